@@ -480,6 +480,22 @@ OTHER_PRESETS = (
         round_word="series",
     ),
     _series_preset(
+        key="skat-bierlachs",
+        name="Bierlachs, 2 games to 501",
+        line="Only minus points are written: whoever reaches 501 loses the game and pays the round. Each table hands "
+        "in its minus points.",
+        game="skat",
+        system="skat-series",
+        method="bierlachs",
+        event_name="Bierlachs",
+        rounds=2,
+        minutes=90,
+        pause="break",
+        pause_after=1,
+        pause_minutes=15,
+        round_word="game",
+    ),
+    _series_preset(
         key="schafkopf",
         name="Schafkopf, 2 rounds of 32",
         line="One list per table; its plus and minus points add up to zero. Seats are drawn for each round.",

@@ -19,6 +19,8 @@ BONUSES = ("extended", "seeger", "points")
 """Scoring with both bonuses, with that for own games only, or with points only."""
 PRICES_OF_LOST_GAMES = {"none": (0, 0), "50-100": (50, 100), "50": (50, 50), "100": (100, 100)}
 """The price of a lost game in cents: of the first games of a series, and of later ones."""
+MAX_LOSERS = 2
+"""Players who may reach the goal of Bierlachs with the same game: both opponents of its winner."""
 FIRST_GAMES = 3
 """Lost games of a series that have the first price."""
 
@@ -172,6 +174,41 @@ def _check_sums(
             apart=difference,
             hint=hint,
         )
+
+
+def list_bierlachs_problems(lines: Sequence[SkatLine], goal: int) -> tuple[ScoringError, ...]:
+    """Return what is wrong with the minus points of a game of Bierlachs up to *goal*, whatever sign they have.
+
+    The game ends as soon as somebody has the goal. A game won is written to two opponents, so two may
+    reach it at once; a third can't.
+
+    >>> [str(problem) for problem in list_bierlachs_problems([SkatLine("A", 310, 0, 0), SkatLine("B", 501, 0, 0)], 501)]
+    []
+    >>> [str(problem) for problem in list_bierlachs_problems([SkatLine("A", 310, 0, 0), SkatLine("B", 490, 0, 0)], 501)]
+    ['Nobody has 501 minus points yet, so the game isn’t over. Check the figures.']
+
+    Source: [BIERLACHS].
+    """
+    losers = [line.player for line in lines if line.points >= goal]
+    if not losers:
+        return (
+            ScoringError(
+                "bierlachs-open",
+                "Nobody has {goal} minus points yet, so the game isn’t over. Check the figures.",
+                goal=goal,
+            ),
+        )
+    if len(losers) > MAX_LOSERS:
+        return (
+            ScoringError(
+                "bierlachs-losers",
+                "{losers} all have {goal} or more, but the game ended when the first of them had. "
+                "Check the figures.",
+                losers=", ".join(losers),
+                goal=goal,
+            ),
+        )
+    return ()
 
 
 def compute_lost_games_cents(games_lost: int, price_key: str) -> int:

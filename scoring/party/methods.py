@@ -327,6 +327,18 @@ def _score_seeger_fabian(game: PartyGame, table: TableGames, settings: Settings)
     return Gain(max(result, 0), max(-result, 0))
 
 
+GOAL = Option(
+    "goal",
+    "A game ends at",
+    {"501": "501", "401": "401", "301": "301"},
+    note="Whoever reaches it with minus points loses the game, and pays the round.",
+)
+
+
+def _score_minus_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    return Gain(0, game.own_points or 0)
+
+
 def _score_written_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
     points = game.own_points or 0
     return Gain(max(points, 0), max(-points, 0))
@@ -345,6 +357,18 @@ SEEGER_FABIAN = PartyMethod(
     compute_gain=_score_seeger_fabian,
     min_points=None,
     extra_figure=DEALS_WON_AND_LOST,
+)
+BIERLACHS = PartyMethod(
+    key="bierlachs",
+    name="Bierlachs",
+    unit="points",
+    games=("skat",),
+    required_entry="points",
+    options=(GOAL, *ABSENCE),
+    columns=("minus",),
+    rule_text="minus points only: a game won is written to the others, a game lost twice to the player",
+    source="[BIERLACHS]",
+    compute_gain=_score_minus_points,
 )
 SIGNED_LISTS = PartyMethod(
     key="signed-lists",
@@ -492,6 +516,7 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
     PIVOT,
     SIXTY_THREE,
     SEEGER_FABIAN,
+    BIERLACHS,
     SIGNED_LISTS,
     BEETLE,
     CRIBBAGE,

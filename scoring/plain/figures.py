@@ -568,6 +568,7 @@ PARTY_ROUTES: Mapping[str, PartyRoute] = {
     "pivot": party.PIVOT,
     "sixty-three": party.SIXTY_THREE,
     "seeger-fabian": party.SEEGER_FABIAN,
+    "bierlachs": party.BIERLACHS,
     "signed-lists": party.SIGNED_LISTS,
     "beetle": party.BEETLE,
     "cribbage": party.CRIBBAGE,

@@ -183,6 +183,10 @@ def _get_own_points(game: PartyGame, _games: Games, _settings: Settings) -> Frac
     return Fraction(game.own_points or 0)
 
 
+def _get_minus_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+    return -Fraction(game.own_points or 0)
+
+
 def _subtract_set_back(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction((game.own_points or 0) - game.set_back)
 
@@ -299,6 +303,7 @@ def _format_plain_figures(figures: PlainFigures) -> str:
 
 
 GAMES = PartyRoute(_get_games_won)
+BIERLACHS = PartyRoute(_get_minus_points)
 POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_get_own_points)
 SEEGER_FABIAN = PartyRoute(_compute_seeger_fabian_points)
 CRIBBAGE = PartyRoute(

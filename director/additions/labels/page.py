@@ -17,6 +17,7 @@ from director.additions.labels.paper import (
     LABELS,
     PHONES,
     PRIZES,
+    ROTA,
     TITLES,
     PeopleJob,
     render_people_job,
@@ -29,8 +30,9 @@ from director.additions.labels.people import (
     fetch_event_people,
     fetch_event_winners,
 )
+from director.additions.labels.rota import RotaNight, make_rota
 from director.additions.labels.stock import STOCKS, choose_usual_stock, get_stock
-from director.core.base.forms import PageForm, WholeNumberField
+from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField
 from director.core.base.requests import DeskRequest, make_file_response, make_file_stem
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
@@ -50,6 +52,8 @@ from director.pdf.prize_list import (
 from director.sheets import Heading
 
 _MAX_BOXES = 12
+_MAX_NIGHTS = 104
+_ROTA_FIELDS = ("first_night", "nights", "days", "last_name")
 _MAX_LABELS = max(stock.count for stock in STOCKS)
 _NO_PEOPLE = "Nobody fits this choice. Choose other people."
 _NO_PHONES = "Nobody here has a phone number yet. Type the numbers at People."
@@ -113,6 +117,29 @@ class LabelsForm(PageForm):
         help_text="One per line, the first for first place. With two winners, both directions get them.",
         error_messages={"max_length": f"Shorten this to {MAX_PRIZES_LENGTH} characters."},
     )
+    first_night = DayField(label="First night", required=False)
+    nights = WholeNumberField(
+        what="a number of nights",
+        example=26,
+        label="Nights",
+        required=False,
+        min_value=1,
+        max_value=_MAX_NIGHTS,
+    )
+    days = WholeNumberField(
+        what="a number of days",
+        example=7,
+        label="Days between nights",
+        required=False,
+        min_value=1,
+        max_value=365,
+    )
+    last_name = TextField(
+        label="Stood by last",
+        required=False,
+        max_length=80,
+        help_text="The rota goes on after this member, by family name. Empty begins with the first.",
+    )
     paper = forms.ChoiceField(
         label="Paper",
         choices=Paper.choices,
@@ -128,6 +155,10 @@ class LabelsForm(PageForm):
             "first": "1",
             "boxes": "1",
             "prizes": USUAL_PRIZES,
+            "first_night": timezone.localdate().isoformat(),
+            "nights": "26",
+            "days": "7",
+            "last_name": "",
             "paper": club.paper,
         }
         # The page can be opened with a few of its fields, or with none.
@@ -136,11 +167,13 @@ class LabelsForm(PageForm):
             values[name] = sent.get(name, usual_value)
         super().__init__(values)
         if is_of_event:
-            del self.fields["who"]
+            for name in ("who", *_ROTA_FIELDS):
+                del self.fields[name]
         else:
             del self.fields["prizes"]
-            kinds = [(key, title) for key, title in TITLES.items() if key != PRIZES]
-            self.set_choices("kind", kinds)
+        other_kind = ROTA if is_of_event else PRIZES
+        kinds = [(key, title) for key, title in TITLES.items() if key != other_kind]
+        self.set_choices("kind", kinds)
 
     def clean(self) -> dict[str, object]:
         """Return the values. Raise if the chosen sheet has no such label."""
@@ -185,8 +218,25 @@ class _Choice:
             return []
         return award_prizes(self.form.listed_prizes, fetch_event_winners(self.event))
 
+    @cached_property
+    def rota(self) -> list[RotaNight]:
+        """The nights of the rota, if it was chosen.
+
+        :raises KeyError: if nobody is called like the member who stood by last
+        """
+        values = self.form.cleaned_data
+        if values.get("kind") != ROTA:
+            return []
+        return make_rota(
+            self.people,
+            first_day=values["first_night"] or timezone.localdate(),
+            night_count=values["nights"] or 1,
+            days_between=values["days"] or 1,
+            last_name=values["last_name"],
+        )
+
     def get_refusal(self) -> str:
-        """Return why the chosen sheet would be empty, or ""."""
+        """Return why the chosen sheet would be empty or can't be made, or ""."""
         kind = self.form.cleaned_data["kind"]
         if kind == PRIZES:
             if not self.form.listed_prizes:
@@ -196,6 +246,17 @@ class _Choice:
             return _NO_PEOPLE
         if kind == PHONES and not any(person.phone for person in self.people):
             return _NO_PHONES
+        return self._get_rota_refusal()
+
+    def _get_rota_refusal(self) -> str:
+        """Return why the rota can't be made, or "" if it can or wasn't chosen."""
+        try:
+            _nights = self.rota
+        except KeyError:
+            name = self.form.cleaned_data["last_name"]
+            return f"Nobody among these people is called “{name}”. Type the name as at People."
+        except OverflowError:
+            return "The last night would be after the year 9999. Type fewer days."
         return ""
 
 
@@ -288,6 +349,7 @@ def _answer_sheet(request: DeskRequest, choice: _Choice) -> HttpResponse:
         first=values["first"] or 1,
         boxes=values["boxes"] or 1,
         won_prizes=choice.won_prizes,
+        rota=choice.rota,
     )
     content = render_people_job(job, values["paper"], printed_at=timezone.localtime())
     stem = make_file_stem(event) if event else slugify(club.name) or "people"

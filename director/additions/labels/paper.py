@@ -6,6 +6,7 @@ from datetime import datetime
 from io import BytesIO
 
 from director.additions.labels.people import PrintedPerson
+from director.additions.labels.rota import RotaNight
 from director.additions.labels.stock import LabelStock
 from director.pdf.fonts import MIN_SIZE, measure_longest_word, wrap_text
 from director.pdf.lists import (
@@ -20,18 +21,20 @@ from director.pdf.lists import (
 from director.pdf.page import LEADING, PAPERS, Box, Pen, mm
 from director.pdf.prize_list import WonPrize, draw_prize_list
 from director.pdf.tables import PaperColumn, Table, make_largest_list
+from director.pdf.words import format_date
 from director.sheets import Heading
 
 LABELS, BADGES, PHONES, ATTENDANCE = "labels", "badges", "phones", "attendance"
-PRIZES = "prizes"
+PRIZES, ROTA = "prizes", "rota"
 TITLES = {
     LABELS: "Labels",
     BADGES: "Badges",
     PHONES: "Phone list",
     ATTENDANCE: "Attendance sheet",
+    ROTA: "Stand-by rota",
     PRIZES: "Prize list",
 }
-"""All kinds of sheets. Prizes are only those of an event."""
+"""All kinds of sheets. Prizes are only those of an event, and a rota is only of the club."""
 _EDGE = 4 * mm
 """Space that stays empty along the edges of a label, since printers shift the paper."""
 _NAME_SIZES = (20.0, 18.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.0, MIN_SIZE)
@@ -52,7 +55,7 @@ class PeopleJob:
     """What is printed: *people* on sheets called *kind*, of the club or of an event.
 
     *first* is the label at which a sheet begins that was used before. *boxes* are those of the
-    attendance sheet; one is for a signature. *won_prizes* are those of an event.
+    attendance sheet; one is for a signature. *won_prizes* are those of an event, *rota* is of a club.
     """
 
     kind: str
@@ -63,6 +66,7 @@ class PeopleJob:
     first: int = 1
     boxes: int = 1
     won_prizes: Sequence[WonPrize] = ()
+    rota: Sequence[RotaNight] = ()
 
 
 def render_people_job(job: PeopleJob, paper: str, *, printed_at: datetime) -> bytes:
@@ -82,6 +86,8 @@ def render_people_job(job: PeopleJob, paper: str, *, printed_at: datetime) -> by
         _draw_badges(pen, job)
     elif job.kind == PHONES:
         _draw_phone_list(pen, job)
+    elif job.kind == ROTA:
+        _draw_rota(pen, job)
     elif job.kind == PRIZES:
         draw_prize_list(pen, job.heading, job.won_prizes)
     else:
@@ -146,6 +152,20 @@ def _draw_phone_list(pen: Pen, job: PeopleJob) -> None:
     rows = [(person.family_first, person.phone) for person in job.people if person.phone]
     is_double = len(rows) > MAX_SINGLE_COLUMN
     draw_list(pen, job.heading, TITLES[PHONES], columns, rows, has_two_columns=is_double)
+
+
+def _draw_rota(pen: Pen, job: PeopleJob) -> None:
+    """Draw the nights with the stand-by partners, and a line for whoever they swap with."""
+    columns = (
+        PaperColumn("Night", align="left"),
+        PaperColumn("Stand-by partner", align="left", can_wrap=True, max_width_share=0.35),
+        PaperColumn("Phone", align="left", can_wrap=True, max_width_share=0.2),
+        PaperColumn("Swapped with", align="left"),
+    )
+    rows = [
+        (format_date(night.day), night.person.name, night.person.phone, "") for night in job.rota
+    ]
+    draw_list(pen, job.heading, TITLES[ROTA], columns, rows)
 
 
 def _draw_attendance(pen: Pen, job: PeopleJob) -> None:

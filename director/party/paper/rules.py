@@ -114,6 +114,8 @@ SCORING_SENTENCES = {
     "plus-and-minus": "You score every point {makes}. Set-backs are taken off.",
     "sixty-three": "You score every point {makes} at each table. Set-backs are taken off.",
     "seeger-fabian": "You score the points of your list.",
+    "bierlachs": "Only minus points are written: a game won to each opponent, a game lost twice to the player. The "
+    "fewest minus points win.",
     "signed-lists": "You score the points of all your lists, plus and minus, added up.",
     "counters": "Each loser pays a winner one counter for each point.",
     "gains-and-losses": "The winners gain their points, and the losers lose as many.",
@@ -138,6 +140,9 @@ CHOICE_SENTENCES = {
     ("bonus", "seeger"): (
         "You have 50 more for each game you win and 50 less for each game you lose."
     ),
+    ("goal", "301"): "Whoever reaches 301 loses the game.",
+    ("goal", "401"): "Whoever reaches 401 loses the game.",
+    ("goal", "501"): "Whoever reaches 501 loses the game.",
     ("list_sum", "zero"): "Each list adds up to zero.",
     ("list_sum", "any"): "Only plus points are written.",
     ("parts", "13"): "A whole beetle has thirteen parts.",

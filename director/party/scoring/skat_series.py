@@ -28,9 +28,11 @@ from scoring.deals.skat_list import (
     compute_lost_games_cents,
     compute_seeger_fabian,
     count_series_games,
+    list_bierlachs_problems,
     list_problems,
 )
 from scoring.errors import ScoringError
+from scoring.party.methods import GOAL
 from scoring.party.model import DEALS_WON_AND_LOST
 from scoring.party.ranking import iter_ranked, rank_party_games
 
@@ -219,6 +221,8 @@ def list_contradictions(
             bonus=get_list_bonus(record),
         )
     settings = record.method.complete_settings(record.party.method_options)
+    if goal := settings.get(GOAL.name):
+        return tuple(map(str, list_bierlachs_problems(lines, int(goal))))
     total = sum(line.points for line in lines)
     if settings.get("list_sum") == "zero" and total:
         return ("The table’s points add up to {total}, not 0.".format(total=total),)

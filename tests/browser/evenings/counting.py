@@ -35,6 +35,7 @@ BROUGHT: dict[str, Callable[[Report, int], int]] = {
     "points": lambda report, side: report.points[side],
     "tricks": lambda report, side: report.points[side],
     "beetle": lambda report, side: report.points[side],
+    "bierlachs": lambda report, side: -report.points[side],
     "signed-lists": lambda report, side: report.points[side],
     "plus-and-minus": lambda report, side: report.points[side] - sum(report.beside[side]),
     "cribbage": _score_cribbage,

@@ -172,6 +172,12 @@ def make_signed_list(party: Party, round_no: int, table: PartyTable, more: int =
         ]
         points[-1] = -sum(points[:-1])
         return Report(round_no, sides, 0, tuple(points))
+    if party.method == "bierlachs":
+        goal_points = [
+            501 + 10 * more,
+            *(200 + 30 * index + round_no for index in range(1, players)),
+        ]
+        return Report(round_no, sides, 0, tuple(goal_points))
     games = 12 * players
     lost = [(index + table.table_no) % 3 for index in range(players)]
     each, rest = divmod(games - sum(lost), players)

@@ -246,6 +246,18 @@ def test_lists_of_doppelkopf_add_up_to_nothing():
     assert sum(standing.total for standing in fetch_party_record(party).ranking.standings) == 0
 
 
+def test_a_game_of_bierlachs_needs_its_loser():
+    party = make_seated_party(
+        players=4, system="skat-series", method="bierlachs", rounds=2, named=True
+    )
+    lines = [SkatLine("x", points, 0, 0) for points in (310, 490, 120, 200)]
+    with pytest.raises(PartyError, match="Nobody has 501 minus points yet"):
+        hand_in(party, 1, lines)
+    hand_in(party, 1, [*lines[:3], SkatLine("x", 512, 0, 0)])
+    standings = fetch_party_record(party).ranking.standings
+    assert [standing.total for standing in standings] == [-120, -310, -490, -512]
+
+
 def page_of(desk, party, path="play/"):
     return desk.get(f"/parties/{party.pk}/{path}").content.decode()
 
