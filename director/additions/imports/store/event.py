@@ -177,6 +177,9 @@ def import_file(
         return ImportReport(imported_copy.event, notes=imported_copy.notes, is_complete_copy=True)
     source = read_source(raw, fields, contest, event_no)
     del raw  # scoring needs memory too, and a file can be large
+    if stored_club := _find_club(club_name):
+        return import_event(club=stored_club, source=source, **settings)
+    # A new club is stored with its first event, or not at all.
     with transaction.atomic():
         return import_event(
             club=_get_or_create_club(club_name, source.club), source=source, **settings
@@ -262,6 +265,13 @@ def _format_noun_count(count: int, noun: str) -> str:
     return f"{count} {noun}s"
 
 
+def _find_club(club_name: str) -> Club | None:
+    """Return the stored club called *club_name*, or the first one without a name."""
+    if not club_name:
+        return Club.objects.first()
+    return Club.objects.filter(name=club_name, is_practice=False).first()
+
+
 def _get_or_create_club(club_name: str, name_in_file: str) -> Club:
     """Return the club called *club_name*, else the first one stored, else the file's."""
     if not club_name:
@@ -301,7 +311,11 @@ def import_event(  # noqa: PLR0913
     if not again:
         _refuse_second_import(event)
     source_sessions, official_event = _score_source(source, event, method, options or {})
+    # The method was found before the transaction, in which nobody else can store anything: phones go
+    # on meanwhile. Somebody may have imported the same file, so that is checked again.
     with transaction.atomic():
+        if not again:
+            _refuse_second_import(event)
         event.save()
         store_sections(source_sessions)
         plan_failures = store_plans(source_sessions)
