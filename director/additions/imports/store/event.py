@@ -306,6 +306,9 @@ def import_event(  # noqa: PLR0913
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
     source = _with_date(source, on, club)
+    draw_options = source.own_scoring.draw_options if source.own_scoring else None
+    if draw_options is not None:
+        source = _without_ranks(source)
     event = _make_event(club, source, file_name)
     refuse_left_out(event)
     if not again:
@@ -318,7 +321,7 @@ def import_event(  # noqa: PLR0913
             _refuse_second_import(event)
         event.save()
         store_sections(source_sessions)
-        plan_failures = store_plans(source_sessions)
+        plan_failures = store_plans(source_sessions, draw_options)
         people_report = store_pairs(club, source_sessions)
         store_official_figures(event=official_event, user=user)
         hand_notes, hand_doubts = store_hands(source_sessions, file_name=file_name, user=user)
@@ -337,6 +340,18 @@ def import_event(  # noqa: PLR0913
         counts_text=_describe_counts(source),
     )
     return _with_differences(report, official_event)
+
+
+def _without_ranks(source: SourceEvent) -> SourceEvent:
+    """Return *source* without official places: those of a knock-out follow from its bracket."""
+    sessions = tuple(
+        tuple(
+            replace(section, pairs=tuple(replace(pair, rank=None) for pair in section.pairs))
+            for section in session
+        )
+        for session in source.sessions
+    )
+    return replace(source, sessions=sessions)
 
 
 def _score_source(

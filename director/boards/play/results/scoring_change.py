@@ -221,7 +221,7 @@ def describe_settings_change(
 def _describe_event_setting(event: Event, name: str, value: str) -> str:
     field = event._meta.get_field(name)
     label = _FIELD_LABELS.get(name) or capfirst(str(getattr(field, "verbose_name", name)))
-    choice_label = str(dict(field.flatchoices).get(value, value))
+    choice_label = str(dict(getattr(field, "flatchoices", ())).get(value, value))
     return f"{label}: {choice_label[:1].lower()}{choice_label[1:]}."
 
 

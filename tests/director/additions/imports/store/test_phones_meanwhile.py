@@ -58,7 +58,7 @@ def test_same_file_imported_meanwhile_is_refused(section, monkeypatch):
     answers = run_during_scoring(
         monkeypatch, lambda: import_file(data=DATA, file_name="first.csv").counts_text
     )
-    with pytest.raises(DeskError, match="has already been imported from first.csv"):
+    with pytest.raises(DeskError, match=r"has already been imported from first\.csv"):
         import_file(data=DATA, file_name="second.csv")
     assert answers == ["4 pairs, 2 boards, 4 results"]
     assert Event.objects.count() == 2
