@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from director.formats.cells import WORKBOOK, detect_heading_index, read_cells
 from director.formats.deals import is_deal_file
-from director.formats.headings import are_board_fields, get_index_by_field
+from director.formats.headings import are_board_fields, are_of_standings, get_index_by_field
 from director.formats.kinds import PBN, PLAIN_TEXT, describe_file_kind
 from director.formats.names.headings import are_of_people
 from director.formats.pbn import read_games
@@ -125,6 +125,8 @@ def _make_people_candidates(data: bytes) -> list[FormatCandidate]:
     if len(data) > _MAX_LIST_BYTES:
         return []
     rows = read_cells(data)
+    if any(map(are_of_standings, rows[:_MAX_TITLE_ROWS])):
+        return []
     for index, row in enumerate(rows[:_MAX_TITLE_ROWS]):
         if are_of_people(row) and len(rows) > index + 1:
             named_count = sum(any(map(str.isalpha, "".join(cells))) for cells in rows[index + 1 :])

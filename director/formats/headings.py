@@ -329,3 +329,18 @@ def are_result_fields(fields: Collection[str]) -> bool:
 def are_board_fields(fields: Collection[str]) -> bool:
     """Return whether *fields* are those of a table of results, and of no ranking."""
     return are_result_fields(fields) and not _FIELDS_OF_BOARDS.isdisjoint(fields)
+
+
+_STANDINGS_HEADINGS = {"place", "total"}
+
+
+def are_of_standings(headings: Iterable[str]) -> bool:
+    """Return whether *headings* are those of our own standings, which have no results.
+
+    >>> are_of_standings(["Place", "Pair", "Names", "Boards", "Total", "Percent"])
+    True
+    >>> are_of_standings(["Board", "Place", "Total"]), are_of_standings(["Name", "Number"])
+    (False, False)
+    """
+    normal_headings = {normalize_heading(heading.casefold()) for heading in headings}
+    return normal_headings >= _STANDINGS_HEADINGS and "board" not in normal_headings

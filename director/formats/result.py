@@ -105,6 +105,26 @@ PLAY_KEY = "played"
 """The word that says what the results alone don't show. No method has such an option."""
 KNOCK_OUT, SEATED_TEAMS, SEATED_MATCHES = "knock-out", "seated-teams", "seated-matches"
 """Its values. Players of seated teams sit one by one, and their teams may play matches."""
+BRACKET = "bracket"
+"""The word for a knock-out whose bracket follows from its matches, before the options of its draw."""
+
+
+def format_bracket(options: Mapping[str, str]) -> str:
+    """Return the word for a knock-out drawn with *options*.
+
+    >>> format_bracket({"losses": "1", "uneven": "byes"}), parse_bracket("bracket:losses=1+uneven=byes")
+    ('bracket:losses=1+uneven=byes', {'losses': '1', 'uneven': 'byes'})
+    """
+    choices = "+".join(f"{name}={choice}" for name, choice in options.items())
+    return f"{BRACKET}:{choices}"
+
+
+def parse_bracket(text: str) -> dict[str, str] | None:
+    """Return the options of the knock-out that *text* says, or None if it says no bracket."""
+    word, _sign, choices = text.partition(":")
+    if word != BRACKET:
+        return None
+    return dict(choice.partition("=")[::2] for choice in filter(None, choices.split("+")))
 
 
 def format_contest(contest: str, winner_count: int) -> str:

@@ -46,18 +46,30 @@ def begin(page: Page, *, pairs: int, boards: int, game: str = "auction") -> Even
 
 
 def score_by(page: Page, method: str, **options: str) -> None:
-    """Choose the *method* at Results with its *options*."""
+    """Choose the *method* at Results with its *options*, and press *Change* if the page asks."""
     page.goto(re.sub(r"(/sessions/\d+/).*$", r"\1results/?tab=scoring", page.url))
     if page.locator("#id_scoring option:checked").inner_text() != method:
         page.locator("#id_scoring").select_option(label=method)
-        expect(page.get_by_role("status").filter(has_text="Rescored by")).to_be_visible()
+        press_change(page)
     for name, choice in options.items():
         wait_until_settled(page)
         for fold in page.locator("#scoring details:not([open]) > summary").all():
             fold.click()
         page.locator(f'#scoring select[name$="{name}"]').select_option(choice)
-        expect(page.get_by_role("status").filter(has_text="Rescored by")).to_be_visible()
+        press_change(page)
         wait_until_settled(page)
+
+
+def press_change(page: Page) -> None:
+    """Answer the question of the page, if it asks, and return to Scoring."""
+    said = page.locator("#scoring .say")
+    expect(said.first).to_be_visible()
+    change = said.get_by_role("button", name="Change")
+    if change.count():
+        address = page.url
+        change.click()
+        expect(page.get_by_role("status").first).to_be_visible()
+        page.goto(address)
 
 
 def enter(page: Page, event: Event, texts: dict[tuple[int, int, int], str]) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import NOT_PLAYED
-from director.boards.paper.exports import describe_scoring
+from director.boards.paper.exports import describe_scoring, find_bracket_options
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
+from movements.swiss.systems import has_three_way_matches, is_double_elimination
 
 _OF_BOARDS = "PBN and BridgeWebs"
 _TABLES = "Excel and CSV"
@@ -66,7 +67,7 @@ def _count_reported_matches(results: EventResults) -> int:
 def _iter_session_omissions(session_results: SessionResults) -> Iterator[FileOmission]:
     scoring_field = session_results.scoring_field
     lines = session_results.lines.all
-    if session_results.knockouts:
+    if session_results.knockouts and _lacks_bracket(session_results):
         yield FileOmission(_ALL_BUT_WHOLE, "the bracket, so they can’t be imported again")
     if any(section.team_size for section in scoring_field.sections):
         yield FileOmission(_TABLES, "which team plays, so they can’t be imported again")
@@ -80,3 +81,9 @@ def _iter_session_omissions(session_results: SessionResults) -> Iterator[FileOmi
         yield FileOmission("USEBIO", "in which rounds substitutes played")
     if session_results.visible_hands_by_key:
         yield FileOmission(_TABLES, "the cards")
+
+
+def _lacks_bracket(session_results: SessionResults) -> bool:
+    """Return whether the matches in a file don't say who still plays in the knock-out."""
+    options = find_bracket_options(session_results)
+    return options is None or is_double_elimination(options) or has_three_way_matches(options)

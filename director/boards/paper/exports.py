@@ -25,6 +25,7 @@ from director.formats.result import (
     NO_FIGURE,
     SEATED_MATCHES,
     SEATED_TEAMS,
+    format_bracket,
     format_contest,
     format_scoring,
 )
@@ -223,13 +224,30 @@ def describe_scoring(session_results: SessionResults) -> str:
 def _get_movement_word(session_results: SessionResults) -> str:
     """Return the word for a knock-out or seated teams, or "" for all others."""
     if session_results.knockouts:
-        return KNOCK_OUT
+        return _get_bracket_word(session_results)
     scoring_field = session_results.scoring_field
     if not any(section.team_size for section in scoring_field.sections):
         return ""
     if scoring_field.has_matches and _are_meetings_unique(session_results):
         return SEATED_MATCHES
     return SEATED_TEAMS
+
+
+def _get_bracket_word(session_results: SessionResults) -> str:
+    options = find_bracket_options(session_results)
+    return KNOCK_OUT if options is None else format_bracket(options)
+
+
+def find_bracket_options(session_results: SessionResults) -> dict[str, str] | None:
+    """Return the options of a knock-out whose matches alone decide its bracket, else None.
+
+    A match that the director decided isn't in files, nor is which of several sections is one.
+    """
+    plans = list(session_results.plan_by_section.values())
+    has_decisions = any(match.winner for match in session_results.lines.stored_matches.values())
+    if len(plans) > 1 or has_decisions:
+        return None
+    return dict(plans[0].options)
 
 
 def _are_meetings_unique(session_results: SessionResults) -> bool:

@@ -20,6 +20,7 @@ from scoring.errors import ScoringError
 from scoring.registry import list_methods_for_game
 from tests.cached_rows import cache_rows
 from tests.director.additions.rulings.ruled import read_former_result
+from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.pages import find_errors, find_texts
 from tests.factories import add_ruling, make_section
@@ -162,7 +163,7 @@ def test_the_desk_a_file_and_the_second_calculation_agree(whist, method, tmp_pat
 
 def test_aggregate_adds_up_the_tricks_and_does_not_ask_for_the_unit(whist, desk):
     address = f"/sessions/{whist.session_id}/results/"
-    desk.post(address, {"scoring": "aggregate"})
+    choose_scoring(desk, address, {"scoring": "aggregate"})
     sheets = fetch_session_sheets(fetch_section(whist.session_id))
     made = {
         card.standing.contestant: sum(line.tricks for line in card.lines) for card in sheets.pairs

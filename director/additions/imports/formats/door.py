@@ -119,7 +119,12 @@ def _find_match_table(data: bytes) -> CellRows | None:
     return rows if is_match_table(rows) else None
 
 
-_CODES_OF_OTHER_COLUMNS = ("columns-lacking", "columns-of-people", "columns-none")
+_CODES_OF_OTHER_COLUMNS = (
+    "columns-lacking",
+    "columns-of-people",
+    "columns-of-standings",
+    "columns-none",
+)
 
 
 def _has_table(page: SavedPage) -> bool:

@@ -177,6 +177,9 @@ def import_file(
         return ImportReport(imported_copy.event, notes=imported_copy.notes, is_complete_copy=True)
     source = read_source(raw, fields, contest, event_no)
     del raw  # scoring needs memory too, and a file can be large
+    if stored_club := _find_club(club_name):
+        return import_event(club=stored_club, source=source, **settings)
+    # A new club is stored with its first event, or not at all.
     with transaction.atomic():
         return import_event(
             club=_get_or_create_club(club_name, source.club), source=source, **settings
@@ -262,6 +265,13 @@ def _format_noun_count(count: int, noun: str) -> str:
     return f"{count} {noun}s"
 
 
+def _find_club(club_name: str) -> Club | None:
+    """Return the stored club called *club_name*, or the first one without a name."""
+    if not club_name:
+        return Club.objects.first()
+    return Club.objects.filter(name=club_name, is_practice=False).first()
+
+
 def _get_or_create_club(club_name: str, name_in_file: str) -> Club:
     """Return the club called *club_name*, else the first one stored, else the file's."""
     if not club_name:
@@ -296,15 +306,22 @@ def import_event(  # noqa: PLR0913
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
     source = _with_date(source, on, club)
+    draw_options = source.own_scoring.draw_options if source.own_scoring else None
+    if draw_options is not None:
+        source = _without_ranks(source)
     event = _make_event(club, source, file_name)
     refuse_left_out(event)
     if not again:
         _refuse_second_import(event)
     source_sessions, official_event = _score_source(source, event, method, options or {})
+    # The method was found before the transaction, in which nobody else can store anything: phones go
+    # on meanwhile. Somebody may have imported the same file, so that is checked again.
     with transaction.atomic():
+        if not again:
+            _refuse_second_import(event)
         event.save()
         store_sections(source_sessions)
-        plan_failures = store_plans(source_sessions)
+        plan_failures = store_plans(source_sessions, draw_options)
         people_report = store_pairs(club, source_sessions)
         store_official_figures(event=official_event, user=user)
         hand_notes, hand_doubts = store_hands(source_sessions, file_name=file_name, user=user)
@@ -323,6 +340,18 @@ def import_event(  # noqa: PLR0913
         counts_text=_describe_counts(source),
     )
     return _with_differences(report, official_event)
+
+
+def _without_ranks(source: SourceEvent) -> SourceEvent:
+    """Return *source* without official places: those of a knock-out follow from its bracket."""
+    sessions = tuple(
+        tuple(
+            replace(section, pairs=tuple(replace(pair, rank=None) for pair in section.pairs))
+            for section in session
+        )
+        for session in source.sessions
+    )
+    return replace(source, sessions=sessions)
 
 
 def _score_source(

@@ -3,7 +3,7 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.db.models import Model
@@ -41,7 +41,7 @@ from director.models.entry import MAX_TEAM_NAME_LENGTH
 from director.models.event import FIRST_LETTER, Clock
 from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from movements.check.faults import check_plan
-from movements.model import ROUND_IS_A_MATCH, Movement, PlanProblem, SitOut, TableRound
+from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, Movement, PlanProblem, SitOut, TableRound
 
 # The sessions of a file as unsaved records.
 
@@ -225,8 +225,12 @@ MOVEMENT_NAME = "As played"
 _MAX_SHARING_TABLES = 2  # two neighbours can pass the boards of a round to each other
 
 
-def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
+def store_plans(
+    source_sessions: Sequence[SourceSession], draw_options: Mapping[str, str] | None = None
+) -> list[str]:
     """Store the movements of *source_sessions*. Return a sentence for each failure.
+
+    They are the rounds of a knock-out if *draw_options* are given.
 
     :raises DeskError: if matches without boards need a movement that can't be stored
     """
@@ -249,6 +253,8 @@ def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
             if problems:
                 failures.append(_describe_failure(source_section, problems))
                 continue
+            if draw_options is not None:
+                movement = _make_knockout(movement, draw_options)
             plan, plan_rows = make_plan_records(section, movement)
             plans.append(plan)
             rows += plan_rows
@@ -316,6 +322,19 @@ def make_section_movement(section: Section, source_section: SourceSection) -> Mo
         guarantees=tuple(_iter_guarantees(section, source_section)),
         copies=max((row.copy_no for row in rows), default=1),
         first_board=first_board,
+    )
+
+
+def _make_knockout(movement: Movement, draw_options: Mapping[str, str]) -> Movement:
+    """Return *movement* as the drawn rounds of a knock-out, in which only round 1 has byes.
+
+    Later, a team without a match is out.
+    """
+    return replace(
+        movement,
+        key=KNOCK_OUT,
+        options=tuple(draw_options.items()),
+        sit_outs=tuple(sit_out for sit_out in movement.sit_outs if sit_out.round_no == 1),
     )
 
 

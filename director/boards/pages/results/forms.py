@@ -224,6 +224,13 @@ class ScoringForm(SettingsForm):
         return {_PREFIX + option.name for option in self.method.options if option.is_rare}
 
     @property
+    def has_other_method(self) -> bool:
+        """Whether another method was chosen, for which the options on the form don't count."""
+        return (
+            self.is_bound and self.cleaned_data.get("scoring", self.method.key) != self.method.key
+        )
+
+    @property
     def event_settings(self) -> dict[str, Any]:
         """The chosen settings of the event, without those that weren't asked."""
         return {name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}
@@ -235,7 +242,7 @@ class ScoringForm(SettingsForm):
 
     def get_options(self) -> dict[str, str]:
         """Return the chosen options, none if the method changed."""
-        if self.cleaned_data["scoring"] != self.method.key:
+        if self.has_other_method:
             return {}
         if self.data.get(self["scoring"].html_initial_name, self.method.key) != self.method.key:
             # Another desk has since chosen the method: the page had no boxes for its options.

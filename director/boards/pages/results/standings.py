@@ -19,11 +19,16 @@ from director.additions import PagePart, list_additions
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import fetch_first_section, fetch_section, is_event_divided
 from director.boards.pages.results.forms import ScoringForm
+from director.boards.pages.results.scoring_question import (
+    ANSWER_FIELD,
+    ScoringQuestion,
+    make_change_key,
+)
 from director.boards.pages.steps import make_desk_view, make_results_page_context
 from director.boards.paper.exports import is_exportable
 from director.boards.play.hands import make_board_hands
 from director.boards.play.problems.doubts import list_public_doubts
-from director.boards.play.results.method import set_scoring
+from director.boards.play.results.method import compare_scoring, set_scoring
 from director.boards.scoring.explanation import explain_board_line, explain_standings
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.carried import find_carry_over_due
@@ -130,38 +135,51 @@ def edit_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
 
 
 def _change_scoring(request: DeskRequest, section: Section) -> HttpResponse:
+    """Store the chosen scoring. If it changes a place or a figure, ask first and say which."""
     form = make_scoring_form(section, request.POST)
-    if form.is_valid():
-        try:
-            set_scoring(
-                section=section,
-                scoring=form.cleaned_data["scoring"],
-                options=form.get_options(),
-                user=request.user,
-                **form.event_settings,
+    if not form.is_valid():
+        return _render_scoring_tab(request, section, form)
+    chosen: dict[str, Any] = {
+        "scoring": form.cleaned_data["scoring"],
+        "options": form.get_options(),
+        **form.event_settings,
+    }
+    try:
+        change = compare_scoring(section=section, **chosen)
+        # The answer holds for what was asked: another choice made after it is asked about again.
+        answer = make_change_key(chosen)
+        if change.rows and request.POST.get(ANSWER_FIELD) != answer:
+            return _render_scoring_tab(
+                request, section, form, question=ScoringQuestion(change, answer)
             )
-        except (DeskError, ScoringError) as error:
-            form.add_error(None, str(error))
-        else:
-            name = get_method(section.session.scoring_record.scoring).name
-            if request.htmx:  # The method may be new, so the form needs the new method's options.
-                return _render_scoring_tab(
-                    request, section, make_scoring_form(section, None), rescored=name.lower()
-                )
-            messages.success(request, f"Rescored by {name.lower()}.")
-            return redirect("session_results", session_id=section)
-    return _render_scoring_tab(request, section, form)
+        set_scoring(section=section, user=request.user, **chosen)
+    except (DeskError, ScoringError) as error:
+        form.add_error(None, str(error))
+        return _render_scoring_tab(request, section, form)
+    if request.htmx:  # The method may be new, so the form needs the new method's options.
+        return _render_scoring_tab(
+            request, section, make_scoring_form(section, None), message=change.message
+        )
+    messages.success(request, change.message)
+    return redirect("session_results", session_id=section)
 
 
 def _render_scoring_tab(
-    request: DeskRequest, section: Section, form: ScoringForm, *, rescored: str = ""
+    request: DeskRequest,
+    section: Section,
+    form: ScoringForm,
+    *,
+    message: str = "",
+    question: ScoringQuestion | None = None,
 ) -> HttpResponse:
     context = make_results_page_context(request, section, "scoring") | {
         "form": form,
-        "rescored": rescored,
+        "message": message,
+        "question": question,
         "own_action": True,
     }
-    status = 422 if form.errors else 200
+    # Nothing is stored with a question, so the same form can be sent again.
+    status = 422 if form.errors or question else 200
     return render(request, "boards/results/scoring.html", context, status=status)
 
 

@@ -2,7 +2,8 @@
 
 Drawn rounds of matches, teams with several pairs in one direction, and movements that were made for
 a method need a method. ``fit_method`` sets it, and ``reset_method`` removes it when the movement
-changes. ``set_scoring`` stores the director's choice, which a movement doesn't change.
+changes. ``set_scoring`` stores the director's choice, which a movement doesn't change;
+``compare_scoring`` tells before what it would change.
 """
 
 from collections import Counter, defaultdict
@@ -17,7 +18,16 @@ from director.boards.movement.lines.section_lines import has_results, load_movem
 from director.boards.movement.rounds import is_by_round, is_drawn
 from director.boards.movement.sections import METHOD
 from director.boards.play.results.acts import record_section_act
-from director.boards.scoring.standings.event import EventResults
+from director.boards.play.results.scoring_change import (
+    ChangedRow,
+    ScoringChange,
+    describe_settings_change,
+    list_changed_rows,
+    list_compared_standings,
+    make_proposed_results,
+    propose_scoring,
+)
+from director.boards.scoring.standings.event import EventResults, load_results
 from director.boards.scoring.units import resolve_settings
 from director.errors import DeskError
 from director.models import Event, Plan, Section, Session, Stage
@@ -275,35 +285,68 @@ def set_scoring(
     scoring_record = section.session.scoring_record
     method = get_method(scoring)
     settings = resolve_settings(method, event.game, options)
-    message = f"Scoring: {method.name}."
-    with record_section_act(section=section, kind=METHOD, message=message, user=user) as journal:
+    with record_section_act(
+        section=section,
+        kind=METHOD,
+        message=_format_act_message(section, method, settings, event_settings),
+        user=user,
+    ) as journal:
         event.refresh_from_db(fields=["scoring", "scoring_options", "places", "finals"])
         if scoring_record != event:
             scoring_record.refresh_from_db(fields=["scoring", "scoring_options"])
-        previous_scoring = (scoring_record.scoring, scoring_record.scoring_options)
-        previous_settings = {name: getattr(event, name) for name in event_settings}
         # The new method is tried on the results before it is stored. Then the record gets its previous
         # values back, so that the journal records the change.
-        scoring_record.scoring = scoring
-        scoring_record.scoring_options = settings
-        _set_fields(event, event_settings)
-        try:
-            _refuse_unscorable(section)
-        finally:
-            scoring_record.scoring, scoring_record.scoring_options = previous_scoring
-            _set_fields(event, previous_settings)
+        with propose_scoring(section, scoring, settings, event_settings):
+            _score_proposed_results(section)
         journal.change(event, **event_settings)
         journal.change(scoring_record, scoring=scoring, scoring_options=settings)
     return event
 
 
-def _set_fields(event: Event, values: Mapping[str, Any]) -> None:
-    for name, value in values.items():
-        setattr(event, name, value)
+def _format_act_message(
+    section: Section,
+    method: ScoringMethod,
+    settings: Mapping[str, str],
+    event_settings: Mapping[str, Any],
+) -> str:
+    """Return the words of the history: the settings that change, or the method if it is another."""
+    if method.key == section.session.scoring_record.scoring:
+        sentences = describe_settings_change(section, method.key, settings, event_settings)
+        if sentences:
+            return " ".join(sentences)
+    return f"Scoring: {method.name}."
 
 
-def _refuse_unscorable(section: Section) -> None:
-    """Raise if the stage of *section* can't be scored by the method set on its records.
+def compare_scoring(
+    *, section: Section, scoring: str, options: Mapping[str, str], **event_settings: Any
+) -> ScoringChange:
+    """Return what :func:`set_scoring` with the same arguments would change. Nothing is stored.
+
+    It has no rows before the first result, and if there are no figures to compare with.
+
+    :raises ScoringError: as :func:`set_scoring`
+    :raises DeskError: as :func:`set_scoring`
+    """
+    settings = resolve_settings(get_method(scoring), section.session.event.game, options)
+    sentences = describe_settings_change(section, scoring, settings, event_settings)
+    previous_results = load_results(section.session.event)
+    with propose_scoring(section, scoring, settings, event_settings):
+        standings = list_compared_standings(_score_proposed_results(section))
+    rows: tuple[ChangedRow, ...] = ()
+    if previous_results.results_in:
+        # If the stored method can't score the results, any other is welcome.
+        with suppress(ScoringError):
+            rows = list_changed_rows(list_compared_standings(previous_results), standings)
+    return ScoringChange(
+        sentences,
+        rows,
+        contestant_count=sum(len(group.rows) for group in standings[0].groups),
+        contestant_word=previous_results.heading.contestant_word,
+    )
+
+
+def _score_proposed_results(section: Section) -> EventResults:
+    """Return the results of the event, the stage of *section* scored by the method of its records.
 
     :raises ScoringError: if a result can't be scored
     :raises DeskError: if the scale has no victory points for the length of the matches
@@ -317,9 +360,8 @@ def _refuse_unscorable(section: Section) -> None:
     )
     for plan in plans.select_related("section"):
         refuse_match_boards(scoring_record, load_movement(plan))
-    for session_results in EventResults(event).sessions:
-        session = session_results.scoring_field.session
-        if session.stage_id == section.session.stage_id:
-            # This stage has the new method, which isn't stored yet.
-            session.stage = section.session.stage
+    results = make_proposed_results(section)
+    for session_results in results.sessions:
+        if session_results.scoring_field.session.stage_id == section.session.stage_id:
             _ = session_results.scored  # a cached property, which scores the session
+    return results

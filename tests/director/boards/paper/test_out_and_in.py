@@ -5,23 +5,30 @@
 
 import pytest
 
+from director.additions.exports.omissions import list_omissions
+from director.additions.imports.formats.source.model import find_own_scoring
 from director.additions.imports.store.event import import_file
 from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.standings.event import EventResults
-from director.core.files.exports import export_file
+from director.core.files.exports import export_file, make_event_tables
 from director.formats.errors import ExportError, ImportFileError
 from director.models import Award, Deal, Event, Match
+from director.party.play.seats import draw_party
 from tests.director.additions.imports.store.test_teams import stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS
+from tests.director.party.parties import SEED, make_party, play_round
 
 pytestmark = pytest.mark.django_db
-FORMS = ("csv", "xlsx", "pbn", "pbn-results", "usebio")
+WHOLE = "json"
+FORMS = ("csv", "xlsx", "pbn", "pbn-results", "usebio", WHOLE)
+OTHERS = tuple(form for form in FORMS if form != WHOLE)
+"""All but the whole event, which holds everything."""
 BOARDS_ONLY = {form: {"refused: export-no-boards"} for form in ("pbn", "pbn-results")}
 TYPED_ROUND = {form: {"standings", "matches", "told"} for form in ("pbn", "pbn-results")}
 SEATED = "refused: seated-teams"
 LOST: dict[str, dict[str, set[str]]] = {
     # Tables have NP without its reason, other files leave out the line.
-    "pairs, not played": {form: {"results", "rulings"} for form in FORMS},
+    "pairs, not played": {form: {"results", "rulings"} for form in OTHERS},
     # Tables and games name who sat there in each round, these have one list of names for a pair.
     "pairs, substitute": {"usebio": {"names", "names at tables"}},
     # A pair with three names isn't found again in the next session.
@@ -40,17 +47,12 @@ LOST: dict[str, dict[str, set[str]]] = {
         "usebio": {"results", "rulings", "standings"},
     },
     # Results of a void match are left out, as nothing but the JSON file says that it is void.
-    "teams, void match": {form: {"results"} for form in FORMS},
+    "teams, void match": {form: {"results"} for form in OTHERS},
     # PBN has boards only.
     "teams, typed matches": BOARDS_ONLY,
     "Swiss teams, typed matches": BOARDS_ONLY,
     "Swiss teams, boards and typed matches": TYPED_ROUND,
-    # The bracket is in the JSON file only.
-    "knock-out, typed matches": {
-        form: {"refused: knock-out-bracket"} for form in ("csv", "xlsx", "usebio")
-    }
-    | BOARDS_ONLY,
-    "knock-out": {form: {"refused: knock-out-bracket"} for form in FORMS},
+    "knock-out, typed matches": BOARDS_ONLY,
     # They come in as teams that play matches, with the same standings, and the answer says so.
     "teams seated by the movement": {
         "csv": {SEATED},
@@ -77,12 +79,52 @@ def test_a_night_comes_back_from_every_file(desk, night):
     assert {form: aspects for form, aspects in lost.items() if aspects} == LOST.get(night, {})
 
 
+PARTIES = {
+    "whist drive": {"system": "progressive-whist"},
+    "whist drive, odd number": {"system": "progressive-whist", "players": 14},
+    "euchre night": {"system": "progressive-euchre"},
+}
+PARTY_FORMS = {"csv": "columns-of-standings", "xlsx": "party-workbook", WHOLE: ""}
+"""What refuses each file of a party. Only the whole event has its cards."""
+
+
+@pytest.mark.parametrize("party", PARTIES)
+def test_a_party_comes_back_from_the_whole_event_and_other_files_name_it(desk, party):
+    event = make_played_party(**PARTIES[party])
+    tables = make_event_tables(event, has_numbers=True)
+    for form, refusal in PARTY_FORMS.items():
+        data = export_file(tables, form).content
+        if refusal:
+            with pytest.raises(ImportFileError, match="JSON") as raised:
+                import_file(data=data, file_name="party")
+            assert raised.value.code == refusal
+            continue
+        imported = import_file(data=data, file_name="party", again=True)
+        again = Event.objects.select_related("club").get(pk=imported.event.pk)
+        imported_tables = make_event_tables(again, has_numbers=True)
+        for table in ("standings", "evening", "prizes"):
+            assert (
+                export_file(imported_tables, "csv", table=table).content
+                == export_file(tables, "csv", table=table).content
+            )
+
+
+def make_played_party(*, system, players=16):
+    """Return the event of a party after two rounds."""
+    party = make_party(system=system, players=players, named=True)
+    draw_party(party=party, seed=SEED, user=None)
+    for _round in range(2):
+        play_round(party)
+    return Event.objects.select_related("club").get(pk=party.session.event_id)
+
+
 def lost_in(event, form):
     """Return what of *event* differs after it was written as *form* and read again."""
     try:
-        data = export_file(
-            make_export_tables(EventResults(event)), form, table="boards" if form == "csv" else ""
-        ).content
+        tables = make_export_tables(EventResults(event))
+        if form == WHOLE:
+            tables = make_event_tables(event, has_numbers=True)
+        data = export_file(tables, form, table="boards" if form == "csv" else "").content
         imported = import_file(data=data, file_name="night", again=True)
     except (ExportError, ImportFileError) as error:
         return {f"refused: {error.code}"}
@@ -146,3 +188,20 @@ def _names_at_tables(results):
                 number = sheets.scoring_field.session.number
                 players = (*line.ns.players, *line.ew.players)
                 yield number, board.board_no, line.ns.names, line.ew.names, players
+
+
+@pytest.mark.parametrize("options", ["losses=2", "uneven=three-way"])
+def test_a_bracket_that_matches_alone_do_not_decide_is_refused(options):
+    with pytest.raises(ImportFileError, match="JSON") as raised:
+        find_own_scoring({f"team-imps played=bracket:{options}"})
+    assert raised.value.code == "knock-out-bracket"
+
+
+def test_a_knock_out_decided_by_hand_says_before_that_its_bracket_is_lost(desk):
+    event = NIGHTS["knock-out"](desk)
+    section = event.sessions.get().sections.get()
+    assert not list_omissions(EventResults(event))
+    Match.objects.create(section=section, round_no=1, home=1, away=4, winner=1, how="lot")
+    (omission,) = list_omissions(EventResults(event))
+    assert omission.text == "the bracket, so they can’t be imported again"
+    assert lost_in(event, "csv") == {"refused: knock-out-bracket"}

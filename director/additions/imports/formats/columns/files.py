@@ -22,7 +22,7 @@ from director.formats.cells import (
     stack_side_by_side_tables,
 )
 from director.formats.errors import ImportFileError
-from director.formats.headings import get_index_by_field, match_field
+from director.formats.headings import are_of_standings, get_index_by_field, match_field
 from director.formats.kinds import WEB_PAGE, describe_file_kind
 from director.formats.names.headings import are_of_people
 
@@ -83,8 +83,10 @@ def detect_columns(data: bytes) -> ColumnFile:
     columns = replace(columns, fields=infer_fields_by_content(columns))
     if not sheet.has_formula_values:
         _refuse_uncalculated_columns(columns)
-    if columns.missing_fields and describe_file_kind(data) == WORKBOOK:
-        _refuse_party_workbook(data)
+    if columns.missing_fields:
+        if describe_file_kind(data) == WORKBOOK:
+            _refuse_party_workbook(data)
+        _refuse_standings(columns)
     return columns
 
 
@@ -95,6 +97,16 @@ def _refuse_party_workbook(data: bytes) -> None:
             "party-workbook",
             "This is the workbook of a party, with its standings but not its cards. Import the "
             "JSON file of the event, which has everything.",
+        )
+
+
+def _refuse_standings(columns: ColumnFile) -> None:
+    """Raise if *columns* are those of standings, such as this program's own CSV."""
+    if are_of_standings(columns.headings):
+        raise ImportFileError(
+            "columns-of-standings",
+            "These are standings, without the results of the boards. Export the boards (CSV or "
+            "Excel) or the whole event (JSON), and import that file.",
         )
 
 

@@ -19,7 +19,9 @@ from director.formats.result import (
     SEATED_MATCHES,
     SEATED_TEAMS,
     ResultInFile,
+    parse_bracket,
 )
+from movements.swiss.systems import has_three_way_matches, is_double_elimination
 from scoring.errors import ScoringError
 from scoring.registry import get_method
 
@@ -63,13 +65,19 @@ def parse_contest(text: str) -> OwnContest:
 class OwnScoring:
     """How an event is scored: the key of a *method_key*, all its *options_by_name*, and ``Event.places``.
 
-    *played_as* is ``KNOCK_OUT``, ``SEATED_TEAMS``, ``SEATED_MATCHES`` or empty.
+    *played_as* is ``KNOCK_OUT``, ``SEATED_TEAMS``, ``SEATED_MATCHES``, the word of
+    ``format_bracket`` or empty.
     """
 
     method_key: str
     options_by_name: Mapping[str, str]
     ranking_scope: str = ""
     played_as: str = ""
+
+    @property
+    def draw_options(self) -> dict[str, str] | None:
+        """The options of a knock-out whose bracket follows from its matches, or None."""
+        return parse_bracket(self.played_as)
 
 
 @lru_cache(maxsize=100)
@@ -85,9 +93,8 @@ def parse_scoring(text: str) -> OwnScoring | None:
     options = dict(option_text.partition("=")[::2] for option_text in option_texts)
     ranking_scope = options.pop(RANKED_TOGETHER_KEY, "")
     played_as = options.pop(PLAY_KEY, "")
-    if (
-        ranking_scope not in _KNOWN_VALUES[RANKED_TOGETHER_KEY]
-        or played_as not in _KNOWN_VALUES[PLAY_KEY]
+    if ranking_scope not in _KNOWN_VALUES[RANKED_TOGETHER_KEY] or (
+        played_as not in _KNOWN_VALUES[PLAY_KEY] and parse_bracket(played_as) is None
     ):
         return None
     try:
@@ -95,6 +102,20 @@ def parse_scoring(text: str) -> OwnScoring | None:
     except ScoringError:
         return None
     return OwnScoring(method_key, settings, ranking_scope, played_as)
+
+
+def _lacks_bracket(played_as: str) -> bool:
+    """Return whether a file of a knock-out doesn't say who met whom in the bracket, and why.
+
+    Who still plays follows from the matches only if a team is out after one loss, and each match
+    has two teams.
+    """
+    if played_as == KNOCK_OUT:
+        return True
+    options = parse_bracket(played_as)
+    return options is not None and (
+        is_double_elimination(options) or has_three_way_matches(options)
+    )
 
 
 def find_own_scoring(texts: Collection[str]) -> OwnScoring | None:
@@ -110,7 +131,7 @@ def find_own_scoring(texts: Collection[str]) -> OwnScoring | None:
     """
     scorings = list(map(parse_scoring, sorted(filter(None, texts))))
     played_contests = {scoring.played_as for scoring in scorings if scoring}
-    if KNOCK_OUT in played_contests:
+    if any(map(_lacks_bracket, played_contests)):
         raise ImportFileError(
             "knock-out-bracket",
             "The file has the matches of a knock-out, but not its bracket. Import the JSON file "

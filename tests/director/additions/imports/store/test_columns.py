@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from director.additions.imports.store.event import import_file
 from director.core.base.uploads import SubmittedFile
-from director.core.files.exports import export_file
+from director.core.files.exports import export_file, make_event_tables
+from director.event_kinds import list_event_kinds
 from director.models import Event, Result
 from tests.director.additions.exports.nights import (
     list_export_tables,
@@ -17,6 +18,7 @@ from tests.director.additions.exports.nights import (
 )
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.pages import find_errors, find_texts
+from tests.factories import make_demo_event
 
 pytestmark = pytest.mark.django_db
 
@@ -165,3 +167,16 @@ def test_boards_from_the_middle_of_a_box_come_with_their_movement(desk):
     plan = imported.event.sessions.get().sections.get().plan
     assert (plan.first_board, plan.board_sets, plan.boards_per_set) == (13, 3, 2)
     assert [row.boards for row in plan.rows.filter(round_no=1)] == [[13, 14], [15, 16], [17, 18]]
+
+
+@pytest.mark.parametrize("kind", list_event_kinds(), ids=lambda kind: kind.contest)
+def test_our_own_standings_are_named_with_the_exports_to_use_instead(desk, kind):
+    tables = make_event_tables(make_demo_event(kind.contest), has_numbers=True)
+    data = export_file(tables, "csv", table="standings").content
+    page = desk.post("/import/", uploaded_file(data))
+    assert page.status_code == 422
+    assert find_errors(page) == [
+        "These are standings, without the results of the boards. Export the boards (CSV or Excel) "
+        "or the whole event (JSON), and import that file."
+    ]
+    assert "list of people" not in page.content.decode()

@@ -15,6 +15,7 @@ from director.models import Event
 from scoring.errors import ScoringError
 from scoring.registry import TEAM_METHODS, list_methods_for_game
 from tests.cached_rows import THOROUGH, cache_rows
+from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.scored import fetch_scored_session, find_session_differences
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
 from tests.factories import enter_on_line, make_night, results_address
@@ -49,7 +50,7 @@ def test_methods_for_pairs_are_offered_and_those_for_teams_are_not(desk, section
 
 @pytest.mark.parametrize("method", TEAM_METHODS, ids=lambda method: method.key)
 def test_a_method_for_teams_is_refused(desk, section, method):
-    response = desk.post(results_address(section), {"scoring": method.key})
+    response = choose_scoring(desk, results_address(section), {"scoring": method.key})
     assert (response.status_code, find_errors(response)) == (
         422,
         [f"“{method.key}” isn’t on the list. Choose one from it."],
@@ -58,7 +59,9 @@ def test_a_method_for_teams_is_refused(desk, section, method):
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method.key)
 def test_every_choice_of_every_option_scores_the_night(desk, section, method):
-    assert desk.post(results_address(section), {"scoring": method.key}).status_code == 302
+    assert (
+        choose_scoring(desk, results_address(section), {"scoring": method.key}).status_code == 302
+    )
     page = desk.get(results_address(section) + "?tab=scoring")
     # A section is scored by itself, and the game says what scores are counted in.
     asked = [
@@ -75,8 +78,10 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
         for choice in (
             option.choices if THOROUGH else dict.fromkeys([option.choices[0], option.choices[-1]])
         ):
-            posted = desk.post(
-                results_address(section), {"scoring": method.key, f"option_{option.name}": choice}
+            posted = choose_scoring(
+                desk,
+                results_address(section),
+                {"scoring": method.key, f"option_{option.name}": choice},
             )
             assert posted.status_code == 302
             assert Event.objects.get().scoring_options[option.name] == choice
@@ -129,10 +134,13 @@ def test_excess_of_a_bridge_night_has_the_limits_of_the_club(desk, section):
     entry = {"section": section, "board_no": 2, "ns": line.ns, "ew": line.ew, "user": None}
     enter_result(text="6NTN=", **entry)  # 1440: N-S are vulnerable
     limits = {"option_defenders_limit": "500", "option_declarer_limit": "800"}
-    desk.post(results_address(section), {"scoring": "excess"})
+    choose_scoring(desk, results_address(section), {"scoring": "excess"})
     for posted, plus in (({}, 500), (limits, 800)):
         assert (
-            desk.post(results_address(section), {"scoring": "excess"} | posted).status_code == 302
+            choose_scoring(
+                desk, results_address(section), {"scoring": "excess"} | posted
+            ).status_code
+            == 302
         )
         scored_section = fetch_first_section(section.session.event_id)
         scored, _sheets = fetch_scored_session(scored_section)

@@ -12,11 +12,13 @@ from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.core.night.publishing import finalise_results
 from director.models import Event, Result
+from tests.director.boards.pages.results.rescoring import choose_scoring, list_answers
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
 from tests.factories import (
     enter_all_results,
+    enter_on_line,
     enter_result_with_lead,
     make_account,
     make_night,
@@ -177,7 +179,7 @@ def test_each_tab_has_one_filled_button(desk, state, tab):
 def test_another_option_ranks_again_at_once(desk):
     section = make_played_section()
     before = fetch_session_sheets(section).standings.groups[0].rows[0].total
-    done = desk.post(results_address(section), choose(per_beaten="1"))
+    done = choose_scoring(desk, results_address(section), choose(per_beaten="1"))
     assert done.url == results_address(section)
     event = Event.objects.get()
     assert event.scoring_options["per_beaten"] == "1"
@@ -187,7 +189,7 @@ def test_another_option_ranks_again_at_once(desk):
 
 def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
     section = make_played_section()
-    desk.post(results_address(section), choose() | {"preset": "acbl"})
+    choose_scoring(desk, results_address(section), choose() | {"preset": "acbl"})
     chosen = Event.objects.get().scoring_options
     assert (chosen["per_beaten"], chosen["percent_from"], chosen["ties"]) == (
         "1",
@@ -199,23 +201,86 @@ def test_a_program_sets_every_option_and_an_option_afterwards_counts(desk):
     assert [
         choice.get("value") for choice in named.iter("option") if choice.get("selected") is not None
     ] == ["acbl"]
-    desk.post(results_address(section), choose(**chosen | {"per_beaten": "2"}) | {"preset": "acbl"})
+    choose_scoring(
+        desk, results_address(section), choose(**chosen | {"per_beaten": "2"}) | {"preset": "acbl"}
+    )
     assert Event.objects.get().scoring_options == chosen | {"per_beaten": "2"}
     refused = desk.post(results_address(section), choose() | {"preset": "moon"})
     assert refused.status_code == 422
     assert "“moon” isn’t on the list. Choose one from it." in refused.content.decode()
 
 
-def test_a_choice_by_htmx_rescores_and_shows_the_form_again(desk):
+def test_a_choice_that_changes_figures_asks_first_and_then_says_what_it_changed(desk):
     section = make_played_section()
-    response = desk.post(
-        results_address(section), choose(per_beaten="1"), headers={"HX-Request": "true"}
+    address, headers = results_address(section), {"HX-Request": "true"}
+    asked = desk.post(address, choose(per_beaten="1"), headers=headers)
+    assert asked.status_code == 422
+    assert find_texts(asked, "#scoring .say p")[0] == (
+        "Matchpoints per result beaten: 1. No place changes, but the figures of all 4 pairs do. "
+        "Nothing is stored yet."
     )
-    assert (response.status_code, find_texts(response, "#scoring .say")) == (
+    assert len(read_table_rows(asked, ".changes")) == 4
+    assert Event.objects.get().scoring_options == {}
+    done = choose_scoring(desk, address, choose(per_beaten="1"), headers=headers)
+    assert (done.status_code, find_texts(done, "#scoring .say")) == (
         200,
-        ["Rescored by matchpoints."],
+        ["Matchpoints per result beaten: 1. No place changed, but the figures of all 4 pairs did."],
     )
     assert Event.objects.get().scoring_options["per_beaten"] == "1"
+
+
+def make_tied_section():
+    """Return a Howell of four pairs in which 1 and 3 tie, and 3 is better on their own boards."""
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    better_ns_by_board = {1: 2, 3: 3}  # on other boards all scores are alike
+    for line in fetch_section_lines(section).all:
+        is_better = better_ns_by_board.get(line.board_no) == line.ns
+        enter_on_line(section, line, "1NTN+1" if is_better else "1NTN=")
+    return section
+
+
+def test_a_tie_break_names_the_pairs_that_change_place(desk):
+    section = make_tied_section()
+    address, chosen = results_address(section), choose(ties="head-to-head")
+    asked = desk.post(address, chosen)
+    words = "Ties are now broken by boards against each other. The places of pairs 3 and 1"
+    assert find_texts(asked, "#scoring .say p")[0] == f"{words} change. Nothing is stored yet."
+    assert [row[-1] for row in read_table_rows(asked, ".changes")] == ["2= → 2", "2= → 3"]
+    assert Event.objects.get().scoring_options == {}
+    (answer,) = list_answers(asked)
+    done = desk.post(address, chosen | answer, follow=True)
+    assert find_texts(done, ".say")[0] == f"{words} changed."
+    assert section.session.event.acts.first().words == words.split(" The places", maxsplit=1)[0]
+
+
+def test_the_answer_holds_for_the_choice_that_was_asked_about(desk):
+    section = make_played_section()
+    asked = desk.post(results_address(section), choose(per_beaten="1"))
+    (answer,) = list_answers(asked)
+    again = desk.post(results_address(section), choose("butler") | answer)
+    assert again.status_code == 422
+    assert Event.objects.get().scoring == "matchpoints"
+    (keep,) = find_elements(again, "#scoring .say a")
+    assert (keep.text, keep.get("href")) == ("Keep", scoring(section))
+
+
+def test_a_choice_that_changes_no_figure_is_stored_at_once(desk):
+    section = make_played_section()
+    response = desk.post(
+        results_address(section), choose(ties="head-to-head"), headers={"HX-Request": "true"}
+    )
+    assert find_texts(response, "#scoring .say") == [
+        "Ties are now broken by boards against each other. No place changed."
+    ]
+    assert Event.objects.get().scoring_options["ties"] == "head-to-head"
+    acts = section.session.event.acts.order_by("-number")
+    assert acts[0].words == "Ties are now broken by boards against each other."
+
+
+def test_before_the_first_result_another_method_is_stored_at_once(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    assert desk.post(results_address(section), choose("butler")).status_code == 302
+    assert Event.objects.get().scoring == "butler"
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])

@@ -14,6 +14,7 @@ from director.models import Event, Section
 from director.models.event import Finals, RankingScope
 from movements.registry import make_plan
 from tests.cached_rows import cache_rows
+from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.play.sessions.nights import reload_sections
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, enter_on_line, make_director, make_night
@@ -112,11 +113,15 @@ def test_a_director_decides_whether_they_are_finals():
     sections = make_finals(upside_down=True)
     address = f"/sessions/{sections[0].session_id}/results/"
     assert "Sections of the last session" in client.get(f"{address}?tab=scoring").content.decode()
-    client.post(address, {"scoring": "matchpoints", "places": "field", "finals": Finals.ALWAYS})
+    choose_scoring(
+        client, address, {"scoring": "matchpoints", "places": "field", "finals": Finals.ALWAYS}
+    )
     standings = results_of(sections[0]).standings
     assert [row.label[0] for row in standings.groups[0].rows] == ["A"] * PAIRS + ["B"] * PAIRS
     assert standings.notes[0] == "Session 2 counts as finals: first section A, then section B."
-    client.post(address, {"scoring": "matchpoints", "places": "field", "finals": Finals.NEVER})
+    choose_scoring(
+        client, address, {"scoring": "matchpoints", "places": "field", "finals": Finals.NEVER}
+    )
     percents = [row.percent for row in results_of(sections[0]).standings.groups[0].rows]
     assert percents == sorted(percents, reverse=True)
 
