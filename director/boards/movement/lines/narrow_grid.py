@@ -1,7 +1,7 @@
 """The narrow grid beside the lines of a board: a square for each board, or for each round.
 
-A league has more boards than the grid has pixels. Its squares are rounds then, each with all boards of a
-table.
+A league has more boards than the grid has pixels, and a large room more squares than a page should
+bring. Their squares are rounds, each with all boards of a table.
 """
 
 from collections import defaultdict
@@ -25,13 +25,18 @@ from director.boards.movement.lines.progress import (
     EntryProgress,
     GridRow,
     Square,
+    format_line_key,
 )
 from director.boards.movement.lines.section_lines import SectionLine
 
 MAX_COLUMNS = 40
 """The narrowest grid has 208 pixels for its squares, each at least 4 wide with a gap of 1."""
+MAX_SQUARES = 600
+"""With more squares, such as those of 30 tables with 26 boards, the grid is most of the page."""
 PART = "part"
 """The state of a round of which some boards are entered and others not."""
+_WARNINGS = (ODD, TURNED)
+"""States of a line that depend on the other results of its board."""
 _STATES_TO_TELL = (DISPUTED, TURNED, ODD, UNCONFIRMED, LATE)
 """States of a board that its round has too, the most urgent first."""
 
@@ -47,7 +52,8 @@ class NarrowGrid:
 def is_grid_by_round(progress: EntryProgress) -> bool:
     """Return whether the squares of the narrow grid are rounds, because there are too many boards."""
     rounds = {line.round_no for line, _state in progress.line_states}
-    return len(progress.boards) > MAX_COLUMNS and None not in rounds and len(rounds) <= MAX_COLUMNS
+    has_too_many = len(progress.boards) > MAX_COLUMNS or len(progress.line_states) > MAX_SQUARES
+    return has_too_many and None not in rounds and len(rounds) <= MAX_COLUMNS
 
 
 def make_narrow_grid(progress: EntryProgress) -> NarrowGrid:
@@ -68,17 +74,32 @@ def make_narrow_grid(progress: EntryProgress) -> NarrowGrid:
     return NarrowGrid(tuple(rows), headings)
 
 
-def list_changed_squares(progress: EntryProgress, boards: Collection[int]) -> list[Square]:
-    """Return the squares of the narrow grid that show *boards*."""
+def list_changed_squares(
+    progress: EntryProgress, saved_lines: Collection[SectionLine]
+) -> list[Square]:
+    """Return the squares of the narrow grid that *saved_lines* have changed.
+
+    Those are their own and the warnings on their boards. A warning that is gone because of them
+    stays until the whole grid comes, a few seconds later.
+    """
+    boards = {line.board_no for line in saved_lines}
+    saved_keys = set(map(_get_line_key, saved_lines))
+    changed_lines = [
+        line
+        for line, state in progress.line_states
+        if _get_line_key(line) in saved_keys or (line.board_no in boards and state in _WARNINGS)
+    ]
     if not is_grid_by_round(progress):
-        return progress.list_board_squares(boards)
-    changed_keys = {
-        (_get_row_key(progress, line), line.round_no)
-        for line, _state in progress.line_states
-        if line.board_no in boards
-    }
+        changed_line_keys = set(map(_get_line_key, changed_lines))
+        board_squares = progress.list_board_squares(boards)
+        return [square for square in board_squares if square.key in changed_line_keys]
+    changed_keys = {(_get_row_key(progress, line), line.round_no) for line in changed_lines}
     squares = _make_round_squares(progress)
     return [square for key, square in squares.items() if key in changed_keys]
+
+
+def _get_line_key(line: SectionLine) -> str:
+    return format_line_key(line.board_no, line.ns, line.ew)
 
 
 def _get_row_key(progress: EntryProgress, line: SectionLine) -> str:

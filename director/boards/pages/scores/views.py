@@ -629,7 +629,7 @@ def _render_saved(
             [row for row in page.rows if row not in saved_rows],
             request.POST.get(SHOWN_LINES, ""),
         ),
-        "squares": list_changed_squares(page.progress, {row.sheet.board_no for row in saved_rows}),
+        "squares": list_changed_squares(page.progress, saved_lines),
         "status_text": "" if outcome.refused_lines else "Saved.",
         "moved": rank_changes,
     }

@@ -271,7 +271,7 @@ def render_changed_square(square: GridSquare) -> SafeString:
 
 
 def _draw_link(square: GridSquare) -> str:
-    attributes = _format_attributes(square)
+    attributes = f'{_format_attributes(square)} aria-label="{escape(square.description)}"'
     label = f"<small>{escape(square.round_label)}</small>" if square.round_label else ""
     return f'<a href="{escape(square.path)}" {attributes}>{escape(square.text)}{label}</a>'
 
@@ -282,8 +282,8 @@ def _draw_picture(square: GridSquare, swap: str = "") -> str:
 
 
 def _format_attributes(square: GridSquare) -> str:
-    description = escape(square.description)
+    # The title is what a screen reader reads of a picture, too.
     return (
         f'class="square {square.state}" id="square-{square.key}" '
-        f'aria-label="{description}" title="{description}"'
+        f'title="{escape(square.description)}"'
     )

@@ -291,7 +291,7 @@ class TestEntering:
         swapped = re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob=', response.content.decode())
         assert set(swapped) == {
             *("stops", "doubts", "undo", "redo", "in-words", "leaders", "moved", "entry-status"),
-            *(f"square-1-{pairs}" for pairs in ("1-6", "2-8", "3-10", "4-7", "5-9")),
+            "square-1-1-6",
             "row-1",
         }
 
