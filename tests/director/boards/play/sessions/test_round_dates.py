@@ -159,7 +159,8 @@ def test_an_impossible_date_is_refused_in_one_sentence_and_stays_typed(
 
 
 def test_the_draw_page_asks_no_more_for_many_dates(desk, section):
+    set_date(desk, section, 2, SECOND)
     before = count_queries(desk, draw_address(section))
-    for from_round in (2, 3, 4):
+    for from_round in (3, 4, 5):
         set_date(desk, section, from_round, SECOND + datetime.timedelta(days=from_round))
     assert count_queries(desk, draw_address(section)) == before
