@@ -136,6 +136,19 @@ def with_chosen_switches(plan: Movement, switch: str, flow: str) -> Movement:
     return plan
 
 
+def can_search_switches(plan: Movement) -> bool:
+    """Return whether switches of single tables can be searched for, because none are known.
+
+    >>> from movements.registry import make_plan
+    >>> options = {"sets": "14", "switch": "last"}
+    >>> can_search_switches(make_plan("web-mitchell", pairs=80, rounds=7, options=options))
+    True
+    >>> can_search_switches(make_plan("one-winner-mitchell", pairs=14))
+    False
+    """
+    return (SWITCH_OF_LARGE_FIELD.name, "last") in plan.options
+
+
 def _with_one_winner(plan: Movement) -> Movement:
     name = plan.name
     return replace(plan, name=f"One-winner {name[0].lower()}{name[1:]}", winners=1)
