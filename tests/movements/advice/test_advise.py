@@ -91,7 +91,8 @@ def test_a_plan_with_the_wrong_winners_is_told_so():
         pytest.param(
             40,
             {"one_winner": True},
-            "A pair meets 33% of its possible opponents; but pairs are compared unevenly (fairness 56.36 of 100).",
+            "A pair meets 33% of its possible opponents; but tables share boards and pairs are compared unevenly "
+            "(fairness 56.09 of 100).",
             id="one winner in a large field",
         ),
         pytest.param(
