@@ -382,6 +382,7 @@ class MovementSpec(System):
     - ``presets``: aliases that also set options.
     - ``historic``: advised only on request.
     - ``unadvised_choices``: choices that advice leaves out.
+    - ``min_copies``: the copies of every board that all of its plans need at least.
     - ``about``: one line about the movement. ``inventor_card``: the card that its inventor printed.
 
     >>> from movements.registry import get_movement
@@ -393,6 +394,7 @@ class MovementSpec(System):
     build: Callable[[PlanRequest], Movement]
     resolver: Callable[[int, Mapping[str, str]], Options] | None = None
     unadvised_choices: Options = ()
+    min_copies: int = 1
     nested: bool = True
     historic: bool = False
     presets: tuple[tuple[str, Options], ...] = ()

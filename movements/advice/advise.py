@@ -8,15 +8,15 @@ and of boards per round.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain, product
+from itertools import chain
 
 from movements.advice.facts import (
     DEFAULT_WEIGHTS,
+    MAX_COPIES,
     MINUTES_PER_BOARD,
     NO_LIMITS,
     Limits,
@@ -30,12 +30,13 @@ from movements.advice.facts import (
     make_preferences,
     percent_met,
 )
+from movements.advice.lengths import iter_lengths
 from movements.balance import round_quality
 from movements.check.boards import format_count
 from movements.errors import MovementError, make_size_error
 from movements.model import Movement, MovementSpec, Options, PlanRequest, join_with_and
 from movements.moves import needs_carrying
-from movements.registry import BOARDS_PER_SET, get_movement, list_movements
+from movements.registry import get_movement, list_movements
 
 PERFECT_QF = 100
 MIN_FAIR_QF = 75
@@ -47,23 +48,6 @@ winners."""
 
 MAX_LENGTHS = 2
 """Lengths listed of one movement, in addition to the shortest of all."""
-
-BOARDS_AROUND = 4
-"""Numbers of boards up to this far from the middle of the requested range are always tried."""
-
-MAX_BOARDS_PER_ROUND = 4
-"""Boards per round that are tried first in a field of MIN_PAIRS_OF_LARGE_FIELD or more.
-
-Longer rounds would leave too many opponents unmet there.
-"""
-
-MIN_PAIRS_OF_LARGE_FIELD = 20
-
-COPIES = "copies"
-"""The option for the number of copies of the boards, where a movement has it."""
-
-MAX_BOARDS_OF_SHORT_SESSION = 12
-"""The most boards for which rounds of one board are tried. Players dislike them all evening."""
 
 
 def with_weaknesses(strengths: str, weaknesses: str) -> str:
@@ -140,7 +124,9 @@ def _iter_boards_weaknesses(
     profile: MovementProfile, boards_per_set: int, preferences: Preferences
 ) -> Iterator[str]:
     """Yield that there are fewer or more boards than the director asked for, or than usual."""
-    if not preferences.count_boards_outside(*profile.list_possible_boards(boards_per_set)):
+    if not preferences.count_boards_outside(
+        *preferences.list_possible_boards(profile, boards_per_set)
+    ):
         return
     board_count = profile.most_rounds * boards_per_set
     boards = format_count(board_count, "board")
@@ -161,7 +147,7 @@ def _iter_exceeded_limits(
     boards = profile.board_sets * boards_per_set
     if boards > preferences.cupboard:
         yield f"it needs {boards} boards and you have {preferences.cupboard}"
-    if limits.copies is not None and profile.copies > limits.copies:
+    if profile.copies > preferences.copies:
         yield f"it needs {profile.copies} copies of the boards"
     if not limits.can_carry_boards and _is_carried(profile):
         yield "boards must be carried to other tables than the next"
@@ -241,7 +227,7 @@ class _Candidate:
     def count_boards_outside(self, preferences: Preferences) -> int:
         """Return by how many boards the candidate misses the requested range."""
         return preferences.count_boards_outside(
-            *self.profile.list_possible_boards(self.boards_per_set)
+            *preferences.list_possible_boards(self.profile, self.boards_per_set)
         )
 
     def list_figures(self, preferences: Preferences) -> tuple[Fraction | int, ...]:
@@ -261,7 +247,7 @@ class _Candidate:
             -profile.copies,
             -self.count_boards_outside(preferences),
             -preferences.compute_boards_from_middle(
-                *profile.list_possible_boards(self.boards_per_set)
+                *preferences.list_possible_boards(profile, self.boards_per_set)
             ),
             min(most_boards, preferences.max_boards),
             -profile.unplayed_share,
@@ -317,35 +303,70 @@ def advise(  # noqa: PLR0913  a parameter for each preference
     fitting_specs = [spec for spec in specs if pairs in spec.legal_sizes]
     if not fitting_specs:
         raise _make_no_movement_error(pairs, specs)
-    candidates: list[_Candidate] = []
-    for spec in fitting_specs:
-        candidates.extend(_iter_candidates(spec, pairs, preferences))
-    for is_met in _iter_conditions(preferences):
-        possible_candidates = [candidate for candidate in candidates if is_met(candidate)]
-        # If no movement meets a condition, all stay, and each has it as a weakness.
-        if possible_candidates:
-            candidates = possible_candidates
+    candidates = _list_possible_candidates(fitting_specs, pairs, preferences)
     return tuple(
         _make_advice(candidate, preferences)
         for candidate in _choose_listed_candidates(candidates, preferences)
     )
 
 
-def _iter_conditions(preferences: Preferences) -> Iterator[Callable[[_Candidate], bool]]:
-    """Yield a test for each condition, the one that is hardest to change first."""
-    limits = preferences.limits
-    weights = preferences.weights
-    max_copies = limits.copies
-    yield lambda candidate: candidate.profile.stationary_pair_count >= preferences.stationary
-    yield lambda candidate: not preferences.has_wrong_winners(candidate.profile.winners)
-    if max_copies is not None:
-        yield lambda candidate: candidate.profile.copies <= max_copies
-    yield lambda candidate: candidate.boards_in_play <= preferences.cupboard
+def _list_possible_candidates(
+    specs: Sequence[MovementSpec], pairs: int, preferences: Preferences
+) -> list[_Candidate]:
+    """Return the candidates that meet every condition that any of them meets."""
+    evening_conditions = tuple(_iter_evening_conditions(preferences))
+    candidates = _keep_possible_candidates(
+        _iter_candidates(specs, pairs, preferences, preferences.copies), evening_conditions
+    )
+    has_enough_boards = any(
+        preferences.has_boards_for(candidate.profile, candidate.boards_per_set)
+        for candidate in candidates
+    )
+    if preferences.limits.copies is None and not has_enough_boards:
+        # The one set that clubs usually have doesn't suffice for so large a field.
+        candidates = _keep_possible_candidates(
+            _iter_candidates(specs, pairs, preferences, MAX_COPIES), evening_conditions
+        )
+    return _keep_possible_candidates(candidates, _iter_further_conditions(preferences))
+
+
+def _keep_possible_candidates(
+    candidates: Iterable[_Candidate], conditions: Iterable[Callable[[_Candidate], bool]]
+) -> list[_Candidate]:
+    """Return the candidates that meet all conditions, but for those that none meets."""
+    kept_candidates = list(candidates)
+    for is_met in conditions:
+        possible_candidates = [candidate for candidate in kept_candidates if is_met(candidate)]
+        # If no movement meets a condition, all stay, and each has it as a weakness.
+        if possible_candidates:
+            kept_candidates = possible_candidates
+    return kept_candidates
+
+
+def _iter_evening_conditions(preferences: Preferences) -> Iterator[Callable[[_Candidate], bool]]:
+    """Yield a test for each condition of tonight, the one that is hardest to change first."""
     yield (
         lambda candidate: (
             not preferences.count_excess_minutes(candidate.profile.rounds, candidate.boards_per_set)
         )
     )
+    yield lambda candidate: candidate.profile.stationary_pair_count >= preferences.stationary
+    yield lambda candidate: not preferences.has_wrong_winners(candidate.profile.winners)
+
+
+def _iter_further_conditions(preferences: Preferences) -> Iterator[Callable[[_Candidate], bool]]:
+    """Yield a test for each condition of the club, the one that is hardest to change first."""
+    limits = preferences.limits
+    weights = preferences.weights
+    if limits.copies is not None:
+        yield lambda candidate: candidate.profile.copies <= preferences.copies
+    else:
+        yield (
+            lambda candidate: preferences.has_boards_for(
+                candidate.profile, candidate.boards_per_set
+            )
+        )
+    yield lambda candidate: candidate.boards_in_play <= preferences.cupboard
     if not limits.can_share_boards or weights.is_must("own_boards"):
         yield lambda candidate: not candidate.profile.has_shared_boards
     if not limits.can_carry_boards:
@@ -421,105 +442,11 @@ def _make_no_movement_error(pairs: int, specs: Sequence[MovementSpec]) -> Moveme
 
 
 def _iter_candidates(
-    spec: MovementSpec, pairs: int, preferences: Preferences
+    specs: Iterable[MovementSpec], pairs: int, preferences: Preferences, copies: int
 ) -> Iterator[_Candidate]:
-    for options in _list_options_to_try(spec, pairs, preferences.limits.copies):
-        limits = spec.round_limits(pairs, options)
-        if not limits.rounds_to_try:
-            continue
-        for rounds, boards_per_set in _iter_session_shapes(
-            limits.rounds_to_try, pairs, preferences
-        ):
-            profile = get_profile(spec.key, pairs, rounds, options)
+    for spec in specs:
+        for profile, boards_per_set in iter_lengths(spec, pairs, preferences, copies):
             yield _make_candidate(profile, boards_per_set, preferences)
-
-
-def _iter_session_shapes(
-    possible_rounds: Sequence[int], pairs: int, preferences: Preferences
-) -> Iterator[tuple[int, int]]:
-    """Yield the rounds and boards per round to try.
-
-    All lengths in the requested range and near its middle are tried, so that to ask for one board more
-    or fewer doesn't change what is compared. For boards per round with no such length, the nearest is
-    tried.
-    """
-    most_boards_per_set = max(MAX_BOARDS_PER_ROUND, preferences.boards_per_round or 0)
-    min_boards, max_boards = _compute_boards_to_try(preferences)
-    has_fitting = False
-    for boards_per_set in BOARDS_PER_SET:
-        if boards_per_set == 1 and preferences.max_boards > MAX_BOARDS_OF_SHORT_SESSION:
-            continue
-        is_large_field = pairs >= MIN_PAIRS_OF_LARGE_FIELD
-        # Longer rounds are tried only if no shorter ones fit.
-        if has_fitting and is_large_field and boards_per_set > most_boards_per_set:
-            return
-        # In an odd field everybody may sit out once, and so plays one round less than there are.
-        extra_boards = boards_per_set if pairs % 2 else 0
-        rounds_in_time = [
-            rounds
-            for rounds in possible_rounds
-            if not preferences.count_excess_minutes(rounds, boards_per_set)
-        ]
-        near_rounds = [
-            rounds
-            for rounds in rounds_in_time
-            if min_boards <= rounds * boards_per_set <= max_boards + extra_boards
-        ]
-        has_fitting = has_fitting or bool(near_rounds)
-        if near_rounds:
-            for rounds in near_rounds:
-                yield rounds, boards_per_set
-        else:
-            # If every number of rounds takes too long, the smallest comes closest.
-            choices = rounds_in_time or possible_rounds[:1]
-            yield _choose_nearest_rounds(choices, boards_per_set, preferences), boards_per_set
-
-
-def _compute_boards_to_try(preferences: Preferences) -> tuple[int, int]:
-    middle = (preferences.min_boards + preferences.max_boards) // 2
-    min_boards = min(preferences.min_boards, middle - BOARDS_AROUND)
-    max_boards = max(preferences.max_boards, middle + BOARDS_AROUND)
-    return min_boards, max_boards
-
-
-def _choose_nearest_rounds(
-    possible_rounds: Sequence[int], boards_per_set: int, preferences: Preferences
-) -> int:
-    return min(
-        possible_rounds,
-        key=lambda rounds: preferences.count_boards_outside(rounds * boards_per_set),
-    )
-
-
-def _list_options_to_try(spec: MovementSpec, pairs: int, copies: int | None) -> list[Options]:
-    """Return the resolved options to try for this size, in the order of the choices.
-
-    A director who has several *copies* of the boards wants plans that use them.
-    """
-    # A dictionary keeps the order: several choices may resolve to the same options.
-    options_to_try: dict[Options, None] = {}
-    names = [option.name for option in spec.options]
-    choices_to_try = [option.suggested_choices for option in spec.options]
-    for index, option in enumerate(spec.options):
-        if option.name == COPIES and copies is not None and copies > 1:
-            choices_to_try[index] = tuple(option.choices)
-    for choices in product(*choices_to_try):
-        # Choices that contradict this size are left out.
-        with suppress(MovementError):
-            resolved = spec.resolve_options(pairs, dict(zip(names, choices, strict=True)))
-            options_to_try[resolved] = None
-    return [options for options in options_to_try if not set(options) & set(spec.unadvised_choices)]
-
-
-# Cached because a page asks again for the same pairs whenever a preference changes.
-@lru_cache(maxsize=4096)
-def get_profile(key: str, pairs: int, rounds: int, options: Options) -> MovementProfile:
-    """Return the facts about movement *key* with a number of rounds and resolved options.
-
-    >>> get_profile("howell", 8, 7, ()).opponents_met
-    Fraction(7, 1)
-    """
-    return compute_profile(get_movement(key).build(PlanRequest(pairs, rounds, 1, options)))
 
 
 def _make_candidate(

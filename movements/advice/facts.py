@@ -26,6 +26,8 @@ DEFAULT_BOARDS_RANGE = (24, 28)
 """The fewest and the most boards that a pair plays in an ordinary evening."""
 DEFAULT_CUPBOARD = 36
 """Different boards that a club has by default."""
+DEFAULT_COPIES = 1
+"""Copies of each board that a club has by default: few can make a second set before play."""
 MAX_BOARDS_IN_CUPBOARD = 200
 MAX_COPIES = 20
 BOARDS_PER_ROUND_FOR_TIME = 3
@@ -124,7 +126,8 @@ class Limits:
 
     - ``boards``: different boards in the cupboard, such as 32 for the numbers 1 to 32. None means
       36, or the most that a pair should play if those are more;
-    - ``copies``: how often the club has each of these boards;
+    - ``copies``: how often the club has each of these boards. None means once, unless the field is
+      too large for any movement with one set;
     - ``can_share_boards``: whether tables may share boards;
     - ``can_carry_boards``: whether boards may go elsewhere than to the next lower table.
 
@@ -177,6 +180,16 @@ class Preferences:
         """Return the number of different boards that the club has."""
         return self.limits.boards or max(DEFAULT_CUPBOARD, self.max_boards)
 
+    @property
+    def copies(self) -> int:
+        """Return how often the club has each board."""
+        return self.limits.copies or DEFAULT_COPIES
+
+    def has_boards_for(self, profile: "MovementProfile", boards_per_set: int) -> bool:
+        """Return whether the club has the different boards and the copies of them."""
+        boards_in_play = profile.board_sets * boards_per_set
+        return profile.copies <= self.copies and boards_in_play <= self.cupboard
+
     def compute_minutes(self, rounds: int, boards_per_set: int) -> int:
         """Return the duration of a session in minutes, rounded up.
 
@@ -195,9 +208,33 @@ class Preferences:
             return max(0, self.compute_minutes(rounds, boards_per_set) - self.minutes)
         return 0
 
+    def count_idle_minutes(self, rounds: int, boards_per_set: int) -> int:
+        """Return the minutes of the time available that a session leaves.
+
+        >>> make_preferences(210, None, None, 0, MINUTES_PER_BOARD).count_idle_minutes(rounds=7, boards_per_set=3)
+        40
+        """
+        if self.minutes is not None:
+            return max(0, self.minutes - self.compute_minutes(rounds, boards_per_set))
+        return 0
+
     def has_wrong_winners(self, winners: int) -> bool:
         """Return whether a movement with *winners* has another number than requested."""
         return self.one_winner is not None and (winners == 1) != self.one_winner
+
+    def list_possible_boards(
+        self, profile: "MovementProfile", boards_per_set: int
+    ) -> tuple[int, ...]:
+        """Return the numbers of boards of which one should be near the range.
+
+        These are the boards of the pair that plays most. In an odd field, where everybody may sit out
+        once, those of the session count as well, unless the director has said how many a pair should
+        play.
+        """
+        boards = profile.most_rounds * boards_per_set
+        if profile.pairs % 2 and not self.has_boards_range:
+            return boards, profile.rounds * boards_per_set
+        return (boards,)
 
     def count_boards_outside(self, *boards: int) -> int:
         """Return by how many boards the nearest of *boards* misses the requested range.
@@ -241,7 +278,7 @@ class MovementProfile:
     - ``rounds_played``: the fewest and the most rounds of any pair;
     - ``moving_pair_count``: the number of pairs that play at more than one table;
     - ``board_sets``: the number of different sets in play;
-    - ``has_shared_boards``: whether tables share board sets;
+    - ``sharing_tables``: the tables that share their board sets, in the round with most of them;
     - ``is_switched_by_table``: whether only some tables turn their boards in a round;
     - ``compared_share``: the share of play with boards that more than one table plays. Boards of
       one table compare nobody;
@@ -260,7 +297,7 @@ class MovementProfile:
     opponents_met: Fraction
     meetings: tuple[int, int]
     board_sets: int
-    has_shared_boards: bool
+    sharing_tables: int
     sit_outs: int
     rounds_played: tuple[int, int]
     stationary_pair_count: int
@@ -278,6 +315,11 @@ class MovementProfile:
         return (self.qf or Fraction(0)) * self.compared_share
 
     @property
+    def has_shared_boards(self) -> bool:
+        """Return whether tables share board sets."""
+        return self.sharing_tables > 0
+
+    @property
     def has_uneven_repeats(self) -> bool:
         """Return whether some opponents meet twice or more while others meet less often."""
         fewest_meetings, most_meetings = self.meetings
@@ -287,16 +329,6 @@ class MovementProfile:
     def unplayed_share(self) -> Fraction:
         """Return the share of the sets in play that a pair can't play, having fewer rounds."""
         return max(Fraction(0), 1 - Fraction(self.rounds, self.board_sets))
-
-    def list_possible_boards(self, boards_per_set: int) -> tuple[int, ...]:
-        """Return the numbers of boards that a director may mean who asks for one.
-
-        These are the boards of the pair that plays most. In an odd field, where everybody may sit out
-        once, the boards of the session may be meant too.
-        """
-        if self.pairs % 2:
-            return self.most_rounds * boards_per_set, self.rounds * boards_per_set
-        return (self.most_rounds * boards_per_set,)
 
     @property
     def most_rounds(self) -> int:
@@ -413,6 +445,7 @@ def compute_profile(plan: Movement) -> MovementProfile:
     ew_rounds_by_seat = Counter(map(attrgetter("ew", "table_no"), rows))
     plays_of_set = Counter(map(attrgetter("board_set"), rows))
     tables_in_round = Counter(map(attrgetter("round_no"), rows))
+    sharing_in_round = Counter(row.round_no for row in rows if row.shared)
     switched_in_round = Counter(row.round_no for row in rows if row.arrow_switched)
     rounds_played: Counter[int] = Counter()
     for rounds_by_seat in (ns_rounds_by_seat, ew_rounds_by_seat):
@@ -444,7 +477,7 @@ def compute_profile(plan: Movement) -> MovementProfile:
         opponents_met=Fraction(2 * len(meeting_counts), plan.contestants),
         meetings=(fewest_meetings, max(meeting_counts.values())),
         board_sets=len(plays_of_set),
-        has_shared_boards=any(row.shared for row in plan.rows),
+        sharing_tables=max(sharing_in_round.values(), default=0),
         sit_outs=max(sit_outs.values(), default=0),
         rounds_played=(min(rounds_played.values()), max(rounds_played.values())),
         stationary_pair_count=len(get_stationary_pairs(plan)),
@@ -482,6 +515,7 @@ POINTS_FIELD_UNMET = 60
 # Points deducted:
 POINTS_NOT_ALL_MET = 3  # if there is one ranking and not all in it meet
 POINTS_TWO_WINNERS = 12  # for two winners, if the club prefers one
+POINTS_UNCOMPARED = 25  # if some boards, but not all, are played at only one table
 POINTS_UNPLAYED = 38  # if a pair played none of the sets in play, otherwise in proportion
 POINTS_UNEVEN_MEETINGS = 5  # if some opponents meet again while others meet less often
 POINTS_BOARD_OUTSIDE = 3  # for each board outside the requested range
@@ -489,11 +523,13 @@ POINTS_SQUARE_OUTSIDE = 2  # times the square of these boards: the first are the
 POINTS_BOARD_FROM_MIDDLE = 1  # for each board from the middle of the range, within it
 POINTS_WRONG_WINNERS = 60  # for one winner instead of two, or two instead of one
 POINTS_WRONG_ROUND_LENGTH = 8  # for each board per round more or fewer than requested
-POINTS_MINUTE_OVER = 5  # for each minute over the time available
+POINTS_MINUTE_OVER = 10  # for each minute over the time available, if nothing ends in time
+POINTS_MINUTE_EARLY = 3  # for each minute by which it ends more than MAX_IDLE_MINUTES early
 POINTS_MUST_MOVE = 25  # for each pair that can't move but would have to
 POINTS_SIT_OUT = 5  # for each round of the pair that sits out most
 POINTS_UNEVEN_BOARD = 2  # for each board between the pairs that play most and fewest
-POINTS_SHARED_SETS = 4  # if tables share boards
+POINTS_SHARED_SETS = 4  # if two tables share boards
+POINTS_SHARING_TABLE = Fraction(1, 4)  # for each further table that shares
 POINTS_SECOND_COPY = Fraction(9, 2)  # for a second copy of the boards, which has to be made
 POINTS_MORE_COPY = Fraction(3, 2)  # for each further copy: the first was the most work
 POINTS_SWITCHED_BY_TABLE = 3  # if only some tables turn their boards in a round
@@ -512,6 +548,9 @@ POINTS_UNFAMILIAR: dict[str, int | Fraction] = {
     "appendix-mitchell": 6,  # pairs of both lines move, each by its own rule
 }
 POINTS_UNKNOWN = 3  # for other movements, which most players have to learn or follow by card
+
+MAX_IDLE_MINUTES = 30
+"""Minutes of the time available that may be left: about a round of four boards."""
 
 ORDINARY_ROUNDS = 8
 """Rounds of an ordinary evening. Directors take more only for a reason."""
@@ -532,7 +571,7 @@ class Merit:
     - ``sitting_out``: rounds without opponents, and boards fewer than others play;
     - ``ease``: extra work for the players, such as many moves, shared boards or unfamiliar rules;
     - ``boards``: pairs play only a part of the boards in play and not all the same, or not as many
-      as are in the middle of the requested range.
+      as are in the middle of the requested range or fill the time.
 
     >>> Merit(Fraction(98), Fraction(-5), Fraction(0), Fraction(-5), Fraction(0), Fraction(-2)).total
     Fraction(86, 1)
@@ -608,7 +647,7 @@ def _compute_opponents_penalty(profile: MovementProfile, weights: QualityWeights
 def _compute_preferences_penalty(
     profile: MovementProfile, boards_per_set: int, preferences: Preferences
 ) -> Fraction:
-    boards = profile.list_possible_boards(boards_per_set)
+    boards = preferences.list_possible_boards(profile, boards_per_set)
     boards_outside = preferences.count_boards_outside(*boards)
     points = POINTS_BOARD_OUTSIDE * boards_outside + POINTS_SQUARE_OUTSIDE * boards_outside**2
     points += POINTS_WRONG_ROUND_LENGTH * preferences.compare_boards_per_round(boards_per_set)
@@ -623,10 +662,15 @@ def _compute_boards_penalty(
     profile: MovementProfile, boards_per_set: int, preferences: Preferences
 ) -> Fraction:
     from_middle = preferences.compute_boards_from_middle(
-        *profile.list_possible_boards(boards_per_set)
+        *preferences.list_possible_boards(profile, boards_per_set)
     )
     points_unplayed = POINTS_UNPLAYED * preferences.weights.get_factor("equal_boards")
-    return POINTS_BOARD_FROM_MIDDLE * from_middle + points_unplayed * profile.unplayed_share
+    points = POINTS_BOARD_FROM_MIDDLE * from_middle + points_unplayed * profile.unplayed_share
+    idle_minutes = preferences.count_idle_minutes(profile.rounds, boards_per_set)
+    points += POINTS_MINUTE_EARLY * max(0, idle_minutes - MAX_IDLE_MINUTES)
+    if 0 < profile.compared_share < 1:
+        points += POINTS_UNCOMPARED
+    return points
 
 
 def _compute_sit_out_penalty(profile: MovementProfile, boards_per_set: int) -> Fraction:
@@ -651,7 +695,8 @@ def _compute_effort_penalty(
     if ("even", "skip") in profile.options:
         points += POINTS_SKIP
     if profile.has_shared_boards:
-        points += POINTS_SHARED_SETS * weights.get_factor("own_boards")
+        points_shared = POINTS_SHARED_SETS + POINTS_SHARING_TABLE * (profile.sharing_tables - 2)
+        points += points_shared * weights.get_factor("own_boards")
     if profile.is_switched_by_table:
         points += POINTS_SWITCHED_BY_TABLE * weights.get_factor("familiar")
     return points

@@ -262,7 +262,7 @@ def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
         "--copies",
         type=parse_whole_number,
         metavar="N",
-        help="sets of these boards, 2 for two of each",
+        help="sets of these boards, 2 for two of each; 1 if not given",
     )
     command.add_argument("--no-sharing", action="store_true", help="tables can’t share boards")
     command.add_argument(

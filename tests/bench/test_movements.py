@@ -7,7 +7,8 @@ from time import process_time
 
 import pytest
 
-from movements.advice.advise import advise, get_profile
+from movements.advice.advise import advise
+from movements.advice.lengths import get_profile
 from movements.balance import fairness
 from movements.check.faults import check_plan
 from movements.model import Movement

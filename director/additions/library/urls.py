@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.additions.library import editor, exchange, pages
+from director.additions.library import editor, exchange, pages, switches
 from director.core.urls import prefix_patterns
 
 urlpatterns = [
@@ -16,6 +16,7 @@ urlpatterns = [
                 pages.preview_saved_movement,
                 name="session_field_saved",
             ),
+            path("field/switches/", switches.find_switches, name="session_field_switches"),
             path("field/grid/", editor.open_grid_editor, name="session_field_grid"),
             path(
                 "field/grid/check/",

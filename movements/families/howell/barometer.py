@@ -138,6 +138,7 @@ SPEC = MovementSpec(
     source="constructed; the measure is that of Manning, Moore and the pages The Balance at pjms.nl",
     resolver=resolve_options,
     round_limits=round_limits,
+    min_copies=2,
     build=build,
     # Few clubs have a copy of the boards for every table. Those who do ask for it by name.
     unadvised_choices=tuple((STATIONARY.name, choice) for choice in STATIONARY.choices),

@@ -12,7 +12,7 @@ from movements.families.mitchell.arrow_switch import (
     SWITCH_OF_LARGE_FIELD,
     has_switches,
     make_switches_error,
-    with_switched_tables,
+    with_chosen_switches,
 )
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
@@ -29,8 +29,9 @@ BASE = Option(
         "Also the number of sets and rounds. It can’t be divided by 2 or 3, and is at least half the tables, but not "
         "all."
     ),
-    # With more sets a pair plays only a part of them in one sitting.
-    suggested_choices=("11", "13"),
+    # With more sets a pair plays only a part of them in one sitting; with 17 a cupboard of 36 boards
+    # still serves up to 34 tables.
+    suggested_choices=("11", "13", "17"),
 )
 COPIES = Option(
     "copies",
@@ -61,15 +62,13 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     tables = (pairs + 1) // 2
     possible_bases = list_possible_bases(tables)
     base = BASE.get_choice(chosen)
-    is_switched = SWITCH_OF_LARGE_FIELD.get_choice(chosen) == "tables"
-    if is_switched:
+    switch = SWITCH_OF_LARGE_FIELD.get_choice(chosen)
+    if switch == "tables":
         possible_bases = [
-            number
-            for number in possible_bases
-            if has_switches(f"appendix-{number}", tables, number)
+            number for number in possible_bases if has_switches(_get_flow(number), tables, number)
         ]
         if not possible_bases:
-            raise make_switches_error(SPEC.name, pairs, "switch=none, or 33 to 52 pairs")
+            raise make_switches_error(SPEC.name, pairs, "switch=last, or 33 to 52 pairs")
     if base == "usual":
         base = str(min(possible_bases, key=lambda number: abs(number - DEFAULT_BASE)))
     if int(base) not in possible_bases:
@@ -83,9 +82,9 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
             alternative=" or ".join(f"base={number}" for number in possible_bases),
         )
     resolved = ((BASE.name, base), (COPIES.name, COPIES.get_choice(chosen)))
-    if is_switched:
-        return (*resolved, (SWITCH_OF_LARGE_FIELD.name, "tables"))
-    return resolved
+    if switch == "none":
+        return resolved
+    return (*resolved, (SWITCH_OF_LARGE_FIELD.name, switch))
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
@@ -97,11 +96,23 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     RoundLimits(legal_rounds=range(1, 14), default_rounds=13)
     """
     base = int(dict(options)[BASE.name])
-    if SWITCH_OF_LARGE_FIELD.name in dict(options):
+    switch = dict(options).get(SWITCH_OF_LARGE_FIELD.name)
+    if switch == "tables":
         return RoundLimits(
             range(base, base + 1), base, min_reason="its switches are for all rounds"
         )
+    if switch == "last":
+        # With all rounds, switches at some tables are fairer.
+        suggested_rounds = (
+            range(2, base) if has_switches(_get_flow(base), (pairs + 1) // 2, base) else None
+        )
+        return RoundLimits(range(2, base + 1), base, suggested_rounds=suggested_rounds)
     return RoundLimits(range(1 + pairs % 2, base + 1), base)
+
+
+def _get_flow(base: int) -> str:
+    """Return the name under which the switches are known."""
+    return f"appendix-{base}"
 
 
 def build(request: PlanRequest) -> Movement:
@@ -127,7 +138,8 @@ def build(request: PlanRequest) -> Movement:
     copies = int(request.get_choice(COPIES.name) or COPIES.default)
     is_complete = request.rounds == base
     absent = None if request.contestants == 2 * tables else 2 * tables
-    is_switched = request.get_choice(SWITCH_OF_LARGE_FIELD.name) == "tables"
+    switch = request.get_choice(SWITCH_OF_LARGE_FIELD.name) or "none"
+    is_switched = switch != "none"
     plan = replace(
         assemble_plan(
             SPEC,
@@ -147,7 +159,7 @@ def build(request: PlanRequest) -> Movement:
         notes=_make_appendix_notes(tables, base, copies),
         copies=copies,
     )
-    return with_switched_tables(plan, f"appendix-{base}") if is_switched else plan
+    return with_chosen_switches(plan, switch, _get_flow(base))
 
 
 def _iter_appendix_meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]:

@@ -25,8 +25,15 @@ Those of large fields name their board sets too, such as "web-13".
 SWITCH_OF_LARGE_FIELD = Option(
     "switch",
     "Winners",
-    {"none": "two: no arrow-switches", "tables": "one: some tables arrow-switch"},
-    note="The guide cards show the switches. They are known for 17 to 40 tables and all rounds.",
+    {
+        "none": "two: no arrow-switches",
+        "tables": "one: some tables arrow-switch",
+        "last": "one: everybody arrow-switches in the last round",
+    },
+    note=(
+        "Switches at some tables, shown on the guide cards, are fairer. They are known for 17 to 40 tables and all "
+        "rounds; those of the last round can be called in the room, after any number of rounds."
+    ),
 )
 """The option of movements that have one winner in a large field."""
 
@@ -100,13 +107,51 @@ def with_switched_tables(plan: Movement, flow: str) -> Movement:
     (1, 'One-winner web Mitchell, two copies of the boards')
     """
     cells = get_tables_to_switch(flow, plan.tables, plan.rounds)
-    switched_plan = switch_arrows(plan, lambda row: (row.round_no, row.table_no) in cells)
+    return _with_one_winner(switch_arrows(plan, lambda row: (row.round_no, row.table_no) in cells))
+
+
+def with_switched_last_round(plan: Movement) -> Movement:
+    """Return *plan* with its last round switched, and so with one winner.
+
+    >>> from movements.registry import make_plan
+    >>> options = {"sets": "14", "switch": "last"}
+    >>> plan = make_plan("web-mitchell", pairs=80, rounds=7, options=options)
+    >>> plan.winners, {row.round_no for row in plan.rows if row.arrow_switched}
+    (1, {7})
+    """
+    return _with_one_winner(switch_arrows(plan, lambda row: row.round_no == plan.rounds))
+
+
+def with_chosen_switches(plan: Movement, switch: str, flow: str) -> Movement:
+    """Return *plan*, the Mitchell of a large field, with the choice *switch* of its option.
+
+    >>> from movements.registry import make_plan
+    >>> with_chosen_switches(make_plan("web-mitchell", tables=20), "none", "web-13").winners
+    2
+    """
+    if switch == "tables":
+        return with_switched_tables(plan, flow)
+    if switch == "last":
+        return with_switched_last_round(plan)
+    return plan
+
+
+def can_search_switches(plan: Movement) -> bool:
+    """Return whether switches of single tables can be searched for, because none are known.
+
+    >>> from movements.registry import make_plan
+    >>> options = {"sets": "14", "switch": "last"}
+    >>> can_search_switches(make_plan("web-mitchell", pairs=80, rounds=7, options=options))
+    True
+    >>> can_search_switches(make_plan("one-winner-mitchell", pairs=14))
+    False
+    """
+    return (SWITCH_OF_LARGE_FIELD.name, "last") in plan.options
+
+
+def _with_one_winner(plan: Movement) -> Movement:
     name = plan.name
-    return replace(
-        switched_plan,
-        name=f"One-winner {name[0].lower()}{name[1:]}",
-        winners=1,
-    )
+    return replace(plan, name=f"One-winner {name[0].lower()}{name[1:]}", winners=1)
 
 
 def switch_arrows(plan: Movement, is_switched: Callable[[TableRound], bool]) -> Movement:

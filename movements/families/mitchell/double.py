@@ -12,7 +12,7 @@ from movements.families.mitchell.arrow_switch import (
     SWITCH_OF_LARGE_FIELD,
     has_switches,
     make_switches_error,
-    with_switched_tables,
+    with_chosen_switches,
 )
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
@@ -47,13 +47,17 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: for switches that aren't known.
     """
     copies = (COPIES.name, COPIES.get_choice(chosen))
-    if SWITCH_OF_LARGE_FIELD.get_choice(chosen) == "none":
-        return ((WEAVE.name, WEAVE.get_choice(chosen)), copies)
+    switch = SWITCH_OF_LARGE_FIELD.get_choice(chosen)
+    weave = (WEAVE.name, WEAVE.get_choice(chosen))
+    if switch == "none":
+        return (weave, copies)
+    if switch == "last":
+        return (weave, copies, (SWITCH_OF_LARGE_FIELD.name, switch))
     if chosen.get(WEAVE.name, "half") == "rounds":
-        raise make_switches_error(SPEC.name, pairs, "weave=half, or switch=none")
+        raise make_switches_error(SPEC.name, pairs, "weave=half, or switch=last")
     tables = (pairs + 1) // 2
     if not has_switches(FLOW, tables, tables // 2):
-        raise make_switches_error(SPEC.name, pairs, "switch=none")
+        raise make_switches_error(SPEC.name, pairs, "switch=last")
     return ((WEAVE.name, "half"), copies, (SWITCH_OF_LARGE_FIELD.name, "tables"))
 
 
@@ -68,7 +72,10 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     13
     """
     tables = (pairs + 1) // 2
-    if SWITCH_OF_LARGE_FIELD.name in dict(options):
+    switch = dict(options).get(SWITCH_OF_LARGE_FIELD.name)
+    if switch == "last":
+        return RoundLimits(range(2, tables + 1), tables)
+    if switch == "tables":
         row = tables // 2
         return RoundLimits(range(row, row + 1), row, min_reason="its switches are for all rounds")
     return RoundLimits(range(1 + pairs % 2, tables + 1), tables)
@@ -95,8 +102,9 @@ def build(request: PlanRequest) -> Movement:
     is_complete = request.rounds == tables
     is_full_field = request.contestants == 2 * tables
     absent = None if is_full_field else 2 * tables
-    is_switched = request.get_choice(SWITCH_OF_LARGE_FIELD.name) == "tables"
-    board_sets = tables // 2 if is_switched else tables
+    switch = request.get_choice(SWITCH_OF_LARGE_FIELD.name) or "none"
+    is_switched = switch != "none"
+    board_sets = tables // 2 if switch == "tables" else tables
     is_full_play = request.rounds == board_sets and is_full_field
     plan = replace(
         assemble_plan(
@@ -107,7 +115,7 @@ def build(request: PlanRequest) -> Movement:
             winners=2,
             board_sets=board_sets,
             holds_by_guarantee={
-                "each-ns-meets-each-ew-once": is_complete,
+                "each-ns-meets-each-ew-once": is_complete and not is_switched,
                 "no-opponents-twice": True,
                 "everyone-plays-every-board": is_full_play,
                 "one-winner": is_switched,
@@ -117,10 +125,10 @@ def build(request: PlanRequest) -> Movement:
             },
         ),
         name=NAMES[weave],
-        notes=_make_double_notes(tables // 2, weave, copies, is_switched=is_switched),
+        notes=_make_double_notes(tables // 2, weave, copies, keeps_sections=switch == "tables"),
         copies=copies,
     )
-    return with_switched_tables(plan, FLOW) if is_switched else plan
+    return with_chosen_switches(plan, switch, FLOW)
 
 
 def _iter_double_meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting]:
@@ -144,7 +152,7 @@ def _iter_double_meetings(request: PlanRequest, weave: str, copies: int) -> Iter
 
 
 def _make_double_notes(
-    section_tables: int, weave: str, copies: int, *, is_switched: bool
+    section_tables: int, weave: str, copies: int, *, keeps_sections: bool
 ) -> tuple[str, ...]:
     if weave == "rounds":
         change = "E-W pairs go up one table and cross to the other section"
@@ -152,7 +160,7 @@ def _make_double_notes(
     else:
         change = "E-W pairs go up one table within their section, from its last table to its first"
         half_way = f"after round {section_tables} new sets are put out and E-W pairs go up one and cross to the other section"
-    if is_switched:
+    if keeps_sections:
         half_way = "sections stay as they are"
     if copies == 2:
         boards_note = "Each section has a copy of the boards."

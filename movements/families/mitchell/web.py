@@ -14,7 +14,7 @@ from movements.families.mitchell.arrow_switch import (
     SWITCH_OF_LARGE_FIELD,
     has_switches,
     make_switches_error,
-    with_switched_tables,
+    with_chosen_switches,
 )
 from movements.layout import (
     Meeting,
@@ -73,20 +73,20 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     tables = (pairs + 1) // 2
     possible_sets = list_possible_sets(tables)
     sets = SETS.get_choice(chosen)
-    is_switched = SWITCH_OF_LARGE_FIELD.get_choice(chosen) == "tables"
-    if is_switched:
+    switch = SWITCH_OF_LARGE_FIELD.get_choice(chosen)
+    if switch == "tables":
         possible_sets = [
             number for number in possible_sets if has_switches(f"web-{number}", tables, number)
         ]
         if not possible_sets:
-            raise make_switches_error(SPEC.name, pairs, "switch=none, or 33 to 80 pairs")
+            raise make_switches_error(SPEC.name, pairs, "switch=last, or 33 to 80 pairs")
     if sets == "usual":
         sets = str(min(possible_sets, key=lambda number: (abs(number - DEFAULT_SETS), number)))
     if int(sets) not in possible_sets:
         raise _make_misfit_error(pairs, int(sets), possible_sets)
-    if is_switched:
-        return ((SETS.name, sets), (SWITCH_OF_LARGE_FIELD.name, "tables"))
-    return ((SETS.name, sets),)
+    if switch == "none":
+        return ((SETS.name, sets),)
+    return ((SETS.name, sets), (SWITCH_OF_LARGE_FIELD.name, switch))
 
 
 def _make_misfit_error(pairs: int, sets: int, possible_sets: list[int]) -> MovementError:
@@ -114,10 +114,14 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     range(13, 14)
     """
     sets = int(dict(options)[SETS.name])
-    if SWITCH_OF_LARGE_FIELD.name in dict(options):
+    switch = dict(options).get(SWITCH_OF_LARGE_FIELD.name)
+    if switch == "tables":
         return RoundLimits(
             range(sets, sets + 1), sets, min_reason="its switches are for all rounds"
         )
+    if switch == "last":
+        # With all rounds, switches at some tables are fairer.
+        return RoundLimits(range(2, sets + 1), sets, suggested_rounds=range(sets - 1, sets))
     legal = range(1 + pairs % 2, sets + 1)
     if sets == MIN_SETS:
         return RoundLimits(legal, sets)
@@ -143,7 +147,8 @@ def build(request: PlanRequest) -> Movement:
     copies = find_needed_copies(tables, sets) or 1
     is_complete = request.rounds == sets
     absent = 2 * tables if request.contestants % 2 else None
-    is_switched = request.get_choice(SWITCH_OF_LARGE_FIELD.name) == "tables"
+    switch = request.get_choice(SWITCH_OF_LARGE_FIELD.name) or "none"
+    is_switched = switch != "none"
     rounds = []
     for round_no in range(1, request.rounds + 1):
         rounds.append(_make_seated_round(tables, sets, absent, request.boards_per_set, round_no))
@@ -167,7 +172,7 @@ def build(request: PlanRequest) -> Movement:
         notes=_make_web_notes(tables, sets, copies),
         copies=copies,
     )
-    return with_switched_tables(plan, f"web-{sets}") if is_switched else plan
+    return with_chosen_switches(plan, switch, f"web-{sets}")
 
 
 # Advice compares plans of many lengths, which have their rounds in common.
@@ -256,6 +261,7 @@ SPEC = MovementSpec(
     "large fields (three copies, places of the second and third found by trial); arrow-switches found by search",
     resolver=resolve_options,
     round_limits=round_limits,
+    min_copies=2,
     build=build,
     about="More tables than rounds, with two or three copies of the boards that move independently.",
 )

@@ -62,6 +62,7 @@ AFTER_OTHERS = [
     "session_field_own_save",
     "session_field_own_use",
     "session_field_save",
+    "session_field_switches",
     "session_play_phone",
     "session_play_settle",
     "session_play_undo",

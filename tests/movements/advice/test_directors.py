@@ -10,8 +10,8 @@ from tests.movements.grids import read_golden_records
 
 ROWS = read_golden_records("advice/directors.csv")
 QUESTIONS = {
-    "seated": {"one_winner": False, "stationary": 3},
-    "one winner": {"one_winner": True},
+    "seated": {"one_winner": False, "stationary": 3, "limits": Limits(copies=3)},
+    "one winner": {"one_winner": True, "limits": Limits(copies=3)},
     "three hours": {"minutes": 180, "limits": Limits(boards=40, copies=1, can_share_boards=False)},
 }
 SKIP_OF_SEVEN = ("skip-mitchell", 7, 3)

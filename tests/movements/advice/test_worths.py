@@ -3,7 +3,7 @@
 import pytest
 
 from movements.advice.advise import advise
-from movements.advice.facts import QualityWeights, make_weights
+from movements.advice.facts import Limits, QualityWeights, make_weights
 from movements.errors import MovementError
 
 
@@ -40,8 +40,9 @@ def test_a_quality_that_must_be_is_a_condition(quality, is_met):
 
 
 def test_what_is_worth_nothing_costs_nothing():
-    usual = advise(36, one_winner=False)[0]
-    careless = advise(36, one_winner=False, weights=QualityWeights(equal_boards="not"))[0]
+    asked = {"one_winner": False, "limits": Limits(copies=2)}
+    usual = advise(36, **asked)[0]
+    careless = advise(36, **asked, weights=QualityWeights(equal_boards="not"))[0]
     assert usual.boards_in_play == 26
     assert careless.plan_key == "mitchell"
     assert careless.boards_in_play == 36

@@ -156,6 +156,7 @@ class PreferencesForm(PageForm):
         required=False,
         min_value=1,
         max_value=20,
+        help_text="1 if you leave it empty.",
     )
     no_sharing = forms.BooleanField(label="Tables can’t share boards", required=False)
     no_carrying = forms.BooleanField(label="Boards go to the next table only", required=False)

@@ -60,6 +60,7 @@ from director.models.event import SectionRef
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 from movements.errors import MovementError
+from movements.families.mitchell.arrow_switch import can_search_switches
 from movements.files.formats import write_plan
 from movements.model import Movement
 from movements.partnerships import with_teams
@@ -382,6 +383,8 @@ def _make_preview_context(
         }
     if find_library():
         preview_context["grid_source"] = urlencode(movement_query)
+        # What is found is kept in the library.
+        preview_context["can_search_switches"] = can_search_switches(movement)
     tabs = make_schedule_tabs(
         schedule,
         request.GET,

@@ -11,8 +11,21 @@ from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("field/?pairs=8&tab=change", "field/?tab=files", "field/movements/?pairs=8", "field/own/")
-OF_LIBRARY = ("/club/movements/", "/field/grid/", "/field/save/", "/field/own/save/")
+SWITCHED = "field/movement/?pairs=40&key=appendix-mitchell&rounds=7&switch=last"
+PAGES = (
+    SWITCHED,
+    "field/?pairs=8&tab=change",
+    "field/?tab=files",
+    "field/movements/?pairs=8",
+    "field/own/",
+)
+OF_LIBRARY = (
+    "/club/movements/",
+    "/field/grid/",
+    "/field/switches/",
+    "/field/save/",
+    "/field/own/save/",
+)
 
 
 def list_addresses(response) -> set[str]:

@@ -601,8 +601,8 @@ def test_one_winner_in_a_large_field_is_a_condition_and_has_figures(desk):
     response = desk.get(address(make_section()), {"pairs": "40", "winners": "1"})
     rows = [" ".join(row.split()) for row in find_texts(response, "#advice tr.because")]
     assert [row for row in rows if row.startswith("Two winners")] == []
-    assert "fairness 56.36 of 100" in rows[0]
-    assert "Next, and the fairest, is One-winner web Mitchell 14 × 2" in rows[0]
+    assert "fairness 56.09 of 100" in rows[0]
+    assert "Next is One-winner appendix Mitchell 11 × 2" in rows[0]
     assert "Two sections of 20 pairs, each with its own winner and boards, are fairer" in (
         response.content.decode()
     )
@@ -642,7 +642,7 @@ def test_what_the_club_has_and_likes_is_remembered_for_the_next_night(desk):
 
 
 def test_a_worth_changes_what_is_suggested(desk):
-    question = {"pairs": "36", "winners": "2"}
+    question = {"pairs": "36", "winners": "2", "board_copies": "2"}
     usual = desk.get(address(make_section()), question).context["ask"].cleaned_data["offers"]
     question["equal_boards"] = "not"
     careless = desk.get(address(make_section()), question).context["ask"].cleaned_data["offers"]

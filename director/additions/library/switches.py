@@ -1,0 +1,140 @@
+"""Fairer arrow-switches of a large field with one winner, found while the director waits.
+
+Each request takes one step of the search and shows how far it is; the page sends the next by itself.
+What was found is kept as a movement of the club's library, and isn't searched for again.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from director.additions.library.movements import save_movement
+from director.boards.contests import get_contest_record
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.field.forms import MovementForm
+from director.boards.pages.steps import make_session_context
+from director.core.base.forms import parse_small_number
+from director.core.base.requests import DeskRequest
+from director.errors import DeskError
+from director.models import Club, SavedMovement
+from director.models.event import SectionRef
+from movements.balance import compute_quality, round_quality
+from movements.families.mitchell.arrow_switch import can_search_switches
+from movements.model import Movement
+from movements.search.switches import (
+    STEPS,
+    Cells,
+    format_cells,
+    improve_switches,
+    list_switched_cells,
+    parse_cells,
+    switch_cells,
+)
+
+STEP_PARAM, TABLES_PARAM = "step", "switched_tables"
+
+
+@require_POST
+def find_switches(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Take the next step of the search for the switches of a movement. The last one keeps them."""
+    section = fetch_section(session_id)
+    form = MovementForm(request.POST, contest=get_contest_record(section))
+    movement = form.cleaned_data["movement"] if form.is_valid() else None
+    if movement is None or not can_search_switches(movement):
+        # The page of the movement says what is wrong.
+        return _go_to(request, "session_field_movement", [session_id], form.data)
+    preferences = form.cleaned_data["wishes"].make_params()
+    club = section.session.event.club
+    kept_movement = _find_kept_movement(club, movement)
+    if kept_movement:
+        return _go_to(request, "session_field_saved", [session_id, kept_movement.pk], preferences)
+    step = min(parse_small_number(request.POST.get(STEP_PARAM, "")) or 1, STEPS)
+    cells = improve_switches(movement, _read_cells(request, movement), step)
+    if step == STEPS:
+        try:
+            kept_movement = _keep_switches(club, movement, cells, request)
+        except DeskError as error:
+            messages.error(request, str(error))
+            return _go_to(request, "session_field_movement", [session_id], form.make_query())
+        return _go_to(request, "session_field_saved", [session_id, kept_movement.pk], preferences)
+    context = make_session_context(section, "field") | {
+        "movement": movement,
+        "step": step,
+        "steps": STEPS,
+        "fairness": _round_fairness(switch_cells(movement, cells)),
+        "fairness_before": _round_fairness(movement),
+        "next_params": form.make_query()
+        | {STEP_PARAM: step + 1, TABLES_PARAM: format_cells(cells, movement.rounds)},
+    }
+    template = (
+        "additions/library/_switches.html" if request.htmx else "additions/library/switches.html"
+    )
+    return render(request, template, context)
+
+
+def _read_cells(request: DeskRequest, movement: Movement) -> Cells:
+    """Return the switches of the step before, or those of *movement* before the first step."""
+    try:
+        return parse_cells(request.POST.get(TABLES_PARAM, ""), movement)
+    except ValueError:
+        return list_switched_cells(movement)
+
+
+def _make_kept_name(movement: Movement) -> str:
+    return f"{movement.name}, {movement.board_sets} sets, fairer switches"
+
+
+def _find_kept_movement(club: Club, movement: Movement) -> SavedMovement | None:
+    """Return the library's movement with the switches that were found for *movement*."""
+    return (
+        SavedMovement.objects.listed()
+        .filter(
+            club=club,
+            name=_make_kept_name(movement),
+            contestants=movement.contestants,
+            rounds=movement.rounds,
+            boards_per_set=movement.boards_per_set,
+        )
+        .first()
+    )
+
+
+def _keep_switches(
+    club: Club, movement: Movement, cells: Cells, request: DeskRequest
+) -> SavedMovement:
+    """Save *movement* with the switches that were found in the library of *club*.
+
+    :raises DeskError: if the library is full
+    """
+    found = switch_cells(movement, cells)
+    if (compute_quality(found) or 0) <= (compute_quality(movement) or 0):
+        found = movement
+    note = f"Fairness {_round_fairness(found):g}; {_round_fairness(movement):g} with a switched last round."
+    return save_movement(
+        club=club,
+        name=_make_kept_name(movement),
+        note=note,
+        movement=replace(found, name=_make_kept_name(movement)),
+        by=request.user,
+    )
+
+
+def _go_to(
+    request: DeskRequest, name: str, args: Sequence[object], params: Mapping[str, object]
+) -> HttpResponse:
+    """Return the redirect to an address with *params*, also if a script sent the step."""
+    address = f"{reverse(name, args=args)}?{urlencode(params)}"
+    if request.htmx:
+        return HttpResponseClientRedirect(address)
+    return redirect(address)
+
+
+def _round_fairness(movement: Movement) -> float:
+    return round_quality(compute_quality(movement)) or 0
