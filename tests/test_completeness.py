@@ -313,7 +313,6 @@ def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
 
 
 SPOKEN = {
-    "bierlachs",
     "gains-and-losses",
     "net-of-the-lower",
     "plus-and-minus",

@@ -72,6 +72,7 @@ from director.pdf.table_cards import TableCard
 from director.sheets import Heading
 from movements.layout import compute_short_hash
 from movements.party.rounds import find_possible_rounds, make_next_seating
+from movements.party.rules.series import DUTY_SOLO
 from scoring.party.awarding import PRIZE_KINDS, Prize
 from scoring.party.prizes import ORDINALS
 from scoring.party.skat_prizes import SKAT_PRIZES
@@ -153,6 +154,7 @@ def _with_game_settings(job: PartyJob, record: PartyRecord, trumps: Sequence[str
         has_lists=has_lists(party),
         series_no=record.rounds[-1].round_no if record.rounds else 1,
         series_games=int(party.options.get("games", "0")) or party.hands,
+        has_duty_solo=party.options.get(DUTY_SOLO.name) == "one",
         has_game_counts="games" in party.options,
     )
 

@@ -499,6 +499,8 @@ class _Rules:
             sides="every player" if self.is_alone else "both sides",
         )
         yield LOST_GAME_SENTENCES.get(self.options.get("lost_games", ""), "")
+        if self.options.get("duty_solo") == "one":
+            yield "Everybody plays one solo in each series, and ticks it on the list."
 
     def _describe_unplayed_score(self) -> str:
         choice = self.settings.get("unplayed", "nothing")

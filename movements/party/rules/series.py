@@ -173,6 +173,12 @@ SERIES_SEATS = Option(
         "possible."
     ),
 )
+DUTY_SOLO = Option(
+    "duty_solo",
+    "Each plays one solo",
+    {"none": "no", "one": "yes: the list shows who has played it"},
+    note="The printed list has a box for each player, to be ticked.",
+)
 LOST_GAMES = Option(
     "lost_games",
     "Payment for a lost game",

@@ -404,6 +404,7 @@ SERIES_SYSTEMS: tuple[PartySystem, ...] = (
         "Doppelkopf in rounds",
         "doppelkopf",
         Series(4, 5),
+        series_options.DUTY_SOLO,
         sizes="4, 5, 8 to 10, or 12 to 400 players",
     ),
 )

@@ -20,6 +20,7 @@ from tests.movements.grids import format_grid, read_golden_records
         ("fours-new-england_5_teams.csv", "fours-new-england", {"teams": 5}, {}),
         ("fours-new-england_5_teams_home.csv", "fours-new-england", {"teams": 5}, {"home": "play"}),
         ("harvard-sixes_12_players.csv", "harvard-sixes", {"players": 12}, {}),
+        ("eights_16_players.csv", "eights", {"players": 16}, {}),
         ("narragansett-eights_16_players.csv", "narragansett-eights", {"players": 16}, {}),
         ("three-teams-rows_12_players.csv", "three-teams-rows", {"teams": 3}, {}),
         ("three-teams-all-pairs_12_players.csv", "three-teams-all-pairs", {"teams": 3}, {}),

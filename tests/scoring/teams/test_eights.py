@@ -1,5 +1,6 @@
 """Teams of eight: cross-IMPs and added scores of four tables."""
 
+import csv
 from fractions import Fraction
 
 import pytest
@@ -12,6 +13,7 @@ from scoring.methods.columns import convert_to_imps
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method
 from scoring.teams.eights import COMPARED, compute_board_imps
+from tests.golden import read_golden
 
 EIGHTS = get_method("eights")
 SCORES = st.integers(-200, 200).map(lambda tens: 10 * tens)
@@ -68,6 +70,13 @@ def test_totals_are_the_boards_added_up(boards, compared):
 def test_a_game_swing_at_all_tables(compared, imps):
     """Both pairs bid a thin 3NT and both of the others don't: the example of the forum."""
     assert get_totals(make_field(((600, 600), (150, 150))), compared)[1] == imps
+
+
+def test_the_comparisons_worked_out_by_hand():
+    for row in csv.DictReader(read_golden("scoring/eights_comparisons.csv").splitlines()):
+        own_scores, other_scores = (tuple(map(int, row[side].split())) for side in ("own", "other"))
+        imps = compute_board_imps(own_scores, other_scores, row["compared"])
+        assert imps == Fraction(row["imps"])
 
 
 def test_a_board_counts_once_all_tables_have_played_it():

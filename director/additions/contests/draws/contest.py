@@ -792,7 +792,7 @@ class DrawnContest:
     def _format_tables(self, drawn_round: DrawnRound, match_no: int) -> str:
         """Return the tables of a match of *drawn_round*: "7", or "3 and 4" in a match of teams."""
         if self.has_halves and has_home_tables(self.plan.options):
-            tables = drawn_round.pairings[match_no - 1]
+            tables: tuple[int, ...] = drawn_round.pairings[match_no - 1]
         else:
             tables = drawn_round.list_tables(get_tables_per_match(self.section))[match_no - 1]
         return " and ".join(map(str, tables))

@@ -88,7 +88,7 @@ def fetch_other_weeks(event: Event) -> set[DaySpan]:
             "date", flat=True
         ),
     }
-    return set(map(make_week, days))
+    return {make_week(day) for day in days if day}
 
 
 def set_round_days(

@@ -103,11 +103,11 @@ class _SwissRounds:
         scores_by_key = dict(scored.bye_points_by_round)
         pair_no = self._session_results.scoring_field.get_pair_no
         unplayed_points = get_unplayed_points(scored.scoring_field.event)
-        for match in list_provisional_matches(
+        for due_match in list_provisional_matches(
             scored.scoring_field, scored.lines, scored.field.matches
         ):
-            for number in (match.home, match.away):
-                scores_by_key[match.round_no or 0, pair_no(number, None)] = unplayed_points
+            for number in (due_match.home, due_match.away):
+                scores_by_key[due_match.round_no or 0, pair_no(number, None)] = unplayed_points
         for match in self._session_results.scored.ranking.matches:
             if not match.board_count or match.is_unfinished:
                 continue

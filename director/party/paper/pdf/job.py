@@ -88,6 +88,7 @@ class PartyJob:
     has_lists: bool = False
     series_no: int = 1  # the series with the latest seats
     series_games: int = 0  # of a table of four; 0 if not known
+    has_duty_solo: bool = False  # whether a list shows who has played a solo
     has_game_counts: bool = False  # the lists have games won and lost
     trumps: tuple[str, ...] = DEFAULT_TRUMPS
     hands: int = 1  # of a round, each with its trump

@@ -387,6 +387,8 @@ LINE_HEIGHT = 14.0  # height of the line below the final table
 SERIES_NAME_WIDTH = 0.4  # share of the width
 SERIES_FIGURES = ("Points", "Won", "Lost", "50 (won\n− lost)", "Lost by\nothers", "Result")
 FINAL_POINTS = ("Plus", "Minus", "Result")
+SOLO = "Solo"
+"""The box that is ticked once the player has played the solo that everybody owes."""
 
 
 def draw_series_lists(pen: Pen, job: PartyJob) -> None:
@@ -484,9 +486,11 @@ def _make_final_table(
     job: PartyJob, players: list[PartySeat], width: float, name_gap: float
 ) -> Table:
     titles = SERIES_FIGURES if job.has_game_counts else FINAL_POINTS
+    solo_columns = (PaperColumn(SOLO, width_weight=1.0),) if job.has_duty_solo else ()
     columns = (
         PaperColumn("Place", width_weight=1.0, bold=True),
         PaperColumn("Player", width_weight=SERIES_NAME_WIDTH * 15.6, align="left"),
+        *solo_columns,
         *(PaperColumn(title, width_weight=1.3) for title in titles),
         PaperColumn("Signed", width_weight=2.0),
     )
