@@ -161,7 +161,7 @@ class Fixture:
         """The IMPs of which the score was made: ``"83 : 39 IMPs"``, or "" if it wasn't."""
         if self.imps is None:
             return ""
-        texts = [format_for_note(Fraction(figure)) for figure in self.imps]
+        texts = [format_for_note(Fraction(figure or 0)) for figure in self.imps]
         return f"{' : '.join(texts)} IMPs".replace("-", MINUS)
 
     @property
