@@ -1,8 +1,8 @@
-"""A month's return as spreadsheets, and as the file of a federation that publishes its format."""
+"""A return of masterpoints as spreadsheets, and as the file of a federation that publishes its format."""
 
 from fractions import Fraction
 
-from director.additions.masterpoints.returns import MonthReturn
+from director.additions.masterpoints.returns import PointsReturn
 from director.errors import DeskError
 from director.formats.figures import Column, ColumnKind, TableData, make_table
 from director.formats.formats import EventTables
@@ -30,26 +30,26 @@ _EVENT_COLUMNS = (
 )
 
 
-def make_players_table(month_return: MonthReturn) -> TableData:
+def make_players_table(points_return: PointsReturn) -> TableData:
     """Return a row for each player with points."""
-    return make_table("Masterpoints", _PLAYER_COLUMNS, month_return.players, fixed_keys=("name",))
+    return make_table("Masterpoints", _PLAYER_COLUMNS, points_return.players, fixed_keys=("name",))
 
 
-def make_events_table(month_return: MonthReturn) -> TableData:
-    """Return a row for each event of the month."""
-    return make_table("Events", _EVENT_COLUMNS, month_return.events)
+def make_events_table(points_return: PointsReturn) -> TableData:
+    """Return a row for each event."""
+    return make_table("Events", _EVENT_COLUMNS, points_return.events)
 
 
-def make_return_tables(club: Club, month_return: MonthReturn) -> EventTables:
-    """Return the tables of *month_return*: players, and events."""
+def make_return_tables(club: Club, points_return: PointsReturn) -> EventTables:
+    """Return the tables of *points_return*: players, and events."""
     makers = {
-        "masterpoints": lambda: make_players_table(month_return),
-        "events": lambda: make_events_table(month_return),
+        "masterpoints": lambda: make_players_table(points_return),
+        "events": lambda: make_events_table(points_return),
     }
     heading = Heading(
         club=club.name,
-        event=f"Masterpoints {month_return.month:%B %Y}",
-        date=month_return.month,
+        event=f"Masterpoints {points_return.period}",
+        date=points_return.last_month,
         session="",
         section="",
         movement="",
@@ -59,7 +59,7 @@ def make_return_tables(club: Club, month_return: MonthReturn) -> EventTables:
     return EventTables(makers, heading)
 
 
-def write_credit_file(month_return: MonthReturn) -> bytes:
+def write_credit_file(points_return: PointsReturn) -> bytes:
     """Return the awards in the credit file of the Australian federation, a line for each player.
 
     Thirteen digits: the ABF number in seven, and the award in hundredths in six.
@@ -69,7 +69,7 @@ def write_credit_file(month_return: MonthReturn) -> bytes:
     Source: [ABFMP] appendix D.
     """
     lines = []
-    for player in month_return.players:
+    for player in points_return.players:
         number = player.number.strip()
         if not (number.isascii() and number.isdecimal() and len(number) <= _NUMBER_DIGITS):
             raise DeskError(

@@ -1,4 +1,4 @@
-"""The page of a month's masterpoints, and its files."""
+"""The page of the masterpoints of a month or a season, and its files."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -18,8 +18,8 @@ from director.additions.masterpoints.files import (
 )
 from director.additions.masterpoints.returns import (
     AwardRule,
-    MonthReturn,
-    compute_month_return,
+    PointsReturn,
+    compute_return,
     make_scale_rule,
     make_table_rule,
 )
@@ -47,13 +47,21 @@ _NOT_A_SCALE = "Choose a scale from the list."
 
 
 class MasterpointsForm(PageForm):
-    """The month, and the scale or the club's own table."""
+    """The months, and the scale or the club's own table."""
 
     month = forms.DateField(
         label="Month",
         input_formats=["%Y-%m"],
         widget=forms.DateInput(attrs={"type": "month"}, format="%Y-%m"),
         error_messages={"required": _NOT_A_MONTH, "invalid": _NOT_A_MONTH},
+    )
+    last = forms.DateField(
+        label="To month",
+        required=False,
+        input_formats=["%Y-%m"],
+        widget=forms.DateInput(attrs={"type": "month"}, format="%Y-%m"),
+        help_text="For a season: its last month.",
+        error_messages={"invalid": _NOT_A_MONTH},
     )
     scale = forms.ChoiceField(
         label="Scale",
@@ -72,6 +80,7 @@ class MasterpointsForm(PageForm):
     def __init__(self, sent: QueryDict, *, club: Club) -> None:
         usual_values = {
             "month": f"{timezone.localdate():%Y-%m}",
+            "last": "",
             "scale": _SCALE_BY_BODY.get(club.number_body.upper(), OWN_TABLE),
             "table": _USUAL_TABLE,
         }
@@ -80,6 +89,16 @@ class MasterpointsForm(PageForm):
         for name, usual_value in usual_values.items():
             values[name] = sent.get(name, usual_value)
         super().__init__(values)
+
+    def clean_last(self) -> date:
+        """Return the last month, which is the first one if nothing is typed."""
+        first_month: date | None = self.cleaned_data.get("month")
+        last_month: date | None = self.cleaned_data["last"] or first_month
+        if first_month and last_month and last_month < first_month:
+            raise forms.ValidationError(
+                "The last month is before the first. Correct one.", code="months-order"
+            )
+        return last_month or timezone.localdate()
 
     def clean_table(self) -> str:
         """Return the club's table. Raise if it is used and can't be read."""
@@ -96,7 +115,8 @@ class MasterpointsForm(PageForm):
 class _Choice:
     """What the form chose: the awards, their unit, and whose numbers the players have."""
 
-    month: date
+    first_month: date
+    last_month: date
     rule: AwardRule
     unit: str
     body: str
@@ -105,12 +125,13 @@ class _Choice:
 
 def _read_choice(form: MasterpointsForm) -> _Choice:
     values = form.cleaned_data
+    months = (values["month"], values["last"])
     if values["scale"] == OWN_TABLE:
         rule = make_table_rule(parse_rank_points_table(values["table"]))
-        return _Choice(values["month"], rule, "points", "", has_credit_file=False)
+        return _Choice(*months, rule, "points", "", has_credit_file=False)
     scale = get_scale(values["scale"])
     return _Choice(
-        values["month"],
+        *months,
         make_scale_rule(scale),
         scale.unit,
         scale.federation,
@@ -118,16 +139,21 @@ def _read_choice(form: MasterpointsForm) -> _Choice:
     )
 
 
-def _compute_return(club: Club, choice: _Choice) -> MonthReturn:
-    return compute_month_return(
-        club, choice.month, rule=choice.rule, unit=choice.unit, body=choice.body
+def _compute_return(club: Club, choice: _Choice) -> PointsReturn:
+    return compute_return(
+        club,
+        choice.first_month,
+        choice.last_month,
+        rule=choice.rule,
+        unit=choice.unit,
+        body=choice.body,
     )
 
 
 @require_role_to_read(Role.SCORER)
 @require_safe
 def show_masterpoints(request: DeskRequest) -> HttpResponse:
-    """Show the masterpoints of a month, and why events earned none."""
+    """Show the masterpoints of a month or a season, and why events earned none."""
     club = get_or_create_club()
     form = MasterpointsForm(request.GET, club=club)
     context: dict[str, object] = {"form": form, "nav": "people"}
@@ -147,20 +173,20 @@ def show_masterpoints(request: DeskRequest) -> HttpResponse:
 @require_role_to_read(Role.SCORER)
 @require_safe
 def download_masterpoints(request: DeskRequest, form: str) -> HttpResponse:
-    """Answer with the month's return as a spreadsheet, or as the federation's file."""
+    """Answer with the return as a spreadsheet, or as the federation's file."""
     club = get_or_create_club()
     choice_form = MasterpointsForm(request.GET, club=club)
     if not choice_form.is_valid():
         errors = [str(error) for messages in choice_form.errors.values() for error in messages]
         return make_text_response(" ".join(errors), 422)
     choice = _read_choice(choice_form)
-    month_return = _compute_return(club, choice)
-    stem = slugify(f"masterpoints {choice.month:%Y-%m}")
+    points_return = _compute_return(club, choice)
+    stem = slugify(f"masterpoints {points_return.period}")
     try:
         if form == CREDIT_FILE and choice.has_credit_file:
-            content = write_credit_file(month_return)
+            content = write_credit_file(points_return)
             return make_file_response(content, f"{stem}{CREDIT_SUFFIX}", "text/plain")
-        file = export_file(make_return_tables(club, month_return), form, paper=club.paper)
+        file = export_file(make_return_tables(club, points_return), form, paper=club.paper)
     except (DeskError, ExportError) as error:
         return make_text_response(str(error), 404)
     return make_file_response(file.content, f"{stem}{file.suffix}", file.content_type)

@@ -1,4 +1,4 @@
-"""The month's return: who has won how many masterpoints in which events.
+"""The return of a month or a season: who has won how many masterpoints in which events.
 
 Only published events of pairs or single players earn any, and only with one session: teams and events
 of several sessions have awards of their own, by match and for the whole event.
@@ -29,7 +29,7 @@ _IMP_METHODS = ("butler", "cross-imps")
 
 @dataclass(frozen=True, slots=True)
 class EarnedEvent:
-    """An event of the month. *exclusion_reason* says why it earns nothing, or is ""."""
+    """An event. *exclusion_reason* says why it earns nothing, or is ""."""
 
     event_id: int
     name: str
@@ -42,7 +42,7 @@ class EarnedEvent:
 
 @dataclass(frozen=True, slots=True)
 class EarnedPoints:
-    """A player with the *total* of the month, won in a number of *events*."""
+    """A player with the *total* points, won in a number of *events*."""
 
     person_id: int
     name: str
@@ -52,22 +52,35 @@ class EarnedPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class MonthReturn:
-    """The *events* of a month by date, and the *players* with points by family name."""
+class PointsReturn:
+    """The *events* from one month to another by date, and the *players* with points by family name.
 
-    month: date
+    *has_numbers* says whether the players need the number of a federation.
+    """
+
+    first_month: date
+    last_month: date
     unit: str
     events: tuple[EarnedEvent, ...]
     players: tuple[EarnedPoints, ...]
+    has_numbers: bool = True
+
+    @property
+    def period(self) -> str:
+        """The months in words: ``"November 2026"``, or ``"September 2026 to May 2027"``."""
+        first, last = (f"{month:%B %Y}" for month in (self.first_month, self.last_month))
+        return first if first == last else f"{first} to {last}"
 
     @property
     def total(self) -> Fraction:
-        """All points of the month."""
+        """All points of all players."""
         return sum((player.total for player in self.players), Fraction(0))
 
     @property
     def unnumbered_players(self) -> tuple[EarnedPoints, ...]:
         """Players with points whom the federation couldn't know, since they have no number."""
+        if not self.has_numbers:
+            return ()
         return tuple(player for player in self.players if not player.number)
 
 
@@ -92,13 +105,16 @@ def make_table_rule(table: RankPointsTable) -> AwardRule:
     return award
 
 
-def compute_month_return(
-    club: Club, month: date, *, rule: AwardRule, unit: str, body: str
-) -> MonthReturn:
-    """Return the masterpoints of *club* in the month of *month*, with the numbers of *body*."""
+def compute_return(
+    club: Club, first_month: date, last_month: date, *, rule: AwardRule, unit: str, body: str
+) -> PointsReturn:
+    """Return the masterpoints of *club* from *first_month* to *last_month*, with the numbers of *body*.
+
+    Both are the first days of their months. Without *body* the numbers are the club's usual ones.
+    """
     events = list(
         fetch_events("")
-        .filter(club=club, date__year=month.year, date__month=month.month)
+        .filter(club=club, date__gte=first_month, date__lt=_get_next_month(last_month))
         .select_related("club")
         .order_by("date", "pk")
     )
@@ -141,7 +157,21 @@ def compute_month_return(
         for person_id, person in people.items()
     ]
     players.sort(key=lambda player: (make_family_key(player.name), player.person_id))
-    return MonthReturn(month, unit, tuple(earned_events), tuple(players))
+    return PointsReturn(
+        first_month,
+        last_month,
+        unit,
+        tuple(earned_events),
+        tuple(players),
+        has_numbers=bool(body),
+    )
+
+
+def _get_next_month(month: date) -> date:
+    """Return the first day of the month after *month*."""
+    if month.month == 12:
+        return date(month.year + 1, 1, 1)
+    return date(month.year, month.month + 1, 1)
 
 
 def _compute_outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:

@@ -56,6 +56,18 @@ def test_a_month_adds_up_what_each_player_won(desk):
     assert len(find_texts(page, ".nights b")) == 2
 
 
+def test_a_season_adds_up_its_months(desk):
+    make_published(month=9)
+    make_published(month=11)
+    make_published(month=12)
+    season = {"month": "2026-09", "last": "2026-11", "scale": "abf-e"}
+    page = desk.get(PAGE, season)
+    assert find_texts(page, ".head p") == ["September 2026 to November 2026: 1.60 green points"]
+    assert {row[3] for row in rows(page).values()} == {"2"}
+    refused = desk.get(PAGE, season | {"last": "2026-08"})
+    assert find_errors(refused) == ["The last month is before the first. Correct one."]
+
+
 def test_the_workbook_and_the_page_agree(desk):
     make_published()
     shown = rows(desk.get(PAGE, ABF))
@@ -72,7 +84,7 @@ def test_the_file_of_the_federation_has_thirteen_digits_a_line(desk):
     make_published()
     number_everybody()
     response = desk.get(f"{PAGE}abf/", ABF)
-    assert response["Content-Disposition"].endswith('masterpoints-2026-11.grn"')
+    assert response["Content-Disposition"].endswith('masterpoints-november-2026.grn"')
     lines = response.content.decode("ascii").split("\r\n")
     assert lines.pop() == ""
     assert {len(line) for line in lines} == {13}
@@ -98,6 +110,8 @@ def test_the_club_s_own_table_awards_points_by_the_size_of_the_field(desk):
     own = {"month": "2026-11", "scale": "own", "table": "2: 1\n4: 5 3"}
     points = sorted(row[2] for row in rows(desk.get(PAGE, own)).values())
     assert points == ["3.00"] * 4 + ["5.00"] * 4
+    # Nobody needs the number of a federation for it.
+    assert find_texts(desk.get(PAGE, own), ".say") == []
     wrong = desk.get(PAGE, own | {"table": "four: 5 3"})
     assert wrong.status_code == 422
     assert "can’t be read" in find_errors(wrong)[0]
