@@ -201,6 +201,7 @@ ADDITIONS = [
     "duplicates",
     "api",
     "labels",
+    "masterpoints",
 ]
 
 

@@ -753,6 +753,24 @@ class TeamMatch:
             return self.imps_won
         return self.score
 
+    @property
+    def points_won(self) -> tuple[Points, Points]:
+        """The points of the boards as people say them: IMPs won by each side, not their difference.
+
+        >>> TeamMatch(1, 2, 5, 16, (44, -44), (19, 1), imps_won=(83, 39)).points_won
+        (83, 39)
+        """
+        return self.imps_won or self.points
+
+    @property
+    def imps_before_scale(self) -> tuple[Points, Points] | None:
+        """The IMPs won by each side of which a scale made the score, or None without a scale.
+
+        >>> TeamMatch(1, 2, 5, 16, (44, -44), (19, 1), imps_won=(83, 39)).imps_before_scale
+        (83, 39)
+        """
+        return None if self.points == self.score else self.imps_won
+
     def view_from_team(self, team: int) -> "TeamMatch":
         """Return the match as *team* has it, whose figures come first.
 

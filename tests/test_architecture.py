@@ -152,7 +152,7 @@ FLOORS = {
         {"hands", "method", "model"},
         {"deals", "definitions", "presets", "totals"},
         {"methods", "party"},
-        {"exchange", "laws", "plain", "registry", "season", "units"},
+        {"exchange", "laws", "masterpoints", "plain", "registry", "season", "units"},
         {"checking", "explain"},
         {"classic", "teams"},
         {"command"},

@@ -10,7 +10,9 @@ from scoring.display import format_percent, format_rounded, get_common_decimals
 
 SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 STAMP_SIZE = 9.0
-_CONTRACT_PATTERN = re.compile(r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubled>X{0,2})")
+_CONTRACT_PATTERN = re.compile(
+    r"(?P<level>[1-7])(?P<denomination>NT|NULLO|[CDHS])(?P<doubled>X{0,2})"
+)
 _ARTIFICIAL_PATTERN = re.compile(r"A(\d\d|[\d.]+(?=/))/?([\d.]+)")
 _SHIFTED_SUFFIX = " SHIFTED"
 _REVOKED_PATTERN = re.compile(r"(?P<rest>.*?) ?(?:(?P<count>[0-9]+) )?REVOKES? (?P<side>NS|EW)")

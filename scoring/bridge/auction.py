@@ -4,12 +4,15 @@ All tricks above six count, bid or not, and nobody is vulnerable.  There are two
 1914, and that of 1926 with higher slams, and with honours that are the same in every suit.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.bridge.contracts import Contract
+from scoring.bridge.contracts import NULLO, Contract
 from scoring.errors import ScoringError
 
 TRICK_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
+NULLO_TRICK_VALUE = 10
+"""The value of each trick that declarer loses above six at nullos."""
 GAME_POINTS = 30
 GAME_BONUS = 125
 
@@ -66,14 +69,21 @@ def score_contract(contract: Contract, tricks: int, schedule: str = "1926") -> A
     each overtrick, redoubled 100.  A contract that fails gives the opponents 50 per trick, doubled
     100, redoubled 200.  Either side scores a slam for twelve or thirteen tricks.
 
+    At nullos *tricks* are those that declarer loses. They score 10 each, and nobody scores a slam.
+
     >>> score_contract(Contract(3, "H"), 10)
     AuctionScore(trick_points=32, doubled_bonus=0, penalty=0, slam=0, defenders_slam=0)
+    >>> score_contract(Contract(6, "NULLO"), 13).trick_points, score_contract(Contract(6, "NULLO"), 13).slam
+    (70, 0)
 
     Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 60.
     """
     overtricks = tricks - contract.tricks_needed
     factor = 1 << contract.doubled
-    slams = _SLAM_POINTS[schedule]
+    trick_value = NULLO_TRICK_VALUE
+    if not contract.is_nullo:
+        trick_value = TRICK_VALUES[contract.denomination]
+    slams: Mapping[int, int] = {} if contract.is_nullo else _SLAM_POINTS[schedule]
     slam = slams.get(tricks, 0)
     if overtricks < 0:
         return AuctionScore(
@@ -82,7 +92,7 @@ def score_contract(contract: Contract, tricks: int, schedule: str = "1926") -> A
             defenders_slam=slams.get(13 - tricks, 0),
         )
     return AuctionScore(
-        trick_points=(tricks - 6) * TRICK_VALUES[contract.denomination] * factor,
+        trick_points=(tricks - 6) * trick_value * factor,
         doubled_bonus=50 * contract.doubled * (1 + overtricks),
         slam=slam,
     )
@@ -135,6 +145,8 @@ def list_possible_honours(denomination: str | None, schedule: str = "1926") -> t
 
     >>> list_possible_honours("S"), list_possible_honours("NT"), list_possible_honours("H", "1914")
     ((30, 40, 50, 80, 90, 100), (30, 40, 100), (16, 32, 40, 64, 72, 80))
+    >>> list_possible_honours("NULLO")
+    ()
     """
     denominations = (denomination,) if denomination else tuple(TRICK_VALUES)
     points: set[int] = set()
@@ -155,6 +167,8 @@ def convert_honours(points: int, denomination: str, schedule: str, other_schedul
 
 
 def _get_points_by_holding(denomination: str, schedule: str) -> dict[str, int]:
+    if denomination == NULLO:
+        return {}
     if denomination == "NT":
         return _ACES_POINTS
     value = TRICK_VALUES[denomination] if schedule == "1914" else 10

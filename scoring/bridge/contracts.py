@@ -96,12 +96,15 @@ def describe_vulnerability(board_no: int) -> str:
 
 
 DENOMINATIONS = ("C", "D", "H", "S", "NT")
+NULLO = "NULLO"
+"""The denomination of a bid to lose tricks, which only auction bridge has."""
 DENOMINATION_NAMES = {
     "C": "clubs",
     "D": "diamonds",
     "H": "hearts",
     "S": "spades",
     "NT": "no-trumps",
+    NULLO: "nullos",
 }
 
 _TYPED_SIGNS = str.maketrans(
@@ -115,7 +118,7 @@ _TYPED_SIGNS = str.maketrans(
         "\N{VARIATION SELECTOR-16}": "",
     }
 )
-_CONTRACT = re.compile(r"(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<doubling>X*)")
+_CONTRACT = re.compile(r"(?P<level>[0-9]+)(?P<denomination>NULLO|NT|[A-Z])(?P<doubling>X*)")
 
 _SLAM_BONUSES = {(6, False): 500, (6, True): 750, (7, False): 1000, (7, True): 1500}
 
@@ -123,6 +126,8 @@ _SLAM_BONUSES = {(6, False): 500, (6, True): 750, (7, False): 1000, (7, True): 1
 @dataclass(frozen=True, slots=True)
 class Contract:
     """A final contract: *level* 1 to 7, *denomination* ``C D H S NT``, *doubled* 0, 1 or 2 (XX).
+
+    At auction bridge the denomination may be ``NULLO``: the tricks of the contract are to be lost.
 
     >>> str(Contract(3, "NT", doubled=1))
     '3NTX'
@@ -138,7 +143,7 @@ class Contract:
         text = f"{self.level}{self.denomination}{'X' * self.doubled}"
         if not 1 <= self.level <= 7:
             raise _make_contract_level_error(text=text, level=self.level)
-        if self.denomination not in DENOMINATIONS:
+        if self.denomination not in (*DENOMINATIONS, NULLO):
             raise _make_contract_denomination_error(text=text, denomination=self.denomination)
         if self.doubled not in (0, 1, 2):
             raise _make_contract_doubling_error(text=text)
@@ -147,8 +152,13 @@ class Contract:
         return f"{self.level}{self.denomination}{'X' * self.doubled}"
 
     @property
+    def is_nullo(self) -> bool:
+        """Whether the tricks of the contract are to be lost."""
+        return self.denomination == NULLO
+
+    @property
     def tricks_needed(self) -> int:
-        """The tricks that make the contract."""
+        """The tricks that make the contract: those to be won, at nullos those to be lost."""
         return self.level + 6
 
 
@@ -161,8 +171,12 @@ def normalize_entry_text(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).translate(_TYPED_SIGNS).split()).upper()
 
 
-def make_contract(text: str, level: str, denomination: str, doubling: str) -> Contract:
+def make_contract(
+    text: str, level: str, denomination: str, doubling: str, *, has_nullos: bool = False
+) -> Contract:
     """Return the contract of *level*, *denomination* (also ``N``) and *doubling* (``X`` or ``XX``).
+
+    With *has_nullos* the denomination may be ``NULLO``.
 
     >>> make_contract("3nx", "3", "N", "X")
     Contract(level=3, denomination='NT', doubled=1)
@@ -171,7 +185,13 @@ def make_contract(text: str, level: str, denomination: str, doubling: str) -> Co
     """
     if denomination == "N":
         denomination = "NT"
-    if denomination not in DENOMINATIONS:
+    if denomination == NULLO and not has_nullos:
+        raise ContractError(
+            "contract-nullo",
+            '"{text}": nullos are bid at auction only. Choose clubs, diamonds, hearts, spades or NT.',
+            text=text,
+        )
+    if denomination not in (*DENOMINATIONS, NULLO):
         raise _make_contract_denomination_error(text=text, denomination=denomination)
     # int() refuses very long numbers, and three digits are enough to be out of range.
     if not 1 <= int(level[:3]) <= 7:
@@ -181,8 +201,10 @@ def make_contract(text: str, level: str, denomination: str, doubling: str) -> Co
     return Contract(int(level), denomination, len(doubling))
 
 
-def parse_contract(text: str) -> Contract:
+def parse_contract(text: str, *, has_nullos: bool = False) -> Contract:
     """Parse a contract: ``4S``, ``3NTX``, ``1♥xx``, ``3n*``. Case and blanks don't matter.
+
+    With *has_nullos* one of auction may be ``3NULLO``.
 
     >>> parse_contract("4 sx")
     Contract(level=4, denomination='S', doubled=1)
@@ -196,7 +218,9 @@ def parse_contract(text: str) -> Contract:
             '"{text}" isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
             text=text,
         )
-    return make_contract(text, match["level"], match["denomination"], match["doubling"])
+    return make_contract(
+        text, match["level"], match["denomination"], match["doubling"], has_nullos=has_nullos
+    )
 
 
 def compute_contract_score(contract: Contract, tricks: int, is_vulnerable: bool) -> int:

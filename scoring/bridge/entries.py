@@ -20,6 +20,7 @@ from scoring.bridge.auction import (
 )
 from scoring.bridge.contracts import (
     DENOMINATION_NAMES,
+    NULLO,
     SIDES,
     Contract,
     compute_ns_score,
@@ -43,7 +44,7 @@ _ENTRY_UNREADABLE = (
 _MAX_LENGTH = 80
 _PASSED_OUT_TEXTS = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"})
 _PLAYED_PATTERN = re.compile(
-    r"(?P<first>NS|EW|[NESW])?(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<before>X*)(?P<declarer>NS|EW|[NESW])?"
+    r"(?P<first>NS|EW|[NESW])?(?P<level>[0-9]+)(?P<denomination>NULLO(?:S(?=X*[NESW]))?|NT|[A-Z])(?P<before>X*)(?P<declarer>NS|EW|[NESW])?"
     r"(?P<after>X*)(?P<result>[=+-].*|[0-9]+)?"
 )
 _TYPED_WORD = re.compile(
@@ -87,8 +88,8 @@ class ResultEntry:
     """The entry of a line. ``str`` writes the canonical text, which ``parse_entry`` parses.
 
     Each kind has its own parts: ``PLAYED`` the *contract*, its *declarer* (a seat, or ``"NS"`` or
-    ``"EW"`` if only the side is known) and all *tricks* that declarer won; ``SCORE`` a *score* from
-    the N-S side; ``TRICKS`` (whist) the *tricks* of N-S; ``ARTIFICIAL`` an *artificial* score.
+    ``"EW"`` if only the side is known) and all *tricks* that declarer won, at nullos those lost;
+    ``SCORE`` a *score* from the N-S side; ``TRICKS`` (whist) the *tricks* of N-S; ``ARTIFICIAL`` an *artificial* score.
     ``PASSED`` and ``NOT_PLAYED`` have none.
 
     An entry of auction also has the *schedule* by which it is scored, and the *honours* of one
@@ -228,7 +229,8 @@ def parse_entry(text: str, *, game: str = "bridge", has_own_average: bool = True
       score from the N-S side (``+620``, ``-100``).
     - Whist: the tricks of N-S (``8`` means 8 and 5), or of both sides (``8-5``).
     - Auction: as at bridge, also with honours (``3HS+1 NS30``). A bare score includes the honours,
-      and may name the declarer (``+221``, ``-600 E EW40``).
+      and may name the declarer (``+221``, ``-600 E EW40``). Nullos are ``3NULLOW+1``, of which
+      ``+1`` is one trick more lost.
     - All games: ``NP``, and artificial scores as :func:`parse_artificial` parses them (``A6040``,
       ``60/40``, ``AVE+``, which depends on *has_own_average* of the method).
 
@@ -268,7 +270,7 @@ def parse_entry(text: str, *, game: str = "bridge", has_own_average: bool = True
     return _parse_whist_entry(text)
 
 
-def _parse_bridge_entry(text: str, plain_text: str) -> ResultEntry:
+def _parse_bridge_entry(text: str, plain_text: str, *, has_nullos: bool = False) -> ResultEntry:
     if plain_text in _PASSED_OUT_TEXTS:
         return ResultEntry(EntryKind.PASSED)
     if re.fullmatch(r"[+-]?[0-9]{1,5}", plain_text):
@@ -282,7 +284,8 @@ def _parse_bridge_entry(text: str, plain_text: str) -> ResultEntry:
     if match is None or (match["before"] and match["after"]):
         raise EntryError(*_ENTRY_UNREADABLE, text=text)
     doubling = match["before"] or match["after"]
-    contract = make_contract(text, match["level"], match["denomination"], doubling)
+    denomination = NULLO if match["denomination"].startswith(NULLO) else match["denomination"]
+    contract = make_contract(text, match["level"], denomination, doubling, has_nullos=has_nullos)
     if match["first"] and match["declarer"]:
         raise EntryError(
             "entry-two-declarers",
@@ -330,6 +333,16 @@ def _parse_tricks(text: str, contract: Contract, declarer: str, result: str) -> 
     tricks_needed = contract.tricks_needed
     if result == "=":
         tricks = tricks_needed
+    elif result.isdigit() and contract.is_nullo:
+        raise EntryError(
+            "entry-nullo-tricks",
+            '"{text}": at nullos {number} could be tricks won or lost. Type {form}= if {needed} were '
+            "lost, {form}+1 for one more.",
+            text=text,
+            number=result,
+            form=f"{contract}{declarer}",
+            needed=tricks_needed,
+        )
     elif result.isdigit():
         tricks = int(result)
         if tricks < _MIN_UNAMBIGUOUS_TRICKS:
@@ -420,6 +433,12 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
 
     :raises EntryError: with the possible points, or those of the same honours by the schedule
     """
+    if denomination == NULLO:
+        raise EntryError(
+            "entry-nullo-honours",
+            '"{text}": nullos have no honours. Leave the honours out.',
+            text=text,
+        )
     possible_points = list_possible_honours(denomination, schedule)
     if honours in possible_points:
         return
@@ -460,7 +479,8 @@ def _parse_auction_result(text: str, plain_text: str, schedule: str) -> ResultEn
     # "4S" lacks a result, as "4H" does. Four points by South, which no deal gives, are "+4S".
     if match is None or _CONTRACT_ALONE.fullmatch(plain_text):
         try:
-            return replace(_parse_bridge_entry(text, plain_text), schedule=schedule)
+            entry = _parse_bridge_entry(text, plain_text, has_nullos=True)
+            return replace(entry, schedule=schedule)
         except EntryError as error:
             # The examples in the message are those of auction.
             if error.code == _ENTRY_UNREADABLE[0]:

@@ -467,7 +467,7 @@ def _read_contract_arguments(row: Mapping[str, Any], board_no: int) -> dict[str,
 
 def _read_auction_arguments(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
     """Return a contract of auction with its score and the winners' honours."""
-    contract = parse_contract(read_text(row, "contract"))
+    contract = parse_contract(read_text(row, "contract"), has_nullos=True)
     declarer = read_text(row, "declarer").upper()
     side = None
     honours = 0

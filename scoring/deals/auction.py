@@ -5,9 +5,7 @@ At nullos the declarer undertakes to lose the tricks.
 The points of a contract are calculated in ``scoring.bridge.auction``.
 """
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from movements.option import Option
 from scoring.bridge.auction import (
@@ -26,8 +24,6 @@ from scoring.errors import ScoringError
 RUBBER_BONUS = 250
 DEALS_PER_ROUND = 4  # each player deals once
 
-_NULLO = re.compile(r"(?P<level>[1-7]) *NULLO(?:S(?= ))?(?P<rest>.*)", re.IGNORECASE | re.DOTALL)
-
 _TYPING_HINT = "type contract, declarer, result and honours, such as 3HS+1 NS64, or PASS."
 
 
@@ -43,10 +39,7 @@ def score_auction_contract(deal: BidDeal, schedule: str = "1926") -> AuctionScor
     contract, tricks = deal.contract, deal.entry.tricks
     if contract is None or tricks is None:
         return AuctionScore()
-    score = score_contract(contract, tricks, schedule)
-    if deal.is_nullo:
-        return replace(score, slam=0, defenders_slam=0)
-    return score
+    return score_contract(contract, tricks, schedule)
 
 
 def parse_auction_deal(text: str, *, has_nullos: bool = True) -> BidDeal:
@@ -59,23 +52,22 @@ def parse_auction_deal(text: str, *, has_nullos: bool = True) -> BidDeal:
     :raises EntryError, ContractError: if the result cannot be parsed
     :raises ScoringError: for nullos that aren't allowed, or with honours
     """
-    match = _NULLO.fullmatch(text.strip())
-    if match is None:
-        return parse_bid_deal(text)
+    deal = parse_bid_deal(text, game="auction")
+    if deal.contract is None or not deal.contract.is_nullo:
+        return deal
     if not has_nullos:
         raise ScoringError(
             "auction-nullos",
             '"{text}": nullos aren’t allowed. Choose nullos=yes to allow them.',
             text=text.strip(),
         )
-    deal = parse_bid_deal(f"{match['level']}NT{match['rest'].strip()}")
     if deal.honours:
         raise ScoringError(
             "auction-nullo-honours",
             '"{text}": nullos have no honours. Leave the honours out.',
             text=text.strip(),
         )
-    return replace(deal, is_nullo=True)
+    return deal
 
 
 def _compute_deal_points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:

@@ -33,9 +33,6 @@ _HONOURS = re.compile(
 class BidDeal:
     """A deal: the *entry*, and points for honours by side.
 
-    With *is_nullo* the declarer has to lose the tricks of the contract, which is stored as one
-    without trumps.
-
     >>> str(parse_bid_deal("3hs+1 ns64"))
     '3HS+1 NS64'
     """
@@ -43,13 +40,10 @@ class BidDeal:
     entry: ResultEntry
     honours_side: str | None = None
     honours: int = 0
-    is_nullo: bool = False
 
     def __str__(self) -> str:
         if self.honours:
             return f"{self.entry} {self.honours_side}{self.honours}"
-        if self.is_nullo:
-            return str(self.entry).replace("NT", "NULLO", 1)
         return str(self.entry)
 
     @property
@@ -70,8 +64,10 @@ class BidDeal:
         return 0
 
 
-def parse_bid_deal(text: str) -> BidDeal:
+def parse_bid_deal(text: str, *, game: str = "bridge") -> BidDeal:
     """Parse a deal: ``4SS=``, ``3NTW-1 EW30`` with points for honours, ``PASS``.
+
+    *game* is one of :func:`parse_entry`.
 
     >>> deal = parse_bid_deal("3NTW-1 EW30")
     >>> deal.declarer_side, deal.overtricks, deal.honours_side, deal.honours
@@ -81,7 +77,7 @@ def parse_bid_deal(text: str) -> BidDeal:
     :raises ScoringError: if the result is neither a contract nor a pass
     """
     match = _HONOURS.fullmatch(text.strip())
-    entry = parse_entry(match["rest"] if match else text)
+    entry = parse_entry(match["rest"] if match else text, game=game)
     if entry.kind not in (EntryKind.PLAYED, EntryKind.PASSED):
         raise ScoringError(
             "bid-deal-not-a-contract",

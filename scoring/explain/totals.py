@@ -17,7 +17,15 @@ from fractions import Fraction
 from scoring.bridge.rulings import CARRY_OVER, CarryOverLimit, Credit, compute_carry_over_limit
 from scoring.display import format_exact, format_percent
 from scoring.method import ScoringMethod
-from scoring.model import ContestantKey, Field, Points, Ranking, Standing, get_line_contestants
+from scoring.model import (
+    ContestantKey,
+    Field,
+    Points,
+    Ranking,
+    Standing,
+    TeamMatch,
+    get_line_contestants,
+)
 from scoring.totals.players import IndividualField
 from scoring.totals.ranking import collect_extras_by_contestant
 
@@ -260,7 +268,7 @@ def _describe_matches_by_contestant(
     texts_by_contestant: dict[ContestantKey, list[str]] = {}
     for match in ranking.matches:
         for side in map(match.view_from_team, match.teams):
-            points = _describe_match_points(side.points[0], side.tops[0] if side.tops else None)
+            points = _describe_match_points(side)
             outcome = f"gave {format_exact(side.score[0])}"
             if side.is_unfinished:
                 outcome = "so far, not finished"
@@ -270,13 +278,19 @@ def _describe_matches_by_contestant(
     return {key: f" ({'; '.join(match_texts)})" for key, match_texts in texts_by_contestant.items()}
 
 
-def _describe_match_points(points: Points, top: Points | None) -> str:
-    """Return the points of a match: IMPs, or matchpoints as a percentage of their *top*."""
-    if top is None:
-        return f"{format_exact(points)} IMPs"
+def _describe_match_points(match: TeamMatch) -> str:
+    """Return the home team's points: IMPs, or matchpoints as a percentage of their top.
+
+    A match that was reported in IMPs has those of both sides, as they were reported.
+    """
+    if match.reported_unit == "imp" and match.imps_won:
+        return f"{' : '.join(map(format_exact, match.imps_won))} IMPs"
+    if match.tops is None:
+        return f"{format_exact(match.points[0])} IMPs"
+    top, _opponent_top = match.tops
     if not top:
         return "no percentage"
-    return f"{format_percent(100 * Fraction(points) / top)} %"
+    return f"{format_percent(100 * Fraction(match.points[0]) / top)} %"
 
 
 def _describe_columns_by_contestant(ranking: Ranking, field: Field) -> dict[ContestantKey, str]:

@@ -146,7 +146,7 @@ def list_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> 
     return differences
 
 
-_AUCTION_TRICK_POINTS = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
+_AUCTION_TRICK_POINTS = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10, "NULLO": 10}
 _AUCTION_SLAM_POINTS = {"1926": (50, 100), "1914": (20, 40)}
 
 
@@ -154,6 +154,8 @@ def compute_plain_auction_score(
     contract: Contract, declarer: str, tricks: int, schedule: str
 ) -> int:
     """Return the N-S score of *contract* by *declarer*, a seat or a side.
+
+    At nullos *tricks* are those that declarer lost.
 
     >>> (
     ...     compute_plain_auction_score(Contract(3, "H"), "S", 10, "1926"),
@@ -179,7 +181,8 @@ def compute_plain_auction_score(
     little_slam, grand_slam = _AUCTION_SLAM_POINTS[schedule]
     # Slams count for the side that wins the tricks, whatever the contract.
     slam_points_by_tricks = {13: grand_slam, 12: little_slam, 1: -little_slam, 0: -grand_slam}
-    score += slam_points_by_tricks.get(tricks, 0)
+    if contract.denomination != "NULLO":
+        score += slam_points_by_tricks.get(tricks, 0)
     if declarer in ("N", "S", "NS"):
         return score
     return -score
@@ -228,7 +231,7 @@ def list_auction_file_differences(
                 honours = row.get("honours", 0)
                 sentences = list_auction_differences(
                     line.score,
-                    parse_contract(row["contract"]),
+                    parse_contract(row["contract"], has_nullos=True),
                     row["declarer"].upper(),
                     row["tricks"],
                     schedule=schedule,

@@ -95,6 +95,7 @@ FILES = frozenset(
         "club_season_pdf",
         "club_season_prizes",
         "people_labels_pdf",
+        "people_masterpoints_file",
         "website_zip",
         "event_labels_pdf",
         "feed",

@@ -119,6 +119,9 @@ def _make_entry_result(entry: ResultEntry, board_no: int) -> ResultInFile | None
     score = entry.ns_score(board_no)
     if entry.kind is EntryKind.PASSED:
         return ResultInFile("PASS", score=0)
+    if entry.contract and entry.contract.is_nullo:
+        # Other programs know no nullos and would count the tricks lost as won.
+        return ResultInFile(score=score, own_text=str(entry))
     if entry.kind is EntryKind.PLAYED:
         declarer = entry.declarer if entry.declarer in _SEAT_LETTERS else ""
         return ResultInFile(str(entry.contract), declarer or "", entry.tricks, score)

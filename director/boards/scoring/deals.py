@@ -66,6 +66,8 @@ def find_played_contract(line: SectionLine, game: str) -> PlayedContract | None:
     entry = read_stored_entry(line, game).entry
     if entry is None or entry.contract is None or entry.tricks is None:
         return None
+    if entry.contract.is_nullo:  # makeable tricks are those that are won
+        return None
     declarer = entry.declarer or ""
     if len(declarer) != 1:  # unknown, or known only as a side
         return None

@@ -14,6 +14,7 @@ from fractions import Fraction
 from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.sections import Key
 from director.boards.scoring.scored import ScoredSession
+from director.boards.scoring.units import format_match_imps
 from director.core.base.grids import ExplainedScores, ScoreExplanation
 from director.formats.figures import Column, ColumnKind, TableData, Value
 from director.sheets import BoardSheet, PairCard, Points, StandingRow, Standings
@@ -250,7 +251,7 @@ class _Total:
         """The matches, with their IMPs if these are turned into victory points."""
         columns = [Column("name", "Opponent", ColumnKind.TEXT)]
         if self._has_scale:
-            columns.append(Column("imps", "IMPs", ColumnKind.POINTS))
+            columns.append(Column("imps", "IMPs", ColumnKind.TEXT))
         columns += _make_sum_columns(self._unit)
         running_sum = Fraction(0)
         rows: list[tuple[Value, ...]] = []
@@ -261,7 +262,7 @@ class _Total:
             if match.is_unfinished:
                 figures[0] = None
             if self._has_scale:
-                figures.insert(0, match.points[0])
+                figures.insert(0, format_match_imps(match).removesuffix(" IMPs"))
             rows.append((self._get_contestant_name(match.away), *figures))
         for part in self._parts_beside_matches:
             running_sum += Fraction(part.points)

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from director.boards.contests import CONTESTS
 from director.models import Event, Section, Stage
 from director.models.ruling import Unit
-from director.sheets import Heading
+from director.sheets import MINUS, Heading
 from scoring.bridge.contracts import get_duplicate_game
+from scoring.display import format_for_note
 from scoring.method import SCALE_OPTION_NAME, ScoringMethod
+from scoring.model import TeamMatch
 from scoring.registry import get_method
 from scoring.score_form import make_score_form
+from scoring.totals.ranking import format_signed
 from scoring.units import describe_total_unit
 
 OPTIONS_NOT_IN_FILES = ("small_groups",)
@@ -109,6 +113,21 @@ def list_match_units(section: Section) -> tuple[Unit, ...]:
     method = get_method(scoring_record.scoring)
     units = method.list_reported_units(method.complete_settings(scoring_record.scoring_options))
     return tuple(Unit(unit) for unit in units)
+
+
+def format_match_imps(match: TeamMatch) -> str:
+    """Return the IMPs of both sides of *match*: ``"83 : 39 IMPs"``.
+
+    It is the margin of the home team if only that is known, such as ``"+4.5 IMPs"`` of pairs, and ""
+    of a match that was reported in victory points.
+    """
+    if match.reported_unit == Unit.VICTORY_POINTS:
+        return ""
+    if match.imps_won:
+        text = " : ".join(format_for_note(Fraction(figure)) for figure in match.imps_won)
+    else:
+        text = format_signed(Fraction(match.points[0]))
+    return f"{text.replace('-', MINUS)} IMPs"
 
 
 _EXAMPLES = {"bridge": ("4SS=", "4SS-1"), "whist": ("9", "8"), "auction": ("3HS+1", "3HS=")}

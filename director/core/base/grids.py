@@ -303,7 +303,10 @@ class ScoreExplanation:
         for name, *figures in self.sums.rows:
             texts = []
             for figure, column_decimals in zip(figures, decimals, strict=True):
-                texts.append(format_points(cast(Points, figure), column_decimals))
+                if isinstance(figure, str):
+                    texts.append(figure)
+                else:
+                    texts.append(format_points(cast(Points, figure), column_decimals))
             yield str(name), texts
 
 

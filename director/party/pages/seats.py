@@ -40,6 +40,8 @@ from director.party.pages.shell import make_party_context
 from director.party.play.history import redo_party, undo_party
 from director.party.play.seats import (
     ListedPlayer,
+    can_draw_partners,
+    draw_partners,
     draw_party,
     name_player,
     name_players,
@@ -235,12 +237,28 @@ def read_typed_players(
 
 
 def _draw_seats(request: DeskRequest, party: Party) -> str:
-    """Draw the seats at random, or seat everybody by number."""
+    """Draw the seats at random, draw partners by cards, or seat everybody by number."""
+    if request.POST.get("how") == "cards":
+        draw_partners(
+            party=party,
+            seed=secrets.randbelow(1_000_000),
+            seen_version=request.POST.get("seen"),
+            user=request.user,
+        )
+        return "Partners drawn by red and black."
     seed = None if request.POST.get("how") == "number" else secrets.randbelow(1_000_000)
     draw_party(party=party, seed=seed, seen_version=request.POST.get("seen"), user=request.user)
     if party.seed is None:
         return "Players seated by number."
     return "Seats drawn."
+
+
+def _list_draws(party: Party) -> list[tuple[str, str, str]]:
+    """Return the draws beside that for seats: name and value of each button, and its words."""
+    draws = [("how", "number", "Seat by number")]
+    if can_draw_partners(party):
+        draws.append(("how", "cards", "Draw partners"))
+    return draws
 
 
 def _undo_draw(request: DeskRequest, party: Party) -> str:
@@ -525,9 +543,10 @@ class PartySeats(SeatsView):
             "by_table": params.get("by") == "table" and bool(all_seats.tables),
             **_make_group_context(party, all_seats),
             "seeds": [] if party.seed is None else [party.seed],
-            "draws": [("how", "number", "Seat by number")],
+            "draws": _list_draws(party),
             "draw": bool(all_seats.tables),
             "can_draw": not all_seats.has_begun,
+            "draws_partners": can_draw_partners(party),
             "next_act": _choose_next_button(all_seats),
             "all_seats": all_seats,
             "error": "" if refused_player else state.error,

@@ -17,7 +17,7 @@ from director.core.night.history import Journal
 from director.errors import DeskError, PartyError
 from director.formats.names.person import is_placeholder
 from director.models import Person
-from director.party.models import Party, PartyPlayer, PartyRound
+from director.party.models import GroupWords, Party, PartyPlayer, PartyRound
 from director.party.movement.options import (
     get_contestant_word,
     get_full_table_size,
@@ -31,6 +31,7 @@ from director.party.movement.seating import (
     serialize_seating,
 )
 from director.party.play.history import record_party_act, reset_clock
+from movements.party.partner_cards import MAX_COUPLES, describe_partner_cards
 from movements.party.rounds import make_opening_seating
 from movements.party.rules.series import separate_teams
 
@@ -344,6 +345,73 @@ def draw_party(
         act.change(party, seed=seed)
         reset_clock(party, act, 1)
     return round_row
+
+
+def draw_partners(
+    *, party: Party, seed: int, seen_version: str | None = None, user: User | None
+) -> PartyRound:
+    """Draw partners by red and black with *seed*, and seat couples in the order of their cards.
+
+    Ladies (or red) draw the red cards, gentlemen (or black) the black ones. The couple with the aces
+    of hearts and clubs has the first seats. *seen_version* is as in :func:`draw_party`.
+
+    :raises PartyError: if the groups aren't equal, the pack has too few cards, no system is chosen
+        or play has begun
+    :raises MovementError: if the system can't seat this number of players
+
+    Source: [FOSTER1914] "Drive Whist".
+    """
+    with record_party_act(party=party, kind="draw", message="", user=user) as act:
+        stored_round = party.played_rounds.first()
+        if stored_round and seen_version not in (None, fetch_draw_version(party)):
+            return stored_round
+        _refuse_draw(party)
+        players = list(party.players.filter(left_round__isnull=True))
+        ladies = [str(player.number) for player in players if player.group == "A"]
+        gentlemen = [str(player.number) for player in players if player.group == "B"]
+        _check_couples(party, players, len(ladies), len(gentlemen))
+        rng = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
+        # Whoever is at the same place of both lists has drawn equal cards.
+        rng.shuffle(ladies)
+        rng.shuffle(gentlemen)
+        seating = make_opening_seating(party.system, ladies, gentlemen, options=party.options)
+        red, black = describe_partner_cards(len(ladies))
+        act.message = f"Partners drawn by red and black: {red}, with {black}."
+        act.delete(party.played_rounds.all())
+        round_row = PartyRound(party=party, round_no=1, seating=serialize_seating(seating))
+        act.create(round_row)
+        act.change(party, seed=seed)
+        reset_clock(party, act, 1)
+    return round_row
+
+
+def can_draw_partners(party: Party) -> bool:
+    """Return whether the party has two groups that can draw partners by red and black."""
+    has_colours = party.group_words in (GroupWords.LADIES, GroupWords.BLACK)
+    return has_colours and bool(party.system) and not has_lists(party)
+
+
+def _check_couples(
+    party: Party, players: Sequence[PartyPlayer], red_count: int, black_count: int
+) -> None:
+    """Raise if the players can't draw partners by red and black."""
+    if red_count != black_count or red_count + black_count < len(players):
+        raise PartyError(
+            "unequal-groups",
+            "{red} players of {red_group} and {black} of {black_group} can’t draw partners. Give both "
+            "groups the same number, or use Draw seats.",
+            red=red_count,
+            black=black_count,
+            red_group=party.get_group_name("A"),
+            black_group=party.get_group_name("B"),
+        )
+    if red_count > MAX_COUPLES:
+        raise PartyError(
+            "pack-too-small",
+            "A pack has cards for {most} couples, not {couples}. Use Draw seats.",
+            most=MAX_COUPLES,
+            couples=red_count,
+        )
 
 
 def undo_party_draw(*, party: Party, user: User | None) -> None:

@@ -58,6 +58,7 @@ from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame, PartyStanding
 
 MAX_PARTIES = 4
+_COUPLE_NAMES = ("A (head couple)", "B (side couple)")
 """Parties cached in memory, published or not."""
 
 
@@ -318,7 +319,8 @@ def _make_tally_card(record: PartyRecord, player: PlayerFacts) -> TallyCard:
     )
     table_no, row, seat, partners = None, 1, "", ""
     if first_seat:
-        table_no, row, seat = first_seat.table_no, first_seat.row, first_seat.seat
+        table_no, row = first_seat.table_no, first_seat.row
+        seat = _name_first_seat(record.party, first_seat)
         partners = " & ".join(first_seat.partners)
     return TallyCard(
         number=player.number,
@@ -335,6 +337,16 @@ def _make_tally_card(record: PartyRecord, player: PlayerFacts) -> TallyCard:
         team=record.contestants.get_team_title(key),
         needs_large_print=bool(player.needs_large_print),
     )
+
+
+def _name_first_seat(party: Party, seat: SeatAtTable) -> str:
+    """Return the seat on a tally card: its name, or the letter of the couple.
+
+    Source: [HOYLE1926] p. 90, "1 A" for the head couple of table 1 and "1 B" for its side couple.
+    """
+    if party.options.get("letters") != "couples" or seat.side >= len(_COUPLE_NAMES):
+        return seat.seat
+    return _COUPLE_NAMES[seat.side]
 
 
 def _make_handed_card(record: PartyRecord, card: PartyCard) -> HandedCard:

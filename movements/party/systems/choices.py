@@ -97,6 +97,14 @@ LOSER_DEAL = Option(
     {"losing-b": "the losing player in seat B"},
     note="Cut for the first deal.",
 )
+TALLY_LETTERS = Option(
+    "letters",
+    "Letters on tally cards",
+    {
+        "seats": "letter and number of the seat, A1 to B2",
+        "couples": "A for the head couple, B for the side couple",
+    },
+)
 FINAL_TIE = Option(
     "final_tie",
     "Tie for a prize",

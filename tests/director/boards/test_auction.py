@@ -44,7 +44,17 @@ pytestmark = pytest.mark.django_db
 FOR_ANY_NUMBER = [
     method for method in list_methods_for_game("auction") if method.key != "four-pairs"
 ]
-TYPED = ("3HS+1 NS30", "3NTW= EW100", "5CXS-2", "+221", "PASS", "2SXE+1", "-600 E EW40", "7SE-1")
+TYPED = (
+    "3HS+1 NS30",
+    "3NTW= EW100",
+    "5CXS-2",
+    "+221",
+    "PASS",
+    "2SXE+1",
+    "-600 E EW40",
+    "7SE-1",
+    "3NULLOW+1",
+)
 
 
 @pytest.fixture
@@ -75,6 +85,11 @@ def paper(desk, section, *kinds):
         ("auction", "3NTW= EW100", -255),
         ("auction", "6NTN=", 235),
         ("auction-1914", "6NTN=", 205),
+        # Each trick lost above six scores 10, and nobody scores a slam.
+        ("auction", "3 nullos W+1", -165),
+        ("auction", "2NULLOXN=", 40 + 50 + 125),
+        ("auction-1914", "7NULLOS=", 195),
+        ("auction", "6NULLOE-6", 300),
         ("auction", "+221", 221),
         ("auction", "+600 E NS40", 600),
     ],
@@ -108,6 +123,22 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
             "auction-1914",
             "3HS+1 NS31",
             '"3HS+1 NS31": honours in hearts can’t be 31. Type 16, 32, 40, 64, 72 or 80.',
+        ),
+        (
+            "auction",
+            "3NULLOW= NS30",
+            '"3NULLOW= NS30": nullos have no honours. Leave the honours out.',
+        ),
+        (
+            "auction",
+            "3NULLOW10",
+            '"3NULLOW10": at nullos 10 could be tricks won or lost. Type 3NULLOW= if 9 were lost, '
+            "3NULLOW+1 for one more.",
+        ),
+        (
+            "bridge",
+            "3NULLOW=",
+            '"3NULLOW=": nullos are bid at auction only. Choose clubs, diamonds, hearts, spades or NT.',
         ),
         (
             "auction",
@@ -210,6 +241,7 @@ def file_line(section, line):
         "5CXS-2": ("5CX", "S", 9),
         "2SXE+1": ("2SX", "E", 9),
         "7SE-1": ("7S", "E", 12),
+        "3NULLOW+1": ("3NULLO", "W", 10),
     }[typed]
     held = {"honours_side": honours[:2], "honours": int(honours[2:])} if honours else {}
     return row | {"contract": contract, "declarer": declarer, "tricks": tricks} | held

@@ -105,7 +105,7 @@ class TeamFixture:
     def result_text(self) -> str:
         """The result as it was sent, or else the score."""
         if self.fixture.is_finished:
-            return self.reported_text or self.fixture.score_text
+            return self.reported_text or self.fixture.result_text
         return ""
 
     @property

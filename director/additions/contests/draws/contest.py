@@ -62,13 +62,13 @@ from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.scoring.extras import fetch_field_penalties
 from director.boards.scoring.scored import score_field
-from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
+from director.boards.scoring.units import VICTORY_POINTS, format_match_imps, get_total_unit
 from director.core.base.tags.cards import format_points
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.ruling import Unit
 from director.names import make_name_key
-from director.sheets import MINUS, Heading
+from director.sheets import Heading
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round, explain_pairings
@@ -80,7 +80,6 @@ from scoring.errors import ScoringError
 from scoring.model import Ranking, TeamMatch
 from scoring.registry import get_method
 from scoring.teams.unplayed import describe_provisional_score
-from scoring.totals.ranking import format_signed
 
 CLUBS_APART_ROUNDS = 2
 """The first rounds of a Swiss, in which members of one club don't meet if possible."""
@@ -813,15 +812,15 @@ class DrawnContest:
             boards_text = f" after {match.board_count} board{plural}"
         decimals = get_method(self.section.session.scoring_record.scoring).decimals
         score_text = "–".join(format_points(figure, decimals) for figure in score) + boards_text
-        # Points that cancel out are a margin in IMPs, which is shown once. Nobody knows the IMPs of
-        # a match that was reported in victory points.
+        # Points that cancel out are a margin in IMPs: those of both sides say more. Nobody knows
+        # the IMPs of a match that was reported in victory points.
         if points[0] != -points[1] or match.reported_unit == Unit.VICTORY_POINTS:
             return score_text
-        margin_text = f"{format_signed(Fraction(points[0])).replace('-', MINUS)} IMPs"
+        imps_text = format_match_imps(match)
         if points == score:
-            return f"{margin_text}{boards_text}"
-        if self.has_halves:
-            return f"{margin_text}, {score_text}"
+            return f"{imps_text}{boards_text}"
+        if self.has_halves or match.reported_unit == Unit.IMPS:
+            return f"{imps_text}, {score_text}"
         return score_text
 
     def label_contestant(self, number: int) -> str:

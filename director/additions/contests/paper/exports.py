@@ -212,6 +212,6 @@ def _make_calendar_entry(event: Event, fixture: Fixture) -> CalendarEntry:
 
 def _describe_fixture(event: Event, fixture: Fixture) -> str:
     text = f"{event.name}, round {fixture.round_no}"
-    if fixture.score_text:
-        return f"{text}: {fixture.score_text}"
+    if fixture.result_text:
+        return f"{text}: {fixture.result_text}"
     return f"{text}: postponed" if fixture.is_postponed else text

@@ -328,7 +328,12 @@ def _make_team_data(card: PairCard, matches: Sequence[ScoredMatch], unit: str) -
 
 
 def _format_board_points(match: ScoredMatch) -> str:
-    """Return the points that both sides won on the boards, or "" before any board is scored."""
+    """Return the points that both sides won on the boards, or "" before any board is scored.
+
+    A match that was entered as a result has the IMPs that were entered.
+    """
+    if match.is_reported:
+        return match.imps_text
     if all(board.home_points is None for board in match.boards):
         return ""
     return " : ".join(map(format_points, _sum_board_points(match)))

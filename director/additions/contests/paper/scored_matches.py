@@ -58,6 +58,7 @@ _LIST_COLUMNS = (
     PaperColumn("Away", align="left", can_wrap=True, max_width_share=0.35),
     PaperColumn("Score", bold=True),
 )
+_RULINGS_COLUMN = PaperColumn("Rulings", align="left", can_wrap=True, max_width_share=0.25)
 
 
 def _make_room_columns(game: str, room: str) -> tuple[PaperColumn, ...]:
@@ -84,18 +85,22 @@ def draw_scored_matches(pen: Pen, matches: Sequence[ScoredMatch]) -> None:
         _draw_cards(pen, cards)
     matches_without_boards = [match for match in matches if not match.has_boards]
     if matches_without_boards:
-        rows = [_make_list_row(match) for match in matches_without_boards]
-        columns: tuple[PaperColumn, ...] = _LIST_COLUMNS
-        if any(match.rulings for match in matches_without_boards):
-            columns = (
-                *columns,
-                PaperColumn("Rulings", align="left", can_wrap=True, max_width_share=0.25),
-            )
-            rows = [
-                (*row, "; ".join(match.rulings))
-                for row, match in zip(rows, matches_without_boards, strict=True)
-            ]
-        draw_list(pen, matches_without_boards[0].heading, "Results without boards", columns, rows)
+        _draw_results(pen, matches_without_boards)
+
+
+def _draw_results(pen: Pen, matches: Sequence[ScoredMatch]) -> None:
+    """Draw a list of *matches* without boards, with IMPs and rulings if there are any."""
+    columns = list(_LIST_COLUMNS)
+    rows = [_make_list_row(match) for match in matches]
+    optional_columns = (
+        (PaperColumn("IMPs"), [match.imps_text for match in matches]),
+        (_RULINGS_COLUMN, ["; ".join(match.rulings) for match in matches]),
+    )
+    for column, cells in optional_columns:
+        if any(cells):
+            columns.append(column)
+            rows = [(*row, cell) for row, cell in zip(rows, cells, strict=True)]
+    draw_list(pen, matches[0].heading, "Results without boards", columns, rows)
 
 
 def _make_list_row(match: ScoredMatch) -> tuple[str, ...]:

@@ -203,5 +203,5 @@ def _make_fixture_cells(fixture: Fixture) -> Sequence[str]:
         day = format_short_date(fixture.date)
     elif fixture.play_by:
         day = f"by {format_short_date(fixture.play_by)}"
-    score = fixture.score_text or fixture.state_without_score
+    score = fixture.result_text or fixture.state_without_score
     return (str(fixture.round_no), day, fixture.home, fixture.away, fixture.venue, score)

@@ -3,11 +3,12 @@
 import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils import timezone
 
 from director.additions.contests.scoring.match_results import (
-    compute_match_scores_by_key,
+    collect_finished_matches_by_key,
     get_match_decimals,
 )
 from director.additions.contests.scoring.provisional import (
@@ -25,7 +26,7 @@ from director.boards.movement.rounds import (
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import MINUS, Heading, Points
-from scoring.display import format_rounded
+from scoring.display import format_for_note, format_rounded
 from scoring.teams.unplayed import describe_provisional_score
 
 
@@ -33,7 +34,8 @@ from scoring.teams.unplayed import describe_provisional_score
 class Fixture:
     """A match of the schedule, between teams *home_no* and *away_no* of the section *section_id*.
 
-    *score* is None for both sides until the match has one.
+    *score* is None for both sides until the match has one. *imps* are those won by both sides if a
+    scale turned them into the score.
     """
 
     section_id: int
@@ -49,6 +51,7 @@ class Fixture:
     play_by: datetime.date | None = None  # the last day of its round
     fault_text: str = ""  # whose captain is at fault, if they offer dates and it is overdue
     provisional_text: str = ""  # what it counts until it is played, such as "9 : 9 until …"
+    imps: tuple[Points, Points] | None = None
 
     @property
     def home(self) -> str:
@@ -163,6 +166,19 @@ class Fixture:
         texts = [format_rounded(figure, self.decimals) for figure in (home, away)]
         return " : ".join(texts).replace("-", MINUS)
 
+    @property
+    def imps_text(self) -> str:
+        """The IMPs of which the score was made: ``"83 : 39 IMPs"``, or "" if it wasn't."""
+        if self.imps is None:
+            return ""
+        texts = [format_for_note(Fraction(figure or 0)) for figure in self.imps]
+        return f"{' : '.join(texts)} IMPs".replace("-", MINUS)
+
+    @property
+    def result_text(self) -> str:
+        """The score with the IMPs of which it was made: ``"19.03 : 0.97 (83 : 39 IMPs)"``."""
+        return f"{self.score_text} ({self.imps_text})" if self.imps_text else self.score_text
+
 
 @dataclass(frozen=True, slots=True)
 class FixtureList:
@@ -224,7 +240,7 @@ def has_fixture_list(section: Section, plan: Plan) -> bool:
 def _make_fixtures(
     session_results: SessionResults, section: Section, plan: Plan
 ) -> Iterator[Fixture]:
-    scores_by_key = compute_match_scores_by_key(session_results)
+    finished_matches_by_key = collect_finished_matches_by_key(session_results)
     number_offset = session_results.scoring_field.get_field_number(section, 0)
     decimals = get_match_decimals(session_results)
     lines = session_results.get_section_lines(section)
@@ -243,9 +259,14 @@ def _make_fixtures(
             home, away = away, home
         round_no, lower_team, higher_team = key
         field_key = (round_no, number_offset + lower_team, number_offset + higher_team)
-        score: tuple[Points, Points] = scores_by_key.get(field_key, (None, None))
+        score: tuple[Points, Points] = (None, None)
+        imps = None
+        finished_match = finished_matches_by_key.get(field_key)
+        if finished_match:
+            score, imps = finished_match.result, finished_match.imps_before_scale
         if home != lower_team:
             score = score[::-1]
+            imps = imps and imps[::-1]
         yield Fixture(
             section_id=section.pk,
             key=key,
@@ -259,6 +280,7 @@ def _make_fixtures(
             match=match,
             play_by=play_by_days.get(key[0]),
             provisional_text=provisional_text if field_key in provisional_keys else "",
+            imps=imps,
         )
 
 

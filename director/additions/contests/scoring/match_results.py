@@ -29,11 +29,15 @@ from director.boards.scoring.extras import describe_carry_over_rule
 from director.boards.scoring.lines import make_seated_line
 from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.sheets import SessionResults
-from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
+from director.boards.scoring.units import (
+    VICTORY_POINTS,
+    format_match_imps,
+    get_total_unit,
+)
 from director.models import Plan
 from director.models.ruling import Unit
 from director.sheets import MINUS, BoardLine, Points, StandingRow
-from scoring.display import format_for_note, format_percent, format_rounded, get_common_decimals
+from scoring.display import format_percent, format_rounded, get_common_decimals
 from scoring.model import TeamMatch
 from scoring.registry import get_method
 
@@ -158,7 +162,7 @@ class SessionMatches:
                 match_rounds = [match.round_no]
             else:  # A match over several rounds: those in which the two teams met.
                 match_rounds = sorted(rounds_by_teams[frozenset((home, away))])
-            points, score = _get_points_and_scores(match)
+            points, score = _get_listed_points_and_scores(match)
             matches.append(
                 PlayedMatch(
                     tuple(match_rounds),
@@ -249,6 +253,7 @@ class SessionMatches:
             rulings=tuple(rulings),
             is_reported=any(match.reported_unit for match in matches),
             result=result,
+            imps=_sum_imps(matches),
             # Totals of a knock-out with carry-over may have more.
             decimals=max(self.decimals, get_common_decimals(result)),
             match_adjustments=carry_over_notes,
@@ -475,21 +480,15 @@ class _KnockoutMatch(NamedTuple):
     is_decided_by_carry_over: bool
 
 
-def compute_match_scores_by_key(
-    session_results: SessionResults,
-) -> dict[MatchKey, tuple[Fraction, Fraction]]:
-    """Return the scores of the finished matches of *session_results* by round and teams, lower first."""
+def collect_finished_matches_by_key(session_results: SessionResults) -> dict[MatchKey, TeamMatch]:
+    """Return the finished matches of *session_results* by round and teams, lower first."""
     pair_no = session_results.scoring_field.get_pair_no
-    scores_by_key: dict[MatchKey, tuple[Fraction, Fraction]] = {}
+    matches_by_key: dict[MatchKey, TeamMatch] = {}
     for match in session_results.scored.ranking.matches:
         if match.board_count and not match.is_unfinished:
             home, away = pair_no(match.home, None), pair_no(match.away, None)
-            home_score, away_score = match.result
-            scores_by_key[match.round_no or 0, home, away] = (
-                Fraction(home_score),
-                Fraction(away_score),
-            )
-    return scores_by_key
+            matches_by_key[match.round_no or 0, home, away] = match
+    return matches_by_key
 
 
 def get_match_decimals(session_results: SessionResults) -> int:
@@ -506,6 +505,16 @@ def _get_points_and_scores(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
     if match.reported_unit == Unit.VICTORY_POINTS:  # nobody knows the points of the boards
         return (None, None), match.score
     return match.points, match.score
+
+
+def _get_listed_points_and_scores(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
+    """Return the same for a list of matches, with the IMPs of both sides and not their difference."""
+    points, score = _get_points_and_scores(match)
+    if points == match.points:
+        points = match.points_won
+    if score == match.score:
+        score = match.result
+    return points, score
 
 
 def _get_board_points(rooms: Mapping[bool, BoardLine]) -> SidePoints:
@@ -534,10 +543,19 @@ def _sum_sides(pairs: Iterable[SidePoints]) -> SidePoints:
     return home_sum, away_sum
 
 
+def _sum_imps(matches: Iterable[TeamMatch]) -> SidePoints:
+    """Return the IMPs of which a scale made the scores of *matches*, None for both if unknown."""
+    finished_matches = [match for match in matches if not match.is_unfinished]
+    known_imps = [match.imps_before_scale for match in finished_matches if match.imps_before_scale]
+    if len(known_imps) < len(finished_matches):
+        return None, None
+    return _sum_sides(known_imps)
+
+
 def _explain_match_score(
     match: TeamMatch, unit: str, decimals: int, *, is_single: bool, is_ruled: bool
 ) -> str:
-    """Explain a match score by its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
+    """Explain a match score: ``"23 : 0 IMPs on 4 boards gave 15.2 : 4.8 victory points"``."""
     boards_text = f"{match.board_count} board{'' if match.board_count == 1 else 's'}"
     if not is_single and match.round_no is not None:
         boards_text = f"{boards_text} of round {match.round_no}"
@@ -560,5 +578,5 @@ def _explain_match_score(
         return f"{percentage}% on {boards_text} gave {home_score} : {away_score} {unit}"
     if unit != VICTORY_POINTS:
         return f"{boards_text} gave {home_score} : {away_score} {unit}"
-    margin = format_for_note(home_points).replace("-", MINUS)
-    return f"{margin} IMPs on {boards_text} gave {home_score} : {away_score} {unit}"
+    imps_text = format_match_imps(match)
+    return f"{imps_text} on {boards_text} gave {home_score} : {away_score} {unit}"

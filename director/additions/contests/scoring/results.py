@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from director.additions.contests.scoring.brackets import Bracket, BracketMatch, make_brackets
 from director.additions.contests.scoring.knockout import make_field_knockout
-from director.additions.contests.scoring.match_results import compute_match_scores_by_key
+from director.additions.contests.scoring.match_results import collect_finished_matches_by_key
 from director.additions.contests.scoring.provisional import (
     add_provisional_scores,
     get_unplayed_points,
@@ -182,19 +182,25 @@ def _serialize_session_matches(
     if not scoring_field.has_matches:
         return
     session_payload = {"session": scoring_field.session.number} if has_sessions else {}
-    scores_by_key = compute_match_scores_by_key(session_results)
+    finished_matches_by_key = collect_finished_matches_by_key(session_results)
     matches_by_key = collect_matches(session_results.lines)
     for key in sorted(matches_by_key):
         round_no, home, away = key
         match = matches_by_key[key]
-        score = scores_by_key.get(key)
+        finished_match = finished_matches_by_key.get(key)
+        score = imps = None
+        if finished_match:
+            score = list(map(format_exact, finished_match.result))
+            if finished_match.imps_before_scale:
+                imps = list(map(format_exact, finished_match.imps_before_scale))
         yield {
             **session_payload,
             "round": round_no or None,
             "home": scoring_field.get_label(home),
             "away": scoring_field.get_label(away),
             "state": match.state,
-            "score": [format_exact(points) for points in score] if score else None,
+            "score": score,
+            "imps": imps,
             "entered": match.entered_by or None,
         }
 

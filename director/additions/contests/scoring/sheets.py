@@ -1,9 +1,11 @@
 """Records of matches: the cross-table, the Swiss table, and one match board by board."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from director.names import join_names
-from director.sheets import BoardLine, Heading, Points, StandingRow
+from director.sheets import MINUS, BoardLine, Heading, Points, StandingRow
+from scoring.display import format_for_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,7 @@ class ScoredMatch:
     *rounds* are the rounds in which the two teams meet, if each round is a match of its own.
     *round_no* is the round of the sheet, or 0 for all rounds together.  *result* is the score as
     people say it: if only IMPs count, those that each team won, with what counts in the match.
+    *imps* are those that each won if a scale turned them into the score.
     """
 
     heading: Heading
@@ -193,6 +196,7 @@ class ScoredMatch:
     rulings: tuple[str, ...] = ()
     is_reported: bool = False  # it counts by a result that was entered without boards
     result: tuple[Points, Points] = (None, None)
+    imps: tuple[Points, Points] = (None, None)
     decimals: int = 2  # of the results of all matches
     # What counts in this match of a knock-out: "Team 4: carry-over +9.7 IMPs".
     match_adjustments: tuple[str, ...] = ()
@@ -223,6 +227,15 @@ class ScoredMatch:
         return self.score == (None, None) or any(
             board.home_points is not None or board.away_points is not None for board in self.boards
         )
+
+    @property
+    def imps_text(self) -> str:
+        """The IMPs of which a scale made the score: ``"83 : 39"``, or "" if none are known."""
+        home, away = self.imps
+        if home is None or away is None:
+            return ""
+        texts = [format_for_note(Fraction(figure)) for figure in (home, away)]
+        return " : ".join(texts).replace("-", MINUS)
 
     @property
     def location_title(self) -> str:

@@ -40,7 +40,7 @@ LABELS_BY_CODE = {
 }
 
 _CONTRACT = re.compile(
-    r"(?P<level>[1-7])(?P<denomination>NT|[CDHS])(?P<doubling>X{0,2})(?P<rest>.*)"
+    r"(?P<level>[1-7])(?P<denomination>NT|NULLO|[CDHS])(?P<doubling>X{0,2})(?P<rest>.*)"
 )
 _NEGATIVE = re.compile(r"(?<![^\s(])-(?=\d|½)")
 _PARTS = re.compile(r"([0-9.]+%|N-S|E-W|/|,)")
@@ -58,6 +58,8 @@ def contract(text: str) -> str:
     ('3NT<span role="img" aria-label="redoubled">××</span>', 'Pass', '60 : 40%', '')
     >>> contract("A60/NP"), contract("A60+/40-")
     ('60% : not due', '60+ : 40−%')
+    >>> contract("3NULLOW+1")
+    '3 nullos W +1'
     >>> contract("4H")
     '4<span class="suit red" role="img" aria-label="hearts">♥</span>'
     >>> contract("4SXE-2")
@@ -198,6 +200,8 @@ def _format_marked_result(match: re.Match[str]) -> str:
 def _render_denomination(letter: str) -> str:
     if letter == "NT":
         return letter
+    if letter == "NULLO":
+        return " nullos"
     sign, name, css = SUIT_SIGNS[letter]
     return format_html('<span class="{}" role="img" aria-label="{}">{}</span>', css, name, sign)
 

@@ -4,11 +4,13 @@ import json
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import make_matches_table
+from director.additions.contests.scoring.fixtures import list_field_fixtures
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.progress import fetch_reached_round
@@ -22,6 +24,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.event_kinds import DEFAULT_PRINT_OPTIONS
 from director.models import Match, MatchVersion
@@ -62,7 +65,7 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     match = SessionMatches(results.first_session).match(home, away)
     assert match.points == (14, -14)
     assert [round(float(score), 2) for score in match.score] == [16.42, 3.58]
-    assert match.score_explanation == "14 IMPs on 4 boards gave 16.42 : 3.58 victory points"
+    assert match.score_explanation == "24 : 10 IMPs on 4 boards gave 16.42 : 3.58 victory points"
     # Matches are counted, since nobody enters their boards.
     assert (results.results_in, results.results_due) == (1, 2)
     assert fetch_event_result_counts(section.session.event) == (1, 2)
@@ -73,11 +76,62 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     contest = find_drawn_contest(reload_drawn_section(section))
     assert contest.unfinished_matches_by_round == {}
     assert [match.score for match in contest.shown_rounds[0].matches] == [
-        "+14 IMPs, 16.42–3.58",
+        "24 : 10 IMPs, 16.42–3.58",
         "13.00–7.00",
     ]
     assert desk.get(draw_address(section)).status_code == 200
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
+
+
+def test_a_typed_match_is_read_again_as_it_was_typed(desk):
+    section = start_swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 83, 39)
+    event = section.session.event
+    publish_results(event=event)
+    sentence = "83 : 39 IMPs on 4 boards gave 20 : 0 victory points"
+    public = f"/events/{event.pk}/matches/{home}/{away}/?round=1"
+    for address in (match_page(section, home, away), public):
+        assert sentence in find_texts(desk.get(address), "main")[0]
+    assert "39 : 83 IMPs" in find_texts(desk.get(match_page(section, away, home)), "main")[0]
+    assert "83 : 39 IMPs, 20.00–0.00" in find_texts(desk.get(draw_address(section)), "main")[0]
+    cards = {
+        f"/events/{event.pk}/pairs/{home}/": "83 : 39",
+        f"/events/{event.pk}/pairs/{away}/": "39 : 83",
+        f"/events/{event.pk}/?why=total-{home}": "83 : 39",
+    }
+    for address, imps in cards.items():
+        assert imps in find_texts(Client().get(address), "td"), address
+    sheets = reverse("session_print_pdf", args=[section.ref])
+    (listed,) = read_pages(desk.get(f"{sheets}?kinds=scored-matches&paper=a4").content)
+    assert "83 : 39" in listed.texts
+
+
+def test_a_typed_match_goes_out_as_it_was_typed(desk):
+    section = start_swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 83, 39)
+    results = EventResults(section.session.event)
+    table = make_matches_table(results)
+    values_by_key = dict(zip([column.key for column in table.columns], table.rows[0], strict=True))
+    keys = ("home_points", "away_points", "home_score", "away_score")
+    assert [values_by_key[key] for key in keys] == [83, 39, 20, 0]
+    matches = json.loads(desk.get(reverse("event_json", args=[section.session.event_id])).content)[
+        "matches"
+    ]
+    assert [(match["score"], match["imps"]) for match in matches if match["score"]] == [
+        (["20", "0"], ["83", "39"])
+    ]
+
+
+def test_fixtures_of_a_league_have_the_typed_imps(desk):
+    section = make_round_robin(teams=4)
+    report(section, (1, 1, 4), 83, 39)
+    (fixture, *_others) = list_field_fixtures(EventResults(section.session.event).first_session)
+    assert fixture.result_text.endswith("(83 : 39 IMPs)")
+    sheets = reverse("session_print_pdf", args=[section.ref])
+    (page, *_more) = read_pages(desk.get(f"{sheets}?kinds=fixtures&paper=a4").content)
+    assert fixture.result_text in page.texts
 
 
 def test_boards_count_once_all_are_entered(desk):

@@ -98,7 +98,7 @@ def test_imps_count_before_the_scale_and_the_total_is_explained(desk):
     sheets = EventResults(section.session.event).first_session
     sheet = SessionMatches(sheets).match(home, away, 1)
     assert sheet.points == (10, -14)
-    assert sheet.score_explanation.startswith("10 IMPs on 4 boards and rulings gave")
+    assert sheet.score_explanation.startswith("20 : 10 IMPs on 4 boards and rulings gave")
 
 
 def test_an_amount_decides_a_knock_out_as_in_the_score_itself(desk):

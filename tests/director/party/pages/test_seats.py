@@ -12,6 +12,7 @@ from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import describe_moves, fetch_party_names, read_seating
 from director.party.play.history import undo_party
 from director.party.play.seats import (
+    draw_partners,
     draw_party,
     draw_seat_order,
     name_player,
@@ -546,3 +547,52 @@ def test_redo_is_offered_once(desk):
     page = desk.post(f"{address}undo/", {"undo": number}, headers=HTMX)
     assert find_texts(page, "#steps button")[-1] == "Redo"
     assert find_texts(desk.get(address), "button").count("Redo") == 1
+
+
+def make_drive(players: int, **fields):
+    """Return a drive whist of ladies and gentlemen, of whom every other one is a lady."""
+    party = make_party(players=players)
+    party.system, party.options, party.group_words = "drive-whist", {"partners": "kept"}, "ladies"
+    for name, value in fields.items():
+        setattr(party, name, value)
+    party.save()
+    return party
+
+
+def test_partners_are_drawn_by_red_and_black(desk):
+    party = make_drive(16)
+    page = f"/parties/{party.pk}/seats/"
+    assert "Draw partners" in find_texts(desk.get(page), "button")
+    desk.post(f"{page}draw/", {"how": "cards", "seen": ""})
+    party = fetch_party_by_session(party.pk)
+    genders = {str(player.number): player.group for player in party.players.all()}
+    sides = [
+        side for table in read_seating(get_latest_round(party).seating) for side in table.sides
+    ]
+    assert len(sides) == 8
+    assert all(sorted(genders[player] for player in side) == ["A", "B"] for side in sides)
+    assert party.acts.latest("number").words == (
+        "Partners drawn by red and black: A 2 3 4 5 6 7 8 of hearts, with A 2 3 4 5 6 7 8 of clubs."
+    )
+    undo_party(party=party, number=party.acts.latest("number").number, user=None)
+    assert not party.played_rounds.exists()
+
+
+def test_the_same_seed_draws_the_same_partners():
+    first, second = make_drive(12), make_drive(12)
+    for party in (first, second):
+        draw_partners(party=party, seed=SEED, user=None)
+    assert seated_players(first) == seated_players(second)
+
+
+def test_a_draw_of_partners_needs_equal_groups_and_one_pack():
+    party = make_drive(9)
+    with pytest.raises(DeskError, match="5 players of Ladies and 4 of Gentlemen"):
+        draw_partners(party=party, seed=SEED, user=None)
+    with pytest.raises(DeskError, match="cards for 26 couples, not 27"):
+        draw_partners(party=make_drive(54), seed=SEED, user=None)
+
+
+def test_only_groups_of_a_pack_draw_partners(desk):
+    party = make_drive(16, group_words="blue")
+    assert "Draw partners" not in find_texts(desk.get(f"/parties/{party.pk}/seats/"), "button")

@@ -568,3 +568,18 @@ def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
     assert "Lena Long" in large
     assert not any("Lena Long" in page for page in usual)
     assert len(pages(True)) > len(usual) + 1
+
+
+def test_tally_cards_have_hoyle_s_letters_of_couples_if_asked(desk):
+    # [HOYLE1926] p. 90: "1 A" is table 1, head couple, and "1 B" its side couple.
+    party = make_seated_party(players=12, options={"letters": "couples"})
+    cards = make_party_job(party).results.cards
+    seats = [(card.table_no, card.seat, card.group) for card in cards]
+    couples = ("A (head couple)", "B (side couple)")
+    assert sorted(seats) == sorted(
+        (table, couple, group) for table in (1, 2, 3) for couple in couples for group in "AB"
+    )
+    address = reverse("party_print_pdf", args=[party.pk])
+    (page, *_others) = read_pages(desk.get(f"{address}?kinds=tally-cards&paper=a4").content)
+    assert {"1 · A", "1 · B"} & {*page.texts}
+    assert "head couple" in " ".join(page.texts)

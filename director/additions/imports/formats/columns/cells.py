@@ -64,7 +64,8 @@ _NAMES = {
 }
 _SEATS_BY_NAME = {name: seat for seat, names in _NAMES.items() for name in names.split()}
 _BID = re.compile(
-    r"([1-7])\s*(NT|SA|ZT|BA|UT|GR|ST|БК|PA|SP|HE|HJ|RU|RI|KL|[A-ZБПТЧ♠♥♦♣])(.*)", re.DOTALL
+    r"([1-7])\s*(?!NULLO)(NT|SA|ZT|BA|UT|GR|ST|БК|PA|SP|HE|HJ|RU|RI|KL|[A-ZБПТЧ♠♥♦♣])(.*)",
+    re.DOTALL,
 )
 _NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "ST", "БК", "A"})
 _SUIT_BY_TWO_LETTERS = {"PA": "S", "SP": "S", "HE": "H", "HJ": "H", "RU": "D", "RI": "C", "KL": "C"}
@@ -491,7 +492,7 @@ def parse_auction_result(
     honours = "" if is_nothing(cells_by_name["honours"]) else cells_by_name["honours"]
     parts = {name: cells_by_name[name] for name in ("contract", "declarer", "tricks", "score")}
     problem_count = len(report.problems)
-    result = parse_made_result(where, report, **parts)
+    result = parse_made_result(where, report, has_nullos=True, **parts)
     if len(report.problems) > problem_count or result.artificial:
         return result
     text = _format_as_typed(result, parts["declarer"], honours)
@@ -511,7 +512,8 @@ def _format_as_typed(result: ResultInFile, declarer: str, honours: str) -> str:
     if result.contract == "PASS":
         return "PASS"
     if result.contract and result.declarer and result.tricks is not None:
-        overtricks = result.tricks - parse_contract(result.contract).tricks_needed
+        contract = parse_contract(result.contract, has_nullos=True)
+        overtricks = result.tricks - contract.tricks_needed
         tricks = f"{overtricks:+d}" if overtricks else "="
         return f"{result.contract}{result.declarer}{tricks} {honours}"
     if result.score is None:

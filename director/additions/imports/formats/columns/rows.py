@@ -632,7 +632,7 @@ class ColumnsReader:
             "score": score,
         }
         if self.game == "bridge":
-            result = parse_made_result(where, self.report, **parts_by_name)
+            result = parse_made_result(where, self.report, has_nullos=False, **parts_by_name)
         else:
             parts_by_name["honours"] = cells.get("honours", "")
             result = parse_auction_result(

@@ -360,11 +360,13 @@ def parse_made_result(
     declarer: str = "",
     tricks: str = "",
     score: str = "",
+    has_nullos: bool = False,
 ) -> ResultInFile:
     """Return the result in the cells of a line, and report its problems.
 
     Tricks are all tricks of the declarer, or relative to the contract (``=``, ``+1``, ``-2``). A
-    contract may include the declarer and the tricks (``4SXE-1``), as a director types it.
+    contract may include the declarer and the tricks (``4SXE-1``), as a director types it. With
+    *has_nullos* it may be one of nullos, of which the tricks are those lost.
 
     >>> parse_made_result("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
     ResultInFile(contract='4SX', declarer='E', tricks=9, score=None, artificial='', own_text='')
@@ -378,7 +380,7 @@ def parse_made_result(
     if result := _parse_result_without_contract(contract_text, points, where, report):
         return result
     try:
-        bid = parse_contract(contract_text)
+        bid = parse_contract(contract_text, has_nullos=has_nullos)
     except ContractError as error:
         return _parse_whole_entry(contract_text, points) or _report_no_contract(
             where, error, points, report

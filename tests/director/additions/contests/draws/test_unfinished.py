@@ -57,9 +57,12 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     section = start_swiss(desk)
     home, away = find_drawn_contest(section).rounds[0].pairings[0]
     enter_slam(section, home, away, 1)
-    assert find_drawn_contest(section).shown_rounds[0].matches[0].score == "+14 IMPs after 1 board"
     assert (
-        find_texts(desk.get(draw_address(section)), "main")[0].count("+14 IMPs after 1 board") == 1
+        find_drawn_contest(section).shown_rounds[0].matches[0].score == "14 : 0 IMPs after 1 board"
+    )
+    assert (
+        find_texts(desk.get(draw_address(section)), "main")[0].count("14 : 0 IMPs after 1 board")
+        == 1
     )
     assert list_totals(section) == {home: 0, away: 0, **dict.fromkeys({1, 2, 3, 4} - {home, away})}
     results = EventResults(section.session.event)
@@ -70,7 +73,7 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     table = make_matches_table(results)
     values_by_key = dict(zip([column.key for column in table.columns], table.rows[0], strict=True))
     keys = ("boards", "home_points", "away_points", "home_score", "away_score")
-    assert [values_by_key[key] for key in keys] == [1, 14, -14, None, None]
+    assert [values_by_key[key] for key in keys] == [1, 14, 0, None, None]
     assert [
         cell.score
         for row in SessionMatches(results.first_session).cross_table.rows
@@ -79,7 +82,7 @@ def test_one_board_of_four_counts_for_nothing_yet_and_shows(desk):
     ] == [None] * 2
     assert compute_field_differences(fetch_scoring_field(section)) == []
     enter_slam(section, home, away, 3)
-    assert find_drawn_contest(section).shown_rounds[0].matches[0].score == "+62 IMPs, 20.00–0.00"
+    assert find_drawn_contest(section).shown_rounds[0].matches[0].score == "62 : 0 IMPs, 20.00–0.00"
     enter_slam(section, *find_drawn_contest(section).rounds[0].pairings[1], 1)
     assert find_texts(desk.get(draw_address(section)), "#draw .say.warn") == [
         "Results of round 1 are missing: 2 – 4. A match counts 0 until all its results are entered. Scores"
@@ -103,7 +106,7 @@ def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
         enter_result(section=section, board_no=6, ns=ns, ew=ew, text="NP late", user=None)
     assert (
         find_drawn_contest(reload_drawn_section(section)).shown_rounds[0].matches[0].score
-        == "+79 IMPs, 20.00–0.00"
+        == "79 : 0 IMPs, 20.00–0.00"
     )
     assert list_totals(section)[home] == 20
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []

@@ -48,7 +48,8 @@ def test_every_match_has_a_row_with_its_round_and_both_scores(results):
     matches = SessionMatches(results.first_session)
     for row in rows:
         match = matches.match(row["home"], row["away"])
-        assert (row["home_points"], row["away_points"]) == match.points
+        assert (row["home_points"], row["away_points"]) == match.imps
+        assert row["home_points"] - row["away_points"] == match.points[0]
         assert (row["home_score"], row["away_score"]) == match.score
         assert row["home_score"] + row["away_score"] == 20
         assert (row["boards"], row["home_names"]) == (4, match.home.names)

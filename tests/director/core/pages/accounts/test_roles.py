@@ -99,6 +99,8 @@ SCORERS_READ = {
     "people_labels",
     "people_duplicates",
     "people_labels_pdf",
+    "people_masterpoints",
+    "people_masterpoints_file",
     "session_captains",
     "session_tables",
     "party_tables",

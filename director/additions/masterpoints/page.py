@@ -1,0 +1,192 @@
+"""The page of the masterpoints of a month or a season, and its files."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django import forms
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from director.additions.masterpoints.files import (
+    CREDIT_SUFFIX,
+    make_return_tables,
+    write_credit_file,
+)
+from director.additions.masterpoints.returns import (
+    AwardRule,
+    PointsReturn,
+    compute_return,
+    make_scale_rule,
+    make_table_rule,
+)
+from director.core.base.forms import PageForm
+from director.core.base.requests import DeskRequest, make_file_response, make_text_response
+from director.core.base.roles import Role, require_role_to_read
+from director.core.club.club import get_or_create_club
+from director.core.files.exports import export_file
+from director.errors import DeskError
+from director.formats.errors import ExportError
+from director.models import Club
+from scoring.errors import ScoringError
+from scoring.masterpoints import SCALES, get_scale
+from scoring.season import parse_rank_points_table
+
+OWN_TABLE = "own"
+"""The club's own table in place of a federation's scale."""
+CREDIT_FILE = "abf"
+"""The federation's file, in place of the key of a spreadsheet."""
+_MAX_TABLE_LENGTH = 2000
+_USUAL_TABLE = "4: 4 2\n8: 8 6 4 2"
+_SCALE_BY_BODY = {"ABF": "abf-e", "ACBL": "acbl-open"}
+_NOT_A_MONTH = "Type a month such as 2026-11."
+_NOT_A_SCALE = "Choose a scale from the list."
+
+
+class MasterpointsForm(PageForm):
+    """The months, and the scale or the club's own table."""
+
+    month = forms.DateField(
+        label="Month",
+        input_formats=["%Y-%m"],
+        widget=forms.DateInput(attrs={"type": "month"}, format="%Y-%m"),
+        error_messages={"required": _NOT_A_MONTH, "invalid": _NOT_A_MONTH},
+    )
+    last = forms.DateField(
+        label="To month",
+        required=False,
+        input_formats=["%Y-%m"],
+        widget=forms.DateInput(attrs={"type": "month"}, format="%Y-%m"),
+        help_text="For a season: its last month.",
+        error_messages={"invalid": _NOT_A_MONTH},
+    )
+    scale = forms.ChoiceField(
+        label="Scale",
+        choices=[*((scale.key, scale.name) for scale in SCALES), (OWN_TABLE, "Our own table")],
+        error_messages={"required": _NOT_A_SCALE, "invalid_choice": _NOT_A_SCALE},
+    )
+    table = forms.CharField(
+        label="Our own table",
+        required=False,
+        max_length=_MAX_TABLE_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="Per line the smallest field, a colon, and points from first place: “8: 8 6 4 2”.",
+        error_messages={"max_length": f"Shorten this to {_MAX_TABLE_LENGTH} characters."},
+    )
+
+    def __init__(self, sent: QueryDict, *, club: Club) -> None:
+        usual_values = {
+            "month": f"{timezone.localdate():%Y-%m}",
+            "last": "",
+            "scale": _SCALE_BY_BODY.get(club.number_body.upper(), OWN_TABLE),
+            "table": _USUAL_TABLE,
+        }
+        # The page can be opened with a few of its fields, or with none.
+        values = QueryDict(mutable=True)
+        for name, usual_value in usual_values.items():
+            values[name] = sent.get(name, usual_value)
+        super().__init__(values)
+
+    def clean_last(self) -> date:
+        """Return the last month, which is the first one if nothing is typed."""
+        first_month: date | None = self.cleaned_data.get("month")
+        last_month: date | None = self.cleaned_data["last"] or first_month
+        if first_month and last_month and last_month < first_month:
+            raise forms.ValidationError(
+                "The last month is before the first. Correct one.", code="months-order"
+            )
+        return last_month or timezone.localdate()
+
+    def clean_table(self) -> str:
+        """Return the club's table. Raise if it is used and can't be read."""
+        text: str = self.cleaned_data["table"]
+        if self.cleaned_data.get("scale") == OWN_TABLE:
+            try:
+                parse_rank_points_table(text)
+            except ScoringError as error:
+                raise forms.ValidationError(str(error), code=error.code) from error
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What the form chose: the awards, their unit, and whose numbers the players have."""
+
+    first_month: date
+    last_month: date
+    rule: AwardRule
+    unit: str
+    body: str
+    has_credit_file: bool
+
+
+def _read_choice(form: MasterpointsForm) -> _Choice:
+    values = form.cleaned_data
+    months = (values["month"], values["last"])
+    if values["scale"] == OWN_TABLE:
+        rule = make_table_rule(parse_rank_points_table(values["table"]))
+        return _Choice(*months, rule, "points", "", has_credit_file=False)
+    scale = get_scale(values["scale"])
+    return _Choice(
+        *months,
+        make_scale_rule(scale),
+        scale.unit,
+        scale.federation,
+        has_credit_file=scale.federation == "ABF",
+    )
+
+
+def _compute_return(club: Club, choice: _Choice) -> PointsReturn:
+    return compute_return(
+        club,
+        choice.first_month,
+        choice.last_month,
+        rule=choice.rule,
+        unit=choice.unit,
+        body=choice.body,
+    )
+
+
+@require_role_to_read(Role.SCORER)
+@require_safe
+def show_masterpoints(request: DeskRequest) -> HttpResponse:
+    """Show the masterpoints of a month or a season, and why events earned none."""
+    club = get_or_create_club()
+    form = MasterpointsForm(request.GET, club=club)
+    context: dict[str, object] = {"form": form, "nav": "people"}
+    status = 200
+    if form.is_valid():
+        choice = _read_choice(form)
+        context |= {
+            "sheet": _compute_return(club, choice),
+            "has_credit_file": choice.has_credit_file,
+            "query": urlencode(form.data),
+        }
+    else:
+        status = 422
+    return render(request, "additions/masterpoints/page.html", context, status=status)
+
+
+@require_role_to_read(Role.SCORER)
+@require_safe
+def download_masterpoints(request: DeskRequest, form: str) -> HttpResponse:
+    """Answer with the return as a spreadsheet, or as the federation's file."""
+    club = get_or_create_club()
+    choice_form = MasterpointsForm(request.GET, club=club)
+    if not choice_form.is_valid():
+        errors = [str(error) for messages in choice_form.errors.values() for error in messages]
+        return make_text_response(" ".join(errors), 422)
+    choice = _read_choice(choice_form)
+    points_return = _compute_return(club, choice)
+    stem = slugify(f"masterpoints {points_return.period}")
+    try:
+        if form == CREDIT_FILE and choice.has_credit_file:
+            content = write_credit_file(points_return)
+            return make_file_response(content, f"{stem}{CREDIT_SUFFIX}", "text/plain")
+        file = export_file(make_return_tables(club, points_return), form, paper=club.paper)
+    except (DeskError, ExportError) as error:
+        return make_text_response(str(error), 404)
+    return make_file_response(file.content, f"{stem}{file.suffix}", file.content_type)

@@ -1,0 +1,191 @@
+"""Masterpoints of one club session by the printed scales of federations.
+
+A scale gives the winners of a field an award that grows with its tables, and others a part of it by
+place. Awards are exact until :func:`round_award`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil, floor
+
+from scoring.errors import ScoringError
+
+_HUNDREDTHS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class MasterpointField:
+    """A field whose *entrants* are compared with each other.
+
+    *tables* counts a half table as a whole one. Of a two-winner movement, each direction is a field
+    with all the tables. *is_in_imps* says that the field is scored in IMPs.
+    """
+
+    entrants: int
+    tables: int
+    is_two_winner: bool = False
+    is_in_imps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MasterpointScale:
+    """A printed scale of a *federation*.
+
+    *compute_first_award* gives the award of the winners, *compute_share* the part of it for a place,
+    and *count_awards* how many places have one.
+    """
+
+    key: str
+    name: str
+    federation: str
+    unit: str
+    source: str
+    compute_first_award: Callable[[MasterpointField], Fraction]
+    compute_share: Callable[[int], Fraction]
+    count_awards: Callable[[MasterpointField], int]
+
+
+def round_award(award: Fraction) -> Fraction:
+    """Return *award* in hundredths, halves rounded up.
+
+    >>> str(round_award(Fraction("0.185"))), str(round_award(Fraction(1, 3)))
+    ('19/100', '33/100')
+    """
+    return Fraction(floor(award * _HUNDREDTHS + Fraction(1, 2)), _HUNDREDTHS)
+
+
+def compute_award(
+    scale: MasterpointScale, field: MasterpointField, *, rank: int, sharing_count: int = 1
+) -> Fraction:
+    """Return the award of each of *sharing_count* entrants who share the place *rank*, in hundredths.
+
+    They share the awards of the places that they fill. A place without an award counts as 0.
+
+    >>> nine_tables = MasterpointField(entrants=9, tables=9, is_two_winner=True)
+    >>> [str(compute_award(get_scale("abf-e"), nine_tables, rank=rank)) for rank in (1, 2, 3, 4, 5)]
+    ['27/100', '19/100', '7/50', '9/100', '0']
+    """
+    first_award = scale.compute_first_award(field)
+    award_count = scale.count_awards(field)
+    total = Fraction(0)
+    for place in range(rank, rank + sharing_count):
+        if place <= award_count:
+            total += first_award * scale.compute_share(place)
+    return round_award(total / sharing_count)
+
+
+# The Australian Bridge Federation.
+
+_MITCHELL_LIMIT = 30
+_HOWELL_LIMIT = 15
+
+
+def _make_abf_award(weight: Fraction) -> Callable[[MasterpointField], Fraction]:
+    """Return the winners' award of a grade with *weight*: [ABFMP] 3.1.1."""
+
+    def compute_first_award(field: MasterpointField) -> Fraction:
+        tables = field.tables
+        if field.is_two_winner:
+            if tables <= _MITCHELL_LIMIT:
+                return Fraction(2, 100) * weight * tables
+            return weight * (1 - _compute_exponential(Fraction(-tables, 32)))
+        if tables <= _HOWELL_LIMIT:
+            return Fraction(4, 100) * weight * tables
+        return weight * (1 - _compute_exponential(Fraction(-tables, 16)))
+
+    return compute_first_award
+
+
+def _compute_exponential(power: Fraction) -> Fraction:
+    """Return e to *power*, to 28 digits: an award has two."""
+    return Fraction((Decimal(power.numerator) / power.denominator).exp())
+
+
+def _compute_abf_share(place: int) -> Fraction:
+    """Return 70 % for second place, and one by one less than the place after it: [ABFMP] 4.2."""
+    if place == 1:
+        return Fraction(1)
+    if place == 2:
+        return Fraction(7, 10)
+    return Fraction(1, place - 1)
+
+
+def _count_abf_awards(field: MasterpointField) -> int:
+    """Return the top half rounded down, in IMPs the top third rounded up: [ABFMP] 4.2."""
+    if field.is_in_imps:
+        return ceil(Fraction(field.entrants, 3))
+    return field.entrants // 2
+
+
+def _make_abf_scale(grade: str, weight: str, description: str) -> MasterpointScale:
+    return MasterpointScale(
+        key=f"abf-{grade.lower()}",
+        name=f"ABF grade {grade}, {description}",
+        federation="ABF",
+        unit="green points",
+        source="[ABFMP] 3.1.1, 4.2",
+        compute_first_award=_make_abf_award(Fraction(weight)),
+        compute_share=_compute_abf_share,
+        count_awards=_count_abf_awards,
+    )
+
+
+# The American Contract Bridge League.
+
+_ACBL_PER_TABLE = Fraction(1, 10)
+_ACBL_MOST = Fraction(3, 2)
+_ACBL_SHARES = (Fraction(1), Fraction(7, 10), Fraction(1, 2), Fraction(35, 100))
+_ACBL_DEPTH = Fraction(40, 100)
+
+
+def _compute_acbl_award(field: MasterpointField) -> Fraction:
+    return min(_ACBL_PER_TABLE * field.tables, _ACBL_MOST)
+
+
+def _compute_acbl_share(place: int) -> Fraction:
+    if place <= len(_ACBL_SHARES):
+        return _ACBL_SHARES[place - 1]
+    return Fraction(1, place)
+
+
+def _count_acbl_awards(field: MasterpointField) -> int:
+    """Return 40 % of the entrants, halves rounded up."""
+    return floor(field.entrants * _ACBL_DEPTH + Fraction(1, 2))
+
+
+SCALES = (
+    _make_abf_scale("E", "1.5", "club session"),
+    _make_abf_scale("D", "2", "club championship"),
+    _make_abf_scale("F", "0.75", "supervised session"),
+    MasterpointScale(
+        key="acbl-open",
+        name="ACBL, open club game",
+        federation="ACBL",
+        unit="masterpoints",
+        source="[ACBLMP] I. Calculating the awards",
+        compute_first_award=_compute_acbl_award,
+        compute_share=_compute_acbl_share,
+        count_awards=_count_acbl_awards,
+    ),
+)
+
+
+def get_scale(key: str) -> MasterpointScale:
+    """Return the scale *key*.
+
+    >>> get_scale("acbl-open").federation
+    'ACBL'
+
+    :raises ScoringError: if there is none
+    """
+    for scale in SCALES:
+        if scale.key == key:
+            return scale
+    raise ScoringError(
+        "no-masterpoint-scale",
+        "There is no scale of masterpoints {key}. Choose one from {known}.",
+        key=key,
+        known=", ".join(scale.key for scale in SCALES),
+    )
