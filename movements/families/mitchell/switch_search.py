@@ -108,7 +108,8 @@ def improve_switches(
     True
     """
     draft = SwitchDraft(switch_cells(plan, cells))
-    random = Random(f"{plan.key} {plan.contestants} {plan.rounds} {step}")
+    seed = f"{plan.key} {plan.contestants} {plan.rounds} {step}"
+    random = Random(seed)  # noqa: S311  the search must be repeatable, not secret
     cooling = (END_TEMPERATURE / START_TEMPERATURE) ** (1 / (STEPS * turns))
     temperature = START_TEMPERATURE * cooling ** ((step - 1) * turns)
     deadline = read_clock() + max_seconds
