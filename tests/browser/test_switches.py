@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.additions.library import switches
-from movements.search.switches import improve_switches
+from movements.families.mitchell.switch_search import improve_switches
 from tests.browser.conftest import PHONE
 from tests.factories import make_section
 

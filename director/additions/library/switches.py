@@ -27,22 +27,22 @@ from director.models import Club, SavedMovement
 from director.models.event import SectionRef
 from movements.balance import compute_quality, round_quality
 from movements.families.mitchell.arrow_switch import can_search_switches
-from movements.model import Movement
-from movements.search.switches import (
+from movements.families.mitchell.switch_search import (
     STEPS,
     Cells,
     format_cells,
+    get_switched_cells,
     improve_switches,
-    list_switched_cells,
     parse_cells,
     switch_cells,
 )
+from movements.model import Movement
 
 STEP_PARAM, TABLES_PARAM = "step", "switched_tables"
 
 
 @require_POST
-def find_switches(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def improve_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Take the next step of the search for the switches of a movement. The last one keeps them."""
     section = fetch_section(session_id)
     form = MovementForm(request.POST, contest=get_contest_record(section))
@@ -84,7 +84,7 @@ def _read_cells(request: DeskRequest, movement: Movement) -> Cells:
     try:
         return parse_cells(request.POST.get(TABLES_PARAM, ""), movement)
     except ValueError:
-        return list_switched_cells(movement)
+        return get_switched_cells(movement)
 
 
 def _make_kept_name(movement: Movement) -> str:

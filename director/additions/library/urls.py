@@ -16,7 +16,7 @@ urlpatterns = [
                 pages.preview_saved_movement,
                 name="session_field_saved",
             ),
-            path("field/switches/", switches.find_switches, name="session_field_switches"),
+            path("field/switches/", switches.improve_movement, name="session_field_switches"),
             path("field/grid/", editor.open_grid_editor, name="session_field_grid"),
             path(
                 "field/grid/check/",

@@ -8,8 +8,8 @@ from director.additions.library import switches
 from director.additions.library.movements import load_saved_plan
 from director.models import SavedMovement
 from movements.balance import fairness
+from movements.families.mitchell.switch_search import STEPS, improve_switches
 from movements.registry import make_plan
-from movements.search.switches import STEPS, improve_switches
 from tests.director.pages import HTMX, find_elements, find_texts
 from tests.factories import make_section
 

@@ -6,16 +6,16 @@ import pytest
 
 from movements.balance import fairness
 from movements.check.faults import check_plan
-from movements.registry import make_plan
-from movements.search.switches import (
+from movements.families.mitchell.switch_search import (
     STEPS,
     SwitchDraft,
     format_cells,
+    get_switched_cells,
     improve_switches,
-    list_switched_cells,
     parse_cells,
     switch_cells,
 )
+from movements.registry import make_plan
 
 PLANS = [
     ("web-mitchell", 44, 7, {"sets": "12"}),
@@ -51,7 +51,7 @@ def test_the_competition_is_that_of_the_measure_and_gains_are_exact(plan):
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan[0]} {plan[1]}")
 def test_steps_make_the_comparison_fairer_and_change_only_who_holds_which_cards(plan):
     plan = make_short_plan(*plan)
-    cells = list_switched_cells(plan)
+    cells = get_switched_cells(plan)
     for step in range(1, STEPS + 1):
         cells = improve_switches(plan, cells, step, turns=300)
     found = switch_cells(plan, cells)
@@ -71,7 +71,7 @@ def test_steps_make_the_comparison_fairer_and_change_only_who_holds_which_cards(
 def test_the_search_comes_near_switches_that_took_long_to_find():
     stored = make_plan("web-mitchell", pairs=34, options={"sets": "13", "switch": "tables"})
     plan = make_plan("web-mitchell", pairs=34, rounds=13, options={"sets": "13", "switch": "last"})
-    cells = list_switched_cells(plan)
+    cells = get_switched_cells(plan)
     for step in range(1, STEPS + 1):
         cells = improve_switches(plan, cells, step, turns=1500)
     assert fairness(switch_cells(plan, cells)).qf > fairness(stored).qf - 4
@@ -81,14 +81,14 @@ def test_a_step_ends_when_its_time_is_over():
     plan = make_short_plan(*PLANS[0])
     times = iter([0, 1, 3])
     improve_switches(
-        plan, list_switched_cells(plan), 1, max_seconds=2, read_clock=lambda: next(times)
+        plan, get_switched_cells(plan), 1, max_seconds=2, read_clock=lambda: next(times)
     )
     assert list(times) == []
 
 
 def test_the_same_step_finds_the_same():
     plan = make_short_plan(*PLANS[0])
-    cells = list_switched_cells(plan)
+    cells = get_switched_cells(plan)
     assert improve_switches(plan, cells, 2, turns=400) == improve_switches(
         plan, cells, 2, turns=400
     )
