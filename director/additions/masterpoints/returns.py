@@ -18,13 +18,14 @@ from director.models import Club, Event, Person, PersonNumber
 from director.models.event import Contest
 from director.names import make_family_key, make_name_key
 from scoring.masterpoints import MasterpointField, MasterpointScale, compute_award, round_award
+from scoring.registry import get_method
 from scoring.season import RankPointsTable, get_rank_points
 
 AwardRule = Callable[[MasterpointField, int, int], Fraction]
 """The award of an entrant by field, rank, and the number of those who share it."""
 _PEOPLE_PER_TABLE = {Contest.PAIRS: 2, Contest.INDIVIDUAL: 4}
 """Entrants at a table, by contest."""
-_IMP_METHODS = ("butler", "cross-imps")
+_IMPS = "IMPs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def compute_return(
         .select_related("club")
         .order_by("date", "pk")
     )
-    outcomes_by_event_id = _compute_outcomes(events)
+    outcomes_by_event_id = _compute_outcomes_by_event_id(events)
     totals_by_person: dict[int, Fraction] = defaultdict(Fraction)
     event_counts_by_person: dict[int, int] = defaultdict(int)
     earned_events = []
@@ -174,7 +175,7 @@ def _get_next_month(month: date) -> date:
     return date(month.year, month.month + 1, 1)
 
 
-def _compute_outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
+def _compute_outcomes_by_event_id(events: Sequence[Event]) -> dict[int, EventOutcome]:
     """Return the places of each of *events*. Each kind is asked once, so that it needs few queries."""
     events_by_kind: dict[EventKind, list[Event]] = defaultdict(list)
     for event in events:
@@ -234,7 +235,7 @@ def _make_field(
         entrants=len(entrants),
         tables=tables,
         is_two_winner=is_two_winner,
-        is_in_imps=event.scoring in _IMP_METHODS,
+        is_in_imps=get_method(event.scoring).unit == _IMPS,
     )
 
 

@@ -140,3 +140,17 @@ def test_an_impossible_month_or_scale_is_refused(desk):
 def test_visitors_do_not_read_it_and_people_leads_to_it(desk):
     assert Client().get(PAGE).status_code in (302, 403)
     assert reverse("people_masterpoints") in desk.get("/people/").content.decode()
+
+
+def test_a_night_in_imps_awards_the_top_third(desk):
+    section = make_night(pairs=12)
+    enter_all_results(section)
+    event = section.session.event
+    event.scoring, event.date = "butler", date(2026, 11, 3)
+    event.save()
+    publish_results(event=event)
+    # Of six pairs of a direction two have an award, by matchpoints three.
+    assert len(rows(desk.get(PAGE, ABF))) == 8
+    event.scoring = "matchpoints"
+    event.save()
+    assert len(rows(desk.get(PAGE, ABF))) == 12
