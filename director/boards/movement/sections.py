@@ -18,6 +18,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.ranking import RankingField
 from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.refusals import make_section_gone_error, make_session_gone_error
 from director.core.night.history import PHONES_KIND
@@ -215,6 +216,14 @@ class ScoringField:
     def scoring_record(self) -> Event | Stage:
         """The record with the scoring of the session."""
         return self.session.scoring_record
+
+    @cached_property
+    def ranking_field(self) -> RankingField:
+        """Who is compared and ranked with whom, by what is stored.
+
+        ``SessionResults.ranking_field`` knows also whether the sections follow the places before.
+        """
+        return RankingField(self.session, self.sections)
 
     @cached_property
     def has_several_sections(self) -> bool:
