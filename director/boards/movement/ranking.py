@@ -1,16 +1,22 @@
 """Who is compared with whom on a board, and who is ranked with whom.
 
-Both are settings in several records: the event's places and finals, and the stage's finals.
-:class:`RankingField` is the one place that reads them together. Standings, strata, pair pages,
-cross-tables, files, paper and pages ask it.
+Both are settings in several records: the event's places and finals, the stage's finals, the option
+``compare`` of the scoring method, and the deals of each section. :class:`RankingField` is the one
+place that reads them together. Standings, strata, pair pages, cross-tables, files, paper and pages
+ask it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-from director.models import Event, Section, Session
+from director.models import Event, Section, Session, Stage
 from director.models.event import Finals, RankingScope
+from scoring.registry import get_method
+from scoring.totals.sections import COMPARE
 
+_COMPARED_APART = "section"
+"""The choice of ``COMPARE`` for results that are compared within their section."""
 _SCOPE_TEXTS = {
     RankingScope.FIELD: "sections together",
     RankingScope.SECTION: "each section by itself",
@@ -83,16 +89,78 @@ class RankingField:
             return section.name
         return f"{'Final' if self.has_finals else 'Section'} {section.letter}"
 
-    # Who plays the same cards.
+    # Who is compared with whom.
+
+    @cached_property
+    def compared_groups(self) -> tuple[tuple[Section, ...], ...]:
+        """The sections whose results are compared on a board, group by group.
+
+        That is about scores. Who plays the same cards is :meth:`list_sections_with_deals`.
+        """
+        record = self.session.scoring_record
+        if _get_comparison(record) == _COMPARED_APART:
+            return tuple((section,) for section in self.sections)
+        return self._groups_by_deals
+
+    @cached_property
+    def _groups_by_deals(self) -> tuple[tuple[Section, ...], ...]:
+        groups: dict[str, list[Section]] = {}
+        for section in self.sections:
+            groups.setdefault(section.deals_letter, []).append(section)
+        return tuple(map(tuple, groups.values()))
+
+    @cached_property
+    def scoring_options(self) -> Mapping[str, str]:
+        """The options with which the session is scored.
+
+        If sections played other deals, the method divides the field, by :meth:`get_compared_name`.
+        """
+        options: dict[str, str] = self.session.scoring_record.scoring_options
+        if len(self._groups_by_deals) > 1:
+            return {**options, COMPARE.name: _COMPARED_APART}
+        return options
+
+    def get_compared_name(self, letter: str) -> str:
+        """Return the name, in scoring, of the group in which the section with *letter* is compared.
+
+        It is the letter itself unless several sections are one group beside another.
+        """
+        return self._compared_name_by_letter.get(letter, letter)
+
+    @cached_property
+    def _compared_name_by_letter(self) -> dict[str, str]:
+        if len(self._groups_by_deals) < 2:
+            return {}
+        names: dict[str, str] = {}
+        for group in self.compared_groups:
+            letters = [section.letter for section in group]
+            names |= dict.fromkeys(letters, "+".join(letters))
+        return names
 
     def list_sections_with_deals(self, section: Section) -> list[Section]:
-        """Return the sections that play the cards of *section*, which comes first.
+        """Return the sections that play the cards of *section*, which comes first."""
+        others = [
+            other
+            for other in self.sections
+            if other.pk != section.pk and other.deals_letter == section.deals_letter
+        ]
+        return [section, *others]
 
-        Sections that are ranked by themselves by the event's setting may have cards of their own.
-        """
-        if self.scope == RankingScope.SECTION:
-            return [section]
-        return [section, *(other for other in self.sections if other.pk != section.pk)]
+    def iter_notes(self) -> Iterator[str]:
+        """Yield a sentence for each group of sections that played other deals than the first."""
+        for group in self._groups_by_deals[1:]:
+            letters = [section.letter for section in group]
+            *first, last = letters
+            if first:
+                yield (
+                    f"Sections {', '.join(first)} and {last} played other deals, so their results are "
+                    "compared with each other only."
+                )
+            else:
+                yield (
+                    f"Section {last} played other deals, so its results are compared with each other "
+                    "only."
+                )
 
     @property
     def settings_by_title(self) -> dict[str, str]:
@@ -101,3 +169,14 @@ class RankingField:
         if self.event.finals != Finals.BY_PLACES:
             settings["Sections of the last session"] = Finals(self.event.finals).label
         return settings
+
+
+def can_compare_apart(record: Event | Stage) -> bool:
+    """Return whether the scoring method of *record* can compare sections by themselves."""
+    return COMPARE.name in get_method(record.scoring).complete_settings({})
+
+
+def _get_comparison(record: Event | Stage) -> str:
+    return (
+        get_method(record.scoring).complete_settings(record.scoring_options).get(COMPARE.name, "")
+    )

@@ -214,7 +214,7 @@ def describe_scoring(session_results: SessionResults) -> str:
         ranking_phrase = RankingScope.SECTION
     return format_scoring(
         scoring_record.scoring,
-        scoring_record.scoring_options,
+        scoring_field.ranking_field.scoring_options,
         ranked_together=ranking_phrase,
         play_form=_get_movement_word(session_results),
     )

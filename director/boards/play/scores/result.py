@@ -24,8 +24,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     find_planned_line,
 )
-from director.boards.movement.ranking import RankingField
-from director.boards.movement.sections import RESULT, TRUMP, Key, fetch_session_sections
+from director.boards.movement.sections import RESULT, TRUMP, Key, fetch_ranking_field
 from director.boards.play.line_store import (
     NO_ENTRY,
     NO_SIDES,
@@ -52,7 +51,7 @@ from director.core.night.history import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Act, Award, Event, Result, Section, Stage
 from director.models.award import AwardKind
-from director.models.event import Game
+from director.models.event import Game, RankingScope
 from scoring.display import NamedNumber
 from scoring.errors import ScoringError
 from scoring.hands.cards import (
@@ -635,5 +634,8 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
 
 def _fetch_sections_with_deals(section: Section) -> list[Section]:
     """Return the sections that play the cards of *section*, which comes first."""
-    ranking_field = RankingField(section.session, fetch_session_sections(section.session_id))
+    ranking_field = fetch_ranking_field(section)
+    # Sections that are ranked by themselves may have cards of their own.
+    if ranking_field.scope == RankingScope.SECTION:
+        return [section]
     return ranking_field.list_sections_with_deals(section)

@@ -216,6 +216,7 @@ def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> It
             is_late = is_drawn(plan.key) and pair_no not in playing_numbers
             state = "hasn’t played yet" if is_late else "has withdrawn"
             yield f"{contestant_word} {scoring_field.get_label(pair_no)} {state}."
+    yield from scoring_field.ranking_field.iter_notes()
     standings = scored.ranking.standings
     has_percents = any(standing.percent is not None for standing in standings)
     maximum = scored.extras.max_carry_over_text
