@@ -153,6 +153,7 @@ def test_every_page_and_file_shows_the_one_list(desk):
     (traveller,) = find_texts(pages["boards/3/"], "tbody")[:1]
     assert "A1" in traveller
     assert "B1" in traveller
+    assert pages["results.json"].json()["options"]["compare"] == "section"
     again = export_file(list_export_tables(event), "usebio").content
     for address in (
         f"/sessions/{hall.session_id}-B/scores/",
