@@ -382,6 +382,10 @@ class Section(models.Model):
     )  # of the movement whose cards were printed last
     # Trumps of whist by board: "1:CK 2:H".
     trumps = models.CharField(max_length=2000, blank=True, default="")
+    # The first section that played the same other deals, empty for the deals of the night.
+    deals_letter = models.CharField(max_length=2, blank=True, default="")
+    # The file and program of a section that was played elsewhere.
+    source = models.CharField(max_length=200, blank=True, default="")
     # Settings for the tables that differ from the usual ones.
     at_tables = models.JSONField(default=dict, blank=True)
 

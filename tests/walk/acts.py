@@ -56,7 +56,7 @@ def act(function: Act) -> Act:
     return function
 
 
-def _choose_director(evening: Evening, pick: Pick) -> Desk:
+def choose_director(evening: Evening, pick: Pick) -> Desk:
     return pick.one_of(evening.people.directors)
 
 
@@ -100,7 +100,7 @@ def _send(evening: Evening, desk: Desk, door: Door, boxes: dict[str, object]) ->
 @act
 def press_any_button(evening: Evening, pick: Pick) -> None:
     """Press any button of any page, with boxes filled sensibly."""
-    desk = _choose_director(evening, pick)
+    desk = choose_director(evening, pick)
     door = _choose_door(
         _list_doors(evening, desk, pick.one_of(_list_pages_with_forms(evening))), pick
     )
@@ -110,7 +110,7 @@ def press_any_button(evening: Evening, pick: Pick) -> None:
 @act
 def press_a_button_of_a_step(evening: Evening, pick: Pick) -> None:
     """Press any button of a step, with boxes filled sensibly."""
-    desk = _choose_director(evening, pick)
+    desk = choose_director(evening, pick)
     door = _choose_door(_list_doors(evening, desk, pick.one_of(evening.steps)), pick)
     _send(evening, desk, door, draw_boxes(door, pick))
 
@@ -118,7 +118,7 @@ def press_a_button_of_a_step(evening: Evening, pick: Pick) -> None:
 @act
 def press_as_it_stands(evening: Evening, pick: Pick) -> None:
     """Press any button of any page, and change nothing of what stands there."""
-    desk = _choose_director(evening, pick)
+    desk = choose_director(evening, pick)
     door = _choose_door(
         _list_doors(evening, desk, pick.one_of(_list_pages_with_forms(evening))), pick
     )
@@ -128,7 +128,7 @@ def press_as_it_stands(evening: Evening, pick: Pick) -> None:
 @act
 def type_nonsense(evening: Evening, pick: Pick) -> None:
     """Press any button of any page, with boxes filled with anything."""
-    desk = _choose_director(evening, pick)
+    desk = choose_director(evening, pick)
     door = _choose_door(
         _list_doors(evening, desk, pick.one_of(_list_pages_with_forms(evening))), pick
     )
@@ -150,7 +150,7 @@ def send_an_old_page(evening: Evening, pick: Pick) -> None:
     if not evening.kept:
         raise NoDoorError("nothing was open")
     door, sent = pick.one_of(evening.kept)
-    _choose_director(evening, pick).post(door.address, sent, is_htmx=door.is_htmx)
+    choose_director(evening, pick).post(door.address, sent, is_htmx=door.is_htmx)
 
 
 @act
@@ -168,7 +168,7 @@ def send_as_another_role(evening: Evening, pick: Pick) -> None:
 @act
 def do_the_next_step(evening: Evening, pick: Pick) -> None:
     """Go where Tonight leads, and press a button there."""
-    desk = _choose_director(evening, pick)
+    desk = choose_director(evening, pick)
     door = _choose_door(_list_doors(evening, desk, pick.one_of(evening.bases)), pick)
     _send(evening, desk, door, draw_boxes(door, pick))
 
@@ -179,7 +179,7 @@ def do_the_next_step(evening: Evening, pick: Pick) -> None:
 @act
 def enter_results(evening: Evening, pick: Pick) -> None:
     """Enter results of a board, a table, or whatever the evening counts."""
-    desk = _choose_director(evening, pick)
+    desk = choose_director(evening, pick)
     base = pick.one_of(evening.bases)
     if evening.is_party:
         _enter_party_result(evening, desk, base, pick)
@@ -232,7 +232,7 @@ def _make_report(evening: Evening, door: Door, pick: Pick) -> dict[str, object]:
 def _make_card(evening: Evening) -> dict[str, object]:
     """Return the first card that is missing: all tricks are shared as evenly as they can be."""
     party = evening.party
-    missing = fetch_cards_page(party).missing_contestants or _raise_no_door("no card is missing")
+    missing = fetch_cards_page(party).missing_contestants or raise_no_door("no card is missing")
     return {"number": str(missing[0]), "total": str((13 * party.rounds + missing[0] % 2) // 2)}
 
 
@@ -253,7 +253,7 @@ def _make_skat_list(door: Door) -> dict[str, object]:
 @act
 def enter_all_that_is_missing(evening: Evening, pick: Pick) -> None:
     """Enter every result that is missing, up to one if the pick says so."""
-    desk = _choose_director(evening, pick)
+    desk = choose_director(evening, pick)
     for base in evening.bases:
         if evening.is_party:
             _enter_all_party_results(evening, desk, base, pick)
@@ -327,18 +327,18 @@ def correct_a_matchs_result(evening: Evening, pick: Pick) -> None:
 @act
 def make_a_match_void(evening: Evening, pick: Pick) -> None:
     """Let a match count no longer, or again if it is void."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     if evening.is_party:
-        _raise_no_door("a party has no matches of boards")
+        raise_no_door("a party has no matches of boards")
     keys = sorted(fetch_match_by_key(fetch_section(resolve(base).kwargs["session_id"])))
-    round_no, home, away = pick.one_of(keys or _raise_no_door("no matches are played"))
+    round_no, home, away = pick.one_of(keys or raise_no_door("no matches are played"))
     path = f"{base}results/matches/{home}/{away}/?round={round_no}"
     desk.press(path, "session_results_match", button="void")
 
 
 def _enter_match(evening: Evening, pick: Pick, *, is_typed: bool) -> None:
     """Type the result of a match, of which one *is_typed* already or none."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     forms = desk.doors(f"{base}results/fixtures/", "session_results_fixtures")
     doors = [door for door in forms if any("-home" in str(box.get("name")) for box in door.form)]
     door = _choose_door(doors, pick)
@@ -348,7 +348,7 @@ def _enter_match(evening: Evening, pick: Pick, *, is_typed: bool) -> None:
         for name, value in shown.items()
         if re.fullmatch(r"[\d-]+-home", name) and bool(value) is is_typed
     ]
-    home = pick.one_of(homes or _raise_no_door("no match can be typed"))
+    home = pick.one_of(homes or raise_no_door("no match can be typed"))
     away = home.replace("-home", "-away")
     boxes = {home: str(20 + pick.below(9)), away: str(10 + pick.below(9))}
     _send(evening, desk, door, boxes)
@@ -370,7 +370,7 @@ def _refuse_silent_correction(desk: Desk, base: str, round_no: int) -> None:
 @act
 def play_off_schedule(evening: Evening, pick: Pick) -> None:
     """Tell that a board was played by others, or at another table."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     path = f"{base}scores/" + pick.one_of(
         ("boards/1/otherwise/", "boards/2/", "rounds/1/tables/1/")
     )
@@ -383,7 +383,7 @@ def play_off_schedule(evening: Evening, pick: Pick) -> None:
 @act
 def settle_a_dispute(evening: Evening, pick: Pick) -> None:
     """Decide at Play between two results, or about a card that doesn't fit."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     doors = [door for door in _list_doors(evening, desk, f"{base}play/") if "settle" in door.name]
     _send(evening, desk, _choose_door(doors, pick), {})
 
@@ -391,7 +391,7 @@ def settle_a_dispute(evening: Evening, pick: Pick) -> None:
 @act
 def seat_a_line_up(evening: Evening, pick: Pick) -> None:
     """Say who of a team plays in a round."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     path = f"{base}lineups/{1 + pick.below(3)}/"
     doors = [door for door in _list_doors(evening, desk, path) if "lineups" in door.name]
     door = _choose_door(doors, pick)
@@ -401,7 +401,7 @@ def seat_a_line_up(evening: Evening, pick: Pick) -> None:
 @act
 def give_a_ruling(evening: Evening, pick: Pick) -> None:
     """Give a ruling with an adjusted score or a penalty."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     post_data = {"board_no": "1", "pair_no": "1", "facts": "A revoke.", "decision": "Adjusted."}
     more = pick.one_of(
         ({"adjusted": "A6040"}, {"adjusted": "60% 4SS= 40% 4SS-1"}, {"penalty": "1"})
@@ -415,7 +415,7 @@ def give_a_ruling(evening: Evening, pick: Pick) -> None:
 @act
 def name_somebody_else(evening: Evening, pick: Pick) -> None:
     """Put another name in one place of the list."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party_seats_player" if evening.is_party else "session_seats_pair"
     door = _choose_door(desk.doors(f"{base}seats/", page), pick)
     box = next(one.get("name") for one in door.form if str(one.get("name")).startswith("name-"))
@@ -425,7 +425,7 @@ def name_somebody_else(evening: Evening, pick: Pick) -> None:
 @act
 def change_who_plays(evening: Evening, pick: Pick) -> None:
     """Let somebody come late or leave, from the next round on."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     if evening.is_party:
         people = pick.one_of(
             ({"names": "Zoe New"}, {"leavers": "2"}, {"leavers": "1 4"}, {"more_a": "1"})
@@ -454,7 +454,7 @@ def change_who_plays(evening: Evening, pick: Pick) -> None:
 @act
 def report_a_missing_pair(evening: Evening, pick: Pick) -> None:
     """Report a pair that came late or left early, and apply one of the options."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     how = pick.one_of(("left", "late"))
     path = f"{base}happened/?pair={1 + pick.below(4)}&how={how}&round_no={1 + pick.below(3)}"
     door = _choose_door(desk.doors(path, "session_irregularities"), pick)
@@ -467,7 +467,7 @@ def report_a_missing_pair(evening: Evening, pick: Pick) -> None:
 @act
 def press_the_clock(evening: Evening, pick: Pick) -> None:
     """Press a key of the clock."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party" if evening.is_party else "session"
     door = _choose_door(desk.doors(f"{base}play/", f"{page}_play_clock"), pick)
     _send(evening, desk, door, {})
@@ -476,7 +476,7 @@ def press_the_clock(evening: Evening, pick: Pick) -> None:
 @act
 def end_the_round(evening: Evening, pick: Pick) -> None:
     """End the round. In a break that ends the break, and the round that waits stays the same."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party" if evening.is_party else "session"
     doors = desk.doors(f"{base}play/", f"{page}_play_clock")
     keys = [door for door in doors for name, value in door.button if value in ENDS]
@@ -498,7 +498,7 @@ ENDS = ("end", "end-break", "ring", "next")
 @act
 def set_a_break(evening: Evening, pick: Pick) -> None:
     """Set a break after a round."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party" if evening.is_party else "session"
     after = str(1 + pick.below(3))
     desk.press(f"{base}play/", f"{page}_play_break", after_round=after, break_minutes="10")
@@ -507,7 +507,7 @@ def set_a_break(evening: Evening, pick: Pick) -> None:
 @act
 def go_to_the_next_round(evening: Evening, pick: Pick) -> None:
     """Draw the next round, or let the party go on."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     if not evening.is_party:
         desk.press(f"{base}draw/", "session_draw", button="action=use")
         return
@@ -532,7 +532,7 @@ def redo(evening: Evening, pick: Pick) -> None:
 
 
 def _press_history_button(evening: Evening, pick: Pick, word: str) -> None:
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     pages = ["play/", "seats/", "acts/", "scores/boards/1/", "changed/"]
     first = pick.below(len(pages))
     for page in pages[first:] + pages[:first]:
@@ -603,7 +603,7 @@ def open_again(evening: Evening, pick: Pick) -> None:
 
 def _press_results(evening: Evening, pick: Pick, name: str) -> None:
     """Press the button *name* of Results. What is in doubt is asked about first; the answer is yes."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     door = _choose_door(desk.doors(f"{base}results/", name), pick)
     doubts = list_doubts(evening) if evening.event.can_take_entries else []
     try:
@@ -621,7 +621,7 @@ def _press_results(evening: Evening, pick: Pick, name: str) -> None:
 @act
 def begin_the_next_stage(evening: Evening, pick: Pick) -> None:
     """Start a stage with some of those who played, or with finals of all."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     page = f"{base}results/stage/"
     if pick.one_of(("finals", "sections")) == "finals":
         sizes = {"size-A": "2", "takes_others": "on"}
@@ -634,7 +634,7 @@ def begin_the_next_stage(evening: Evening, pick: Pick) -> None:
 @act
 def print_sheets(evening: Evening, pick: Pick) -> None:
     """Print sheets."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party_print" if evening.is_party else "session_print"
     desk.press(f"{base}print/", page, button="save=1")
 
@@ -642,7 +642,7 @@ def print_sheets(evening: Evening, pick: Pick) -> None:
 @act
 def count_in_a_season(evening: Evening, pick: Pick) -> None:
     """Add a season, and count the event in it."""
-    desk = _choose_director(evening, pick)
+    desk = choose_director(evening, pick)
     counting = pick.one_of(("people", "pairs"))
     points = pick.one_of(("places", "total", "attendance"))
     response = desk.press(
@@ -662,7 +662,7 @@ def count_in_a_season(evening: Evening, pick: Pick) -> None:
 @act
 def open_tables_to_phones(evening: Evening, pick: Pick) -> None:
     """Create the private links of the tables."""
-    desk, base = _choose_director(evening, pick), pick.one_of(evening.bases)
+    desk, base = choose_director(evening, pick), pick.one_of(evening.bases)
     page = "party" if evening.is_party else "session"
     desk.press(f"{base}tables/", f"{page}_tables_addresses", button="act=open")
 
@@ -671,7 +671,7 @@ def open_tables_to_phones(evening: Evening, pick: Pick) -> None:
 def enter_by_phone(evening: Evening, pick: Pick) -> None:
     """Let a table's phone send what its page asks for."""
     tables = Access.objects.filter(session__event=evening.event_id, table_no__isnull=False)
-    access = pick.one_of(list(tables.order_by("pk")) or _raise_no_door("no table has a link"))
+    access = pick.one_of(list(tables.order_by("pk")) or raise_no_door("no table has a link"))
     phone = evening.people.visitor
     phone.open(f"/t/{access.token}/")
     state = json.loads(phone.open(f"/t/{access.token}/state.json").content)
@@ -690,10 +690,10 @@ def enter_by_phone(evening: Evening, pick: Pick) -> None:
 def disagree_by_phone(evening: Evening, pick: Pick) -> None:
     """Let the two sides of a table send different results of a board."""
     tables = Access.objects.filter(session__event=evening.event_id, table_no__isnull=False)
-    access = pick.one_of(list(tables.order_by("pk")) or _raise_no_door("no table has a link"))
+    access = pick.one_of(list(tables.order_by("pk")) or raise_no_door("no table has a link"))
     phone = evening.people.visitor
     state = json.loads(phone.open(f"/t/{access.token}/state.json").content)
-    boards = state.get("boards") or _raise_no_door("the table has no board")
+    boards = state.get("boards") or raise_no_door("the table has no board")
     sent = {"board": pick.one_of(boards)["board"], "ns": state["ns"], "ew": state["ew"]}
     for index, side in enumerate(("ns", "ew")):
         entry = {"key": f"walk-{pick.number}-{side}", "device": side, "side": side}
@@ -708,7 +708,7 @@ def disagree_by_phone(evening: Evening, pick: Pick) -> None:
             raise RefusedError(response.content.decode())
 
 
-def _raise_no_door(why: str) -> list:
+def raise_no_door(why: str) -> list:
     raise NoDoorError(why)
 
 
@@ -733,7 +733,7 @@ def enter_by_program(evening: Evening, pick: Pick) -> None:
     headers = {"Authorization": f"Bearer {token}"}
     api, program = f"/api/v1/sessions/{session.pk}", evening.people.visitor
     lines = json.loads(program.open(f"{api}/lines?page_size=100", headers=headers).content)
-    line = pick.one_of(lines.get("items") or _raise_no_door("no line is to be reported"))
+    line = pick.one_of(lines.get("items") or raise_no_door("no line is to be reported"))
     sent = {name: line[name] for name in ("section", "table", "board", "round") if name in line}
     sent |= {
         "key": f"walk-{pick.number}",

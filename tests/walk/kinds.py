@@ -11,6 +11,7 @@ from director.models import Event
 from tests.director.mutated.samples import get_written_samples
 from tests.factories import make_pair_names
 from tests.walk.desk import Desk
+from tests.walk.filling import RESULTS
 
 NAMES = 10
 """Pairs of invented names, enough for every evening of the walk."""
@@ -136,6 +137,38 @@ def _party(game: str, players: int, **boxes: str) -> Callable[[Desk], Event]:
     return begin
 
 
+def _two_divisions(desk: Desk) -> Event:
+    """Begin a league of two divisions over weeks, of which next year's can be made."""
+    base = _start(desk, "teams-bridge", "Winter league 2026")
+    event = _get_event(base)
+    desk.press(f"/events/{event.pk}/change/", "event_change", is_long_running="on")
+    desk.press(f"{base}field/", "session_section_add", button="letter=B")
+    for number, letter in enumerate("AB"):
+        section = base if letter == "A" else f"{base.removesuffix('/')}-{letter}/"
+        _choose(desk, section, "teams=4&key=round-robin&rounds=3&boards=2")
+        _name(desk, section, make_team_lines(8)[4 * number : 4 * number + 4])
+    return event
+
+
+def _stages(desk: Desk) -> Event:
+    """Begin a Swiss whose first round is played, and finals after it."""
+    lines = make_team_lines(4)
+    event = _drawn("teams-bridge", 4, lines, key="swiss-teams", boards="2", rounds="1")(desk)
+    base = f"/sessions/{event.sessions.get().pk}/"
+    for board_no in (1, 2):
+        path = f"{base}scores/boards/{board_no}/"
+        door = desk.doors(path, "session_scores_board")[0]
+        boxes = [box.get("name") for box in door.form if str(box.get("name")).startswith("text-")]
+        desk.send(door, {name: RESULTS[index] for index, name in enumerate(boxes)})
+    sizes = {"size-A": "2", "takes_others": "on"}
+    desk.press(f"{base}results/stage/", "session_results_stage", **sizes, is_early="on")
+    final = event.sessions.get(number=2)
+    for letter in ("", "-B"):
+        page = f"/sessions/{final.pk}{letter}/draw/?size=2"
+        desk.press(page, "session_draw", size="2", key="knock-out", boards="2")
+    return event
+
+
 def _league(desk: Desk) -> Event:
     """Begin a round robin whose rounds are played on several days."""
     lines = make_team_lines(4)
@@ -180,6 +213,12 @@ KINDS = {
     "knock-out": Kind(
         _drawn("teams-bridge", 4, make_team_lines(4), key="knock-out", boards="2"), "teams"
     ),
+    "double elimination": Kind(
+        _drawn("teams-bridge", 4, make_team_lines(4), key="knock-out", boards="2", losses="2"),
+        "teams",
+    ),
+    "league of two divisions": Kind(_two_divisions, "teams"),
+    "Swiss and finals": Kind(_stages, "teams"),
     "whist drive by cards": Kind(
         _party("party-whist-drive", 8, rounds="3", entry="cards"), "progressive"
     ),

@@ -13,13 +13,14 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from director.models import Event, Session
 from tests.director.doors import checks
 from tests.director.doors.databases import Place
-from tests.walk import agreements
+from tests.walk import agreements, contest_acts
 from tests.walk.acts import ACTS
 from tests.walk.desk import NoDoorError, RefusedError, Trail
 from tests.walk.evening import Evening, make_evening
 from tests.walk.everything import open_everything
 from tests.walk.pick import Pick
 
+assert contest_acts  # adds its acts to those of every evening
 TRAIL = Trail()
 """What all walks of this process have reached."""
 PARTS = 40

@@ -7,6 +7,8 @@ ELSEWHERE = {
     "club_season_events": "count_in_a_season",
     "table_results": "enter_by_phone",
     "api_enter": "enter_by_program",
+    "captain_page": "send_a_result_as_captain",
+    "captain_line_up": "hand_in_a_line_up",
 }
 """Addresses of forms that stand on no page of the event itself, and the act that sends them."""
 NOT_OF_AN_EVENING = {
@@ -73,8 +75,6 @@ NOT_OF_AN_EVENING = {
     "api_unknown": "it answers that there is no such address",
     "own_page": "phones: tests/director/doors sends it",
     "own_board": "phones: tests/director/doors sends it",
-    "captain_page": "captains: tests/director/additions/contests/captains sends it",
-    "captain_line_up": "captains: tests/director/additions/contests/lineups hands one in",
 }
 """Addresses of forms that no act of the walk sends, and why."""
 HISTORY = {

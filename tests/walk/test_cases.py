@@ -136,3 +136,89 @@ def test_a_dispute_is_settled_at_play():
         )
         == []
     )
+
+
+CAPTAINS = (("give_captains_their_links", 1), ("send_a_result_as_captain", 0))
+
+
+def test_captains_send_confirm_dispute_and_ask():
+    walk = Walk("round robin")
+    for act in (*CAPTAINS, ("confirm_a_result_as_captain", 1), ("confirm_a_result_as_captain", 0)):
+        walk.do(*act)
+    said = [walk.do("send_a_result_as_captain", number) for number in (2, 4, 6, 1)]
+    assert "" in said
+    assert walk.do("ask_for_a_ruling_as_captain", 1) == ""
+    assert walk.do("decide_between_captains", 1) == ""
+    walk.end()
+
+
+def test_line_ups_of_captains_outlast_a_replacement_and_a_withdrawal():
+    walk = Walk("league of two divisions")
+    acts = (
+        ("give_captains_their_links", 1),
+        ("hand_in_a_line_up", 4),
+        ("enter_a_matchs_result", 1),
+        ("name_somebody_else", 1),
+        ("hand_in_a_line_up", 0),
+        ("withdraw_a_team", 2),
+        ("withdraw_a_team", 1),
+        ("enter_a_matchs_result", 4),
+        ("correct_a_matchs_result", 1),
+        ("publish", 1),
+    )
+    said = {f"{name} {number}": walk.do(name, number) for name, number in acts}
+    assert said["give_captains_their_links 1"] == said["hand_in_a_line_up 4"] == ""
+    assert said["withdraw_a_team 2"] == ""
+    walk.end()
+
+
+def test_next_years_league_is_made_whatever_was_withdrawn_and_published():
+    acts = (
+        ("enter_all_that_is_missing", 1),
+        ("withdraw_a_team", 2),
+        ("publish", 1),
+        ("make_next_years_league", 1),
+    )
+    assert play("league of two divisions", *acts) == []
+
+
+def test_a_double_elimination_goes_on_after_a_correction():
+    acts = (
+        ("enter_all_that_is_missing", 1),
+        ("go_to_the_next_round", 1),
+        ("enter_results", 3),
+        ("enter_all_that_is_missing", 1),
+        ("go_to_the_next_round", 1),
+        ("publish", 1),
+    )
+    walk = Walk("double elimination")
+    said = [walk.do(*act) for act in acts]
+    assert said[0] == said[1] == ""
+    walk.end()
+
+
+def test_the_first_of_a_plate_come_back():
+    acts = (
+        ("enter_all_that_is_missing", 1),
+        ("start_a_plate", 1),
+        ("choose_how_a_stage_is_played", 2),
+        ("say_who_is_here", 1),
+        ("enter_all_that_is_missing", 1),
+        ("let_the_best_come_back", 1),
+        ("choose_how_a_stage_is_played", 2),
+        ("enter_results", 1),
+        ("publish", 1),
+    )
+    assert play("knock-out", *acts) == []
+
+
+def test_finals_are_corrected_and_published():
+    acts = (
+        ("say_who_is_here", 1),
+        ("enter_results", 3),
+        ("enter_all_that_is_missing", 1),
+        ("publish", 1),
+        ("enter_results", 4),
+        ("unpublish", 1),
+    )
+    assert play("Swiss and finals", *acts) == []

@@ -13,9 +13,9 @@ from django.urls import URLPattern
 from director.models.event import Contest
 from director.urls import urlpatterns
 from tests.factories import make_director
-from tests.walk.acts import ACTS
 from tests.walk.everything import list_unknown_places
 from tests.walk.kinds import KINDS
+from tests.walk.machine import ACTS
 from tests.walk.reach import ELSEWHERE, HISTORY, NOT_OF_AN_EVENING
 
 CODE = Path(__file__).parents[2] / "director"

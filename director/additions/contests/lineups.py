@@ -264,8 +264,11 @@ def renew_line_ups(
             and line_ups_by_round.get(round_no) != renewed_by_round.get(round_no)
         }
         changed_seat_ids += [seat.pk for seat in stored_seats if seat.round_no in changed_rounds]
-        # A captain hands in a line-up for each match, so one that goes on isn't handed in.
-        handed_in_rounds = {seat.round_no for seat in stored_seats if not seat.is_carried}
+        # A captain hands in a line-up for each match, so one that goes on isn't handed in. A new team
+        # in its own order has handed in none.
+        handed_in_rounds: set[int] = set()
+        if not _is_new_team(previous_members, new_members):
+            handed_in_rounds = {seat.round_no for seat in stored_seats if not seat.is_carried}
         for round_no in sorted(changed_rounds & renewed_by_round.keys()):
             new_seats += make_line_up_seats(
                 entry,
@@ -303,7 +306,7 @@ def _renew_line_ups_of_team(
         to_renew.setdefault(from_round, line_ups[max(rounds_before)])
     new_people = {sitter.person_id for sitter in new_members.values()}
     renewed: dict[int, dict[str, Sitter]] = {}
-    if new_people.isdisjoint(sitter.person_id for sitter in old_members.values()):
+    if _is_new_team(old_members, new_members):
         if rounds_before:
             renewed[from_round] = dict(zip(SEATS, new_members.values(), strict=False))
         return renewed
@@ -315,6 +318,12 @@ def _renew_line_ups_of_team(
     if is_unchanged and from_round not in line_ups:
         del renewed[from_round]
     return renewed
+
+
+def _is_new_team(old_members: Mapping[int, Sitter], new_members: Mapping[int, Sitter]) -> bool:
+    """Return whether nobody stays in the team."""
+    new_people = {sitter.person_id for sitter in new_members.values()}
+    return new_people.isdisjoint(sitter.person_id for sitter in old_members.values())
 
 
 def _match_replacements_by_person(

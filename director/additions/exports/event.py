@@ -40,7 +40,6 @@ from director.boards.paper.exports import (
 from director.boards.scoring.extras import index_by_pair
 from director.boards.scoring.scored import get_line_key, rank_field
 from director.boards.scoring.standings.event import EventResults, list_played_parts
-from director.boards.scoring.standings.rows import is_ranked_by_section
 from director.boards.scoring.standings.sheets import SessionResults
 from director.formats.deals import DealInFile
 from director.formats.formats import EventTables
@@ -301,7 +300,7 @@ class _SessionExporter:
             has_scale=method.unit == "victory points" or scale != "none",
             date=scoring_field.session.day,
             scoring_description=describe_scoring(self.sheets),
-            is_ranked_apart=is_ranked_by_section(scoring_field),
+            is_ranked_apart=self.sheets.ranking_field.is_ranked_by_section,
         )
 
     def make_exported_entry(self, row: StandingRow, *, has_parts: bool = True) -> ExportedEntry:

@@ -20,8 +20,8 @@ from director.boards.movement.lines.section_lines import (
 from director.boards.movement.sections import (
     HANDS,
     ScoringField,
+    fetch_ranking_field,
     fetch_scoring_field,
-    fetch_session_sections,
 )
 from director.boards.movement.words import format_runs
 from director.boards.play.hands import ImportedDeals, store_section_deals
@@ -158,7 +158,7 @@ SEED_BYTES = 16
 
 
 def deal_hands(*, section: Section, user: User | None, seed: str = "") -> ImportedDeals:
-    """Deal the boards of all sections of the session at random, from *seed* or a new seed.
+    """Deal the boards of all sections that share them at random, from *seed* or a new seed.
 
     A board that has been played keeps its cards, known or not.
 
@@ -169,9 +169,10 @@ def deal_hands(*, section: Section, user: User | None, seed: str = "") -> Import
         seed = token_hex(SEED_BYTES)
     check_seed(seed)
     with record_section_act(section=section, kind=HANDS, message="", user=user) as journal:
+        ranking_field = fetch_ranking_field(section)
         lines_by_section = {
             sharing_section: fetch_section_lines(sharing_section)
-            for sharing_section in fetch_session_sections(section.session_id)
+            for sharing_section in ranking_field.list_sections_with_deals(section)
         }
         boards_in_play: set[int] = set()
         played_boards: set[int] = set()

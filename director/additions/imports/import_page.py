@@ -24,14 +24,21 @@ from director.additions.imports.formats.columns.layout import (
     describe_missing_parts,
     list_missing_parts,
 )
-from director.additions.imports.formats.door import is_of_columns
+from director.additions.imports.formats.door import is_of_columns, read_source
 from director.additions.imports.formats.size import refuse_large_file
 from director.additions.imports.formats.source.contest import CONTEST_CHOICES, is_contest_asked
 from director.additions.imports.formats.source.event import SeveralEventsError, list_asked_dates
+from director.additions.imports.formats.source.model import SourceEvent
 from director.additions.imports.store.event import (
     ImportReport,
     describe_planned_import,
     import_file,
+)
+from director.additions.imports.store.further_sections import (
+    DealsChoice,
+    DealsUnknownError,
+    describe_planned_sections,
+    import_sections,
 )
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_first_section
@@ -47,6 +54,7 @@ from director.core.base.uploads import (
     read_submitted_file,
 )
 from director.core.club.club import fetch_public_club
+from director.core.files.event_file import is_event_file
 from director.errors import DeskError, DuplicateImportError
 from director.event_kinds import get_event_kind
 from director.formats.dates import parse_date
@@ -54,7 +62,7 @@ from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.headings import FIELD_LABELS
 from director.formats.reading import MAX_BYTES, read_limited
-from director.models import Event
+from director.models import Event, Session
 from director.models.event import SectionRef
 from movements.option import Option
 from scoring.errors import ScoringError
@@ -94,6 +102,34 @@ def _fetch_latest_events() -> QuerySet[Event]:
     return events.distinct()[:_MAX_NIGHTS]
 
 
+# The nights to which a file can be added as a further section.
+
+_MAX_NIGHTS_TO_JOIN = 12
+
+
+def _iter_night_choices() -> Iterator[tuple[str, str]]:
+    """Yield the key and the name of each session of the latest nights that were played here."""
+    sessions = Session.objects.filter(
+        event__club=fetch_public_club(),
+        event__contest__in=CONTESTS,
+        event__source="",
+        event__removed_at__isnull=True,
+    )
+    latest_sessions = sessions.select_related("event", "stage").order_by("-event__date", "-pk")
+    for session in latest_sessions[:_MAX_NIGHTS_TO_JOIN]:
+        session_text = f", {session.title}" if session.is_one_of_several else ""
+        day_text = f"{session.day.day} {session.day:%B %Y}"
+        yield (
+            f"{session.pk}",
+            f"A further section of {session.event.name}{session_text}, {day_text}",
+        )
+
+
+_DEALS_LABELS = [
+    (DealsChoice.DETECT.value, "Detect by the hands"),
+    (DealsChoice.SAME.value, "The same deals"),
+    (DealsChoice.OTHER.value, "Other deals"),
+]
 DETECT_LABEL = "Detect"
 _OPTION_PREFIX = "option_"
 
@@ -128,6 +164,20 @@ class ImportForm(PageForm):
         help_text="Only if the file has no date. Empty means today.",
     )
     again = forms.BooleanField(label="Import again", required=False)
+    into = forms.ChoiceField(
+        label="Import as",
+        required=False,
+        help_text="A further section is ranked in one list with the night, such as those who played online.",
+        error_messages={"invalid_choice": "This night was removed or can’t take a section now."},
+    )
+    deals = forms.ChoiceField(
+        label="Deals",
+        choices=_DEALS_LABELS,
+        required=False,
+        help_text="For a further section. Of the same deals all results are compared with each other. Otherwise each "
+        "part is compared by itself, and percentages are ranked.",
+        error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
+    )
     contest = forms.ChoiceField(
         label="Contest",
         choices=list(CONTEST_CHOICES.items()),
@@ -144,6 +194,7 @@ class ImportForm(PageForm):
     ) -> None:
         super().__init__(data, files)
         self.fields["file"].required = not has_file
+        self.fields["into"].choices = [("", "A new event"), *_iter_night_choices()]  # type: ignore[attr-defined]
         self.fields["method"] = forms.ChoiceField(
             label="Method",
             choices=[
@@ -164,6 +215,11 @@ class ImportForm(PageForm):
                     "invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."
                 },
             )
+
+    def clean_into(self) -> Session | None:
+        """Return the night that gets the results as a further section, or None for a new event."""
+        key = self.cleaned_data["into"]
+        return Session.objects.select_related("event__club", "stage").get(pk=key) if key else None
 
     def list_scoring_fields(self) -> list[forms.BoundField]:
         """Return the fields that say how the night was scored."""
@@ -338,6 +394,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
         context |= _make_problem_context(error)
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
+        context["is_asked"] = isinstance(error, DealsUnknownError)
         context["here"] = (
             error.params.get("event") if isinstance(error, DuplicateImportError) else None
         )
@@ -368,6 +425,10 @@ def _describe_import(
     columns: ColumnFile | None,
 ) -> list[str]:
     """Return sentences about the event that would be imported."""
+    session = form.cleaned_data["into"]
+    if session:
+        source = _read_section_source(request, form, sent_file, columns.fields if columns else ())
+        return describe_planned_sections(source, session, DealsChoice(form.cleaned_data["deals"]))
     return describe_planned_import(
         data=content,
         file_name=sent_file.name,
@@ -417,6 +478,15 @@ def _read_day(request: DeskRequest, form: ImportForm, sent: SubmittedFile) -> da
 def _import_sent_file(
     request: DeskRequest, form: ImportForm, sent_file: SubmittedFile, fields: Sequence[str]
 ) -> ImportReport:
+    session = form.cleaned_data["into"]
+    if session:
+        return import_sections(
+            session=session,
+            source=_read_section_source(request, form, sent_file, fields),
+            deals=DealsChoice(form.cleaned_data["deals"]),
+            file_name=sent_file.name,
+            user=request.user,
+        )
     return import_file(
         data=sent_file.content,
         file_name=sent_file.name,
@@ -429,6 +499,21 @@ def _import_sent_file(
         options=form.get_options_by_name(),
         user=request.user,
     )
+
+
+def _read_section_source(
+    request: DeskRequest, form: ImportForm, sent_file: SubmittedFile, fields: Sequence[str]
+) -> SourceEvent:
+    """Return the event in *sent_file*, which becomes a section."""
+    content = read_limited(sent_file.content, MAX_BYTES)
+    if is_event_file(content):
+        raise DeskError(
+            "whole-event-file",
+            "This file is a whole event with its history, which can’t become a section. Export the "
+            "results as USEBIO or CSV, and import those.",
+        )
+    contest, event_no = form.cleaned_data["contest"], _read_event_no(request, sent_file)
+    return read_source(content, fields, contest, event_no)
 
 
 def _redirect_to_results(request: DeskRequest, report: ImportReport) -> HttpResponse:

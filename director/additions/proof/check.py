@@ -29,16 +29,15 @@ def compute_field_differences(scoring_field: ScoringField) -> list[str]:
     scored = score_field(scoring_field)
     event = scoring_field.event
     scoring_record = scoring_field.scoring_record
+    scoring_options = scoring_field.ranking_field.scoring_options
     if CONTESTS[event.contest].has_changing_partners:
         ranking_differences = check_players(
             scoring_record.scoring,
             make_individual_field(scoring_field, scored.field),
-            scoring_record.scoring_options,
+            scoring_options,
         )
     else:
-        ranking_differences = check_ranking(
-            scoring_record.scoring, scored.field, scoring_record.scoring_options
-        )
+        ranking_differences = check_ranking(scoring_record.scoring, scored.field, scoring_options)
     return [*_compute_score_differences(scored), *ranking_differences]
 
 

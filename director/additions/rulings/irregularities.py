@@ -516,13 +516,13 @@ def _make_effects_calculator(
         pair = scoring_field.get_field_number(section, pair_no)
         return scoring_field.get_direction(pair) or None, scoring_field.get_scoring_number(pair)
 
-    letter = section.letter if scoring_field.has_several_sections else ""
+    compared_name = scoring_field.get_compared_name(scoring_field.get_field_number(section, 1))
     return irregularities.EffectCalculator(
         scored.field,
         get_method(scoring_record.scoring),
-        scoring_record.scoring_options,
+        scoring_field.ranking_field.scoring_options,
         get_pair_key,
-        letter,
+        compared_name,
     )
 
 

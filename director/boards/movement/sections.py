@@ -18,6 +18,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.ranking import RankingField
 from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.refusals import make_section_gone_error, make_session_gone_error
 from director.core.night.history import PHONES_KIND
@@ -91,6 +92,11 @@ def fetch_readable_event(event_id: int, *, is_director: bool) -> Event:
     return event
 
 
+def fetch_ranking_field(section: Section) -> RankingField:
+    """Return who is compared and ranked with whom in the session of *section*. (Costs one query.)"""
+    return RankingField(section.session, fetch_session_sections(section.session_id))
+
+
 @dataclass(frozen=True, slots=True)
 class SessionSize:
     """The number of rounds of a session's longest movement, and its largest board set."""
@@ -100,8 +106,8 @@ class SessionSize:
 
 
 def fetch_session_size(session: Session) -> SessionSize:
-    """Return the size of *session* over all its sections, 0 without a movement."""
-    plans = list(Plan.objects.filter(section__session=session, in_force=True))
+    """Return the size of *session* over its sections that play here, 0 without a movement."""
+    plans = list(Plan.objects.filter(section__session=session, section__source="", in_force=True))
     boards_per_set = max((plan.boards_per_set for plan in plans), default=0)
     return SessionSize(count_rounds(plans), boards_per_set)
 
@@ -223,6 +229,14 @@ class ScoringField:
         return self.session.scoring_record
 
     @cached_property
+    def ranking_field(self) -> RankingField:
+        """Who is compared and ranked with whom, by what is stored.
+
+        ``SessionResults.ranking_field`` knows also whether the sections follow the places before.
+        """
+        return RankingField(self.session, self.sections)
+
+    @cached_property
     def has_several_sections(self) -> bool:
         """Whether there are several sections."""
         return len(self.sections) > 1
@@ -263,6 +277,11 @@ class ScoringField:
         if self.has_several_sections:
             return self.get_section_and_number(pair_no)[0].letter
         return ""
+
+    def get_compared_name(self, pair_no: int) -> str:
+        """Return the name of the sections that a pair is compared in, or "" if there is one section."""
+        letter = self.get_letter(pair_no)
+        return self.ranking_field.get_compared_name(letter) if letter else ""
 
     def get_current_number(self, pair_no: int) -> int:
         """Return the present number of a pair from the number that its page's address has.

@@ -461,15 +461,20 @@ def _list_round_choices(
     if choice is None:
         return []
     from_round = _read_from_round(request)
+    suffix_by_round = {choice.preselected_round: " (now)"}
+    first_choices = []
     # The page may have been opened before the movement became shorter.
     if from_round is None or from_round > choice.rounds.stop - 1:
-        from_round = choice.preselected_round
-    suffix_by_round = {choice.preselected_round: " (now)"}
+        from_round = choice.preselected_round if choice.next_rounds is None else None
+    if choice.next_rounds is not None:
+        suffix_by_round = {}
+        first_choices = [("next", "The team’s next match", from_round is None)]
     rounds = [
         (str(number), f"Round {number}{suffix_by_round.get(number, '')}", number == from_round)
         for number in choice.rounds
     ]
-    return [("all", "All rounds", from_round <= 1), *rounds]
+    is_for_all = from_round is not None and from_round <= 1
+    return [*first_choices, ("all", "All rounds", is_for_all), *rounds]
 
 
 def _fetch_seat(request: DeskRequest, section: Section, pair_no: int) -> Seat:

@@ -67,7 +67,7 @@ from director.core.night.events import (
 from director.core.pages.publishing import make_results_context
 from director.event_kinds import KindLeftOutError
 from director.models import Entry, Event, Plan, RoundDate, Section, Session
-from director.models.event import Clock, Game, RankingScope, SectionRef
+from director.models.event import Clock, Game, SectionRef
 from director.models.prepared import PreparedQuery
 from director.sheets import Standings
 from scoring.registry import get_method, has_method
@@ -507,12 +507,6 @@ OWN_PAGES |= {key: f"results_{key}" for key in ("matches", "recap", "players")}
 """Addresses of the tabs of step 6 with their own page. The others are ``?tab=`` of the standings."""
 
 
-_RANKING_TEXTS = {
-    RankingScope.FIELD: "sections together",
-    RankingScope.SECTION: "each section by itself",
-}
-
-
 def _make_main_tabs(section: Section, session_results: SessionResults, base_path: str) -> list[Tab]:
     addresses = ResultAddresses(section.session.event_id, refs_by_session={0: section.ref})
     tabs = [
@@ -666,9 +660,8 @@ def make_results_page_context(
         request, section, context["night"], missing_text, session_results
     )
     base_path = reverse("session_results", args=[section])
-    ranked_together = "" if section.is_alone else _RANKING_TEXTS[RankingScope(event.places)]
-    if section.session.has_finals:
-        ranked_together = "each final by itself"
+    # Whether the sections follow the places before is known only once they are scored.
+    ranking_field = (session_results if is_scored else session_results.scoring_field).ranking_field
     return {
         **context,
         **make_results_context(
@@ -682,7 +675,7 @@ def make_results_page_context(
         "scale": session_results.method.removeprefix(method.name),
         "due": due_tab,
         "unsettled": unsettled_tabs,
-        "ranked_together": ranked_together,
+        "ranked_together": ranking_field.description,
         "scoring_address": f"{base_path}?tab=scoring",
         "missing": missing_text,
         "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",

@@ -12,7 +12,6 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.event import EventResults, PlayedPart, list_event_parts
-from director.boards.scoring.standings.rows import is_ranked_by_section
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.columns import parse_pair_section, parse_pair_side, parse_side_number
 from director.boards.tables.files import make_boards_table, make_event_tables
@@ -211,11 +210,12 @@ def describe_scoring(session_results: SessionResults) -> str:
     scoring_field = session_results.scoring_field
     scoring_record = scoring_field.scoring_record
     ranking_phrase = ""
-    if is_ranked_by_section(scoring_field):
+    # Not whether the sections are finals: an imported event has one setting for all its sessions.
+    if scoring_field.ranking_field.scope == RankingScope.SECTION:
         ranking_phrase = RankingScope.SECTION
     return format_scoring(
         scoring_record.scoring,
-        scoring_record.scoring_options,
+        scoring_field.ranking_field.scoring_options,
         ranked_together=ranking_phrase,
         play_form=_get_movement_word(session_results),
     )

@@ -4,14 +4,14 @@ They stay secret until they are played. Storing is one act of the history, which
 Reading files of deals is left to ``director.formats.deals``.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import HANDS, ScoringField, fetch_session_sections
+from director.boards.movement.sections import HANDS, ScoringField, fetch_ranking_field
 from director.boards.movement.words import (
     DEALERS,
     format_boards,
@@ -218,7 +218,7 @@ def store_deals(
 ) -> ImportedDeals:
     """Store the *deals* of the file *source* for the boards of *section*.
 
-    With *is_for_all_sections*, they are stored for all sections of the session, which share their cards.
+    With *is_for_all_sections*, they are stored for all sections that play the cards of *section*.
     Deals that were stored before are replaced. Boards that aren't in play are left out.
 
     :raises DeskError: if none of the boards is in play
@@ -229,7 +229,7 @@ def store_deals(
         imported = preview_deals(
             section=section, deals=deals, is_for_all_sections=is_for_all_sections
         )
-        for sharing_section in _get_sections(section, is_for_all_sections):
+        for sharing_section in _fetch_sections(section, is_for_all_sections):
             boards = set(fetch_section_lines(sharing_section).boards) & deals_by_board.keys()
             fields = {
                 board_no: _make_imported_fields(deals_by_board[board_no], source)
@@ -248,7 +248,7 @@ def preview_deals(
 
     :raises DeskError: if none of the *deals* is in play
     """
-    sections = _get_sections(section, is_for_all_sections)
+    sections = _fetch_sections(section, is_for_all_sections)
     file_boards = {deal.board_no for deal in deals}
     boards_in_play: set[int] = set()
     for sharing_section in sections:
@@ -271,9 +271,9 @@ def preview_deals(
     )
 
 
-def _get_sections(section: Section, is_for_all_sections: bool) -> Iterable[Section]:
+def _fetch_sections(section: Section, is_for_all_sections: bool) -> list[Section]:
     if is_for_all_sections:
-        return fetch_session_sections(section.session_id)
+        return fetch_ranking_field(section).list_sections_with_deals(section)
     return [section]
 
 

@@ -488,11 +488,11 @@ def _refuse_drawn_rounds(session: Session) -> None:
 
 
 def _refuse_entered_sections(sections: QuerySet[Section]) -> None:
-    """Raise if anything was ever entered in *sections*."""
+    """Raise if anything was ever entered in *sections*. Results that came with a file don't count."""
     for section in sections.select_related("session"):
         # Acts count as well: an entry that was removed or undone stays in the history.
         has_entries = (
-            section.results.exists()
+            (not section.source and section.results.exists())
             or section.acts.filter(kind__in=BOARD_PLAY).exists()
             or section.rulings.exists()
         )

@@ -5,6 +5,7 @@ victory points. This module reads them, writes them for pages and turns them int
 scored field. Filling carry-over in from an earlier event is in ``standings/carried.py``.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -26,7 +27,7 @@ from director.sheets import MINUS
 from scoring.bridge.rulings import AWARD, Credit
 from scoring.display import format_exact
 from scoring.method import ScoringMethod
-from scoring.model import Ranking, Standing
+from scoring.model import ContestantKey, Ranking, Standing
 from scoring.totals.standings import rank_members
 
 BEFORE, MET, OPPONENTS = "before", "met", "opponents"
@@ -273,9 +274,15 @@ def make_extras_credits(
 
 
 def format_ranks_by_pair(
-    scoring_field: ScoringField, extras: SectionExtras, ranking: Ranking
+    scoring_field: ScoringField,
+    extras: SectionExtras,
+    ranking: Ranking,
+    *,
+    is_by_section: bool = False,
 ) -> dict[int, str]:
     """Return each pair's places in its strata, its own stratum first: ``"C 1, B 2="``.
+
+    With *is_by_section* they are counted within each section.
 
     If a stratum includes the strata below it, the highest includes everybody. Its places are
     shown for its own pairs only, since for others they would repeat the overall place.
@@ -285,18 +292,19 @@ def format_ranks_by_pair(
     letters_upwards = sorted(letters, reverse=True)
     ranks_by_pair: dict[int, list[str]] = {}
     for letter in letters_upwards:
-        members = [
-            (
-                scoring_field.get_direction(pair_no) or None,
-                scoring_field.get_scoring_number(pair_no),
-            )
-            for pair_no, pair in extras.extras_by_pair.items()
-            if pair.stratum == letter or (extras.strata == Strata.BELOW and pair.stratum > letter)
-        ]
-        for standing in rank_members(ranking.standings, members):
-            pair_no = scoring_field.get_pair_no(standing.contestant, standing.direction)
-            if letter != letters_upwards[-1] or extras.get_stratum(pair_no) == letter:
-                ranks_by_pair.setdefault(pair_no, []).append(f"{letter} {standing.rank_text}")
+        members_by_list: dict[str, list[ContestantKey]] = defaultdict(list)
+        for pair_no, pair in extras.extras_by_pair.items():
+            if pair.stratum == letter or (extras.strata == Strata.BELOW and pair.stratum > letter):
+                direction = scoring_field.get_direction(pair_no) or None
+                list_name = scoring_field.get_letter(pair_no) if is_by_section else ""
+                members_by_list[list_name].append(
+                    (direction, scoring_field.get_scoring_number(pair_no))
+                )
+        for members in members_by_list.values():
+            for standing in rank_members(ranking.standings, members):
+                pair_no = scoring_field.get_pair_no(standing.contestant, standing.direction)
+                if letter != letters_upwards[-1] or extras.get_stratum(pair_no) == letter:
+                    ranks_by_pair.setdefault(pair_no, []).append(f"{letter} {standing.rank_text}")
     return {pair_no: ", ".join(texts) for pair_no, texts in ranks_by_pair.items()}
 
 

@@ -17,7 +17,7 @@ from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.standings.versions import EXTRA_FIELDS
-from director.models import Event, Session
+from director.models import Event
 from director.sheets import BoardLine, BoardSheet, StandingRow, Standings
 from scoring.display import format_exact, format_percent, format_rounded
 from scoring.explain.figures import make_explanation_json
@@ -85,7 +85,9 @@ def serialize_results(
     payload: dict[str, object] = {
         "event": _serialize_event(event, results.first_session.scoring_field.winners),
         "method": method.key,
-        "options": method.complete_settings(event.scoring_options),
+        "options": method.complete_settings(
+            results.first_session.scoring_field.ranking_field.scoring_options
+        ),
         "results_in": results.standings.results_in,
         "results_due": results.standings.results_due,
         "boards": boards,
@@ -96,7 +98,7 @@ def serialize_results(
     if results.has_several_sessions:
         payload["sessions"] = [
             {
-                **_serialize_session(session_results.scoring_field.session),
+                **_serialize_session(session_results.scoring_field),
                 "standings": _serialize_standings(
                     results, session_results.standings, has_explanations, session_results
                 ),
@@ -122,8 +124,9 @@ def _serialize_event(event: Event, winners: int) -> dict[str, object]:
     }
 
 
-def _serialize_session(session: Session) -> dict[str, object]:
+def _serialize_session(scoring_field: ScoringField) -> dict[str, object]:
     """Return the number, stage, date and scoring of a session."""
+    session = scoring_field.session
     scoring_record = session.scoring_record
     method = get_method(scoring_record.scoring)
     return {
@@ -131,7 +134,7 @@ def _serialize_session(session: Session) -> dict[str, object]:
         "stage": session.stage.name if session.stage else None,
         "date": session.day.isoformat(),
         "method": method.key,
-        "options": method.complete_settings(scoring_record.scoring_options),
+        "options": method.complete_settings(scoring_field.ranking_field.scoring_options),
     }
 
 

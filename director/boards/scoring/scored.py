@@ -209,11 +209,12 @@ class ScoredSession:
             self._points_by_board[board_no] = points
         return self._points_by_board[board_no]
 
-    def _get_compared_lines(self, slot: Slot, letter: str) -> list[SectionLine]:
-        """Return the lines of *slot*, in the section with *letter* if it is given."""
+    def _get_compared_lines(self, slot: Slot, compared_name: str) -> list[SectionLine]:
+        """Return the lines of *slot*, in the sections of *compared_name* if it is given."""
         lines = self.played_lines[slot]
-        if letter:
-            return [line for line in lines if self.scoring_field.get_letter(line.ns) == letter]
+        if compared_name:
+            get_name = self.scoring_field.get_compared_name
+            return [line for line in lines if get_name(line.ns) == compared_name]
         return lines
 
     @cached_property
@@ -260,7 +261,7 @@ class ScoredSession:
         return Explainer(
             scoring_record.scoring,
             self.field,
-            scoring_record.scoring_options,
+            self.scoring_field.ranking_field.scoring_options,
             ranking=self.ranking,
             deal_total=TRICKS_PER_DEAL if event.game == "whist" else 0,
             individual=individual,
@@ -268,9 +269,9 @@ class ScoredSession:
 
     def get_top(self, board_no: int, pair_no: int) -> Points:
         """Return the top of a board among the lines that *pair_no* is compared with."""
-        letter = self.scoring_field.get_letter(pair_no)
-        if (board_no, letter) in self.top_by_board:
-            return self.top_by_board[board_no, letter]
+        compared_name = self.scoring_field.get_compared_name(pair_no)
+        if (board_no, compared_name) in self.top_by_board:
+            return self.top_by_board[board_no, compared_name]
         return self.top_by_board.get((board_no, ""))
 
     def get_common_top(self, board_no: int) -> Points:
@@ -502,7 +503,7 @@ def _make_field_boards(
     pairs = _collect_sides(changed)
     # Looked up once per pair, not once per line.
     numbers = {pair_no: scoring_field.get_scoring_number(pair_no) for pair_no in pairs}
-    letter_by_pair = {pair_no: scoring_field.get_letter(pair_no) for pair_no in pairs}
+    compared_name_by_pair = {pair_no: scoring_field.get_compared_name(pair_no) for pair_no in pairs}
     direction_by_pair = {pair_no: scoring_field.get_direction(pair_no) for pair_no in pairs}
     texts = {pair_no: str(number) for pair_no, number in numbers.items()}
     for slot, lines in changed.items():
@@ -519,7 +520,7 @@ def _make_field_boards(
                     reading=line.reading,
                     adjustments=tuple(adjustments.get(key, ())),
                     group=groups_by_line.get(key, ""),
-                    section=letter_by_pair[line.ns],
+                    section=compared_name_by_pair[line.ns],
                     lists=lists,
                     ns_text=texts[line.ns],
                     ew_text=texts[line.ew],
@@ -658,11 +659,10 @@ def rank_field(scoring_field: ScoringField, field: Field) -> Ranking:
     """
     scoring_record = scoring_field.scoring_record
     method = get_method(scoring_record.scoring)
+    scoring_options = scoring_field.ranking_field.scoring_options
     if not CONTESTS[scoring_record.contest].has_changing_partners:
-        return method.rank(field, scoring_record.scoring_options)
-    return rank_players(
-        method, make_individual_field(scoring_field, field), scoring_record.scoring_options
-    )
+        return method.rank(field, scoring_options)
+    return rank_players(method, make_individual_field(scoring_field, field), scoring_options)
 
 
 def make_individual_field(scoring_field: ScoringField, field: Field) -> IndividualField:

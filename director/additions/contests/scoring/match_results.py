@@ -51,7 +51,7 @@ class ResultsAfterRound(SessionResults):
 
     def __init__(self, session_results: SessionResults, round_no: int) -> None:
         super().__init__(session_results.scoring_field)
-        self.has_finals = session_results.has_finals
+        self.follows_places = session_results.follows_places
         self._all_results = session_results
         self._round_no = round_no
 

@@ -7,7 +7,7 @@ lines, so plain rows go to the database without model instances.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -69,10 +69,12 @@ class OfficialRuling:
     previous_text: str
 
 
-def store_lines(*, event: OfficialEvent, user: User | None) -> list[list[OfficialRuling]]:
-    """Store every line of *event*. Return the ruled ones by session."""
+def store_lines(
+    *, sessions: Iterable[OfficialSession], user: User | None
+) -> list[list[OfficialRuling]]:
+    """Store every line of *sessions*. Return the ruled ones by session."""
     records = _LineRecords(user, timezone.now())
-    rulings_by_session = [records.add_session(session) for session in event.sessions]
+    rulings_by_session = [records.add_session(session) for session in sessions]
     insert_rows(Result, _RESULT_COLUMNS, records.rows)
     Result.objects.bulk_create(records.results, batch_size=BATCH)
     # Each kind of record refers to the one before, whose keys are known only after it is stored.
@@ -239,7 +241,7 @@ def store_official_figures(*, event: OfficialEvent, user: User | None) -> None:
 
     Its sections must be stored already.
     """
-    rulings_by_session = store_lines(event=event, user=user)
+    rulings_by_session = store_lines(sessions=event.sessions, user=user)
     source_sessions = [session.imported_session.source_session for session in event.sessions]
     insert_rows(
         OfficialTotal, _TOTAL_COLUMNS, chain.from_iterable(map(_make_total_rows, source_sessions))

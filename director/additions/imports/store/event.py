@@ -116,6 +116,9 @@ class ImportReport:
     further_difference_count: int = 0
     differing_sections: tuple[Section, ...] = ()
     is_complete_copy: bool = False  # it came with its history, and is of any kind
+    added_sections: str = (
+        ""  # the name of the sections that were added to the event, if it isn't new
+    )
 
     @property
     def difference_texts(self) -> tuple[str, ...]:
@@ -212,20 +215,26 @@ def describe_planned_import(  # noqa: PLR0913
         _refuse_second_import(event)
     own_scoring = source.own_scoring
     _choose_method(method or (own_scoring.method_key if own_scoring else ""), source)
+    day_text = f"{event.date:%d %B %Y}".lstrip("0")
+    return [
+        f"{event.name}, {day_text}: {describe_counts(source)}.",
+        *list_source_notes(club, source),
+    ]
+
+
+def list_source_notes(club: Club, source: SourceEvent) -> list[str]:
+    """Return sentences on people of *source* who are new in *club*, its problems and what is left out."""
     pairs = list(chain.from_iterable(section.pairs for section in source.sections))
     people = FilePeople(club, pairs)
     for pair in pairs:
         # Only new people count here, so a player in two pairs is no problem yet.
         people.begin_session()
         people.match_earlier_people(pair, people.match_pair_people(pair, ""))
-    day_text = f"{event.date:%d %B %Y}".lstrip("0")
-    sentences = [f"{event.name}, {day_text}: {_describe_counts(source)}."]
-    if people.new_people:
-        sentences.append(_describe_new_people(len(people.new_people)))
+    sentences = [_describe_new_people(len(people.new_people))] if people.new_people else []
     return [*sentences, *summarize_doubts(source.warnings), *map(str, source.ignored_parts)]
 
 
-def _describe_counts(source: SourceEvent) -> str:
+def describe_counts(source: SourceEvent) -> str:
     """Return what *source* consists of, in words."""
     boards = [board for section in source.sections for board in section.boards]
     counts_by_noun = {
@@ -337,7 +346,7 @@ def import_event(  # noqa: PLR0913
             *people_report.warnings,
             *hand_doubts,
         ),
-        counts_text=_describe_counts(source),
+        counts_text=describe_counts(source),
     )
     return _with_differences(report, official_event)
 
@@ -499,17 +508,22 @@ def _with_date(source: SourceEvent, on: date | None, club: Club) -> SourceEvent:
 def _make_event(club: Club, source: SourceEvent, file_name: str) -> Event:
     """Return the unsaved event."""
     name = source.title or source.description or PurePath(file_name).stem or "Results"
-    program = f"{source.program} {source.program_version}".strip()
-    origin = ", ".join(part for part in (PurePath(file_name).name, program) if part)
     return Event(
         club=club,
         name=name[:80],
         date=source.date or timezone.localdate(),
-        source=origin[:200] or "a file",
+        source=describe_origin(source, file_name),
         source_fingerprint=_compute_fingerprint(source),
         game=source.game,
         contest=source.contest,
     )
+
+
+def describe_origin(source: SourceEvent, file_name: str) -> str:
+    """Return the name of the file and its program, as an event or section keeps it."""
+    program = f"{source.program} {source.program_version}".strip()
+    origin = ", ".join(part for part in (PurePath(file_name).name, program) if part)
+    return origin[:200] or "a file"
 
 
 def _compute_fingerprint(source: SourceEvent) -> str:

@@ -182,6 +182,29 @@ def choose_section_letters(source_event: SourceEvent) -> dict[str, str]:
     return letters_by_name
 
 
+def make_further_sections(
+    source_event: SourceEvent, session: Session, sections: Sequence[Section]
+) -> SourceSession:
+    """Return the only session of *source_event* as unsaved sections of *session*, after *sections*.
+
+    :raises DeskError: if there are more sections than letters
+    """
+    (source_sections,) = source_event.sessions
+    letter = sections[-1].letter
+    new_sections: list[Section] = []
+    for source_section in source_sections:
+        letter = get_next_letter(letter)
+        if not letter:
+            raise DeskError(
+                "too-many-sections",
+                "The file has {count} sections; the limit is {most}. Export it in several parts.",
+                count=len(source_sections),
+                most=len(new_sections),
+            )
+        new_sections.append(_make_section(session, letter, source_section))
+    return SourceSession(ScoringField(session, tuple(new_sections)), tuple(source_sections))
+
+
 def describe_letters(letters_by_name: Mapping[str, str]) -> str:
     """Return which section has which letter, or "" if the letters are those of the file.
 
@@ -226,11 +249,15 @@ _MAX_SHARING_TABLES = 2  # two neighbours can pass the boards of a round to each
 
 
 def store_plans(
-    source_sessions: Sequence[SourceSession], draw_options: Mapping[str, str] | None = None
+    source_sessions: Sequence[SourceSession],
+    draw_options: Mapping[str, str] | None = None,
+    *,
+    is_whole_event: bool = True,
 ) -> list[str]:
     """Store the movements of *source_sessions*. Return a sentence for each failure.
 
-    They are the rounds of a knock-out if *draw_options* are given.
+    They are the rounds of a knock-out if *draw_options* are given. With *is_whole_event* the
+    sessions are in their last rounds, since all was played.
 
     :raises DeskError: if matches without boards need a movement that can't be stored
     """
@@ -259,10 +286,11 @@ def store_plans(
             plans.append(plan)
             rows += plan_rows
             turned_rows += _make_turned_rows(section, source_section)
-            # The whole file was played, so the session is in the last round of its longest section.
+            # The last round of a session is that of its longest section.
             session.round_no = max(session.round_no, movement.rounds)
-    sessions = [source_session.scoring_field.session for source_session in source_sessions]
-    Session.objects.bulk_update(sessions, ["round_no"], batch_size=BATCH)
+    if is_whole_event:
+        sessions = [source_session.scoring_field.session for source_session in source_sessions]
+        Session.objects.bulk_update(sessions, ["round_no"], batch_size=BATCH)
     _store_records(Plan, plans)
     # Rows were made before their plans had keys.
     for row in rows:

@@ -502,8 +502,7 @@ def _list_leaders(parts: _PageParts) -> tuple[StandingGroup, ...]:
     rows = [
         row for row in parts.sheets.rows if row.place and (row.percent is not None or not has_tops)
     ]
-    has_finals = parts.sheets.has_finals()
-    groups = make_standing_groups(parts.scoring_field, rows, has_finals=has_finals)
+    groups = make_standing_groups(parts.scoring_field, parts.sheets.ranking_field, rows)
     return tuple(
         StandingGroup(group.title, group.rows[:MAX_LEADERS]) for group in groups if group.rows
     )

@@ -24,7 +24,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     find_planned_line,
 )
-from director.boards.movement.sections import RESULT, TRUMP, Key, fetch_session_sections
+from director.boards.movement.sections import RESULT, TRUMP, Key, fetch_ranking_field
 from director.boards.play.line_store import (
     NO_ENTRY,
     NO_SIDES,
@@ -612,9 +612,7 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
         if not lines.get_board_lines(board_no):
             raise make_board_outside_plan_error(board_no=board_no, boards=lines.format_boards())
         # The journal holds the locked section, whose trumps are the stored ones.
-        for sharing_section in _fetch_sections_sharing_cards(
-            journal.section or section, event.places
-        ):
+        for sharing_section in _fetch_sections_with_deals(journal.section or section):
             trumps = parse_trumps_by_board(sharing_section.trumps)
             is_at_no_trumps = trumps.get(board_no) == NO_TRUMPS
             if is_at_no_trumps and trump not in ("", NO_TRUMPS):
@@ -634,10 +632,10 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
     return format_stored_trump(trump)
 
 
-def _fetch_sections_sharing_cards(section: Section, ranking_scope: str) -> list[Section]:
+def _fetch_sections_with_deals(section: Section) -> list[Section]:
     """Return the sections that play the cards of *section*, which comes first."""
-    if ranking_scope == RankingScope.SECTION:
+    ranking_field = fetch_ranking_field(section)
+    # Sections that are ranked by themselves may have cards of their own.
+    if ranking_field.scope == RankingScope.SECTION:
         return [section]
-    sections = fetch_session_sections(section.session_id)
-    other_sections = [other_section for other_section in sections if other_section.pk != section.pk]
-    return [section, *other_sections]
+    return ranking_field.list_sections_with_deals(section)

@@ -6,13 +6,14 @@ change, *new* players those entered after it; *earlier* players were replaced by
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from director.additions import get_contest_desk
 from director.boards.movement.lines.section_lines import MatchKey, get_match_of_sides, has_matches
-from director.boards.movement.rounds import count_expected_rounds, is_drawn
+from director.boards.movement.rounds import count_expected_rounds, is_drawn, is_over_weeks
 from director.boards.movement.sitters import (
     ReplacedPlayers,
     SeatedPlayers,
@@ -35,18 +36,21 @@ ALL_ROUNDS = 0
 class RoundChoice:
     """The rounds from which a new name at Seats can count.
 
-    The round in play or the next one is preselected.
+    The round in play or the next one is preselected. Of matches that are played over weeks, in any
+    order, *next_rounds* has instead for each contestant the round after its last match with a result.
     """
 
     rounds: range
     preselected_round: int
+    next_rounds: Mapping[int, int] | None = None
 
 
 def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
     """Return the rounds from which new names can count, or None before the first result.
 
     The round in play is the clock's, or the one after the last round with most of its results
-    entered. A typed result of a match stands for its boards. Two queries, and one for matches.
+    entered. A typed result of a match stands for its boards. Two queries, one for matches and one
+    over weeks.
     """
     if plan is None:
         return None
@@ -76,19 +80,45 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
     preselected_round = ALL_ROUNDS
     if 2 <= current_round <= last_round:
         preselected_round = current_round
-    return RoundChoice(range(2, last_round + 1), preselected_round)
+    next_rounds = None
+    if is_over_weeks(session.event, plan):
+        next_rounds = {
+            number: played_round + 1
+            for number, played_round in _fetch_last_rounds(section, reported_matches).items()
+            # Nobody joins after the last match, so a new name there is a correction.
+            if played_round < last_round
+        }
+    return RoundChoice(range(2, last_round + 1), preselected_round, next_rounds)
+
+
+def _fetch_last_rounds(section: Section, reported_matches: Iterable[MatchKey]) -> dict[int, int]:
+    """Return the last round with a result of each contestant that has one. One query."""
+    last_rounds: dict[int, int] = {}
+    lines = section.results.filled().exclude(round_no=None).order_by()
+    for round_no, *sides in chain(lines.values_list("round_no", "ns", "ew"), reported_matches):
+        for number in chain.from_iterable(map(section.list_members, sides)):
+            last_rounds[number] = max(round_no, last_rounds.get(number, 0))
+    return last_rounds
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChanges:
     """Names that change in one act, and the players of the rounds that were played.
 
-    The *current_players_by_number* and *replaced_players_by_number* are by pair number.
+    The *current_players_by_number* and *replaced_players_by_number* are by pair number, and so are
+    the *next_rounds*, if each place changes from its own round on.
     """
 
     from_round: int
     current_players_by_number: Mapping[int, SeatedPlayers]
     replaced_players_by_number: Mapping[int, tuple[ReplacedPlayers, ...]]
+    next_rounds: Mapping[int, int] | None = None
+
+    def get_from_round(self, entry: Entry) -> int:
+        """Return the round from which the new names of *entry* count."""
+        if self.next_rounds is None:
+            return self.from_round
+        return self.next_rounds.get(entry.pair_no, ALL_ROUNDS)
 
     def store_replaced_players(
         self, new_sitters_by_entry: Mapping[Entry, SeatedPlayers], journal: Journal
@@ -111,7 +141,9 @@ class SeatChanges:
             current_players = self.current_players_by_number.get(entry.pair_no, {})
             replaced_players = self.replaced_players_by_number.get(entry.pair_no, ())
             spans = list(
-                _make_changed_spans(current_players, new_sitters, replaced_players, self.from_round)
+                _make_changed_spans(
+                    current_players, new_sitters, replaced_players, self.get_from_round(entry)
+                )
             )
             elsewhere.refuse_elsewhere(entry, spans)
             replaced_spans = _join_spans(spans, new_sitters)
@@ -125,18 +157,20 @@ class SeatChanges:
                 LineUpSeat.objects.filter(entry__in=changed_entries, to_round__isnull=False)
             )
             journal.create_all(new_records)
-        members = {
-            entry: (self.current_players_by_number.get(entry.pair_no, {}), new_sitters)
-            for entry, new_sitters in new_sitters_by_entry.items()
-        }
-        get_contest_desk().replace_lineup_members(members, max(1, self.from_round), journal)
+        members_by_round: dict[int, dict[Entry, tuple[SeatedPlayers, SeatedPlayers]]] = {}
+        for entry, new_sitters in new_sitters_by_entry.items():
+            current_players = self.current_players_by_number.get(entry.pair_no, {})
+            members = members_by_round.setdefault(max(1, self.get_from_round(entry)), {})
+            members[entry] = (current_players, new_sitters)
+        for first_round, members in members_by_round.items():
+            get_contest_desk().replace_lineup_members(members, first_round, journal)
 
 
 def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
     """Return the present players of *section*, whose names change *from_round* on.
 
-    None before anything is played or lined up. The preselected round is taken if *from_round* is
-    None or isn't offered. Six queries at most.
+    None before anything is played or lined up. The preselected round (over weeks, the round after
+    each team's last match) is taken if *from_round* is None or isn't offered. Seven queries at most.
     """
     round_choice = make_round_choice(section, section.plan)
     if round_choice is None and not section.line_up_seats.exists():
@@ -150,15 +184,16 @@ def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges |
         pair_no: spans for (_section, pair_no), spans in fetch_replaced_by_entry([section]).items()
     }
     first_round = ALL_ROUNDS
-    if round_choice:
-        is_offered = from_round is not None and from_round < round_choice.rounds.stop
+    next_rounds = None
+    if round_choice and from_round is not None and from_round < round_choice.rounds.stop:
+        first_round = from_round
+    elif round_choice:
         first_round = round_choice.preselected_round
-        if is_offered and from_round is not None:
-            first_round = from_round
+        next_rounds = round_choice.next_rounds
     # From round 1 on means all rounds.
     if first_round <= 1:
         first_round = ALL_ROUNDS
-    return SeatChanges(first_round, current_by_number, replaced_by_number)
+    return SeatChanges(first_round, current_by_number, replaced_by_number, next_rounds)
 
 
 def _make_changed_spans(

@@ -72,7 +72,7 @@ class EventResults:
         self.sessions = tuple(sessions)
         if self.has_several_sessions:
             for index, sheets in enumerate(self.sessions):
-                sheets.has_finals = partial(self._has_finals, index)
+                sheets.follows_places = partial(self._follows_places, index)
 
     def read(self) -> None:
         """Make all queries now, so that later calculation makes none."""
@@ -219,14 +219,11 @@ class EventResults:
             )
         return {}
 
-    def _has_finals(self, index: int) -> bool:
-        """Return whether the sections of the session at *index* are finals.
+    def _follows_places(self, index: int) -> bool:
+        """Return whether the sections of the session at *index* are finals by the places before.
 
-        They are if their stage says so. Otherwise only those of the last session with results can be.
+        Only those of the last session with results can be.
         """
-        stage = self.sessions[index].scoring_field.session.stage
-        if stage and stage.has_finals:
-            return True
         begun_indexes = [number for number, sheets in enumerate(self.sessions) if sheets.results_in]
         return (
             bool(begun_indexes)

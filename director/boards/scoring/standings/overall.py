@@ -59,13 +59,15 @@ class EventField:
         """Yield sentences on anything besides the figures that decides the order."""
         contestant_word = self.sessions[0].heading.contestant_word
         letters = self._final_letters
-        last_stage = self._last_sheets.scoring_field.session.stage
-        if letters and last_stage and last_stage.has_finals:
-            names = [last_stage.format_final_name(letter) for letter in letters]
+        ranking_field = self._last_sheets.scoring_field.ranking_field
+        if letters and ranking_field.has_named_finals:
+            names = [
+                section.name for section in ranking_field.sections if section.letter in letters
+            ]
             yield f"Places go to {names[0]} first, then to {_join_phrases(names[1:])}."
         elif letters:
             order = ", then ".join(f"section {letter}" for letter in letters)
-            if self.event.finals == Finals.ALWAYS:
+            if ranking_field.finals == Finals.ALWAYS:
                 reason = ""
             else:
                 reason = ", as its sections follow the places before"
@@ -108,22 +110,17 @@ class EventField:
         sessions before: the best to the first, the next best to the second.
         """
         stages = self._split_into_stages(self.counted_sessions)
-        if self._has_finals(stages[-1]):
+        ranking_field = self._last_sheets.scoring_field.ranking_field
+        if ranking_field.has_named_finals:
             return self._compute_finals_by_contestant(stages[-1])
-        scoring_field = self._last_sheets.scoring_field
-        event = self.event
-        if (
-            len(self.counted_sessions) < 2
-            or not scoring_field.has_several_sections
-            or event.finals == Finals.NEVER
-        ):
+        if len(self.counted_sessions) < 2 or ranking_field.finals == Finals.NEVER:
             return {}
-        if event.places == RankingScope.SECTION or self._last_sheets.lines.is_knockout:
+        if self._last_sheets.lines.is_knockout:
             return {}
         final_by_contestant = self._compute_section_by_contestant(self.counted_sessions[-1])
         if len(set(final_by_contestant.values())) < 2:
             return {}
-        if event.finals == Finals.ALWAYS or are_sections_finals(
+        if ranking_field.finals == Finals.ALWAYS or are_sections_finals(
             self._iter_finalists(final_by_contestant)
         ):
             return final_by_contestant
@@ -139,15 +136,9 @@ class EventField:
                 section_by_contestant[number] = letters.index(scoring_field.get_letter(pair_no))
         return section_by_contestant
 
-    def _has_finals(self, stage: Sequence[int]) -> bool:
-        """Return whether the sections of *stage* are finals by its record."""
-        scoring_field = self.sessions[stage[-1]].scoring_field
-        record = scoring_field.session.stage
-        return record is not None and record.has_finals and scoring_field.has_several_sections
-
     def _compute_finals_by_contestant(self, stage: Sequence[int]) -> dict[int, int]:
         """Return the index of each contestant's final in *stage*, empty without finals."""
-        if not self._has_finals(stage):
+        if not self.sessions[stage[-1]].scoring_field.ranking_field.has_named_finals:
             return {}
         return self._compute_section_by_contestant(stage[-1])
 
@@ -283,11 +274,11 @@ class EventField:
 
     @cached_property
     def _is_by_section(self) -> bool:
-        is_divided = any(
-            self.sessions[session_index].scoring_field.has_several_sections
+        ranking_fields = [
+            self.sessions[session_index].scoring_field.ranking_field
             for session_index in self.counted_sessions
-        )
-        return is_divided and self.event.places == RankingScope.SECTION
+        ]
+        return any(ranking_field.scope == RankingScope.SECTION for ranking_field in ranking_fields)
 
     def _list_section_letters(self) -> tuple[str, ...]:
         if not self._is_by_section:

@@ -11,6 +11,7 @@ from itertools import chain
 
 from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
+from director.boards.movement.ranking import RankingField
 from director.boards.movement.rounds import get_withdrawals_by_contestant, is_drawn
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.extras import (
@@ -151,56 +152,43 @@ def _with_extras(scored: ScoredSession, rows: list[StandingRow]) -> list[Standin
     return rows_with_extras
 
 
-def is_ranked_by_section(scoring_field: ScoringField, *, has_finals: bool = False) -> bool:
-    """Return whether each section of *scoring_field* is ranked by itself.
-
-    That is the field of ranking which the event stores, or the sections are finals. Whoever shows a
-    place asks here.
-    """
-    if not scoring_field.has_several_sections:
-        return False
-    return has_finals or scoring_field.event.places == RankingScope.SECTION
-
-
-def rank_rows_by_section(
-    scoring_field: ScoringField, rows: Iterable[StandingRow], ranking: Ranking
-) -> list[StandingRow]:
-    """Return *rows* section by section, with the places within each section."""
+def rank_rows_by_section(scored: ScoredSession, rows: Iterable[StandingRow]) -> list[StandingRow]:
+    """Return *rows* section by section, with the places within each section and its strata."""
+    scoring_field, ranking = scored.scoring_field, scored.ranking
     standing_in_section = index_by_pair(
         scoring_field, _rank_by_section(scoring_field, ranking).standings
     )
+    stratum_ranks = format_ranks_by_pair(scoring_field, scored.extras, ranking, is_by_section=True)
     section_rows: dict[str, list[StandingRow]] = defaultdict(list)
     for row in rows:
         rank_text = standing_in_section[row.contestant].rank_text if row.place else ""
-        section_rows[scoring_field.get_letter(row.contestant)].append(replace(row, place=rank_text))
+        section_rows[scoring_field.get_letter(row.contestant)].append(
+            replace(row, place=rank_text, stratum_places=stratum_ranks.get(row.contestant, ""))
+        )
     letters = [section.letter for section in scoring_field.sections]
     return list(chain.from_iterable(section_rows[letter] for letter in letters))
 
 
 def make_standing_groups(
-    scoring_field: ScoringField, rows: Sequence[StandingRow], *, has_finals: bool = False
+    scoring_field: ScoringField, ranking_field: RankingField, rows: Sequence[StandingRow]
 ) -> tuple[StandingGroup, ...]:
     """Return *rows* in the groups that are ranked against each other.
 
-    If sections are ranked apart, or are finals, each has groups of its own.
+    If *ranking_field* ranks sections apart, each has groups of its own.
     """
     directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
     groups = []
-    if not is_ranked_by_section(scoring_field, has_finals=has_finals):
+    if not ranking_field.is_ranked_by_section:
         for direction in directions:
             group_rows = tuple(row for row in rows if row.direction == direction)
             groups.append(StandingGroup(GROUP_TITLES[direction], group_rows))
         return tuple(groups)
-    stage = scoring_field.session.stage
-    section_word = "Final" if has_finals else "Section"
-    if stage and stage.has_finals:
-        section_word = stage.name
     section_rows: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
         section_rows[scoring_field.get_letter(row.contestant), row.direction].append(row)
     for section in scoring_field.sections:
         for direction in directions:
-            titles = (f"{section_word} {section.letter}", GROUP_TITLES[direction])
+            titles = (ranking_field.get_title(section), GROUP_TITLES[direction])
             group_rows = tuple(section_rows[section.letter, direction])
             groups.append(StandingGroup(", ".join(filter(None, titles)), group_rows))
     return tuple(groups)
@@ -228,6 +216,7 @@ def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> It
             is_late = is_drawn(plan.key) and pair_no not in playing_numbers
             state = "hasn’t played yet" if is_late else "has withdrawn"
             yield f"{contestant_word} {scoring_field.get_label(pair_no)} {state}."
+    yield from scoring_field.ranking_field.iter_notes()
     standings = scored.ranking.standings
     has_percents = any(standing.percent is not None for standing in standings)
     maximum = scored.extras.max_carry_over_text
@@ -258,7 +247,7 @@ def with_field_ranks(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     Unlike :func:`apply_places` it asks the scoring field for the section of a contestant, since
     the lines of single players name partnerships.
     """
-    if is_ranked_by_section(scoring_field):
+    if scoring_field.ranking_field.is_ranked_by_section:
         return _rank_by_section(scoring_field, ranking)
     return ranking
 

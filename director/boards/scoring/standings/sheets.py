@@ -7,6 +7,7 @@ adds up several sessions.
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_field_lines,
     fetch_plans_by_section,
 )
+from director.boards.movement.ranking import RankingField
 from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.sections import SECTION_STEP, Key, ScoringField
 from director.boards.movement.sitters import Sitter, fetch_seats_by_line, fetch_sitters_by_line
@@ -47,7 +49,6 @@ from director.boards.scoring.extras import (
 from director.boards.scoring.lines import People, make_board_sheet, make_pair_card
 from director.boards.scoring.scored import ScoredSession, get_line_key, score_field
 from director.boards.scoring.standings.rows import (
-    is_ranked_by_section,
     iter_standings_notes,
     make_session_rows,
     make_standing_groups,
@@ -106,8 +107,8 @@ class SessionResults:
 
     def __init__(self, scoring_field: ScoringField) -> None:
         self.scoring_field = scoring_field
-        self.has_finals: Callable[[], bool] = bool
-        """Whether its sections are finals, which ``EventResults`` sets since it knows every session."""
+        self.follows_places: Callable[[], bool] = bool
+        """Whether its sections follow the places before, which ``EventResults`` knows and sets."""
         self._previous_scored: ScoredSession | None = None
         self._cached_parts: dict[Hashable, Any] = {}
         self._lines_by_section: dict[str, SectionLines] = {}
@@ -178,9 +179,9 @@ class SessionResults:
         session_results = SessionResults(self.scoring_field)
         vars(session_results).update(vars(self))
         # Whether its sections are finals may have changed.
-        for name in ("rows", "standings", "recap", "pairs"):
+        for name in ("ranking_field", "rows", "standings", "recap", "pairs"):
             vars(session_results).pop(name, None)
-        session_results.has_finals = bool
+        session_results.follows_places = bool
         session_results._cached_parts = {}
         return session_results
 
@@ -450,10 +451,15 @@ class SessionResults:
         return make_session_rows(self.scored, self.name_by_number)
 
     @cached_property
+    def ranking_field(self) -> RankingField:
+        """Who is compared and ranked with whom."""
+        return replace(self.scoring_field.ranking_field, follows_places=self.follows_places())
+
+    @cached_property
     def rows(self) -> list[StandingRow]:
         """Every contestant by its rank, within its section if sections are ranked separately."""
-        if is_ranked_by_section(self.scoring_field, has_finals=self.has_finals()):
-            return rank_rows_by_section(self.scoring_field, self.field_rows, self.scored.ranking)
+        if self.ranking_field.is_ranked_by_section:
+            return rank_rows_by_section(self.scored, self.field_rows)
         return self.field_rows
 
     @cached_property
@@ -462,9 +468,7 @@ class SessionResults:
         return Standings(
             heading=self.heading,
             method=self.method,
-            groups=make_standing_groups(
-                self.scoring_field, self.rows, has_finals=self.has_finals()
-            ),
+            groups=make_standing_groups(self.scoring_field, self.ranking_field, self.rows),
             results_in=self.results_in,
             results_due=self.results_due,
             entered_phrase=self.entered_phrase,

@@ -21,7 +21,6 @@ from director.core.base.standings_versions import RankChange, ScoreChange, mark_
 from director.core.base.tags.cards import format_points
 from director.event_kinds import EVENT_FACTS_KEY, EventOutcome, RankedEntrant, StandingsSnapshot
 from director.models import Event, Section
-from director.models.event import Finals, RankingScope
 from director.pdf.words import format_points_column
 from director.sheets import StandingGroup, StandingRow
 from scoring.display import format_percent
@@ -157,15 +156,12 @@ def _join_key(*parts: object) -> str:
 
 def _collect_scoring_facts(session_results: SessionResults) -> dict[str, list[str]]:
     """Return how an event is scored and ranked. (Costs no query.)"""
-    event = session_results.scoring_field.event
     scoring_record = session_results.scoring_field.scoring_record
     method = get_method(scoring_record.scoring)
     options = method.complete_settings(scoring_record.scoring_options)
     facts = {"Scoring": method.name}
     facts |= {f"Scoring, {name.replace('_', ' ')}": value for name, value in options.items()}
-    facts["Places"] = RankingScope(event.places).label
-    if event.finals != Finals.BY_PLACES:
-        facts["Sections of the last session"] = Finals(event.finals).label
+    facts |= session_results.scoring_field.ranking_field.settings_by_title
     return {title: [title, str(value)] for title, value in facts.items()}
 
 
@@ -247,7 +243,9 @@ def _get_standing_groups(results: EventResults) -> tuple[StandingGroup, ...]:
     if results.has_several_sessions:
         return results.standings.groups
     session_results = results.first_session
-    return make_standing_groups(session_results.scoring_field, session_results.rows)
+    return make_standing_groups(
+        session_results.scoring_field, session_results.ranking_field, session_results.rows
+    )
 
 
 def _make_ranked_entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntrant:

@@ -28,9 +28,11 @@ def test_the_page_asks_for_a_file(desk):
         link.get("href") for link in find_elements(page, ".tabs a") if link.get("aria-current")
     ] == ["/import/"]
     labels = find_texts(page, "label")
-    assert labels[:5] == [
+    assert labels[:7] == [
         "File",
         "Table, one result per line",
+        "Import as",
+        "Deals",
         "Played on",
         "Method",
         "Matchpoints per result beaten (Matchpoints, Matchpoints by Ascherman)",

@@ -571,6 +571,8 @@ _KNOWN_SINCE = {
         "trumps": "",
         "printed_fingerprint": "",
         "at_tables": {},
+        "deals_letter": "",
+        "source": "",
         "partners": {},
         "team_size": 0,
     }
