@@ -229,6 +229,8 @@ class DrawnContest:
         """Matches with missing results that the next draw counts, by round: "1 Elm – 4 Oak"."""
         matches_by_round: dict[int, list[str]] = {}
         last_counted_round = self.default_standings_round
+        if self.is_second_game(len(self.rounds) + 1):
+            last_counted_round = 0  # it is drawn from no results
         for line in self.lines.all:
             if not line.round_no or line.round_no > last_counted_round or line.is_entered:
                 continue

@@ -55,6 +55,7 @@ def test_the_second_game_can_be_drawn_before_the_first_is_played(desk):
     page = desk.get(draw_address(section))
     assert "second game against the same opponent" in find_texts(page, "main")[0]
     assert page.context["contest"].can_draw_ahead
+    assert "Results of round 1 are missing" not in find_texts(page, "main")[0]
     section = use_shown_round(desk, section)
     assert len(find_drawn_contest(section).rounds) == 2
     assert not find_drawn_contest(section).can_draw_ahead
