@@ -94,8 +94,10 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
 def _fetch_last_rounds(section: Section, reported_matches: Iterable[MatchKey]) -> dict[int, int]:
     """Return the last round with a result of each contestant that has one. One query."""
     last_rounds: dict[int, int] = {}
-    lines = section.results.filled().exclude(round_no=None).order_by()
-    for round_no, *sides in chain(lines.values_list("round_no", "ns", "ew"), reported_matches):
+    lines = section.results.filled().order_by().values_list("round_no", "ns", "ew")
+    for round_no, *sides in chain(lines, reported_matches):
+        if round_no is None:  # of an imported event
+            continue
         for number in chain.from_iterable(map(section.list_members, sides)):
             last_rounds[number] = max(round_no, last_rounds.get(number, 0))
     return last_rounds
