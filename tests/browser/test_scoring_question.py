@@ -14,7 +14,7 @@ def test_a_chosen_option_is_asked_about_kept_and_then_changed(open_page):
     wait_until_settled(page)
     page.locator("#id_option_per_beaten").select_option("1")
     asked = page.get_by_role("alert")
-    expect(asked).to_contain_text("Nothing is stored yet.")
+    expect(asked).to_contain_text("Nothing is saved yet.")
     asked.get_by_role("link", name="Keep").click()
     expect(page.locator("#id_option_per_beaten")).to_have_value("2")
     assert Event.objects.get().scoring_options == {}

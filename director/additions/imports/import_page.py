@@ -36,7 +36,6 @@ from director.additions.imports.store.event import (
 )
 from director.additions.imports.store.further_sections import (
     DealsChoice,
-    DealsUnknownError,
     describe_planned_sections,
     import_sections,
 )
@@ -394,7 +393,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
         context |= _make_problem_context(error)
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
-        context["is_asked"] = isinstance(error, DealsUnknownError)
+        context["is_asked"] = error.code == "deals-unknown"
         context["here"] = (
             error.params.get("event") if isinstance(error, DuplicateImportError) else None
         )

@@ -112,7 +112,7 @@ class MasterpointsForm(PageForm):
 
 
 @dataclass(frozen=True, slots=True)
-class _Choice:
+class _ReturnChoice:
     """What the form chose: the awards, their unit, and whose numbers the players have."""
 
     first_month: date
@@ -123,14 +123,14 @@ class _Choice:
     has_credit_file: bool
 
 
-def _read_choice(form: MasterpointsForm) -> _Choice:
+def _read_choice(form: MasterpointsForm) -> _ReturnChoice:
     values = form.cleaned_data
     months = (values["month"], values["last"])
     if values["scale"] == OWN_TABLE:
         rule = make_table_rule(parse_rank_points_table(values["table"]))
-        return _Choice(*months, rule, "points", "", has_credit_file=False)
+        return _ReturnChoice(*months, rule, "points", "", has_credit_file=False)
     scale = get_scale(values["scale"])
-    return _Choice(
+    return _ReturnChoice(
         *months,
         make_scale_rule(scale),
         scale.unit,
@@ -139,7 +139,7 @@ def _read_choice(form: MasterpointsForm) -> _Choice:
     )
 
 
-def _compute_return(club: Club, choice: _Choice) -> PointsReturn:
+def _compute_return(club: Club, choice: _ReturnChoice) -> PointsReturn:
     return compute_return(
         club,
         choice.first_month,

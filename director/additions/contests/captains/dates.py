@@ -24,8 +24,8 @@ from director.additions.contests.captains.offers import (
     DateOffer,
     Duty,
     Turn,
-    find_duty,
-    find_fault,
+    get_duty,
+    get_fault,
 )
 from director.additions.contests.matches.reported import TypedMatch, enter_matches
 from director.additions.contests.scoring.due_matches import get_reported_result
@@ -70,14 +70,14 @@ class DateTalk:
     @property
     def duty(self) -> Duty:
         """Who owes the next step towards a date."""
-        return find_duty([stored.offer for stored in self.offers])
+        return get_duty([stored.offer for stored in self.offers])
 
     @property
     def fault_text(self) -> str:
         """Who is at fault if the match isn't played: "At fault: 3 Elm, offered no three dates."."""
         if self.fixture.play_by is None:
             return ""
-        duty = find_fault([stored.offer for stored in self.offers], self.fixture.play_by)
+        duty = get_fault([stored.offer for stored in self.offers], self.fixture.play_by)
         names = {
             Turn.HOME: self.fixture.home,
             Turn.AWAY: self.fixture.away,
@@ -101,7 +101,9 @@ class DateTalk:
         return None
 
 
-def fetch_date_talks(section: Section, fixtures: Iterable[Fixture]) -> dict[MatchKey, DateTalk]:
+def fetch_date_talks_by_match(
+    section: Section, fixtures: Iterable[Fixture]
+) -> dict[MatchKey, DateTalk]:
     """Return what captains of *section* said about the dates of *fixtures*. (Costs one query.)"""
     words = TableWord.objects.filter(
         access__section=section, access__is_captain=True, kind=TableWord.Kind.DATES
@@ -143,7 +145,7 @@ def with_faults(section: Section, fixtures: Sequence[Fixture]) -> list[Fixture]:
 
     If no captain of the section has ever offered dates, they agree in another way, and nobody is.
     """
-    talks_by_match = fetch_date_talks(section, fixtures)
+    talks_by_match = fetch_date_talks_by_match(section, fixtures)
     if not any(talk.offers for talk in talks_by_match.values()):
         return list(fixtures)
     return [
@@ -204,7 +206,7 @@ def answer_dates(
             return CaptainAnswer.REPEATED
         team_fixture = _get_open_fixture(section, team, code)
         fixture = team_fixture.fixture
-        talk = fetch_date_talks(section, [fixture])[fixture.key]
+        talk = fetch_date_talks_by_match(section, [fixture])[fixture.key]
         waiting_offer = talk.find_waiting_offer(team)
         if waiting_offer is None or waiting_offer.number != number:
             raise DeskError(

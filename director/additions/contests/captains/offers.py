@@ -58,13 +58,13 @@ class Duty:
     reason: str
 
 
-def find_duty(offers: Sequence[DateOffer]) -> Duty:
+def get_duty(offers: Sequence[DateOffer]) -> Duty:
     """Return who owes the next step after *offers*, in the order in which they were made.
 
     Only complete offers release a side from its duty; of each side the last one counts.
 
     >>> days = (date(2026, 11, 3), date(2026, 11, 5), date(2026, 11, 10))
-    >>> find_duty([]).turn.value, find_duty([DateOffer(True, days, date(2026, 10, 1))]).turn.value
+    >>> get_duty([]).turn.value, get_duty([DateOffer(True, days, date(2026, 10, 1))]).turn.value
     ('home', 'away')
     """
     if any(offer.answer is Answer.ACCEPTED for offer in offers):
@@ -87,7 +87,7 @@ def _find_last_offer(offers: Sequence[DateOffer], *, is_home: bool) -> DateOffer
     return complete_offers[-1] if complete_offers else None
 
 
-def find_fault(offers: Sequence[DateOffer], play_by: date) -> Duty:
+def get_fault(offers: Sequence[DateOffer], play_by: date) -> Duty:
     """Return who is at fault if the match isn't played on *play_by*, by the *offers* made until then.
 
     A home side that offered its first dates less than three weeks before shares the fault of an away
@@ -95,11 +95,11 @@ def find_fault(offers: Sequence[DateOffer], play_by: date) -> Duty:
 
     >>> days = (date(2026, 11, 3), date(2026, 11, 5), date(2026, 11, 10))
     >>> late_offer = DateOffer(True, days, date(2026, 11, 9))
-    >>> find_fault([late_offer], date(2026, 11, 15)).turn.value
+    >>> get_fault([late_offer], date(2026, 11, 15)).turn.value
     'both'
     """
     timely_offers = [offer for offer in offers if offer.offered_on <= play_by]
-    duty = find_duty(timely_offers)
+    duty = get_duty(timely_offers)
     home_offers = [offer for offer in timely_offers if offer.is_home and offer.is_complete]
     if duty.turn is not Turn.AWAY or not home_offers:
         return duty

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from director.additions.contests.captains.dates import (
     answer_dates,
-    fetch_date_talks,
+    fetch_date_talks_by_match,
     offer_dates,
 )
 from director.additions.contests.captains.matches import (
@@ -253,7 +253,7 @@ def _make_dates_context(section: Section, team_fixture: TeamFixture | None) -> d
     fixture = team_fixture.fixture
     if fixture.is_finished or not fixture.is_scheduled:
         return {}
-    talk = fetch_date_talks(section, [fixture])[fixture.key]
+    talk = fetch_date_talks_by_match(section, [fixture])[fixture.key]
     return {
         "waiting": talk.find_waiting_offer(team_fixture.team_no),
         "own": talk.find_own_offer(team_fixture.team_no),

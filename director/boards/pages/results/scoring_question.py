@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from director.boards.play.results.scoring_change import ChangedRow, ScoringChange
+from director.boards.play.results.scoring_change import ScoringChange, ScoringChangeRow
 
 ANSWER_FIELD = "sure"
 """The field that repeats the key of the question once *Change* was pressed."""
@@ -21,7 +21,7 @@ class ScoringQuestion:
     key: str
 
     @property
-    def rows(self) -> list[ChangedRow]:
+    def rows(self) -> list[ScoringChangeRow]:
         """The rows of the table, in their new order."""
         return self._sorted_rows[:MAX_ROWS]
 
@@ -31,7 +31,7 @@ class ScoringQuestion:
         return len(self.change.rows) - len(self.rows)
 
     @property
-    def _sorted_rows(self) -> list[ChangedRow]:
+    def _sorted_rows(self) -> list[ScoringChangeRow]:
         # The sort is stable, so rows of a kind keep their order.
         return sorted(self.change.rows, key=lambda row: not row.has_other_place)
 

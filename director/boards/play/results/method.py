@@ -19,8 +19,8 @@ from director.boards.movement.rounds import is_by_round, is_drawn
 from director.boards.movement.sections import METHOD
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.results.scoring_change import (
-    ChangedRow,
     ScoringChange,
+    ScoringChangeRow,
     describe_settings_change,
     list_changed_rows,
     list_compared_standings,
@@ -332,7 +332,7 @@ def compare_scoring(
     previous_results = load_results(section.session.event)
     with propose_scoring(section, scoring, settings, event_settings):
         standings = list_compared_standings(_score_proposed_results(section))
-    rows: tuple[ChangedRow, ...] = ()
+    rows: tuple[ScoringChangeRow, ...] = ()
     if previous_results.results_in:
         # If the stored method can't score the results, any other is welcome.
         with suppress(ScoringError):

@@ -28,7 +28,7 @@ _RowKey = tuple[int, int]  # session and contestant
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedRow:
+class ScoringChangeRow:
     """A contestant whose place, total or percentage changes, with the values before and after."""
 
     label: str
@@ -56,12 +56,12 @@ class ScoringChange:
     """What other settings change: *sentences* about the settings, and *rows*, in their new order."""
 
     sentences: tuple[str, ...]
-    rows: tuple[ChangedRow, ...] = ()
+    rows: tuple[ScoringChangeRow, ...] = ()
     contestant_count: int = 0
     contestant_word: str = ""
 
     @property
-    def moved_rows(self) -> list[ChangedRow]:
+    def moved_rows(self) -> list[ScoringChangeRow]:
         """The rows whose place changes."""
         return [row for row in self.rows if row.has_other_place]
 
@@ -148,7 +148,7 @@ def make_proposed_results(section: Section) -> EventResults:
 
 def list_changed_rows(
     previous_standings: Iterable[Standings], standings: Iterable[Standings]
-) -> tuple[ChangedRow, ...]:
+) -> tuple[ScoringChangeRow, ...]:
     """Return the changed rows of the first of *standings* that differ from *previous_standings*.
 
     Both are in the order of :func:`list_compared_standings`.
@@ -176,13 +176,13 @@ def _map_rows(standings: Standings) -> dict[_RowKey, StandingRow]:
     }
 
 
-def _iter_changed_rows(before: Standings, after: Standings) -> Iterator[ChangedRow]:
+def _iter_changed_rows(before: Standings, after: Standings) -> Iterator[ScoringChangeRow]:
     previous_rows = _map_rows(before)
     for key, row in _map_rows(after).items():
         previous = previous_rows.get(key, row)
         values = (row.place, row.total, row.percent)
         if values != (previous.place, previous.total, previous.percent):
-            yield ChangedRow(
+            yield ScoringChangeRow(
                 label=row.label,
                 names=row.names,
                 previous_place=previous.place,

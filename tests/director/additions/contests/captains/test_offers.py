@@ -9,8 +9,8 @@ from director.additions.contests.captains.offers import (
     Answer,
     DateOffer,
     Turn,
-    find_duty,
-    find_fault,
+    get_duty,
+    get_fault,
 )
 
 PLAY_BY = date(2026, 11, 30)
@@ -37,34 +37,34 @@ def away(answer: Answer = Answer.NONE, on: date = EARLY, days=DAYS) -> DateOffer
 
 
 def test_the_steps_of_the_rule():
-    assert find_duty([]).turn is Turn.HOME
-    assert find_duty([home()]).turn is Turn.AWAY
-    assert find_duty([home(Answer.ACCEPTED)]).turn is Turn.NOBODY
-    assert find_duty([home(Answer.REFUSED)]).turn is Turn.AWAY
-    assert find_duty([home(Answer.REFUSED), away()]).turn is Turn.HOME
-    assert find_duty([home(Answer.REFUSED), away(Answer.REFUSED)]).turn is Turn.NOBODY
-    assert find_duty([away()]).turn is Turn.HOME
-    assert find_duty([away(Answer.REFUSED)]).turn is Turn.HOME
+    assert get_duty([]).turn is Turn.HOME
+    assert get_duty([home()]).turn is Turn.AWAY
+    assert get_duty([home(Answer.ACCEPTED)]).turn is Turn.NOBODY
+    assert get_duty([home(Answer.REFUSED)]).turn is Turn.AWAY
+    assert get_duty([home(Answer.REFUSED), away()]).turn is Turn.HOME
+    assert get_duty([home(Answer.REFUSED), away(Answer.REFUSED)]).turn is Turn.NOBODY
+    assert get_duty([away()]).turn is Turn.HOME
+    assert get_duty([away(Answer.REFUSED)]).turn is Turn.HOME
 
 
 def test_two_dates_are_no_offer():
-    assert find_duty([home(days=DAYS[:2])]).turn is Turn.HOME
+    assert get_duty([home(days=DAYS[:2])]).turn is Turn.HOME
     # But one of them may be agreed.
-    assert find_duty([home(Answer.ACCEPTED, days=DAYS[:2])]).turn is Turn.NOBODY
+    assert get_duty([home(Answer.ACCEPTED, days=DAYS[:2])]).turn is Turn.NOBODY
 
 
 def test_an_offer_less_than_three_weeks_before_shares_the_fault():
-    assert find_fault([home(on=PLAY_BY - timedelta(days=21))], PLAY_BY).turn is Turn.AWAY
-    assert find_fault([home(on=PLAY_BY - timedelta(days=20))], PLAY_BY).turn is Turn.BOTH
+    assert get_fault([home(on=PLAY_BY - timedelta(days=21))], PLAY_BY).turn is Turn.AWAY
+    assert get_fault([home(on=PLAY_BY - timedelta(days=20))], PLAY_BY).turn is Turn.BOTH
 
 
 def test_what_is_offered_after_the_last_day_changes_nothing():
-    assert find_fault([home(on=PLAY_BY + timedelta(days=1))], PLAY_BY).turn is Turn.HOME
+    assert get_fault([home(on=PLAY_BY + timedelta(days=1))], PLAY_BY).turn is Turn.HOME
 
 
 @given(OFFERS)
 def test_whoever_offered_last_and_waits_is_never_at_fault_alone(offers):
-    duty = find_duty(offers)
+    duty = get_duty(offers)
     waiting_sides = {
         Turn.HOME if offer.is_home else Turn.AWAY
         for offer in offers[-1:]
@@ -77,10 +77,10 @@ def test_whoever_offered_last_and_waits_is_never_at_fault_alone(offers):
 @given(OFFERS)
 def test_with_an_agreed_date_nobody_owes_anything(offers):
     agreed_offers = [*offers, home(Answer.ACCEPTED)]
-    assert find_duty(agreed_offers).turn is Turn.NOBODY
+    assert get_duty(agreed_offers).turn is Turn.NOBODY
 
 
 @given(OFFERS)
 def test_only_offers_until_the_last_day_count(offers):
     timely_offers = [offer for offer in offers if offer.offered_on <= PLAY_BY]
-    assert find_fault(offers, PLAY_BY) == find_fault(timely_offers, PLAY_BY)
+    assert get_fault(offers, PLAY_BY) == get_fault(timely_offers, PLAY_BY)
