@@ -21,7 +21,7 @@ from movements.families.fairest import KnownPlan
 from movements.layout import Meeting
 from movements.search.annealing import Sets, Shape, anneal
 from movements.search.symmetric import anneal_symmetric, list_symmetries
-from movements.search.tight import anneal_tight
+from movements.search.tight import anneal_tight, has_mitchell
 
 ROUNDS_FIRST_DIVISOR = 20
 """Annealings that begin with a timetable take this part of the steps for who meets whom."""
@@ -141,7 +141,8 @@ def run_annealing(shape: Shape, seed: int, number: int, min_qf: Fraction) -> Kno
 
     The most even meetings often have no timetable, above all with hardly more rounds than tables.  So
     every second annealing takes any meetings that have one, and then only turns boards.  Every fourth
-    has a symmetry.  If every set is in play in every round, rounds and meetings are annealed together.
+    has a symmetry.  If every set is in play in every round, rounds and meetings are annealed together,
+    every second time from a Mitchell.
 
     >>> run_annealing(Shape(8, 7), 1, 0, min_qf=Fraction(100)) is None
     True
@@ -149,7 +150,8 @@ def run_annealing(shape: Shape, seed: int, number: int, min_qf: Fraction) -> Kno
     random = Random(f"{seed} {number}")
     steps = shape.steps_per_annealing
     if shape.is_tight:
-        found = anneal_tight(shape, random, TIGHT_STEPS_FACTOR * steps)
+        is_walk = number % 2 == 1 and has_mitchell(shape)
+        found = anneal_tight(shape, random, TIGHT_STEPS_FACTOR * steps, is_walk=is_walk)
         return _make_known_plan(list(chain(*found[0])), found[1], shape, min_qf) if found else None
     if number % 2:
         sets, _ = anneal(shape, random, steps // ROUNDS_FIRST_DIVISOR)

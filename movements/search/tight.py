@@ -6,7 +6,7 @@ that.  A pair that plays a set twice, or sits out twice, is a *fault*, which cos
 """
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, gcd
 from random import Random
 
 from movements.layout import Meeting
@@ -37,23 +37,26 @@ class TightDraft:
     True
     """
 
-    def __init__(self, shape: Shape, random: Random) -> None:
+    def __init__(self, shape: Shape, random: Random, *, is_walk: bool = False) -> None:
         self.shape = shape
         self.tables = shape.tables
         pairs = range(shape.pairs)
-        self.seats_by_round = [random.sample(pairs, shape.pairs) for _ in range(shape.rounds)]
-        self.sets_by_round = [list(range(self.tables)) for _ in range(shape.rounds)]
+        if is_walk:
+            self.seats_by_round, self.sets_by_round = make_mitchell_seats(shape)
+        else:
+            self.seats_by_round = [random.sample(pairs, shape.pairs) for _ in range(shape.rounds)]
+            self.sets_by_round = [list(range(self.tables)) for _ in range(shape.rounds)]
         self.sides_by_set = [[0] * shape.pairs for _ in range(self.tables)]
         self.plays_by_set = [[0] * shape.pairs for _ in range(self.tables)]
         self.sit_outs = [0] * shape.pairs
         self.competition = [[0] * shape.pairs for _ in pairs]
         self.squares = 0
         self.faults = 0
-        for seats in self.seats_by_round:
-            for table in range(self.tables):
+        for seats, sets in zip(self.seats_by_round, self.sets_by_round, strict=True):
+            for table, board_set in enumerate(sets):
                 ns, ew = seats[2 * table : 2 * table + 2]
-                self._seat_pair(table, ns, 1)
-                self._seat_pair(table, ew, -1)
+                self._seat_pair(board_set, ns, 1)
+                self._seat_pair(board_set, ew, -1)
                 self._add_meetings(ns, ew, 1)
             if shape.pairs % 2:
                 self._add_sit_out(seats[-1], 1)
@@ -126,7 +129,7 @@ class TightDraft:
         self.sit_outs[pair] += count
         self.faults += max(0, self.sit_outs[pair] - 1)
 
-    def list_rounds(self) -> Rounds:
+    def make_rounds(self) -> Rounds:
         """Return the meetings by round, pairs and sets counted from 1.
 
         In an odd field the absent pair meets those that sit out, and each of its sets once.
@@ -158,6 +161,47 @@ class TightDraft:
         return match_to_choices(missed_sets)
 
 
+def has_mitchell(shape: Shape) -> bool:
+    """Return whether :func:`make_mitchell_seats` has a plan: for odd fields with odd tables.
+
+    >>> has_mitchell(Shape(19, 9)), has_mitchell(Shape(21, 10)), has_mitchell(Shape(18, 9))
+    (True, False, False)
+    """
+    return shape.pairs % 2 == 1 and shape.tables % 2 == 1
+
+
+def make_mitchell_seats(shape: Shape) -> tuple[list[list[int]], list[list[int]]]:
+    """Return the seats and the sets of a bump Mitchell by round, as in :class:`TightDraft`.
+
+    Each round the last pair takes the seat of another N-S pair, which sits out.
+
+    >>> make_mitchell_seats(Shape(7, 3))
+    ([[6, 3, 1, 4, 2, 5, 0], [0, 5, 6, 3, 2, 4, 1], [0, 4, 1, 5, 6, 3, 2]], [[0, 1, 2], [1, 2, 0], [2, 0, 1]])
+    """
+    tables = shape.tables
+    step = _choose_bump_step(tables)
+    seats_by_round, sets_by_round = [], []
+    for round_index in range(shape.rounds):
+        seats = []
+        for table in range(tables):
+            seats += [table, tables + (table - round_index) % tables]
+        bumped_table = step * round_index % tables
+        seats[2 * bumped_table] = shape.pairs - 1
+        seats_by_round.append([*seats, bumped_table])
+        sets_by_round.append([(table + round_index) % tables for table in range(tables)])
+    return seats_by_round, sets_by_round
+
+
+def _choose_bump_step(tables: int) -> int:
+    """Return how many tables the bumping pair moves on, so that it meets few opponents again.
+
+    It bumps nobody twice and plays no set twice if neither the step nor the next number has a
+    factor in common with the tables.
+    """
+    steps = [step for step in range(1, tables) if gcd(step, tables) == gcd(step + 1, tables) == 1]
+    return min(steps, key=lambda step: gcd(step - 1, tables))
+
+
 def match_to_choices(choices: Sequence[Sequence[int]]) -> dict[int, int]:
     """Return a different choice for each place, by place, as far as there are enough.
 
@@ -181,23 +225,33 @@ def match_to_choices(choices: Sequence[Sequence[int]]) -> dict[int, int]:
     return {place: choice for choice, place in place_of_choice.items()}
 
 
-def anneal_tight(shape: Shape, random: Random, steps: int) -> tuple[Rounds, int] | None:
+WALK_TEMPERATURE = 9.0
+"""The temperature at first of a walk, which must not forget where it began."""
+
+
+def anneal_tight(
+    shape: Shape, random: Random, steps: int, *, is_walk: bool = False
+) -> tuple[Rounds, int] | None:
     """Return the fairest rounds without a fault found in a number of *steps*, and their squares.
+
+    A walk begins cooler, with a Mitchell, which has to fit: see :func:`has_mitchell`.
 
     >>> rounds, squares = anneal_tight(Shape(7, 3), Random(1), 4000)
     >>> len(rounds), Shape(7, 3).least_squares <= squares
     (3, True)
     """
-    draft = TightDraft(shape, random)
+    draft = TightDraft(shape, random, is_walk=is_walk)
     fault_cost = FAULT_COST_FACTOR * shape.plays**2
     temperature = max(START_TEMPERATURE_FACTOR * shape.tables, 3 * END_TEMPERATURE)
+    if is_walk:
+        temperature = WALK_TEMPERATURE
     cooling = (END_TEMPERATURE / temperature) ** (1 / steps)
     best: tuple[Rounds, int] | None = None
     for _ in range(steps):
         temperature *= cooling
         _try_move(draft, random, temperature, fault_cost)
         if not draft.faults and (best is None or draft.squares < best[1]):
-            best = draft.list_rounds(), draft.squares
+            best = draft.make_rounds(), draft.squares
     return best
 
 

@@ -54,12 +54,19 @@ def test_moves_of_a_tight_plan_can_be_undone(moves):
     assert (draft.squares, draft.faults, draft.competition) == before
 
 
-@pytest.mark.parametrize(("shape", "least"), [(Shape(9, 4), 48), (Shape(8, 3), 40)], ids=str)
-def test_tight_plans_are_found_and_sound(shape, least):
+@pytest.mark.parametrize(("shape", "least"), [(Shape(9, 4), 44), (Shape(8, 3), 40)], ids=str)
+def test_tight_plans_are_found_and_sound(shape, least, monkeypatch):
+    monkeypatch.setattr("movements.search.searching.TIGHT_STEPS_FACTOR", 2)
     best = search(SearchState(shape, 1), SearchLimits(1), SynchronousExecutor()).best
     assert list(iter_entry_problems(best)) == []
     assert best.qf >= least
     assert best.copies == 1
+
+
+@pytest.mark.parametrize("shape", [Shape(7, 3), Shape(11, 5), Shape(19, 9), Shape(27, 12)], ids=str)
+def test_walk_begins_with_a_sound_plan(shape):
+    draft = TightDraft(shape, Random(1), is_walk=True)
+    assert (draft.faults, draft.squares) == (0, draft.compute_squares())
 
 
 def test_two_places_never_get_the_same_choice():
