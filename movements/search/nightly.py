@@ -20,7 +20,7 @@ from movements.families.fairest import KnownPlan, get_best_qf
 from movements.layout import iter_data_rows
 from movements.search.annealing import Shape
 from movements.search.command import UNLIMITED_ANNEALINGS, format_plan_line
-from movements.search.page import OPEN_SHAPES_DATA, find_bound, get_proof
+from movements.search.page import OPEN_SHAPES_DATA, get_bound, get_proof
 from movements.search.searching import SearchLimits, SearchState, search, start_workers
 
 COLUMNS = (
@@ -153,7 +153,7 @@ def _read_night(path: Path) -> list[list[str]]:
 def _append_turn(path: Path, state: SearchState) -> None:
     shape = state.shape
     known_qf = get_best_qf(shape.pairs, shape.rounds, shape.stationary, shape.copies)
-    bound = find_bound(shape.pairs, shape.rounds)
+    bound = get_bound(shape.pairs, shape.rounds)
     row = [
         *_list_figures(shape),
         f"{float(known_qf):.2f}",

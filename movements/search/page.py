@@ -85,7 +85,7 @@ def iter_open_shape_rows() -> Iterator[list[str]]:
             *(row[column] for column in ("pairs", "rounds", "known", "before")),
             _format_figure(best_qf),
             state,
-            find_bound(pairs, rounds),
+            get_bound(pairs, rounds),
             row["tried"],
         ]
 
@@ -128,10 +128,10 @@ def format_fairness_row(pairs: int, rounds: int) -> Iterator[str]:
     yield get_proof(max(fairest, two_copies, other_figure), published.get("bound", ""))
 
 
-def find_bound(pairs: int, rounds: int) -> str:
+def get_bound(pairs: int, rounds: int) -> str:
     """Return the proven bound for a size and length, "" if none is known.
 
-    >>> find_bound(12, 9), find_bound(11, 5)
+    >>> get_bound(12, 9), get_bound(11, 5)
     ('94.87', '')
     """
     return _read_published_figures().get((pairs, rounds), {}).get("bound", "")

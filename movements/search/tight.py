@@ -210,18 +210,18 @@ def match_to_choices(choices: Sequence[Sequence[int]]) -> dict[int, int]:
     """
     place_of_choice: dict[int, int] = {}
 
-    def find_choice(place: int, tried: set[int]) -> bool:
+    def has_choice(place: int, tried: set[int]) -> bool:
         for choice in choices[place]:
             if choice not in tried:
                 tried.add(choice)
                 holder = place_of_choice.get(choice)
-                if holder is None or find_choice(holder, tried):
+                if holder is None or has_choice(holder, tried):
                     place_of_choice[choice] = place
                     return True
         return False
 
     for place in range(len(choices)):
-        find_choice(place, set())
+        has_choice(place, set())
     return {place: choice for choice, place in place_of_choice.items()}
 
 

@@ -167,7 +167,7 @@ def test_command_prints_a_plan_as_json(capsys):
             ["14", "6", "--stationary", "2"],
             "14 pairs can’t play 6 rounds like this: 7 tables need at least 7 rounds with one copy of the boards.\n",
         ),
-        (["90", "8"], "--pairs is 4 to 40, not 90.\n"),
+        (["90", "8"], "--pairs is 4 to 60, not 90.\n"),
     ],
 )  # fmt: skip
 def test_impossible_numbers_are_refused_in_one_sentence(capsys, numbers, sentence):
