@@ -47,6 +47,7 @@ from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule, is_party, list_party_names
 from movements.registry import MOVEMENTS, get_movement, make_plan
 from movements.search.command import add_search_arguments, run_search
+from movements.search.nightly import add_nightly_arguments, run_nightly
 from movements.search.page import iter_fairness_rows, render_fairness_page
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 from movements.teams.register import register_team_movements
@@ -201,6 +202,9 @@ def _make_parser() -> argparse.ArgumentParser:
     replan_command.add_argument("file", type=Path, metavar="FILE")
     search_command = add_command("search", _run_search, "search for a fair plan of pairs")
     add_search_arguments(search_command)
+    add_nightly_arguments(
+        add_command("nightly", _run_nightly, "search the open shapes in turn for a night")
+    )
     add_command(
         "suggestions",
         _print_suggestions,
@@ -639,6 +643,11 @@ def _run_search(args: argparse.Namespace) -> int:
         _print_lines([plan])
     else:
         _print_json(plan)
+    return 0
+
+
+def _run_nightly(args: argparse.Namespace) -> int:
+    run_nightly(args)
     return 0
 
 

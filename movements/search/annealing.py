@@ -1,7 +1,8 @@
 """Who meets whom on which board set, and which way: simulated annealing of the squares behind Qf.
 
 The *shape* says what plan is searched. Every set is played by everybody.  A move lets two pairs
-exchange their seats on a set, or turns the boards of a table.  Moves that make the comparison more even
+exchange their seats on a set, or turns the boards of a table.  (With one copy and no more rounds than
+tables, :mod:`movements.search.tight` is used instead.)  Moves that make the comparison more even
 are made, others with a probability that falls as the annealing cools.
 """
 
@@ -9,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from math import exp
+from math import ceil, exp
 from random import Random
 
 Couples = tuple[tuple[int, int], ...]
@@ -60,9 +61,27 @@ class Shape:
         return 250 * self.size * self.rounds
 
     @property
+    def is_tight(self) -> bool:
+        """Return whether every set is in play in every round: one copy, and no more rounds than tables.
+
+        With fewer rounds than tables, nobody plays all the sets then.  Not so if pairs are to keep their
+        seats, which :mod:`movements.search.tight` can't choose.
+        """
+        return self.copies == 1 and self.rounds <= self.tables and not self.stationary
+
+    @property
+    def plays(self) -> int:
+        """Return at how many tables each set is played.
+
+        >>> Shape(pairs=19, rounds=8).plays, Shape(pairs=19, rounds=8, copies=2).plays
+        (8, 9)
+        """
+        return self.rounds if self.is_tight else self.tables
+
+    @property
     def competition(self) -> int:
         """Return the sum of the competition of all couples, which no arrangement changes."""
-        return self.rounds * self.tables * (self.tables - 1)
+        return self.rounds * self.tables * (self.plays - 1)
 
     @cached_property
     def least_squares(self) -> int:
@@ -87,20 +106,18 @@ class Shape:
     def impossible_reason(self) -> str:
         """Return why no such plan can exist, or "" if one may.
 
-        >>> Shape(pairs=14, rounds=6).impossible_reason
-        '7 tables need at least 7 rounds with one copy of the boards and 4 with two'
+        >>> Shape(pairs=14, rounds=3, copies=2).impossible_reason
+        '7 tables need at least 4 rounds with 2 copies of the boards'
         """
         if self.pairs % 2:
             most_rounds = self.pairs
         else:
             most_rounds = self.size - max(1, self.stationary)
         tables = self.tables
-        if self.rounds * self.copies < tables:
-            min_rounds_with_two = (tables + 1) // 2
-            return (
-                f"{tables} tables need at least {tables} rounds with one copy of the boards and "
-                f"{min_rounds_with_two} with two"
-            )
+        if self.rounds * self.copies < tables and not self.is_tight:
+            min_rounds = ceil(tables / self.copies)
+            copies = "one copy" if self.copies == 1 else f"{self.copies} copies"
+            return f"{tables} tables need at least {min_rounds} rounds with {copies} of the boards"
         if self.rounds > most_rounds:
             return (
                 f"{self.pairs} pairs have at most {most_rounds} opponents if {self.stationary} "

@@ -93,7 +93,7 @@ DEFAULT_STEPS = 1_000_000
 UNLIMITED_ANNEALINGS = 10**9  # more than any search comes to, for one that only minutes limit
 
 OPTION_RANGES = {
-    "pairs": (4, 40),
+    "pairs": (4, 60),
     "rounds": (2, 40),
     "stationary": (0, 8),
     "copies": (1, 4),

@@ -8,6 +8,7 @@ from movements.families.fairest import get_best_qf, read_known_plans
 from movements.layout import iter_data_rows
 
 PUBLISHED_DATA = "fairest_published"
+OPEN_SHAPES_DATA = "open_shapes"
 MAX_LISTED_ROUNDS = 15
 """Up to this number of rounds every length is listed, beyond it only those known to be fairer here."""
 
@@ -51,7 +52,42 @@ def render_fairness_page() -> str:
     rows = []
     for row in iter_fairness_rows():
         rows.append(f"| {' | '.join(row.values())} |\n")
-    return INTRODUCTION + "".join(rows)
+    open_rows = []
+    for cells in iter_open_shape_rows():
+        open_rows.append(f"| {' | '.join(cells)} |\n")
+    return "".join([INTRODUCTION, *rows, OPEN_SHAPES_INTRODUCTION, *open_rows])
+
+
+OPEN_SHAPES_INTRODUCTION = """
+## Once behind
+
+In these sizes and lengths the program was *before* below a figure that is *known* to be reachable with one copy. *Closed* rows
+reach it now. `python -m movements nightly night.csv` searches the others. *Tried* counts annealings of one to thirty million
+moves, with the best of each kind: *free* are meetings without their rounds, *order 3* has a symmetry of three rounds, *tight*
+anneals rounds and meetings together, and *walks* do so from a Mitchell.
+
+| Pairs | Rounds | Known | Before | Now | State | Bound | Tried |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+"""
+
+
+def iter_open_shape_rows() -> Iterator[list[str]]:
+    """Yield the cells of the shapes in which the program was behind, in the order of pairs.
+
+    >>> next(iter_open_shape_rows())[:6]
+    ['11', '5', '55.88', '52.05', '71.97', 'closed']
+    """
+    for row in iter_data_rows(OPEN_SHAPES_DATA):
+        pairs, rounds = int(row["pairs"]), int(row["rounds"])
+        best_qf = get_best_qf(pairs, rounds, 0, int(row["copies"]))
+        state = "closed" if best_qf >= Fraction(row["known"]) else "open"
+        yield [
+            *(row[column] for column in ("pairs", "rounds", "known", "before")),
+            _format_figure(best_qf),
+            state,
+            get_bound(pairs, rounds),
+            row["tried"],
+        ]
 
 
 def iter_fairness_rows() -> Iterator[dict[str, str]]:
@@ -90,6 +126,15 @@ def format_fairness_row(pairs: int, rounds: int) -> Iterator[str]:
     yield published.get("published", "")
     yield published.get("bound", "")
     yield get_proof(max(fairest, two_copies, other_figure), published.get("bound", ""))
+
+
+def get_bound(pairs: int, rounds: int) -> str:
+    """Return the proven bound for a size and length, "" if none is known.
+
+    >>> get_bound(12, 9), get_bound(11, 5)
+    ('94.87', '')
+    """
+    return _read_published_figures().get((pairs, rounds), {}).get("bound", "")
 
 
 def get_proof(best_qf: Fraction, bound: str) -> str:

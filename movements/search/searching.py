@@ -20,9 +20,14 @@ from random import Random
 from movements.families.fairest import KnownPlan
 from movements.layout import Meeting
 from movements.search.annealing import Sets, Shape, anneal
+from movements.search.symmetric import anneal_symmetric, list_symmetries
+from movements.search.tight import anneal_tight, has_mitchell
 
 ROUNDS_FIRST_DIVISOR = 20
 """Annealings that begin with a timetable take this part of the steps for who meets whom."""
+
+TIGHT_STEPS_FACTOR = 20
+"""Annealings of tight plans take so many times more steps, found by trial."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +140,19 @@ def run_annealing(shape: Shape, seed: int, number: int, min_qf: Fraction) -> Kno
     """Return the plan of annealing *number*, None if it isn't fairer than *min_qf* or has no timetable.
 
     The most even meetings often have no timetable, above all with hardly more rounds than tables.  So
-    every second annealing takes any meetings that have one, and then only turns boards.
+    every second annealing takes any meetings that have one, and then only turns boards.  Every fourth
+    has a symmetry.  If every set is in play in every round, rounds and meetings are annealed together,
+    every second time from a Mitchell.
 
     >>> run_annealing(Shape(8, 7), 1, 0, min_qf=Fraction(100)) is None
     True
     """
     random = Random(f"{seed} {number}")
     steps = shape.steps_per_annealing
+    if shape.is_tight:
+        is_walk = number % 2 == 1 and has_mitchell(shape)
+        found = anneal_tight(shape, random, TIGHT_STEPS_FACTOR * steps, is_walk=is_walk)
+        return _make_known_plan(list(chain(*found[0])), found[1], shape, min_qf) if found else None
     if number % 2:
         sets, _ = anneal(shape, random, steps // ROUNDS_FIRST_DIVISOR)
         meetings = find_timetable(sets, shape, random, use_solver=False)
@@ -151,7 +162,12 @@ def run_annealing(shape: Shape, seed: int, number: int, min_qf: Fraction) -> Kno
         turned_sets, cost = anneal(shape, random, steps // 2, sets=sets)
         meetings = _turn_meetings(meetings, turned_sets)
         return _make_known_plan(meetings, cost, shape, min_qf)
-    sets, cost = anneal(shape, random, steps)
+    symmetries = list_symmetries(shape)
+    if number % 4 == 2 and symmetries and not shape.stationary:
+        symmetry = symmetries[number // 4 % len(symmetries)]
+        sets, cost = anneal_symmetric(shape, symmetry, random, steps)
+    else:
+        sets, cost = anneal(shape, random, steps)
     if shape.compute_quality(cost) <= min_qf:
         return None
     meetings = find_timetable(sets, shape, random)

@@ -156,20 +156,23 @@ def test_command_prints_a_plan_as_json(capsys):
     ("numbers", "sentence"),
     [
         (
-            ["14", "6"],
-            "14 pairs can’t play 6 rounds like this: 7 tables need at least 7 rounds with one copy of the boards and 4 "
-            "with two.\n",
+            ["14", "3", "--copies", "2"],
+            "14 pairs can’t play 3 rounds like this: 7 tables need at least 4 rounds with 2 copies of the boards.\n",
         ),
         (
             ["8", "8"],
             "8 pairs can’t play 8 rounds like this: 8 pairs have at most 7 opponents if 0 keep their seats.\n",
         ),
-        (["90", "8"], "--pairs is 4 to 40, not 90.\n"),
+        (
+            ["14", "6", "--stationary", "2"],
+            "14 pairs can’t play 6 rounds like this: 7 tables need at least 7 rounds with one copy of the boards.\n",
+        ),
+        (["90", "8"], "--pairs is 4 to 60, not 90.\n"),
     ],
 )  # fmt: skip
 def test_impossible_numbers_are_refused_in_one_sentence(capsys, numbers, sentence):
-    pairs, rounds = numbers
-    assert main(["search", "--pairs", pairs, "--rounds", rounds]) == 2
+    pairs, rounds, *options = numbers
+    assert main(["search", "--pairs", pairs, "--rounds", rounds, *options]) == 2
     assert capsys.readouterr().err == sentence
 
 
