@@ -54,8 +54,8 @@ class DealsChoice(StrEnum):
     OTHER = "other"
 
 
-class DealsUnknownError(DeskError):
-    """The question whether the deals were the same, if no hands say it."""
+DEALS_UNKNOWN = "deals-unknown"
+"""The code of the question whether the deals were the same, if no hands say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def _have_other_deals(
     if deals != DealsChoice.DETECT:
         return deals == DealsChoice.OTHER
     if not pairs_of_cards:
-        raise DealsUnknownError(
+        raise DeskError(
             "deals-unknown",
             "No board has its hands both in the file and here, so say whether the deals were the same: "
             "choose at Deals.",

@@ -84,14 +84,18 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
     if is_over_weeks(session.event, plan):
         next_rounds = {
             number: played_round + 1
-            for number, played_round in _fetch_last_rounds(section, reported_matches).items()
+            for number, played_round in _fetch_last_round_by_number(
+                section, reported_matches
+            ).items()
             # Nobody joins after the last match, so a new name there is a correction.
             if played_round < last_round
         }
     return RoundChoice(range(2, last_round + 1), preselected_round, next_rounds)
 
 
-def _fetch_last_rounds(section: Section, reported_matches: Iterable[MatchKey]) -> dict[int, int]:
+def _fetch_last_round_by_number(
+    section: Section, reported_matches: Iterable[MatchKey]
+) -> dict[int, int]:
     """Return the last round with a result of each contestant that has one. One query."""
     last_rounds: dict[int, int] = {}
     lines = section.results.filled().order_by().values_list("round_no", "ns", "ew")
