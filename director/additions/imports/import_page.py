@@ -35,6 +35,7 @@ from director.additions.imports.store.event import (
     import_file,
 )
 from director.additions.imports.store.further_sections import (
+    DEALS_UNKNOWN,
     DealsChoice,
     describe_planned_sections,
     import_sections,
@@ -393,7 +394,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
         context |= _make_problem_context(error)
     except (DeskError, ScoringError) as error:
         context["faults"] = [str(error)]
-        context["is_asked"] = error.code == "deals-unknown"
+        context["is_asked"] = error.code == DEALS_UNKNOWN
         context["here"] = (
             error.params.get("event") if isinstance(error, DuplicateImportError) else None
         )

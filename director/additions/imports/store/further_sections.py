@@ -54,6 +54,10 @@ class DealsChoice(StrEnum):
     OTHER = "other"
 
 
+DEALS_UNKNOWN = "deals-unknown"
+"""The code of the question whether the deals were the same, if no hands say it."""
+
+
 @dataclass(frozen=True, slots=True)
 class FurtherSections:
     """The unsaved sections of a file for a night, and whether they *have_other_deals*."""

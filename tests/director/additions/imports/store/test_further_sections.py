@@ -161,7 +161,7 @@ def test_every_page_and_file_shows_the_one_list(desk):
         f"/sessions/{hall.session_id}-B/seats/",
         f"/sessions/{hall.session_id}/play/",
         f"/sessions/{hall.session_id}/results/?tab=scoring",
-        reverse("session_print_pdf", args=[hall]) + "?kinds=standings",
+        reverse("session_print_pdf", args=[hall]) + "?kinds=standings&paper=a4",
     ):
         assert desk.get(address, follow=True).status_code == 200, address
     assert again.count(b"<SECTION ") == 2
