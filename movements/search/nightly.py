@@ -42,7 +42,7 @@ TURN_MINUTES = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class OpenShape:
+class SearchShape:
     """A shape, the fairness *known* to be reachable, the program's *before*, and what was *tried*.
 
     >>> read_open_shapes()[0].shape
@@ -65,13 +65,13 @@ class OpenShape:
         return self.best_qf >= self.known
 
 
-def read_open_shapes() -> list[OpenShape]:
+def read_open_shapes() -> list[SearchShape]:
     """Return the shapes of ``data/open_shapes.csv``, closed ones included."""
     shapes = []
     for row in iter_data_rows(OPEN_SHAPES_DATA):
         shape = Shape(int(row["pairs"]), int(row["rounds"]), copies=int(row["copies"]))
         shapes.append(
-            OpenShape(shape, Fraction(row["known"]), Fraction(row["before"]), row["tried"])
+            SearchShape(shape, Fraction(row["known"]), Fraction(row["before"]), row["tried"])
         )
     return shapes
 

@@ -32,10 +32,10 @@ MOST = {
     "own classes renamed on import": 0,
 }
 PASSED = {
-    "typed result": (29, 126, 70),
-    "corrected result": (46, 273, 250),
-    "standings page": (35, 119, 113),
-    "standings after a correction": (51, 215, 246),  # with the headline and its picture
+    "typed result": (29, 127, 69),
+    "corrected result": (46, 276, 251),
+    "standings page": (35, 121, 116),
+    "standings after a correction": (51, 218, 249),  # with the headline and its picture
 }
 """The modules and functions that one request may pass, and its hops: calls from one module to another.
 
