@@ -72,8 +72,12 @@ class ScoringChange:
 
     @property
     def has_percents(self) -> bool:
-        """Whether a percentage changes."""
-        return any(row.percent != row.previous_percent for row in self.rows)
+        """Whether a percentage changes. Not every method has them."""
+        return any(
+            row.percent != row.previous_percent
+            for row in self.rows
+            if row.percent is not None and row.previous_percent is not None
+        )
 
     @property
     def question(self) -> str:

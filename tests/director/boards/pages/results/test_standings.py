@@ -216,10 +216,10 @@ def test_a_choice_that_changes_figures_asks_first_and_then_says_what_it_changed(
     asked = desk.post(address, choose(per_beaten="1"), headers=headers)
     assert asked.status_code == 422
     assert find_texts(asked, "#scoring .say p")[0] == (
-        "Matchpoints per result beaten: 1. No place changes, but the figures of all 4 pairs do. "
-        "Nothing is saved yet."
+        "Nothing is saved yet. If you press Change: Matchpoints per result beaten: 1. No place "
+        "changes, but the figures of all 4 pairs do."
     )
-    assert len(read_table_rows(asked, ".changes")) == 4
+    assert len(read_table_rows(asked, ".outcome")) == 4
     assert Event.objects.get().scoring_options == {}
     done = choose_scoring(desk, address, choose(per_beaten="1"), headers=headers)
     assert (done.status_code, find_texts(done, "#scoring .say")) == (
@@ -244,8 +244,10 @@ def test_a_tie_break_names_the_pairs_that_change_place(desk):
     address, chosen = results_address(section), choose(ties="head-to-head")
     asked = desk.post(address, chosen)
     words = "Ties are now broken by boards against each other. The places of pairs 3 and 1"
-    assert find_texts(asked, "#scoring .say p")[0] == f"{words} change. Nothing is saved yet."
-    assert [row[-1] for row in read_table_rows(asked, ".changes")] == ["2= → 2", "2= → 3"]
+    assert find_texts(asked, "#scoring .say p")[0] == (
+        f"Nothing is saved yet. If you press Change: {words} change."
+    )
+    assert [row[-1] for row in read_table_rows(asked, ".outcome")] == ["2= → 2", "2= → 3"]
     assert Event.objects.get().scoring_options == {}
     (answer,) = list_answers(asked)
     done = desk.post(address, chosen | answer, follow=True)
