@@ -46,23 +46,25 @@ _NOT_A_MONTH = "Type a month such as 2026-11."
 _NOT_A_SCALE = "Choose a scale from the list."
 
 
+class MonthField(forms.DateField):
+    """A month, as browsers send it: ``2026-11``."""
+
+    def __init__(self, *, label: str, required: bool = True, help_text: str = "") -> None:
+        super().__init__(
+            label=label,
+            required=required,
+            help_text=help_text,
+            input_formats=["%Y-%m"],
+            widget=forms.DateInput(attrs={"type": "month"}, format="%Y-%m"),
+            error_messages={"required": _NOT_A_MONTH, "invalid": _NOT_A_MONTH},
+        )
+
+
 class MasterpointsForm(PageForm):
     """The months, and the scale or the club's own table."""
 
-    month = forms.DateField(
-        label="Month",
-        input_formats=["%Y-%m"],
-        widget=forms.DateInput(attrs={"type": "month"}, format="%Y-%m"),
-        error_messages={"required": _NOT_A_MONTH, "invalid": _NOT_A_MONTH},
-    )
-    last = forms.DateField(
-        label="To month",
-        required=False,
-        input_formats=["%Y-%m"],
-        widget=forms.DateInput(attrs={"type": "month"}, format="%Y-%m"),
-        help_text="For a season: its last month.",
-        error_messages={"invalid": _NOT_A_MONTH},
-    )
+    month = MonthField(label="Month")
+    last = MonthField(label="To month", required=False, help_text="For a season: its last month.")
     scale = forms.ChoiceField(
         label="Scale",
         choices=[*((scale.key, scale.name) for scale in SCALES), (OWN_TABLE, "Our own table")],

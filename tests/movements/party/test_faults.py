@@ -45,7 +45,7 @@ def refusal_of(act) -> str:
             *make_player_ids(8),
             {"head": "kept"},
             'Progressive euchre has no option "head". Choose from: who_moves, head_table, partners, seat, movers, '
-            "reverse_after, odd, round_ends, tie, lone_hands, deal, final_tie.",
+            "reverse_after, odd, round_ends, tie, lone_hands, deal, final_tie, letters.",
             id="unknown option",
         ),
         pytest.param(

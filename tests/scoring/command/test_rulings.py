@@ -193,7 +193,7 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
     [
         (
             {"credits": [{"contestant": 1, "kind": "gift", "amount": 1, "unit": "%"}]},
-            "Credit no. 1 in the file: kind must be one of carry-over, handicap, penalty, award, bye, not 'gift'.",
+            "Credit no. 1 in the file: kind must be one of carry-over, handicap, penalty, award, bye, provisional, not 'gift'.",
         ),
         (
             {

@@ -29,6 +29,7 @@ NIGHTS = {
     "three-teams-all-deals": {"boards": 2},
     "four-teams-club": {"seated": 16, "boards": 1},
     "five-teams-club": {"seated": 20, "boards": 1},
+    "eights": {"seated": 16, "boards": 1},
     "social-baker-8": {"rounds": 8, "boards": 1},
 }
 """What is asked of each movement at Field besides its name."""

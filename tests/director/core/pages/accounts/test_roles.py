@@ -444,6 +444,7 @@ AT_TABLES = (
     "party/table",
     "additions/phones/player_page/",
     "additions/contests/captain_page",
+    "additions/contests/_captain_dates",
     "additions/contests/captain_lineup",
 )
 """Where players send by a private address, without an account."""
