@@ -62,7 +62,7 @@ OPEN_SHAPES_INTRODUCTION = """
 ## Once behind
 
 In these sizes and lengths the program was *before* below a figure that is *known* to be reachable with one copy. *Closed* rows
-reach it now. `python -m movements nightly night.csv` searches the others. *Tried* counts annealings of one to thirty million
+reach it now. `python -m movements nightly FILE` searches the others. *Tried* counts annealings of one to thirty million
 moves, with the best of each kind: *free* are meetings without their rounds, *order 3* has a symmetry of three rounds, *tight*
 anneals rounds and meetings together, and *walks* do so from a Mitchell.
 
