@@ -66,7 +66,12 @@ from director.party.play.series import (
     read_typed_list,
     store_list,
 )
-from director.party.scoring.skat_series import check_typed_list, has_game_counts, make_list_table
+from director.party.scoring.skat_series import (
+    check_typed_list,
+    has_game_counts,
+    has_minus_points,
+    make_list_table,
+)
 from movements.party.model import PartyTable, Seating
 from scoring.party.methods import get_party_method
 from scoring.party.ties import get_tie_rule
@@ -222,7 +227,13 @@ def _read_table_list(
     record: PartyRecord, typed_list: TypedList, players: tuple[str, ...]
 ) -> ListFigures:
     name_by_player = {player: record.names[player] for player in players}
-    return read_list(typed_list, players, name_by_player, counts_games=has_game_counts(record))
+    return read_list(
+        typed_list,
+        players,
+        name_by_player,
+        counts_games=has_game_counts(record),
+        has_minus_points=has_minus_points(record),
+    )
 
 
 def _is_same_list(stored_result: PartyResult, table_list: ListFigures) -> bool:

@@ -19,7 +19,11 @@ from director.party.play.history import record_party_act, reset_clock
 from director.party.play.play import fetch_round, get_table, refuse_closed_play
 from director.party.play.report import is_stored, refuse_other_players
 from director.party.play.seats import draw_seat_order, interleave, separate_team_members
-from director.party.scoring.skat_series import has_game_counts, list_contradictions
+from director.party.scoring.skat_series import (
+    has_game_counts,
+    has_minus_points,
+    list_contradictions,
+)
 from movements.party.rounds import make_opening_seating
 from movements.party.rules.series import is_seated_by_standings
 from scoring.deals.skat_list import SkatLine, iter_line_problems
@@ -75,8 +79,11 @@ def read_list(
     name_by_player: Mapping[str, str],
     *,
     counts_games: bool,
+    has_minus_points: bool = False,
 ) -> ListFigures:
     """Return the figures of a typed list. Without *counts_games* it has no games won and lost.
+
+    If it *has_minus_points* only, they are written with or without a minus.
 
     :raises PartyError: for a box without a number
     """
@@ -84,6 +91,8 @@ def read_list(
     for player in players:
         name = name_by_player[player]
         points = _read_list_number(typed_list, f"points-{player}", name, "points")
+        if has_minus_points:
+            points = abs(points)
         won = lost = 0
         if counts_games:
             won = _read_list_number(typed_list, f"won-{player}", name, "games won")
@@ -316,7 +325,7 @@ def _make_list_values(
         "points": points,
         "deals": deals,
         "passed": figures.passed,
-        "winner": points.index(max(points)),
+        "winner": points.index(min(points) if has_minus_points(record) else max(points)),
     }
 
 

@@ -61,6 +61,7 @@ class ListTable:
     version: int
     players: str  # by number, side by side
     is_entered: bool
+    has_minus_points: bool
     check: str = ""
     error: str = ""
     needs_confirmation: bool = False
@@ -102,6 +103,11 @@ DEFAULT_GAMES = "48"  # of a series, at a table of four
 def has_game_counts(record: PartyRecord) -> bool:
     """Return whether a list has the games won and lost of every player."""
     return bool(record.party.method) and record.method.extra_figure == DEALS_WON_AND_LOST
+
+
+def has_minus_points(record: PartyRecord) -> bool:
+    """Return whether a list has minus points only, as at Bierlachs."""
+    return bool(record.party.method) and GOAL in record.method.options
 
 
 def make_series_play(record: PartyRecord, round_no: int) -> SeriesPlay | None:
@@ -160,6 +166,7 @@ def make_list_table(record: PartyRecord, shown_round: PlayedRound, table: PartyT
         version=version,
         players=format_players(table),
         is_entered=result is not None,
+        has_minus_points=has_minus_points(record),
     )
 
 

@@ -42,6 +42,7 @@ from director.party.scoring.skat_series import (
     check_typed_list,
     fetch_team_rows,
     has_game_counts,
+    has_minus_points,
     make_series_play,
 )
 from movements.errors import MovementError
@@ -231,7 +232,11 @@ def _fetch_series_party(session_id: int) -> Party:
 def _read_list(record: PartyRecord, typed_list: TypedList, table: PartyTable) -> ListFigures:
     name_by_player = {player: record.names[player] for player in table.players}
     return read_list(
-        typed_list, table.players, name_by_player, counts_games=has_game_counts(record)
+        typed_list,
+        table.players,
+        name_by_player,
+        counts_games=has_game_counts(record),
+        has_minus_points=has_minus_points(record),
     )
 
 

@@ -258,6 +258,21 @@ def test_a_game_of_bierlachs_needs_its_loser():
     assert [standing.total for standing in standings] == [-120, -310, -490, -512]
 
 
+def test_minus_points_of_bierlachs_are_typed_with_or_without_a_minus(desk):
+    party = make_seated_party(
+        players=4, system="skat-series", method="bierlachs", rounds=2, named=True
+    )
+    (table,) = fetch_party_record(party).rounds[0].tables
+    assert "with or without a minus" in page_of(desk, party)
+    typed = dict(zip(table.players, ("-310", "−501", "120", "200"), strict=True))
+    sent = {f"points-{player}": text for player, text in typed.items()} | {"version": "0"}
+    response = desk.post(f"/parties/{party.pk}/play/series/1/tables/1/", sent)
+    assert response.status_code == 302
+    result = fetch_party_record(party).rounds[0].results[1]
+    assert (result.points, result.winner) == ([310, 501, 120, 200], 2)
+    assert "−501" in page_of(desk, party, "results/")
+
+
 def page_of(desk, party, path="play/"):
     return desk.get(f"/parties/{party.pk}/{path}").content.decode()
 
