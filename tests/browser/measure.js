@@ -174,6 +174,8 @@
     }
   });
 
-  if (![...document.querySelectorAll("h1")].some(isShown)) faults.add("no heading");
+  // The title of a page may be for screen readers alone, where its first part has a heading of its own.
+  const headings = [...document.querySelectorAll("h1, h2")];
+  if (!document.querySelector("h1") || !headings.some(isShown)) faults.add("no heading");
   return [...faults];
 }

@@ -95,7 +95,10 @@ LIMITS = {
         "/events/{event}/matches/1/2/": (820, 1300),
     },
     "Swiss": {
-        "/sessions/{session}/draw/": (1450, 2900),  # places and VPs beside the names
+        "/sessions/{session}/draw/": (
+            1450,
+            2930,
+        ),  # places and VPs beside the names, and the tables to fill
         "/sessions/{session}/seats/": (1400, 3800),
         "/sessions/{session}/play/": (1790, 2620),
         "/sessions/{session}/lineups/": (1450, 4500),
