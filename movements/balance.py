@@ -55,6 +55,38 @@ class Fairness:
     competition: tuple[tuple[Fraction, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PairCounts:
+    """How often the pairs of a plan meet and share a direction, without how they are compared.
+
+    The fields are those of :class:`Fairness`.
+    """
+
+    contestants: tuple[int, ...]
+    meetings: tuple[tuple[int, ...], ...]
+    same_direction: tuple[tuple[int, ...], ...]
+
+    @property
+    def meetings_min(self) -> int:
+        """The fewest meetings of two pairs."""
+        return _compute_min_off_diagonal(self.meetings)
+
+    @property
+    def meetings_max(self) -> int:
+        """The most meetings of two pairs."""
+        return max(map(max, self.meetings), default=0)
+
+    @property
+    def same_direction_min(self) -> int:
+        """The fewest sets that two pairs hold in the same direction."""
+        return _compute_min_off_diagonal(self.same_direction)
+
+    @property
+    def same_direction_max(self) -> int:
+        """The most sets that two pairs hold in the same direction."""
+        return max(map(max, self.same_direction), default=0)
+
+
 def count_meetings_by_couple(plan: Movement) -> Counter[tuple[int, int]]:
     """Return the number of rounds in which two pairs meet, by couple.
 
@@ -90,22 +122,34 @@ def fairness(plan: Movement) -> Fairness:
     Source: [BALANCE], with weights for unequal plays as percentage scoring gives them.
     """
     comparison = _PairComparisons(plan)
-    meetings = comparison.make_matrix(comparison.meeting_counts)
-    same_direction = comparison.make_matrix(comparison.count_same_direction_by_couple())
+    counts = comparison.count_pairs()
     competition = []
     for row in comparison.make_matrix(comparison.compute_competition_by_couple()):
         competition.append(tuple(Fraction(amount, comparison.scale) for amount in row))
     return Fairness(
         qf=compute_quality(plan),
-        meetings_min=_compute_min_off_diagonal(meetings),
-        meetings_max=max(map(max, meetings), default=0),
-        same_direction_min=_compute_min_off_diagonal(same_direction),
-        same_direction_max=max(map(max, same_direction), default=0),
-        contestants=comparison.numbers,
-        meetings=meetings,
-        same_direction=same_direction,
+        meetings_min=counts.meetings_min,
+        meetings_max=counts.meetings_max,
+        same_direction_min=counts.same_direction_min,
+        same_direction_max=counts.same_direction_max,
+        contestants=counts.contestants,
+        meetings=counts.meetings,
+        same_direction=counts.same_direction,
         competition=tuple(competition),
     )
+
+
+def count_pairs(plan: Movement) -> PairCounts:
+    """Return how often the pairs of *plan* meet and share a direction.
+
+    It is a fraction of the work of :func:`fairness`, and all that a picture shows.
+
+    >>> from movements.registry import make_plan
+    >>> counts = count_pairs(make_plan("mitchell", tables=5))
+    >>> counts.meetings_min, counts.meetings_max, counts.same_direction_max
+    (0, 1, 5)
+    """
+    return _PairComparisons(plan).count_pairs()
 
 
 def compute_quality(plan: Movement) -> Fraction | None:
@@ -458,16 +502,23 @@ class _PairComparisons:
                 competition[first, second] += weight * (same - opposite + plays * meetings)
         return competition
 
+    def count_pairs(self) -> PairCounts:
+        """Return the matrices of meetings and of directions."""
+        return PairCounts(
+            contestants=self.numbers,
+            meetings=self.make_matrix(self.meeting_counts),
+            same_direction=self.make_matrix(self.count_same_direction_by_couple()),
+        )
+
     def make_matrix(self, counts: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
         """Return *counts* of couples as a symmetric matrix in the order of ``numbers``."""
-        rows = []
-        for row_number in self.numbers:
-            couples = [
-                (min(row_number, column_number), max(row_number, column_number))
-                for column_number in self.numbers
-            ]
-            rows.append(tuple(counts.get(couple, 0) for couple in couples))
-        return tuple(rows)
+        index_by_number = {number: index for index, number in enumerate(self.numbers)}
+        rows = [[0] * len(self.numbers) for _number in self.numbers]
+        for (first, second), count in counts.items():
+            if count:
+                row, column = index_by_number[first], index_by_number[second]
+                rows[row][column] = rows[column][row] = count
+        return tuple(map(tuple, rows))
 
 
 def _compute_min_off_diagonal(matrix: Sequence[Sequence[int]]) -> int:

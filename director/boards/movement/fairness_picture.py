@@ -4,7 +4,7 @@ The picture shows who met whom, and who was compared with whom. It has a row and
 pair. Above the diagonal a dot stands for every meeting.
 Below it each square shows how many board sets the two played in the same direction: as a figure, and
 by ever darker hatching, which is readable in black and white. The figures come from
-``movements.balance.fairness``; ``_Canvas`` turns them into SVG paths.
+``movements.balance.count_pairs``; ``_Canvas`` turns them into SVG paths.
 """
 
 from collections import Counter, defaultdict
@@ -15,7 +15,7 @@ from typing import Any
 
 from director.boards.movement.offers import assess_movement, format_facts
 from director.boards.movement.words import format_runs
-from movements.balance import Fairness, fairness
+from movements.balance import PairCounts, count_pairs
 from movements.files.formats import write_plan
 from movements.files.grid import GridExamination
 from movements.model import Movement, PlanProblem
@@ -82,15 +82,13 @@ def draw_fairness_picture(
     movement: Movement, pair_no: int, format_label: Callable[[int], str]
 ) -> FairnessPicture:
     """Return the picture of *movement* with the squares of *pair_no* framed."""
-    fairness_figures = fairness(movement)
-    canvas = _Canvas(fairness_figures, format_label)
-    index = fairness_figures.contestants.index(pair_no)
+    pair_counts = count_pairs(movement)
+    canvas = _Canvas(pair_counts, format_label)
+    index = pair_counts.contestants.index(pair_no)
     half = canvas.side / 2
-    meetings = _group_pairs_by_count(
-        fairness_figures, fairness_figures.meetings[index], index, format_label
-    )
+    meetings = _group_pairs_by_count(pair_counts, pair_counts.meetings[index], index, format_label)
     comparisons = _group_pairs_by_count(
-        fairness_figures, fairness_figures.same_direction[index], index, format_label
+        pair_counts, pair_counts.same_direction[index], index, format_label
     )
     return FairnessPicture(
         size=canvas.size,
@@ -107,13 +105,13 @@ def draw_fairness_picture(
         lines=tuple(canvas.iter_direction_labels()),
         frame=canvas.draw_frame(),
         dots=canvas.draw_dots(),
-        has_dots=fairness_figures.meetings_max <= MAX_DOTS,
+        has_dots=pair_counts.meetings_max <= MAX_DOTS,
         shades=canvas.make_shades(),
         figures=tuple(canvas.iter_figures()),
         followed=canvas.draw_followed_frames(index),
-        meetings=_format_count_range(fairness_figures.meetings_min, fairness_figures.meetings_max),
+        meetings=_format_count_range(pair_counts.meetings_min, pair_counts.meetings_max),
         same_direction=_format_count_range(
-            fairness_figures.same_direction_min, fairness_figures.same_direction_max
+            pair_counts.same_direction_min, pair_counts.same_direction_max
         ),
         sentences=(_format_meetings(meetings), _format_comparisons(comparisons)),
     )
@@ -122,12 +120,12 @@ def draw_fairness_picture(
 class _Canvas:
     """Turns counts into SVG paths. A couple is (row, column) with the smaller index first."""
 
-    def __init__(self, fairness_figures: Fairness, format_label: Callable[[int], str]) -> None:
-        self.fairness_figures = fairness_figures
-        self.count = len(fairness_figures.contestants)
+    def __init__(self, pair_counts: PairCounts, format_label: Callable[[int], str]) -> None:
+        self.pair_counts = pair_counts
+        self.count = len(pair_counts.contestants)
         self.side = LARGE_SIDE if self.count <= MAX_PAIRS_WITH_FIGURES else SMALL_SIDE
         labels = [
-            format_label(number).split() for number in fairness_figures.contestants
+            format_label(number).split() for number in pair_counts.contestants
         ]  # "5", or "5 N-S"
         step = 1 if self.side == LARGE_SIDE else LABEL_STEP
         self.names = tuple(
@@ -159,12 +157,12 @@ class _Canvas:
 
     def draw_dots(self) -> str:
         """Return a dot for every meeting, or "" if the picture shows figures."""
-        if self.fairness_figures.meetings_max > MAX_DOTS:
+        if self.pair_counts.meetings_max > MAX_DOTS:
             return ""
         gap = self.side / 4
         points = []
         for row, column in self.couples:
-            count = self.fairness_figures.meetings[row][column]
+            count = self.pair_counts.meetings[row][column]
             x = self.get_offset(column) + self.side / 2
             y = self.get_offset(row) + self.side / 2
             for dot in range(count):
@@ -177,7 +175,7 @@ class _Canvas:
         squares: dict[int, list[str]] = defaultdict(list)
         side = self.side
         for row, column in self.couples:
-            count = self.fairness_figures.same_direction[row][column]
+            count = self.pair_counts.same_direction[row][column]
             path = f"M{self.get_offset(row)} {self.get_offset(column)}h{side}v{side}h-{side}z"
             squares[count].append(path)
         counts_by_level: dict[int, list[int]] = defaultdict(list)
@@ -196,11 +194,11 @@ class _Canvas:
         half = self.side / 2
         for row, column in self.couples:
             x, y = self.get_offset(column) + half, self.get_offset(row) + half
-            same_direction = self.fairness_figures.same_direction[row][column]
+            same_direction = self.pair_counts.same_direction[row][column]
             # Below the diagonal row and column change places.
             yield PictureText(y, x, str(same_direction))
-            meetings = self.fairness_figures.meetings[row][column]
-            if self.fairness_figures.meetings_max > MAX_DOTS and meetings:
+            meetings = self.pair_counts.meetings[row][column]
+            if self.pair_counts.meetings_max > MAX_DOTS and meetings:
                 yield PictureText(x, y, str(meetings))
 
     def draw_followed_frames(self, index: int) -> str:
@@ -239,7 +237,7 @@ def _format_count_range(low: int, high: int) -> str:
 
 
 def _group_pairs_by_count(
-    fairness_figures: Fairness,
+    pair_counts: PairCounts,
     counts: Sequence[int],
     own_index: int,
     format_label: Callable[[int], str],
@@ -255,7 +253,7 @@ def _group_pairs_by_count(
     if len(groups) == 1:
         return dict.fromkeys(groups, "everybody")
     return {
-        count: _format_pair_runs(groups[count], fairness_figures.contestants, format_label)
+        count: _format_pair_runs(groups[count], pair_counts.contestants, format_label)
         for count in sorted(groups, reverse=True)
     }
 

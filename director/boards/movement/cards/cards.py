@@ -114,7 +114,7 @@ class RoundMarks:
         self._waiting = {
             (sit_out.table_no, sit_out.round_no): sit_out for sit_out in movement.sit_outs
         }
-        self._sharing = _get_sharing_by_table(movement)
+        self._set_tables_by_table = _list_set_tables_by_table(movement)
         self._play_marks: dict[tuple[int, int], tuple[str, ...]] = {}
         # A few drawn rounds may seem to follow a rule.
         has_rule = not is_drawn(movement.key)
@@ -161,7 +161,7 @@ class RoundMarks:
             marks.append(
                 format_displaced_pair(self.format_label(displaced_pair), self.format_label(row.ns))
             )
-        sharing_tables = self._sharing.get((round_no, table_no))
+        sharing_tables = self._list_sharing_tables(table_no, round_no)
         if sharing_tables:
             marks.append(format_shared_tables(sharing_tables))
         if row and row.arrow_switched:
@@ -171,10 +171,15 @@ class RoundMarks:
     def list_result_marks(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the marks that matter after play, when shared boards don't any more."""
         marks = list(self.list_play_marks(table_no, round_no))
-        sharing_tables = self._sharing.get((round_no, table_no))
+        sharing_tables = self._list_sharing_tables(table_no, round_no)
         if sharing_tables:
             marks.remove(format_shared_tables(sharing_tables))
         return tuple(marks)
+
+    def _list_sharing_tables(self, table_no: int, round_no: int) -> tuple[int, ...]:
+        """Return the other tables that use the same set in a round."""
+        tables = self._set_tables_by_table.get((round_no, table_no), ())
+        return tuple(other_table for other_table in tables if other_table != table_no)
 
     def format_table_copy(self, table_no: int, round_no: int) -> str:
         """Return the description of a table's copy of the boards in a round, or ""."""
@@ -211,19 +216,16 @@ def _format_note_rounds(rounds: Sequence[int]) -> str:
     return f"Round {last}"
 
 
-def _get_sharing_by_table(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Return the other tables that use the same set, by round and table."""
+def _list_set_tables_by_table(movement: Movement) -> dict[tuple[int, int], list[int]]:
+    """Return the tables that share the set of a table, that table among them, by round and table."""
     tables_by_set: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+    set_tables_by_table = {}
     for row in movement.rows:
         if row.shared:
-            tables_by_set[row.round_no, row.board_set, row.copy_no].append(row.table_no)
-    sharing_tables_by_table = {}
-    for (round_no, _set, _copy), tables in tables_by_set.items():
-        for table in tables:
-            sharing_tables_by_table[round_no, table] = tuple(
-                other_table for other_table in tables if other_table != table
-            )
-    return sharing_tables_by_table
+            tables = tables_by_set[row.round_no, row.board_set, row.copy_no]
+            tables.append(row.table_no)
+            set_tables_by_table[row.round_no, row.table_no] = tables
+    return set_tables_by_table
 
 
 def _compute_skip_rounds(movement: Movement) -> set[int]:
