@@ -94,12 +94,12 @@ def measure_visitors(night: Night, *, pages: int, connections: int = 4, held: bo
         own = Browser(night.port)
         statuses.extend(own.get(path, headers).status for _page in range(pages // connections))
 
-    began, cpu = time.perf_counter(), _measure_cpu(night.pids)
+    began, cpu = time.perf_counter(), measure_cpu(night.pids)
     _run_threads([threading.Thread(target=ask) for _connection in range(connections)])
     return Rate(
         len(statuses),
         time.perf_counter() - began,
-        _measure_cpu(night.pids) - cpu,
+        measure_cpu(night.pids) - cpu,
         frozenset(statuses),
     )
 
@@ -168,7 +168,7 @@ def _run_threads(threads: list[threading.Thread]) -> None:
         thread.join(timeout=LONGEST)
 
 
-def _measure_cpu(pids: list[int]) -> float:
+def measure_cpu(pids: list[int]) -> float:
     """Return the processor seconds that processes have used, where the system tells."""
     try:
         stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]

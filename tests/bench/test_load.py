@@ -4,6 +4,7 @@ import statistics
 
 import pytest
 
+from tests.bench.knee import measure_step, serve_crowd
 from tests.bench.load import measure_entries, measure_visitors, serve_night
 
 pytestmark = pytest.mark.bench
@@ -34,3 +35,14 @@ def test_entries_among_80_phones(benchmark, night):
     took = benchmark.pedantic(measure_entries, args=(night,), kwargs={"results": 20}, rounds=1)
     benchmark.extra_info["p95 ms"] = round(statistics.quantiles(took, n=20)[18] * 1000)
     assert len(took) == 20
+
+
+def test_a_night_by_phones_at_a_rising_rate(benchmark):
+    """Every request of a step is answered, and what it asks is of all three kinds."""
+    with serve_crowd(letters="A", tables=10) as (crowd, pids):
+        acts = crowd.iter_acts()
+        steps = [measure_step(acts, rate, 2, pids) for rate in (20, 40)]
+        benchmark.pedantic(measure_step, args=(acts, 40, 2, pids), rounds=1)
+    assert [len(step.times) for step in steps] == [40, 80]
+    assert {"state 200", "say 201", "page 200"} <= set(crowd.counts)
+    benchmark.extra_info["ms for 19 of 20"] = round(steps[-1].slowest_of_20)
