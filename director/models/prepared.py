@@ -57,15 +57,7 @@ class PreparedQuery(Generic[Row]):
 
     def fetch_rows(self, *values: Value) -> list[Row]:
         """Return what the query finds with *values* in their places. One query."""
-        composed = self._composed_by_vendor.get(connection.vendor)
-        if composed is None:
-            composed = _compose_query(self._make_rows, values)
-            self._composed_by_vendor[connection.vendor] = composed
-        stored_values = [_adapt_value(value) for value in values]
-        filled = zip(composed.params, composed.positions, strict=True)
-        params = tuple(
-            param if position is None else stored_values[position] for param, position in filled
-        )
+        composed, params = self._fill_params(values)
         # A compiler belongs to the connection of one thread, and what it has composed to all.
         compiler: Any = copy(composed.compiler)
         compiler.connection = connection
@@ -75,12 +67,38 @@ class PreparedQuery(Generic[Row]):
         query.get_compiler = lambda *_args, **_kwargs: compiler
         return list(rows)
 
+    def fetch_columns(self, *values: Value) -> list[tuple[Any, ...]]:
+        """Return the columns of each row as the database's driver gives them. One query.
+
+        No field converts them: with SQLite a time has no zone, and that of an expression is text.
+        It takes half as long as ``fetch_rows``, where a whole answer takes half a millisecond.
+        """
+        composed, params = self._fill_params(values)
+        with connection.cursor() as cursor:
+            cursor.execute(composed.sql, params)
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
+
     def find_row(self, *values: Value) -> Row | None:
         """Return the first row that the query finds, or None. One query.
 
         The query should be ordered and limited to one row, or find one at most.
         """
         return next(iter(self.fetch_rows(*values)), None)
+
+    def _fill_params(self, values: Sequence[Value]) -> tuple[_ComposedQuery[Row], tuple[Any, ...]]:
+        """Return the composed query, and its parameters with *values* in their places."""
+        composed = self._composed_by_vendor.get(connection.vendor)
+        if composed is None:
+            composed = _compose_query(self._make_rows, values)
+            self._composed_by_vendor[connection.vendor] = composed
+        stored_values = [
+            value if isinstance(value, int | str) else _adapt_value(value) for value in values
+        ]
+        filled = zip(composed.params, composed.positions, strict=True)
+        return composed, tuple(
+            param if position is None else stored_values[position] for param, position in filled
+        )
 
 
 def _compose_query(

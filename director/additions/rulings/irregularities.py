@@ -18,7 +18,6 @@ from director.boards.movement.lines.section_lines import (
     fetch_field_lines,
     fetch_plans_by_section,
     fetch_section_lines,
-    fetch_section_plan,
 )
 from director.boards.movement.sections import Key, fetch_scoring_field
 from director.boards.movement.words import format_boards
@@ -75,7 +74,7 @@ def fetch_section_check(
 
     Three queries whatever the size, two if the *plan* in force is passed.
     """
-    plan = plan or fetch_section_plan(section)
+    plan = plan or section.plan
     if plan is None or not CONTESTS[plan.contest].is_whole_side:
         return None
     due_lines = _fetch_due_lines(plan)

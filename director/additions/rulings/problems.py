@@ -19,7 +19,6 @@ from director.additions.rulings.irregularities import (
     make_irregularities_page,
 )
 from director.boards.contests import get_contest_record
-from director.boards.movement.lines.section_lines import fetch_section_plan
 from director.boards.movement.sections import RESULT, fetch_section
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_session_context
@@ -309,7 +308,7 @@ def settle_irregularities(request: DeskRequest, session_id: SectionRef) -> HttpR
 
 
 def _make_absence_form(query_params: QueryDict, section: Section) -> AbsenceForm:
-    plan = fetch_section_plan(section)
+    plan = section.plan
     data = query_params if any(name in query_params for name in ABSENCE_PARAMS) else None
     rounds = plan.rounds if plan else 0
     return AbsenceForm(data, section=section, rounds=rounds)

@@ -9,17 +9,17 @@ finished standings are cached by change numbers.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from fractions import Fraction
-from functools import cache
+from functools import partial
+from typing import Any
 
-from django.db import connection
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from director.core.base.tags.cards import party_figure
-from director.core.base.versions import LruCache, PageVersion, SqlQuery, set_utc_zone
+from director.core.base.versions import LruCache, PageVersion, set_utc_zone
 from director.event_kinds import (
     EventKind,
     EventOutcome,
@@ -30,6 +30,7 @@ from director.event_kinds import (
 )
 from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted_change
+from director.models.prepared import PreparedQuery
 from director.models.season import SeasonContestants
 from director.names import make_family_key, make_name_key
 from scoring.display import format_percent, format_rounded
@@ -231,16 +232,11 @@ def fetch_season_version(season_id: int, *, is_published: bool = True) -> Season
     Any change of an event, and any event added or removed, changes the sum of the change numbers or
     their count.
     """
-    sql, params = _make_version_query(is_published=is_published)
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
-    time_placeholder = connection.ops.adapt_datetimefield_value(_TIME_PLACEHOLDER)
-    values = {_SEASON_PLACEHOLDER: season_id, time_placeholder: now}
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [values.get(param, param) for param in params])
-        row = cursor.fetchone()
-    if row is None:
+    query = _PUBLISHED_VERSION_QUERY if is_published else _VERSION_QUERY
+    rows = query.fetch_columns(season_id, timezone.now())
+    if not rows:
         return None
-    club_change_no, total_change_no, event_count, next_deadline = row
+    ((club_change_no, total_change_no, event_count, next_deadline),) = rows
     if isinstance(next_deadline, str):  # SQLite stores times as text
         next_deadline = parse_datetime(next_deadline)
     return SeasonVersion(
@@ -252,21 +248,19 @@ def fetch_season_version(season_id: int, *, is_published: bool = True) -> Season
     )
 
 
-# Parameters of the query, which is made only once. Each call puts its own values in their place.
-_SEASON_PLACEHOLDER = -1
-_TIME_PLACEHOLDER = datetime(1900, 1, 1, tzinfo=UTC)
-
-
-@cache
-def _make_version_query(*, is_published: bool) -> SqlQuery:
-    """Return the query for a season's version, cached because making it takes longer than running it."""
-    events = fetch_season_events(_SEASON_PLACEHOLDER, is_published=is_published)
-    next_deadline = Min("corrections_until", filter=Q(corrections_until__gt=_TIME_PLACEHOLDER))
+def _select_version(
+    season_id: int, now: datetime, *, is_published: bool
+) -> QuerySet[Event, tuple[Any, ...]]:
+    """Return the columns of a season's version, with the next deadline after *now*."""
+    events = fetch_season_events(season_id, is_published=is_published)
+    next_deadline = Min("corrections_until", filter=Q(corrections_until__gt=now))
     rows = events.order_by().values("club__change_no")
     rows = rows.annotate(sum=Sum("change_no"), count=Count("pk"), until=next_deadline)
-    query = rows.values_list("club__change_no", "sum", "count", "until").query
-    sql_query: SqlQuery = query.sql_with_params()
-    return sql_query
+    return rows.values_list("club__change_no", "sum", "count", "until")
+
+
+_PUBLISHED_VERSION_QUERY = PreparedQuery(partial(_select_version, is_published=True))
+_VERSION_QUERY = PreparedQuery(partial(_select_version, is_published=False))
 
 
 def fetch_cached_season_standings(season: Season, *, is_published: bool) -> SeasonStandings:

@@ -6,15 +6,14 @@ writes without counting (``tests/director/write_guard.py``).
 
 A page for visitors is cached under its version: that of its event, of the club's public pages, or
 of a season (in its addition). Whatever can change the page changes one of the numbers in the
-version, so that a cached page never has to be removed. A version is read by one query of raw SQL,
-which is built once, because building it with the ORM takes longer than running it.
+version, so that a cached page never has to be removed. A version is read by one query, which is
+composed once, because composing it takes longer than running it.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cache
 from threading import Lock
 from typing import Any, ClassVar, Generic, TypeVar
 from weakref import WeakSet
@@ -25,6 +24,7 @@ from django.db.models.functions import Now
 
 from director.models import Club, Deal, Event
 from director.models.change_number import has_uncommitted_change, mark_uncommitted_change
+from director.models.prepared import PreparedQuery
 
 # Every write counts, and Django takes longer to put these together than they take to run.
 _INCREMENT_BY_TABLE_SQL = (
@@ -118,7 +118,7 @@ class PublicPagesVersion(PageVersion):
 
 def fetch_published_event_version(event_id: int) -> EventVersion | None:
     """Return the version of a published and listed event, or None. One query."""
-    return fetch_version(_make_published_query(), event_id)
+    return fetch_version(_PUBLISHED_QUERY, event_id)
 
 
 def fetch_event_version(event_id: int) -> EventVersion | None:
@@ -134,14 +134,7 @@ def fetch_event_version(event_id: int) -> EventVersion | None:
 
 def fetch_uncommitted_version(event_id: int) -> EventVersion | None:
     """Return the version of an event within this transaction. One query."""
-    return fetch_version(_make_event_query(), event_id)
-
-
-SqlQuery = tuple[str, tuple[Any, ...]]
-"""SQL and its parameters."""
-KEY_PLACEHOLDER = -1
-_TEXT_PLACEHOLDER = "\x1d"
-"""Parameters of a query that is built once. Each call puts its own value in their place."""
+    return fetch_version(_EVENT_QUERY, event_id)
 
 
 def fetch_public_pages_version() -> PublicPagesVersion | None:
@@ -153,12 +146,10 @@ def fetch_public_pages_version() -> PublicPagesVersion | None:
     """
     if has_uncommitted_change():
         return None
-    with connection.cursor() as cursor:
-        cursor.execute(*_make_club_query())
-        row = cursor.fetchone()
-    if row is None:
+    rows = _PUBLIC_PAGES_QUERY.fetch_columns()
+    if not rows:
         return None
-    club_no, events_no, event_count, final_count = row
+    ((club_no, events_no, event_count, final_count),) = rows
     return PublicPagesVersion(
         club_change_no=club_no,
         total_change_no=int(events_no),
@@ -167,56 +158,12 @@ def fetch_public_pages_version() -> PublicPagesVersion | None:
     )
 
 
-@cache
-def _make_club_query() -> SqlQuery:
-    first_club = Club.objects.order_by("pk").values("pk")[:1]
-    public_events = Event.objects.filter(
-        club=Subquery(first_club), published_at__isnull=False, removed_at__isnull=True
-    )
-    rows = public_events.order_by().values("club__change_no")
-    is_final = Q(corrections_until__lte=Now())
-    rows = rows.annotate(
-        sum=Sum("change_no"), count=Count("pk"), final_count=Count("pk", filter=is_final)
-    )
-    query = rows.values_list("club__change_no", "sum", "count", "final_count").query
-    sql_query: SqlQuery = query.sql_with_params()
-    return sql_query
-
-
-@cache
-def _make_published_query() -> SqlQuery:
-    return make_version_query(Event.objects.filter(published_at__isnull=False), "pk")
-
-
-@cache
-def _make_event_query() -> SqlQuery:
-    return make_version_query(Event.objects.all(), "pk")
-
-
-def make_version_query(events: QuerySet[Event], field: str) -> SqlQuery:
-    """Return the query for the version of the one event whose *field* has the given value.
-
-    Callers cache it, because building it takes longer than running it.
-    """
-    fields = ("pk", "change_no", "club__change_no", "corrections_until")
-    rows = events.filter(removed_at__isnull=True).order_by()
-    placeholder = KEY_PLACEHOLDER if field == "pk" else _TEXT_PLACEHOLDER
-    query = (
-        rows.values_list(*fields, _make_shared_cards_subquery())
-        .filter(**{field: placeholder})
-        .query
-    )
-    sql_query: SqlQuery = query.sql_with_params()
-    return sql_query
-
-
-def fetch_version(query: SqlQuery, key: int | str) -> EventVersion | None:
-    """Return the version that *query* finds by a primary key or text, or None. One query."""
-    rows = fetch_rows(query, key)
+def fetch_version(query: PreparedQuery[tuple[Any, ...]], key: int | str) -> EventVersion | None:
+    """Return the version that *query*, made of :func:`select_version`, finds by *key*, or None. One query."""
+    rows = query.fetch_columns(key)
     if not rows:
         return None
-    (row,) = rows
-    event_id, change_no, club_no, corrections_until, shared_no = row
+    ((event_id, change_no, club_no, corrections_until, shared_no),) = rows
     return EventVersion(
         event_id=event_id,
         change_no=change_no,
@@ -224,17 +171,6 @@ def fetch_version(query: SqlQuery, key: int | str) -> EventVersion | None:
         shared_change_no=int(shared_no or 0),
         corrections_until=corrections_until and set_utc_zone(corrections_until),
     )
-
-
-def fetch_rows(query: SqlQuery, key: int | str) -> list[tuple[Any, ...]]:
-    """Return what *query*, which is built once, finds by a primary key or text. One query."""
-    sql, params = query
-    values = {KEY_PLACEHOLDER: key, _TEXT_PLACEHOLDER: key}
-    filled_params = [values.get(param, param) for param in params]
-    with connection.cursor() as cursor:
-        cursor.execute(sql, filled_params)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-    return rows
 
 
 def set_utc_zone(moment: datetime) -> datetime:
@@ -261,6 +197,34 @@ def _make_shared_cards_subquery() -> Subquery:
     # The constant puts all rows in one group, because aggregate() can't be used in a subquery.
     one_group = other_events.annotate(all=Value(1)).values("all")
     return Subquery(one_group.annotate(sum=Sum("change_no")).values("sum"))
+
+
+def select_version(events: QuerySet[Event]) -> QuerySet[Event, tuple[Any, ...]]:
+    """Return the columns of an event's version for those of *events* that are listed."""
+    fields = ("pk", "change_no", "club__change_no", "corrections_until")
+    listed = events.filter(removed_at__isnull=True).order_by()
+    return listed.values_list(*fields, _make_shared_cards_subquery())
+
+
+def _select_public_pages() -> QuerySet[Event, tuple[Any, ...]]:
+    """Return the columns of the version of the first club's public pages."""
+    first_club = Club.objects.order_by("pk").values("pk")[:1]
+    public_events = Event.objects.filter(
+        club=Subquery(first_club), published_at__isnull=False, removed_at__isnull=True
+    )
+    rows = public_events.order_by().values("club__change_no")
+    is_final = Q(corrections_until__lte=Now())
+    rows = rows.annotate(
+        sum=Sum("change_no"), count=Count("pk"), final_count=Count("pk", filter=is_final)
+    )
+    return rows.values_list("club__change_no", "sum", "count", "final_count")
+
+
+_EVENT_QUERY = PreparedQuery(lambda event_id: select_version(Event.objects.filter(pk=event_id)))
+_PUBLISHED_QUERY = PreparedQuery(
+    lambda event_id: select_version(Event.objects.filter(pk=event_id, published_at__isnull=False))
+)
+_PUBLIC_PAGES_QUERY = PreparedQuery(_select_public_pages)
 
 
 # A small cache in memory, safe for the threads of the server. A key contains everything that its value

@@ -18,14 +18,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from enum import Enum
-from functools import cache, wraps
+from functools import wraps
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.cache import caches
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Case, F, Max, OuterRef, QuerySet, Subquery, When
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -48,7 +48,6 @@ SCHEDULE_CACHE_SECONDS = 3600
 """How long the schedule of a table stays cached."""
 _TABLE_COLUMN_COUNT = 2
 """The number of last columns of the query that change with each entry of the table itself."""
-_TOKEN_PLACEHOLDER = "\x1d"  # noqa: S105  replaced by the token of each request
 _TOKEN_PATTERN = re.compile(r"[\w-]{1,43}", re.ASCII)
 
 
@@ -162,16 +161,11 @@ def find_open_address(token: str) -> OpenAddress | None:
     # A text that can't be a token costs no query.
     if not _TOKEN_PATTERN.fullmatch(token):
         return None
-    sql, placeholder_values = _make_address_query()
-    values = list(placeholder_values)
-    values[values.index(_TOKEN_PLACEHOLDER)] = token
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        record = cursor.fetchone()
-    if record is None:
+    records = _ADDRESS_QUERY.fetch_columns(token)
+    if not records:
         return None
     # The mark is made of all columns except the phones.
-    *row, phones = record
+    ((*row, phones),) = records
     (
         expires_at,
         access_id,
@@ -244,16 +238,11 @@ def get_cached_schedule(
     return value
 
 
-@cache
-def _make_address_query() -> tuple[str, tuple[Any, ...]]:
-    """Return the SQL that finds an address by its token, and the parameters.
-
-    ``_TOKEN_PLACEHOLDER`` stands for the token. Building the SQL takes longer than running it, so it
-    is built once.
-    """
+def _select_address(token: str) -> QuerySet[Access, tuple[Any, ...]]:
+    """Return the columns of the open address of *token*."""
     table_words = TableWord.objects.filter(access=OuterRef("pk")).order_by()
     last_dropped_at = table_words.values("access").annotate(last=Max("dropped_at")).values("last")
-    rows = Access.objects.filter(token=_TOKEN_PLACEHOLDER, revoked_at__isnull=True).order_by()
+    rows = Access.objects.filter(token=token, revoked_at__isnull=True).order_by()
     return rows.values_list(
         "expires_at",
         "pk",
@@ -272,7 +261,10 @@ def _make_address_query() -> tuple[str, tuple[Any, ...]]:
         Subquery(table_words.order_by("-pk").values("heard_at")[:1]),
         Subquery(last_dropped_at),
         make_phones_subquery(),
-    ).query.sql_with_params()
+    )
+
+
+_ADDRESS_QUERY = PreparedQuery(_select_address)
 
 
 def _make_version_mark(row: Sequence[Any]) -> str:

@@ -1,6 +1,5 @@
 """What pages of a party share: their context, that of Results and of private links, and a box."""
 
-from functools import cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -9,7 +8,7 @@ from django.urls import reverse
 
 from director.core.base.forms import TextField, make_validation_error
 from director.core.base.tags.additions import Tab
-from director.core.base.versions import EventVersion, SqlQuery, fetch_version, make_version_query
+from director.core.base.versions import EventVersion, fetch_version, select_version
 from director.core.night.history import (
     filter_acts_in_force,
     filter_play_acts,
@@ -21,6 +20,7 @@ from director.core.pages.publishing import make_results_context
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.event_kinds import PhonesPage
 from director.models import Event, Session
+from director.models.prepared import PreparedQuery
 from director.party.models import Party
 from director.party.movement.games import PartyRecord
 from director.party.movement.options import is_skat
@@ -73,12 +73,12 @@ def fetch_phone_version(token: str) -> EventVersion | None:
 
     A phone is served before anything is published, so drafts count too.
     """
-    return fetch_version(_make_token_query(), token)
+    return fetch_version(_TOKEN_QUERY, token)
 
 
-@cache
-def _make_token_query() -> SqlQuery:
-    return make_version_query(Event.objects.all(), "sessions__party__players__token")
+_TOKEN_QUERY = PreparedQuery(
+    lambda token: select_version(Event.objects.filter(sessions__party__players__token=token))
+)
 
 
 class TrumpsField(TextField):

@@ -15,7 +15,6 @@ from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
     fetch_section_lines,
-    fetch_section_plan,
 )
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import compute_letter_rank
@@ -231,7 +230,7 @@ def _fetch_complete_rows(section: Section) -> list[PlanRow]:
     :raises NoPlanError: if there is none
     :raises DeskError: if units can't play it
     """
-    plan = fetch_section_plan(section)
+    plan = section.plan
     if plan is None:
         raise NoPlanError(
             "units-no-movement",
@@ -605,7 +604,7 @@ _Sides = dict[tuple[int, int], tuple[int, int]]
 
 def _fetch_sides_by_table(section: Section) -> _Sides:
     """Return the sides' numbers on the units by round and table, for single players only."""
-    plan = fetch_section_plan(section)
+    plan = section.plan
     if plan is None or not get_contest_record(section).has_changing_partners:
         return {}
     return {(row.round_no, row.table_no): get_unit_sides(section, row) for row in plan.rows.all()}

@@ -25,7 +25,6 @@ from director.boards.movement.cards.guides import format_half
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
-    fetch_section_plan,
 )
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
@@ -219,7 +218,7 @@ class _Pair:
 
     @cached_property
     def plan(self) -> Plan | None:
-        return fetch_section_plan(self.section)
+        return self.section.plan
 
     @cached_property
     def sides(self) -> frozenset[int]:

@@ -21,7 +21,6 @@ from director.boards.movement.lines.entries import LATER, LineEntry, parse_line_
 from director.boards.movement.lines.section_lines import (
     MatchKey,
     fetch_matches_by_section,
-    fetch_section_plan,
     get_match_of_sides,
     has_matches,
 )
@@ -98,7 +97,7 @@ def get_table_schedule(
 
 def fetch_schedule(section: Section, table_no: int) -> TableSchedule:
     """Return the schedule of a table of *section* from the database. At most four queries."""
-    plan = fetch_section_plan(section)
+    plan = section.plan
     if plan is None:
         return TableSchedule(None)
     rows = _fetch_table_rows(section, plan, table_no)

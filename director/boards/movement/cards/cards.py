@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from director.boards.movement.lines.section_lines import fetch_section_plan, load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.rounds import count_rounds_to_draw, is_drawn
 from director.boards.movement.sitters import (
     compute_moves_by_table,
@@ -402,7 +402,7 @@ def fetch_required_plan(section: Section) -> Plan:
 
     :raises NoPlanError: if no movement is chosen yet
     """
-    plan = fetch_section_plan(section)
+    plan = section.plan
     if plan is None:
         raise NoPlanError(*NO_PLAN)
     return plan

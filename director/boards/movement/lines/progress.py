@@ -22,7 +22,6 @@ from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_lines_by_section,
     fetch_section_lines,
-    fetch_section_plan,
     has_matches,
 )
 from director.boards.movement.rounds import (
@@ -710,7 +709,7 @@ def collect_matches(lines: SectionLines) -> dict[MatchKey, SectionMatch]:
 
 def fetch_match_by_key(section: Section) -> Mapping[MatchKey, SectionMatch]:
     """Return the matches of *section* by their keys, without cancelled ones."""
-    plan = fetch_section_plan(section)
+    plan = section.plan
     if plan is None or not has_matches(plan):
         return {}
     matches = collect_matches(fetch_section_lines(section, plan))

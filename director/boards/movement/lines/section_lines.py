@@ -466,11 +466,6 @@ def is_published_in_full(session: Session, lines: SectionLines) -> bool:
     return lines.results_in >= lines.results_due and not has_rounds_left
 
 
-def fetch_section_plan(section: Section) -> Plan | None:
-    """Return the plan in force of *section*, or None if no movement is chosen. (Costs one query.)"""
-    return section.plan
-
-
 def _make_table_round(row_values: Sequence[Any]) -> TableRound:
     values = dict(zip(PlanRow.VALUES, row_values, strict=True))
     players = values["players"]
@@ -509,7 +504,7 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
     Costs four queries, or three if *plan* is given, and another if teams play or rounds are drawn.
     """
     results = map(StoredResult._make, _RESULTS_QUERY.fetch_rows(section.pk))
-    plan = plan or fetch_section_plan(section)
+    plan = plan or section.plan
     if plan is None:
         return SectionLines(list(_make_section_lines(results, (), (), has_plan=False)), ())
     rows = _DUE_ROWS_QUERY.fetch_rows(plan.pk)

@@ -222,11 +222,12 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
         return [RenderedTable(table.html, table.has_explanations) for table in tables]
 
     # Everything else that the tables show: which rows, in which order, and where their links lead.
-    cache_key = (section.ref, request.GET.urlencode())
+    section_ref = section.ref
+    cache_key = (section_ref, request.GET.urlencode())
     context = make_results_page_context(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
         "picture": sheets.compute_once(
-            ("picture", section.ref),
+            ("picture", section_ref),
             lambda: make_standings_picture(
                 standings,
                 addresses=reading.addresses,

@@ -17,7 +17,6 @@ from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
     fetch_section_lines,
-    fetch_section_plan,
 )
 from director.boards.movement.sections import TABLES, Key, fetch_section, fetch_section_acts
 from director.boards.movement.words import (
@@ -333,7 +332,7 @@ class TurnableTable:
 def turn_round(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show which lines turn in a round, and turn the ticked tables in one act."""
     section = fetch_section(session_id)
-    plan = fetch_section_plan(section)
+    plan = section.plan
     if plan is None:
         return redirect("session_field", session_id=session_id)
     if not get_contest_record(section).is_whole_side:

@@ -561,10 +561,14 @@ def _make_others_context(
     """
     if shown_lines == OTHER_PAGE:
         return {"others": (), "points_by_line": {}}
-    fingerprint_by_key = dict(item.partition(":")[::2] for item in shown_lines.split(","))
-    shown_rows = [row for row in rows if fingerprint_by_key.get(row.key) == row.fingerprint]
+    shown_items = set(shown_lines.split(","))
+    shown_rows: list[EntryRow] = []
+    other_rows: list[EntryRow] = []
+    for row in rows:
+        is_shown = f"{row.key}:{row.fingerprint}" in shown_items
+        (shown_rows if is_shown else other_rows).append(row)
     return {
-        "others": [row for row in rows if row not in shown_rows],
+        "others": other_rows,
         "points_by_line": {
             row.key: [_format_line_points(row, page.decimals), row.is_odd] for row in shown_rows
         },

@@ -43,10 +43,11 @@ from director.boards.scoring.standings.event import (
 )
 from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.core.base.standings_versions import record_correction, store_facts_before_correction
-from director.core.base.versions import fetch_uncommitted_version
+from director.core.base.versions import EventVersion, fetch_uncommitted_version
 from director.core.night.history import (
     FOLLOWS_KEY,
     Journal,
+    fetch_last_act_number,
     record_act,
     redo_act,
     refuse_final,
@@ -96,19 +97,23 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
         event = locked_section.session.event
         refuse_final(event)
         cached_results = find_cached_results(event)
-        if event.has_been_published:
+        last_act_no = fetch_last_act_number(event) if cached_results else 0
+        is_recorded = event.has_been_published
+        if is_recorded:
             store_facts_before_correction(event)
         yield locked_section
+        if not (is_recorded or cached_results):
+            return
+        version = fetch_uncommitted_version(event.pk)
         # A correction without a change makes no version.
-        if event.has_been_published and _has_changed(event):
+        if is_recorded and _has_changed(event, version):
             record_correction(event, user)
-        if cached_results:
-            update_cached_results(event, cached_results)
+        if version and cached_results:
+            update_cached_results(event, cached_results, version, last_act_no)
 
 
-def _has_changed(event: Event) -> bool:
-    """Return whether *event* or its club changed since it was locked. (Costs one query.)"""
-    version = fetch_uncommitted_version(event.pk)
+def _has_changed(event: Event, version: EventVersion | None) -> bool:
+    """Return whether *event* or its club has another *version* since it was locked."""
     # An event in the archive has no version. A correction without a difference is dropped later.
     if version is None:
         return True

@@ -20,7 +20,6 @@ from director.boards.movement.lines.entries import LATER, parse_line_entry
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     fetch_section_lines,
-    fetch_section_plan,
 )
 from director.boards.movement.sections import GROUPS, RESULT, TABLES, Key
 from director.boards.movement.words import format_boards
@@ -268,7 +267,7 @@ def _play_off_schedule(
 
 
 def _fetch_due_table_by_number(section: Section, round_no: int) -> dict[int, SeatedTable]:
-    plan = fetch_section_plan(section)
+    plan = section.plan
     rows = plan.rows.filter(round_no=round_no) if plan else ()
     return {
         row.table_no: SeatedTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows

@@ -17,7 +17,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from director.boards.contests import Entrant, ListItem
-from director.boards.movement.lines.section_lines import fetch_section_plan, has_results
+from director.boards.movement.lines.section_lines import has_results
 from director.boards.movement.sections import SEATS
 from director.boards.movement.sitters import list_sides, move_line_ups
 from director.boards.movement.words import get_contestant_word
@@ -364,7 +364,7 @@ def _draw_random_order(section: Section, seed: int) -> list[int]:
 def _compute_fair_order(section: Section, seed: int) -> list[int]:
     """Return a drawn order that makes up for sit-outs and stationary seats of past weeks."""
     memories = fetch_memory_by_pair(section)
-    schedules = fetch_schedule_by_pair(section, fetch_section_plan(section))
+    schedules = fetch_schedule_by_pair(section, section.plan)
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     return draw_fair_order(
         [schedules.get(number, PairSchedule()) for number in numbers],

@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from typing import Any
 
 from django.db import transaction
@@ -30,16 +30,12 @@ from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.overall import EventField, Seat, fetch_first_seat_by_seat
 from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.versions import (
-    KEY_PLACEHOLDER,
     EventVersion,
     LruCache,
-    SqlQuery,
     fetch_event_version,
-    fetch_rows,
-    fetch_uncommitted_version,
 )
-from director.core.night.history import fetch_last_act_number
 from director.models import Award, Event, Result, ResultVersion, Section, TableWord
+from director.models.prepared import PreparedQuery
 from director.sheets import (
     BoardSheet,
     Heading,
@@ -325,44 +321,42 @@ _LINE_MODELS = {
 
 @dataclass(frozen=True, slots=True)
 class CachedResults:
-    """The scored *results* of an event before a transaction, their *version*, and its latest act."""
+    """The scored *results* of an event before a transaction, and their *version*."""
 
     version: EventVersion
     results: EventResults
-    last_act: int
 
 
 def find_cached_results(event: Event) -> CachedResults | None:
-    """Return the cached results of *event*, which is locked. One query if there are any."""
+    """Return the cached results of *event*, which is locked, before any change. No query."""
     for version in RESULTS_CACHE.keys:
         if (version.event_id, version.change_no) == (event.pk, event.change_no):
             results = RESULTS_CACHE.get(version)
             if results:
-                return CachedResults(version, results, fetch_last_act_number(event))
+                return CachedResults(version, results)
     return None
 
 
 def find_cached_lines(section: Section) -> SectionLines | None:
-    """Return the cached lines of *section*, which is locked with its event, before any change.
-
-    One query if there are any.
-    """
+    """Return the cached lines of *section*, which is locked with its event, before any change. No query."""
     cached_results = find_cached_results(section.session.event)
     sheets = cached_results.results.find_session(section.session.number) if cached_results else None
     return sheets.get_section_lines(section) if sheets else None
 
 
-def update_cached_results(event: Event, previous: CachedResults) -> None:
+def update_cached_results(
+    event: Event, previous: CachedResults, version: EventVersion, last_act_no: int
+) -> None:
     """Cache the results of *event* with the entries of this transaction, from those *previous* before.
 
-    It costs two queries, and one for each result.
+    *version* is the one after the entries, and *last_act_no* the number of the act before them. It
+    costs a query, and one for each result.
 
     If anything else was changed, the next page reads and scores them all.
     """
-    version = fetch_uncommitted_version(event.pk)
-    if version is None or version != replace(previous.version, change_no=version.change_no):
+    if version != replace(previous.version, change_no=version.change_no):
         return
-    acts = event.acts.filter(number__gt=previous.last_act).order_by()
+    acts = event.acts.filter(number__gt=last_act_no).order_by()
     changes = list(acts.values_list("changes", flat=True))
     if not changes or version.change_no != previous.version.change_no + len(changes):
         return
@@ -405,12 +399,14 @@ def _fetch_changed_result_ids(changes: Iterable[Mapping[str, Any]]) -> set[int]:
     return result_ids
 
 
-@cache
-def _make_result_query() -> SqlQuery:
-    """Return the query for a result, which takes longer to build than to run."""
-    rows = Result.objects.counted().filter(pk=KEY_PLACEHOLDER).order_by()
-    query: SqlQuery = rows.values_list("section_id", *STORED_COLUMNS).query.sql_with_params()
-    return query
+_RESULT_QUERY = PreparedQuery(
+    lambda result_id: (
+        Result.objects.counted()
+        .filter(pk=result_id)
+        .order_by()
+        .values_list("section_id", *STORED_COLUMNS)
+    )
+)
 
 
 def _find_results_by_session(
@@ -426,8 +422,7 @@ def _find_results_by_session(
         for section in scoring_field.sections:
             field_by_section[section.pk] = scoring_field, scoring_field.get_field_number(section, 0)
     results_by_session: dict[int, dict[Key, StoredResult]] = defaultdict(dict)
-    query = _make_result_query()
-    rows = [row for result_id in result_ids for row in fetch_rows(query, result_id)]
+    rows = [row for result_id in result_ids for row in _RESULT_QUERY.fetch_rows(result_id)]
     for section_id, *columns in rows:
         if section_id not in field_by_section:
             return None

@@ -9,6 +9,16 @@ import { noteNews, showStatus } from "./status.js";
 const PAUSE = 5_000; // milliseconds
 const ANSWER_TIMEOUT = 12_000; // milliseconds
 
+// Characters of the query that tell which lines are shown, about 170 lines. Servers refuse addresses
+// of more than 8,000, and the commas and colons are sent as three each.
+const MAX_SHOWN_LENGTH = 3_000;
+
+// The lines beyond the bound come whole, as to a browser that tells nothing.
+function cutShownLines(text) {
+  if (text.length <= MAX_SHOWN_LENGTH) return text;
+  return text.slice(0, text.lastIndexOf(",", MAX_SHOWN_LENGTH));
+}
+
 async function fetchNews() {
   if (document.hidden || !queue.isIdle || heldKeys.isHolding) return;
   const path = getShownPath();
@@ -17,7 +27,7 @@ async function fetchNews() {
   const params = new URLSearchParams({
     state: document.getElementById("lines").dataset.state,
     undone: document.getElementById("undone").dataset.since,
-    lines: describeShownLines(path),
+    lines: cutShownLines(describeShownLines(path)),
   });
   try {
     const answer = await fetch(`${path}?${params}`, {

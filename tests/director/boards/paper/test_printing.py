@@ -12,7 +12,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from director.boards.contests import PAIRS
-from director.boards.movement.lines.section_lines import fetch_section_plan, load_movement
+from director.boards.movement.lines.section_lines import load_movement
 from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.seats.seating import name_entry
@@ -656,7 +656,7 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     )
     desk.post(address(section), CARDS)
     old = printed(section)
-    before = load_movement(fetch_section_plan(section))
+    before = load_movement(section.plan)
     first, second = (row for row in before.rows if row.round_no == 3 and row.table_no in (1, 2))
     other = {first: replace(first, ew=second.ew), second: replace(second, ew=first.ew)}
     movement = replace(before, rows=tuple(other.get(row, row) for row in before.rows))

@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.db.models import Count
+from django.db.models.sql.compiler import SQLCompiler
 
 from director.models import Event, Message, Section, Session
 from director.models.prepared import PreparedQuery
@@ -83,3 +84,26 @@ def test_a_value_that_stands_twice_is_filled_in_twice(sections):
         lambda key: Section.objects.filter(session=key) | Section.objects.filter(pk=key)
     )
     assert set(either.fetch_rows(sections[0].session_id)) >= {sections[0]}
+
+
+def test_columns_come_as_the_database_has_them_without_a_record(
+    sections, django_assert_num_queries
+):
+    letters = PreparedQuery(lambda key: Section.objects.filter(pk=key).values_list("pk", "letter"))
+    with django_assert_num_queries(1):
+        rows = [tuple(row) for row in letters.fetch_columns(sections[1].pk)]
+    assert rows == [(sections[1].pk, "A")]
+    assert list(letters.fetch_columns(0)) == []
+
+
+def test_a_query_is_composed_at_its_first_call_alone(sections, monkeypatch):
+    composed = []
+    as_sql = SQLCompiler.as_sql
+    monkeypatch.setattr(
+        SQLCompiler, "as_sql", lambda *args, **kw: composed.append(1) or as_sql(*args, **kw)
+    )
+    letters = PreparedQuery(lambda key: Section.objects.filter(pk=key).values_list("letter"))
+    for section in sections:
+        assert letters.fetch_rows(section.pk) == [("A",)]
+        assert list(letters.fetch_columns(section.pk)) == [("A",)]
+    assert len(composed) == 1

@@ -2,7 +2,7 @@
 
 import re
 
-from director.boards.movement.lines.section_lines import fetch_section_lines, fetch_section_plan
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.models import EntryPlayer, Section
 from director.models.event import Contest
@@ -48,7 +48,7 @@ def tables_of(event) -> dict[str, list[dict]]:
 
 def _add_section(tables, section) -> None:
     of_section = {"Section": section.pk % 30_000}
-    plan = fetch_section_plan(section)
+    plan = section.plan
     tables["Section"].append(
         {
             "ID": of_section["Section"],

@@ -10,7 +10,7 @@ from director.additions.imports.units.tables import (
     make_update_data,
     store_unit_results,
 )
-from director.boards.movement.lines.section_lines import fetch_section_lines, fetch_section_plan
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import continue_plan
 from director.errors import DeskError
 from director.models.event import Contest
@@ -53,7 +53,7 @@ def test_single_players_are_sent_for_every_round(named):
     }
     assert seats == {
         (row.round_no, row.table_no, direction): player
-        for row in fetch_section_plan(section).rows.all()
+        for row in section.plan.rows.all()
         for direction, player in enumerate(row.players, start=1)
     }
     for each in rounds_of(data):
@@ -73,9 +73,7 @@ def test_players_of_two_sections_have_numbers_of_their_own():
 
 def test_results_of_single_players_are_stored_by_north_and_east():
     section = make_contest_section(Contest.INDIVIDUAL)
-    rows = {
-        (row.round_no, row.table_no): row.players for row in fetch_section_plan(section).rows.all()
-    }
+    rows = {(row.round_no, row.table_no): row.players for row in section.plan.rows.all()}
     records = []
     for line in fetch_section_lines(section).all:
         north, east, _south, _west = rows[line.round_no, line.table_no]
@@ -94,10 +92,7 @@ def test_teams_have_their_number_at_both_tables():
     section_of_units = unit_section(data)
     assert (section_of_units["GameType"], section_of_units["Winners"]) == (30, 2)
     assert data["Sessions"][0]["ScoringGroups"][0]["ScoringMethod"] == 40
-    due = {
-        (row.round_no, row.table_no): (row.ns, row.ew)
-        for row in fetch_section_plan(section).rows.all()
-    }
+    due = {(row.round_no, row.table_no): (row.ns, row.ew) for row in section.plan.rows.all()}
     places = {(each["RoundNumber"], each["TableNumber"]): each for each in rounds_of(data)}
     assert places.keys() == due.keys()
     for place, each in places.items():
@@ -125,7 +120,7 @@ def test_seated_teams_are_refused():
 
 def test_half_matches_are_refused():
     section = make_contest_section(Contest.TEAMS)
-    row = fetch_section_plan(section).rows.first()
+    row = section.plan.rows.first()
     row.half = 1
     row.save()
     with pytest.raises(DeskError, match="three teams play half a match each"):

@@ -15,7 +15,6 @@ from director.boards.movement.cards.cards import (
 )
 from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
-    fetch_section_plan,
     load_movement,
 )
 from director.boards.movement.sections import fetch_section
@@ -88,7 +87,7 @@ def card_text(card) -> str:
 )
 def test_guide_card_says_who_where_and_what_next(key, pairs, options, table_no):
     section = make_night(key=key, pairs=pairs, boards_per_set=2, named=False, options=options)
-    cards = make_guide_cards(section, fetch_section_plan(section))
+    cards = make_guide_cards(section, section.plan)
     name = "-".join([key, str(pairs), *options.values(), f"table-{table_no}"])
     assert_golden(f"sheets/guide-card-{name}.txt", card_text(cards[table_no - 1]))
 
@@ -102,7 +101,7 @@ def test_every_movement_has_a_card_to_compare_with():
 def test_howell_card_of_table_2_is_the_printed_one():
     """[WDW1900] p. 41, card of table 2 for eight pairs: pairs and deals of its seven rounds."""
     section = make_night(key="howell", pairs=8, boards_per_set=1, named=False)
-    card = make_guide_cards(section, fetch_section_plan(section))[1]
+    card = make_guide_cards(section, section.plan)[1]
     assert [(row.ns, row.ew, row.boards) for row in card.rows] == [
         ("6", "3", "4"),
         ("7", "4", "5"),
@@ -122,9 +121,7 @@ def test_the_cards_of_drawn_rounds_send_everybody_to_the_next_draw():
     movement = make_plan_of_rounds(
         "swiss-pairs", rounds, boards_per_set=2, options=(("planned_rounds", "7"),)
     )
-    cards = make_movement_cards(
-        section, movement, make_heading(section, fetch_section_plan(section))
-    )
+    cards = make_movement_cards(section, movement, make_heading(section, section.plan))
     assert not any(row.marks for card in cards for row in card.rows)
     card = cards[1]
     assert (card.ns_move, card.ew_move, card.boards_move) == ("", "", "")
@@ -137,7 +134,7 @@ def test_the_cards_of_drawn_rounds_send_everybody_to_the_next_draw():
 @pytest.mark.parametrize(("key", "pairs"), [("mitchell", 13), ("mitchell", 12), ("howell", 9)])
 def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
     section = make_night(key=key, pairs=pairs, boards_per_set=3, named=False)
-    plan = fetch_section_plan(section)
+    plan = section.plan
     wanted = sorted(
         (
             line.board_no,
@@ -164,14 +161,14 @@ def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
 
 def test_traveller_lists_pairs_in_order_with_dealer_and_vulnerability():
     section = make_night(pairs=13, boards_per_set=3, named=False)
-    sheet = make_travellers(section, fetch_section_plan(section))[6]
+    sheet = make_travellers(section, section.plan)[6]
     assert (sheet.board_no, sheet.dealer, sheet.vulnerability) == (7, "South", "All")
     assert [row.ns for row in sheet.rows] == ["1 N-S", "2 N-S", "3 N-S", "4 N-S", "6 N-S", "7 N-S"]
 
 
 def test_every_sheet_carries_the_fingerprint():
     section = make_night(pairs=8, named=False)
-    plan = fetch_section_plan(section)
+    plan = section.plan
     sheets = [
         *make_guide_cards(section, plan),
         *make_travellers(section, plan),
@@ -190,7 +187,7 @@ def test_cards_need_the_same_queries_at_every_size():
     def queries(pairs: int) -> int:
         section = fetch_section(make_night(pairs=pairs, named=False).session_id)
         with CaptureQueriesContext(connection) as captured:
-            plan = fetch_section_plan(section)
+            plan = section.plan
             (
                 make_guide_cards(section, plan),
                 make_travellers(section, plan),
@@ -214,7 +211,7 @@ COPIES = [
 def test_every_physical_board_has_a_traveller_of_its_own(key, pairs, options, copies):
     """Each copy of a board goes its own way, so its traveller names the copy and lists who plays that one."""
     section = make_night(key=key, pairs=pairs, boards_per_set=2, named=False, options=options)
-    plan = fetch_section_plan(section)
+    plan = section.plan
     played = {}
     for row in plan.rows.all():
         for board_no in row.boards:
@@ -248,7 +245,7 @@ NO_TRAVELLERS = [
 @pytest.mark.parametrize(("key", "pairs", "per_set", "options", "sentence"), NO_TRAVELLERS)
 def test_no_travellers_where_none_can_go_round(key, pairs, per_set, options, sentence):
     section = make_night(key=key, pairs=pairs, boards_per_set=per_set, named=False, options=options)
-    plan = fetch_section_plan(section)
+    plan = section.plan
     assert make_travellers(section, plan) == ()
     assert explain_unfit_travellers(load_movement(plan)) == sentence
 
@@ -258,7 +255,7 @@ def test_sharing_tables_that_change_boards_within_the_round_have_travellers():
     section = make_night(
         key="mitchell", pairs=16, boards_per_set=2, named=False, options={"even": "share"}
     )
-    plan = fetch_section_plan(section)
+    plan = section.plan
     assert explain_unfit_travellers(load_movement(plan)) == ""
     assert len(make_travellers(section, plan)) == 16
 
@@ -282,7 +279,7 @@ def test_a_traveller_is_never_at_two_tables_at_once(spec):
 
 def test_slips_and_travellers_say_what_is_special_in_the_words_of_the_guide_card():
     section = make_night(key="one-winner-mitchell", pairs=16, boards_per_set=2, named=False)
-    plan = fetch_section_plan(section)
+    plan = section.plan
     on_cards = {
         (card.table_no, row.round_no): row.marks
         for card in make_guide_cards(section, plan)

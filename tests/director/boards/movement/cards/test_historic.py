@@ -5,7 +5,6 @@ import csv
 import pytest
 
 from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
-from director.boards.movement.lines.section_lines import fetch_section_plan
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import list_offered_kinds
 from tests.cached_rows import THOROUGH
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def night(key: str, pairs: int, boards_per_set: int = 1, **kwargs):
     section = make_night(key=key, pairs=pairs, boards_per_set=boards_per_set, named=False, **kwargs)
-    return section, fetch_section_plan(section)
+    return section, section.plan
 
 
 def test_howell_card_of_table_2_is_the_printed_one():
