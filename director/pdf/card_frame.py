@@ -156,6 +156,7 @@ def _draw_long_edge(pen: Pen, box: Box, seat: str, text: str, size: float) -> No
 
 
 _COMPASS_LETTERS = "NESW"
+COMPASS_WEIGHT = 0.7
 
 
 def draw_compass(pen: Pen, box: Box) -> None:
@@ -164,7 +165,6 @@ def draw_compass(pen: Pen, box: Box) -> None:
     y = box.y + box.height / 2
     letter_size = min(16.0, max(9.0, box.height * 0.14))
     radius = box.height / 2 - letter_size * 1.1
-    pen.canvas.setLineWidth(0.7)
     for quarter, seat in enumerate(_COMPASS_LETTERS):
         angle = pi / 2 - quarter * pi / 2
         _draw_compass_point(pen, x, y, radius=radius, angle=angle)
@@ -180,11 +180,8 @@ def draw_compass(pen: Pen, box: Box) -> None:
 
 def _draw_compass_point(pen: Pen, x: float, y: float, *, radius: float, angle: float) -> None:
     """Draw one of the four points: a kite whose one half is black."""
-    for side, is_filled in ((1, 1), (-1, 0)):
+    for side, is_filled in ((1, True), (-1, False)):
         side_angle = angle + side * pi / 4
-        path = pen.canvas.beginPath()
-        path.moveTo(x, y)
-        path.lineTo(x + radius * 0.3 * cos(side_angle), y + radius * 0.3 * sin(side_angle))
-        path.lineTo(x + radius * cos(angle), y + radius * sin(angle))
-        path.close()
-        pen.canvas.drawPath(path, stroke=1, fill=is_filled)
+        corner = (x + radius * 0.3 * cos(side_angle), y + radius * 0.3 * sin(side_angle))
+        tip = (x + radius * cos(angle), y + radius * sin(angle))
+        pen.draw_polygon([(x, y), corner, tip], COMPASS_WEIGHT, is_filled=is_filled)

@@ -13,6 +13,9 @@ from director.pdf.fonts import CAP_HEIGHT, MIN_SIZE, SUBSTITUTE, Run, arrange_ru
 
 Align = Literal["left", "centre", "right"]
 LineEnds = tuple[float, float, float, float]
+Point = tuple[float, float]
+Matrix = tuple[float, float, float, float, float, float]
+"""What a point is multiplied by: the six figures of PDF 32000-1, 8.3.3."""
 Item = TypeVar("Item")
 
 mm = 72 / 25.4
@@ -69,6 +72,31 @@ class Box(NamedTuple):
             yield self.get_strip(index * self.height / count, self.height / count)
 
 
+class SizedRun(NamedTuple):
+    """A run of letters at a *size*, and its *width*, both in points.
+
+    A file shows it by two pieces of code with its position between them.
+    """
+
+    run: Run
+    size: float
+    width: float
+    code_before: str
+    code_behind: str
+
+
+class Line(NamedTuple):
+    """A text at one *size*, in runs from left to right. *width* is that of all runs.
+
+    It *has_substitutes* for letters that no face has.
+    """
+
+    runs: tuple[SizedRun, ...]
+    size: float
+    width: float
+    has_substitutes: bool
+
+
 class Pen:
     """Writes on the pages of one PDF. Text never exceeds the width of its box.
 
@@ -108,7 +136,8 @@ class Pen:
         self.min_size = MIN_SIZE
         self._is_page_open = False
         self._needs_back_page = False
-        self._operators_by_run: dict[tuple[str, str, float], str] = {}
+        # Most texts of a printout are written many times, such as a column's titles and figures.
+        self._line_by_text: dict[tuple[str, float, bool], Line] = {}
 
     @contextmanager
     def use_large_print(self) -> Iterator[None]:
@@ -179,45 +208,55 @@ class Pen:
 
         Nothing on paper is smaller than ``SMALLEST``, whatever the *size*.
         """
-        fitted = fit_text(
-            text, max(size, self.min_size), box.width, bold=bold, min_size=self.min_size
-        )
-        if not fitted.text:
-            return
-        if SUBSTITUTE in fitted.text and SUBSTITUTE not in text:
+        size = max(size, self.min_size)
+        line = self._line_by_text.get((text, size, bold))
+        if line is None or line.width > box.width:
+            fitted = fit_text(text, size, box.width, bold=bold, min_size=self.min_size)
+            if not fitted.text:
+                return
+            line = self._get_line(fitted.text, fitted.size, bold)
+        if line.has_substitutes and SUBSTITUTE not in text:
             self.has_substitute_letters = True
-        runs, natural_width = arrange_runs(fitted.text, bold)
-        baseline = box.y + (box.height - CAP_HEIGHT * fitted.size) / 2
-        x = box.x + (box.width - natural_width * fitted.size) * _SPACE_SHARE_BEFORE[align]
-        for run in runs:
-            self._draw_run(run, x, baseline, fitted.size)
-            x += run.width * fitted.size
+        baseline = box.y + (box.height - CAP_HEIGHT * line.size) / 2
+        x = box.x + (box.width - line.width) * _SPACE_SHARE_BEFORE[align]
+        for sized_run in line.runs:
+            self._draw_run(sized_run, x, baseline)
+            x += sized_run.width
 
-    def _draw_run(self, run: Run, x: float, y: float, size: float) -> None:
-        # Written directly, because ReportLab's text objects take half of the time of a printout.
-        key = run.font, run.text, size
-        operators = self._operators_by_run.get(key)
-        if operators is None:
-            operators = self._operators_by_run[key] = self._make_run_operators(run, size)
-        operators_of_text = f"BT {x:.2f} {y:.2f} Td {operators} ET"
-        if run.needs_weight:
-            operators_of_text = (
-                f"q {size * OUTLINE_WEIGHT:.3f} w {FILL_AND_STROKE} Tr {operators_of_text} Q"
+    def _get_line(self, text: str, size: float, bold: bool) -> Line:
+        """Return the printable *text* at *size*."""
+        key = text, size, bold
+        line = self._line_by_text.get(key)
+        if line is None:
+            runs, natural_width = arrange_runs(text, bold)
+            sized_runs = tuple(
+                SizedRun(run, size, run.width * size, *self._make_code(run, size)) for run in runs
             )
-        self.canvas._code.append(operators_of_text)
+            line = Line(sized_runs, size, natural_width * size, SUBSTITUTE in text)
+            self._line_by_text[key] = line
+        return line
 
-    def _make_run_operators(self, run: Run, size: float) -> str:
-        """Return the operators that show *run*, whose letters the file numbers by itself."""
+    def _draw_run(self, sized_run: SizedRun, x: float, y: float) -> None:
+        # Written directly, because ReportLab's text objects take half of the time of a printout.
+        self.canvas._code.append(f"{sized_run.code_before}{x:.2f} {y:.2f}{sized_run.code_behind}")
+
+    def _make_code(self, run: Run, size: float) -> tuple[str, str]:
+        """Return the operators that show *run*, before its position and behind it."""
         from reportlab.pdfbase.pdfmetrics import getFont
 
         font = getFont(run.font)
         document = self.canvas._doc
         operators = []
+        # The file numbers its letters by itself.
         for subset, numbers in font.splitString(run.text, document):
             name = font.getSubsetInternalName(subset, document)
             operators.append(f"{name} {size:g} Tf ({self.canvas._escape(numbers)}) Tj")
         # Readers of the text take it for a line of its own by the leading and the step to the next.
-        return f"{size * LEADING:g} TL {' '.join(operators)} T*"
+        code_behind = f" Td {size * LEADING:g} TL {' '.join(operators)} T* ET"
+        if run.needs_weight:
+            weight = f"{size * OUTLINE_WEIGHT:.3f} w {FILL_AND_STROKE} Tr"
+            return f"q {weight} BT ", f"{code_behind} Q"
+        return "BT ", code_behind
 
     def write_lines(
         self,
@@ -242,6 +281,14 @@ class Pen:
         path = [f"{x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l" for x, y, to_x, to_y in lines]
         if path:  # Written directly, because ReportLab spends most of its time on the figures.
             self.canvas._code.append(f"{weight:g} w n {' '.join(path)} S")
+
+    def draw_polygon(
+        self, points: Sequence[Point], weight: float, *, is_filled: bool = False
+    ) -> None:
+        """Draw the outline through *points*, and back to the first."""
+        first, *others = [f"{x:.3f} {y:.3f}" for x, y in points]
+        path = "".join(f"{point} l " for point in others)
+        self.canvas._code.append(f"{weight:g} w n {first} m {path}h {'B' if is_filled else 'S'}")
 
     def draw_stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with *rows* of squares from the top down: black for a byte 1, open for 0."""
@@ -275,30 +322,30 @@ class Pen:
     def turn_box(self, box: Box, quarter_turns: int) -> Iterator[Box]:
         """Yield *box* after *quarter_turns* anticlockwise turns of 90° (1, 2 or -1), as its reader sees it."""
         corners = {1: (box.right, box.y), 2: (box.right, box.top), -1: (box.x, box.top)}
-        corner_x, corner_y = corners[quarter_turns]
-        self.canvas.saveState()
-        self.canvas.translate(corner_x, corner_y)
-        self.canvas.rotate(90 * quarter_turns)
-        if quarter_turns == 2:
-            yield Box(0, 0, box.width, box.height)
-        else:
-            yield Box(0, 0, box.height, box.width)
-        self.canvas.restoreState()
+        cos, sin = {1: (0, 1), 2: (-1, 0), -1: (0, -1)}[quarter_turns]
+        with self._use_matrix((cos, sin, -sin, cos, *corners[quarter_turns])):
+            if quarter_turns == 2:
+                yield Box(0, 0, box.width, box.height)
+            else:
+                yield Box(0, 0, box.height, box.width)
 
     @contextmanager
     def shrink_box(self, outer_box: Box, width: float, height: float) -> Iterator[Box]:
         """Yield a box of this size, drawn as large as fits in the middle of *outer_box*."""
         scale = compute_shrink_scale(outer_box, width, height)
-        self.canvas.saveState()
-        self.canvas.translate(
-            outer_box.x + (outer_box.width - width * scale) / 2,
-            outer_box.y + (outer_box.height - height * scale) / 2,
-        )
-        self.canvas.scale(scale, scale)
-        self.min_size = MIN_SIZE / scale
-        yield Box(0, 0, width, height)
-        self.min_size = MIN_SIZE
-        self.canvas.restoreState()
+        left_edge = outer_box.x + (outer_box.width - width * scale) / 2
+        foot = outer_box.y + (outer_box.height - height * scale) / 2
+        with self._use_matrix((scale, 0, 0, scale, left_edge, foot)):
+            self.min_size = MIN_SIZE / scale
+            yield Box(0, 0, width, height)
+            self.min_size = MIN_SIZE
+
+    @contextmanager
+    def _use_matrix(self, matrix: Matrix) -> Iterator[None]:
+        """Move, turn or scale what is drawn within the context."""
+        self.canvas._code.append(f"q {' '.join(f'{figure:.6g}' for figure in matrix)} cm")
+        yield
+        self.canvas._code.append("Q")
 
 
 def _pack_bits(row: bytes) -> bytes:

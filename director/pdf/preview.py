@@ -1,6 +1,7 @@
 """A preview of one printed page for the screen, with the number of sheets of paper."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
@@ -8,7 +9,17 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from director.pdf.fonts import Run
-from director.pdf.page import FILL_AND_STROKE, PAPERS, Align, Box, LineEnds, Pen
+from director.pdf.page import (
+    FILL_AND_STROKE,
+    PAPERS,
+    Align,
+    Box,
+    LineEnds,
+    Matrix,
+    Pen,
+    Point,
+    SizedRun,
+)
 from director.pdf.sheet_kinds import Job, SheetKind, get_kind, keep_available_kinds
 
 if TYPE_CHECKING:
@@ -151,14 +162,15 @@ class _SvgCanvas:
             f"{length:g}" for length in lengths
         )
 
+    def transform(self, *matrix: float) -> None:
+        figures = " ".join(f"{figure:.6g}" for figure in matrix)
+        self._attribute_stack[-1]["transform"] = f"{self._transform}matrix({figures})"
+
     def translate(self, x: float, y: float) -> None:
         self._attribute_stack[-1]["transform"] = f"{self._transform}translate({x:.2f} {y:.2f})"
 
     def scale(self, x: float, y: float) -> None:
         self._attribute_stack[-1]["transform"] = f"{self._transform}scale({x:.4f} {y:.4f})"
-
-    def rotate(self, degrees: float) -> None:
-        self._attribute_stack[-1]["transform"] = f"{self._transform}rotate({degrees:g})"
 
     @property
     def _transform(self) -> str:
@@ -183,28 +195,6 @@ class _SvgCanvas:
         arc = f"{radius:.2f} {radius:.2f} 0 1 0"
         path = f"M{x - radius:.2f} {y:.2f}a{arc} {2 * radius:.2f} 0a{arc} {-2 * radius:.2f} 0"
         self.draw_svg_path(path, is_filled=bool(fill), is_stroked=bool(stroke))
-
-    def beginPath(self) -> "_SvgPath":
-        return _SvgPath()
-
-    def drawPath(self, path: "_SvgPath", stroke: int, fill: int) -> None:
-        self.draw_svg_path("".join(path.parts), is_filled=bool(fill), is_stroked=bool(stroke))
-
-
-class _SvgPath:
-    """A line that is drawn point by point."""
-
-    def __init__(self) -> None:
-        self.parts: list[str] = []
-
-    def moveTo(self, x: float, y: float) -> None:
-        self.parts.append(f"M{x:.2f} {y:.2f}")
-
-    def lineTo(self, x: float, y: float) -> None:
-        self.parts.append(f"L{x:.2f} {y:.2f}")
-
-    def close(self) -> None:
-        self.parts.append("Z")
 
 
 class _PreviewPen(Pen):
@@ -231,9 +221,20 @@ class _PreviewPen(Pen):
         if self.svg_canvas.is_page_visible:
             super().write(text, box, size, align=align, bold=bold)
 
-    def _draw_run(self, run: Run, x: float, y: float, size: float) -> None:
-        self.svg_canvas.setFont(run.font, size)
+    def _make_code(self, _run: Run, _size: float) -> tuple[str, str]:
+        return "", ""  # the page is no file
+
+    def _draw_run(self, sized_run: SizedRun, x: float, y: float) -> None:
+        run = sized_run.run
+        self.svg_canvas.setFont(run.font, sized_run.size)
         self.svg_canvas.drawString(x, y, run.text, mode=FILL_AND_STROKE if run.needs_weight else 0)
+
+    @contextmanager
+    def _use_matrix(self, matrix: Matrix) -> Iterator[None]:
+        self.svg_canvas.saveState()
+        self.svg_canvas.transform(*matrix)
+        yield
+        self.svg_canvas.restoreState()
 
     def draw_lines(self, lines: Iterable[LineEnds], weight: float = 0.5) -> None:
         """Draw straight lines."""
@@ -242,6 +243,13 @@ class _PreviewPen(Pen):
         path = "".join(f"M{x:.2f} {y:.2f}L{x2:.2f} {y2:.2f}" for x, y, x2, y2 in lines)
         if path:
             self.svg_canvas.draw_svg_path(path, weight=weight)
+
+    def draw_polygon(
+        self, points: Sequence[Point], weight: float, *, is_filled: bool = False
+    ) -> None:
+        """Draw the outline through *points*, and back to the first."""
+        path = "L".join(f"{x:.2f} {y:.2f}" for x, y in points)
+        self.svg_canvas.draw_svg_path(f"M{path}Z", is_filled=is_filled, weight=weight)
 
     def draw_stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with squares."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil
 from operator import mul
+from typing import NamedTuple
 
 from director.pdf.fonts import (
     MIN_SIZE,
@@ -17,6 +18,7 @@ from director.pdf.page import Align, Box, LineEnds, Pen
 
 TITLE_SCALE = 0.62  # size of titles of columns, as a part of the text's size
 LEADING = 1.2
+DEFAULT_ROW_GAP = 0.35  # between the rows of a list, as a part of the size
 MIN_ROW_SCALE = 0.85  # of a row's height, before its lines touch those of the next row
 Cell = tuple[str, ...]  # lines
 
@@ -37,6 +39,16 @@ class PaperColumn:
     # in a list: share of the width for a long word before it gets smaller
     max_width_share: float = 1.0
     max_lines: int = 6  # in a list: lines of a cell at most
+
+
+class TextCell(NamedTuple):
+    """Where and how the texts of a column are written, in all rows alike."""
+
+    x: float
+    width: float
+    size: float
+    align: Align
+    bold: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +78,7 @@ class Table:
     @property
     def head_height(self) -> float:
         """The height of the titles."""
-        lines = max(len(self._wrap_title(index)) for index in range(len(self.columns)))
+        lines = max(map(len, self._wrap_titles()))
         return lines * self.head_size * LEADING + self.head_size * 0.6
 
     @property
@@ -140,57 +152,59 @@ class Table:
         row_range = range(len(self.rows)) if row_range is None else row_range
         if not pen.is_page_visible:
             return top - self.head_height - sum(self.row_heights[index] for index in row_range)
-        edges = [top, top - self.head_height]
-        self._draw_titles(pen, Box(x, edges[1], self.width, self.head_height))
+        width = self.width
+        head_height = self.head_height
+        edges = [top, top - head_height]
+        self._draw_titles(pen, Box(x, edges[1], width, head_height))
+        cells = self._list_cells(x)
         for index in row_range:
             edges.append(edges[-1] - self.row_heights[index])
-            self._draw_row(pen, Box(x, edges[-1], self.width, self.row_heights[index]), index)
-        row_lines = [(x, edge, x + self.width, edge) for edge in edges[2:]]
+            row_box = Box(x, edges[-1], width, self.row_heights[index])
+            self._draw_row(pen, row_box, cells, index)
+        right_edge = x + width
+        row_lines = [(x, edge, right_edge, edge) for edge in edges[2:]]
         pen.draw_lines(row_lines, 0.5 if boxed else 0.3)
-        pen.draw_lines([(x, edges[1], x + self.width, edges[1])], 1.0)
+        pen.draw_lines([(x, edges[1], right_edge, edges[1])], 1.0)
         if boxed:
             self._draw_vertical_lines(pen, x, edges, row_range)
         return edges[-1]
 
-    def _wrap_title(self, index: int) -> Cell:
-        column, width = self.columns[index], self.widths[index]
-        title_width = width - 2 * _get_title_padding(column, self.padding)
-        lines: list[str] = []
-        for title_line in column.title.split("\n"):
-            lines += wrap_text(title_line, self.head_size, title_width + 0.01)
-        return tuple(lines)
+    def _wrap_titles(self) -> list[Cell]:
+        return [
+            _wrap_title(column.title, column.align, width, self.head_size, self.padding)
+            for column, width in zip(self.columns, self.widths, strict=True)
+        ]
 
     def _draw_titles(self, pen: Pen, box: Box) -> None:
-        for index, cell in enumerate(self._iter_cell_boxes(box)):
-            column = self.columns[index]
-            side_padding = _get_title_padding(column, self.padding)
-            pen.write_lines(
-                self._wrap_title(index),
-                cell.inset(side_padding, 0),
-                self.head_size,
-                align=column.align,
-            )
+        cells = zip(self.columns, self._wrap_titles(), self._iter_cell_boxes(box), strict=True)
+        for column, lines, cell in cells:
+            side_padding = _get_title_padding(column.align, self.padding)
+            pen.write_lines(lines, cell.inset(side_padding, 0), self.head_size, align=column.align)
 
-    def _draw_row(self, pen: Pen, box: Box, index: int) -> None:
-        note = box.get_strip(
-            box.height - self.compute_note_height(index) - 1, self.compute_note_height(index)
-        )
-        if note.height:
-            pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
-        height = box.height - note.height
+    def _list_cells(self, x: float) -> list[TextCell]:
+        """Return where and how the text of each column is written in a table that begins at *x*."""
+        cells = []
         used_width = 0.0
-        for column, width, lines in zip(self.columns, self.widths, self.rows[index], strict=True):
-            if lines:
-                # Made at once: a printout has a hundred thousand cells.
-                cell = Box(
-                    box.x + used_width + self.padding,
-                    box.top - height,
-                    width - 2 * self.padding,
-                    height,
-                )
-                size = self.size * column.size_scale
-                pen.write_lines(lines, cell, size, align=column.align, bold=column.bold)
+        for column, width in zip(self.columns, self.widths, strict=True):
+            left_edge = x + used_width + self.padding
+            size = self.size * column.size_scale
+            cells.append(
+                TextCell(left_edge, width - 2 * self.padding, size, column.align, column.bold)
+            )
             used_width += width
+        return cells
+
+    def _draw_row(self, pen: Pen, box: Box, cells: Sequence[TextCell], index: int) -> None:
+        note_height = self.compute_note_height(index)
+        if note_height:
+            note = box.get_strip(box.height - note_height - 1, note_height)
+            pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
+        height = box.height - note_height
+        foot = box.top - height
+        # Without methods of boxes: a printout has a hundred thousand cells.
+        for (x, width, size, align, bold), lines in zip(cells, self.rows[index], strict=True):
+            if lines:
+                pen.write_lines(lines, Box(x, foot, width, height), size, align=align, bold=bold)
 
     def _iter_cell_boxes(self, box: Box) -> Iterable[Box]:
         used_width = 0.0
@@ -240,8 +254,8 @@ def make_form_table(
     cells = tuple(tuple(tuple(text.split("\n")) if text else () for text in row) for row in rows)
     widths = _compute_form_widths(columns, cells, width, _compute_padding(size))
     title_sizes = (
-        (width - 2 * _get_title_padding(column, _compute_padding(size)))
-        / max(measure_longest_word(column.title, 1), 0.1)
+        (width - 2 * _get_title_padding(column.align, _compute_padding(size)))
+        / max(_measure_title(column.title), 0.1)
         for column, width in zip(columns, widths, strict=True)
     )
     head_size = max(MIN_SIZE, min(size * 0.7, *title_sizes))
@@ -297,8 +311,8 @@ def _compute_min_column_width(column: PaperColumn, cells: Iterable[Cell], paddin
     cells_width = max(
         (measure_text(line, MIN_SIZE, column.bold) for cell in cells for line in cell), default=0.0
     )
-    title_width = measure_longest_word(column.title, MIN_SIZE) + 2 * _get_title_padding(
-        column, padding
+    title_width = _measure_title(column.title) * MIN_SIZE + 2 * _get_title_padding(
+        column.align, padding
     )
     return max(cells_width + 2 * padding, title_width) + 0.1
 
@@ -311,7 +325,7 @@ def make_list_table(  # noqa: PLR0913
     *,
     notes: Sequence[str] = (),
     note_scale: float = 1.0,
-    row_gap: float = 0.35,
+    row_gap: float = DEFAULT_ROW_GAP,
     boxed: bool = True,
     min_title_size: float = MIN_SIZE,
 ) -> Table:
@@ -325,35 +339,59 @@ def make_list_table(  # noqa: PLR0913
     """
     texts = _list_distinct_texts(columns, rows)
     measures = _make_measures(size, boxed=boxed, min_title_size=min_title_size)
-    head_size, padding = measures.head_size, measures.padding
     widths, is_cramped = _compute_list_widths(columns, texts, width, measures)
+    return _make_measured_list(
+        columns,
+        rows,
+        texts,
+        measures,
+        widths,
+        is_cramped=is_cramped,
+        notes=tuple(wrap_text(note, size * note_scale, width - 8, bold=True) for note in notes),
+        note_size=size * note_scale,
+        row_gap=row_gap,
+    )
+
+
+def _make_measured_list(  # noqa: PLR0913
+    columns: Sequence[PaperColumn],
+    rows: Sequence[Sequence[str]],
+    texts: Sequence[tuple[str, ...]],
+    measures: ListMeasures,
+    widths: Sequence[float],
+    *,
+    is_cramped: bool,
+    notes: tuple[Cell, ...] = (),
+    note_size: float = 0.0,
+    row_gap: float = DEFAULT_ROW_GAP,
+) -> Table:
+    """Return a list whose columns have these *widths*. *texts* are the distinct ones of each column."""
+    size, padding = measures.size, measures.padding
     # A text that a column repeats is wrapped once.
     cells_by_text = [
         {text: _make_cell(column, text, room - 2 * padding, size) for text in column_texts}
         for column, column_texts, room in zip(columns, texts, widths, strict=True)
     ]
     cells = tuple(tuple(map(dict.__getitem__, cells_by_text, row)) for row in rows)
-    table = Table(
+    line_heights = [size * column.size_scale * LEADING for column in columns]
+    note_heights = [note_size * LEADING * len(note) for note in notes] or [0.0] * len(rows)
+    row_heights = tuple(
+        max(size * LEADING, *map(mul, map(len, row), line_heights)) + size * row_gap + note_height
+        for row, note_height in zip(cells, note_heights, strict=True)
+    )
+    return Table(
         columns=tuple(columns),
         widths=tuple(widths),
         rows=cells,
-        row_heights=(),
+        row_heights=row_heights,
         size=size,
-        head_size=head_size,
+        head_size=measures.head_size,
         padding=padding,
         is_cramped=is_cramped,
         has_divided_words=_has_divided_words(columns, texts, widths, measures),
-        notes=tuple(wrap_text(note, size * note_scale, width - 8, bold=True) for note in notes),
-        note_size=size * note_scale,
+        notes=notes,
+        note_size=note_size,
     )
-    line_heights = [size * column.size_scale * LEADING for column in columns]
-    heights = (
-        max(size * LEADING, *map(mul, map(len, row), line_heights))
-        + size * row_gap
-        + table.compute_note_height(index)
-        for index, row in enumerate(cells)
-    )
-    return replace(table, row_heights=tuple(heights))
 
 
 def _list_distinct_texts(
@@ -397,10 +435,10 @@ def make_largest_list(
     texts = _list_distinct_texts(columns, rows)
     for size in sizes:
         measures = _make_measures(size, boxed=boxed)
-        _widths, is_cramped = _compute_list_widths(columns, texts, width, measures)
+        widths, is_cramped = _compute_list_widths(columns, texts, width, measures)
         if not is_cramped:
             break
-    return make_list_table(columns, rows, width, size, boxed=boxed)
+    return _make_measured_list(columns, rows, texts, measures, widths, is_cramped=is_cramped)
 
 
 def _iter_joined_spans(
@@ -414,9 +452,19 @@ def _iter_joined_spans(
             start = tops[index + 1] if index + 1 < len(tops) else foot
 
 
-def _get_title_padding(column: PaperColumn, padding: float) -> float:
+@lru_cache(maxsize=4096)  # Titles are measured and drawn with each table of a set.
+def _wrap_title(title: str, align: Align, column_width: float, size: float, padding: float) -> Cell:
+    """Return the lines of a column's title."""
+    width = column_width - 2 * _get_title_padding(align, padding)
+    lines: list[str] = []
+    for title_line in title.split("\n"):
+        lines += wrap_text(title_line, size, width + 0.01)
+    return tuple(lines)
+
+
+def _get_title_padding(align: Align, padding: float) -> float:
     """Return the free space on both sides of a title."""
-    if column.align == "centre":
+    if align == "centre":
         return 1.5
     return padding
 
@@ -585,7 +633,13 @@ def _has_divided_words(
 def _compute_title_width(column: PaperColumn, measures: ListMeasures) -> float:
     """Return the width at which no word of the column's title is divided."""
     side_padding = 4 if column.align == "centre" else 2 * measures.padding + 0.5
-    return measure_longest_word(column.title, measures.head_size) + side_padding
+    return _measure_title(column.title) * measures.head_size + side_padding
+
+
+@lru_cache(maxsize=4096)
+def _measure_title(title: str) -> float:
+    """Return the width at size 1 of the widest word in a title."""
+    return measure_longest_word(title, 1.0)
 
 
 def _make_cell(column: PaperColumn, text: str, cell_width: float, size: float) -> Cell:

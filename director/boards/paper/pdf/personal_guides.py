@@ -4,8 +4,9 @@ All guides of a set are cut alike, as many to a page as hold the longest. If eve
 too small, names of opponents are left out, and then a guide goes on over several pages.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from director.boards.contests import CONTESTANTS, ContestRecord
 from director.boards.movement.cards.cards import OUT, GuideLine, PersonalGuide
@@ -13,7 +14,7 @@ from director.boards.movement.words import format_boards
 from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
 from director.pdf.lists import Paper, choose_page_plan, divide_table_for_every_paper
 from director.pdf.marks import NAME_LEADING, draw_name, draw_qr_code, fit_name
-from director.pdf.page import MARGIN, Box, Pen
+from director.pdf.page import MARGIN, Box, Pen, divide_page
 from director.pdf.pieces import (
     STAMP_HEIGHT,
     PageDivision,
@@ -85,11 +86,38 @@ COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True)
+class _ShownGuide:
+    """A guide as it is drawn: what its table and its sentence say at any size."""
+
+    guide: PersonalGuide
+    columns: tuple[PaperColumn, ...]
+    rows: tuple[tuple[str, ...], ...]
+    home_sentence: str  # where a stationary pair sits, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class _GuideLayout:
+    """A guide laid out in a width."""
+
+    shown: _ShownGuide
+    head_height: float
+    table: Table
+
+    def fits(self, height: float, layout: SlipLayout) -> bool:
+        """Return whether a sheet of *height* is enough, with no word too wide for its column."""
+        room = height - self.head_height - layout.foot_height - 2
+        return not self.table.is_cramped and self.table.height <= room
+
+
+@dataclass(frozen=True, slots=True)
 class _GuidePlan:
-    """The layout of guides, with the *guides* as they are drawn, and their pages."""
+    """The layout of guides, and their pages.
+
+    *guides* are laid out for one piece of a page, or for a whole one if they are *long*.
+    """
 
     layout: SlipLayout
-    guides: Sequence[PersonalGuide]
+    guides: Sequence[_GuideLayout]
     pages: Sequence[object]
     is_long: bool
 
@@ -97,48 +125,70 @@ class _GuidePlan:
 def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw every pair's guide, as many to a page as fit."""
     layout = LARGE_LAYOUT if pen.large_print else DEFAULT_LAYOUT
+    shown_guides = [_make_shown_guide(guide) for guide in guides]
 
     def closer(paper: Paper) -> Iterable[_GuidePlan]:
         sizes = (layout.text_size * scale for scale in CLOSER_SCALES)
         return (
-            _make_guide_plan(paper, guides, replace(layout, text_size=size))
+            _make_guide_plan(paper, shown_guides, replace(layout, text_size=size))
             for size in sizes
             if size >= MIN_SIZE
         )
 
     plan = choose_page_plan(
-        pen.paper, lambda paper: (_make_guide_plan(paper, guides, layout),), closer
+        pen.paper, lambda paper: (_make_guide_plan(paper, shown_guides, layout),), closer
     )
     if plan.is_long:
-        for guide in plan.guides:
-            _draw_long_guide(pen, guide, plan.layout)
+        for guide_layout in plan.guides:
+            _draw_long_guide(pen, guide_layout, plan.layout)
     else:
-        for guide_box, guide in iter_places_of_sheets(pen, plan.layout, plan.guides, 0):
+        for guide_box, guide_layout in iter_places_of_sheets(pen, plan.layout, plan.guides, 0):
             # The plan has made sure that each fits, so a page nobody sees need not be drawn.
             if pen.is_page_visible:
-                _draw_guide(pen, guide_box, guide, plan.layout)
+                _draw_guide(pen, guide_box, guide_layout, plan.layout)
 
 
 def _make_guide_plan(
-    paper: Paper, guides: Sequence[PersonalGuide], layout: SlipLayout
+    paper: Paper, shown_guides: Sequence[_ShownGuide], layout: SlipLayout
 ) -> _GuidePlan:
-    nameless_guides = [_without_names(guide) for guide in guides]
-    for shown_guides in (guides, nameless_guides):
-        fitting_layout = find_fitting_layout(paper, layout, _make_fit_test(shown_guides, layout))
-        if fitting_layout:
-            per_page = fitting_layout.cuts[0].across * fitting_layout.cuts[0].down
-            pages = range(0, len(shown_guides), per_page)
-            return _GuidePlan(fitting_layout, shown_guides, pages, is_long=False)
+    plan = _find_short_plan(paper, shown_guides, layout)
+    if plan:
+        return plan
+    nameless_guides = [_make_shown_guide(_without_names(shown.guide)) for shown in shown_guides]
+    plan = _find_short_plan(paper, nameless_guides, layout)
+    if plan:
+        return plan
     page = Box(0, 0, *paper).inset(MARGIN)
+    long_guides = [_lay_out_guide(shown, page.width, layout) for shown in nameless_guides]
     runs: list[range] = []
-    for guide in nameless_guides:
-        runs += _make_table_and_runs(paper, page, guide, layout)[1]
-    return _GuidePlan(layout, nameless_guides, runs, is_long=True)
+    for guide_layout in long_guides:
+        runs += _divide_long_guide(paper, page, guide_layout, layout)[1]
+    return _GuidePlan(layout, long_guides, runs, is_long=True)
 
 
-def _make_fit_test(guides: Sequence[PersonalGuide], layout: SlipLayout) -> Callable[[Box], bool]:
-    """Return a function that says whether each of *guides* fits a box."""
-    return lambda box: all(_can_fit_guide(box, guide, layout) for guide in guides)
+def _find_short_plan(
+    paper: Paper, shown_guides: Sequence[_ShownGuide], layout: SlipLayout
+) -> _GuidePlan | None:
+    """Return a plan in which each guide fits a piece of a page, or None."""
+
+    # Several cuts have pieces of one width.
+    @cache
+    def lay_out(index: int, width: float) -> _GuideLayout:
+        return _lay_out_guide(shown_guides[index], width, layout)
+
+    indexes = range(len(shown_guides))
+    fitting_layout = find_fitting_layout(
+        paper,
+        layout,
+        lambda box: all(lay_out(index, box.width).fits(box.height, layout) for index in indexes),
+    )
+    if fitting_layout is None:
+        return None
+    cut = fitting_layout.cuts[0]
+    width = next(divide_page(Box(0, 0, *paper), cut.across, cut.down)).width
+    pages = range(0, len(shown_guides), cut.across * cut.down)
+    guides = [lay_out(index, width) for index in indexes]
+    return _GuidePlan(fitting_layout, guides, pages, is_long=False)
 
 
 def draw_guide_behind(pen: Pen, guide_box: Box, guide: PersonalGuide) -> None:
@@ -154,12 +204,11 @@ def draw_guide_behind(pen: Pen, guide_box: Box, guide: PersonalGuide) -> None:
         (bare_guide, layout),
         (bare_guide, DEFAULT_LAYOUT),
     )
-    fitting_attempt = attempts[-1]
-    for attempt in attempts:
-        if _can_fit_guide(guide_box, *attempt):
-            fitting_attempt = attempt
+    for shown_guide, tried_layout in attempts:
+        guide_layout = _lay_out_guide(_make_shown_guide(shown_guide), guide_box.width, tried_layout)
+        if guide_layout.fits(guide_box.height, tried_layout):
             break
-    _draw_guide(pen, guide_box, *fitting_attempt)
+    _draw_guide(pen, guide_box, guide_layout, tried_layout)
 
 
 def _without_names(guide: PersonalGuide) -> PersonalGuide:
@@ -197,16 +246,36 @@ def _get_home(guide: PersonalGuide) -> _Home:
     return _Home(tables.pop(), sides.pop() if len(sides) == 1 else "")
 
 
-def _can_fit_guide(box: Box, guide: PersonalGuide, layout: SlipLayout) -> bool:
-    table = _make_guide_table(box, guide, layout)
-    room = box.height - _compute_head_height(guide, box.width, layout) - layout.foot_height - 2
-    return not table.is_cramped and table.height <= room
+def _make_shown_guide(guide: PersonalGuide) -> _ShownGuide:
+    contest_record = CONTESTANTS[guide.heading.guided_noun]
+    columns = COLUMNS[contest_record.sheet_word]
+    home = _get_home(guide)
+    hidden_columns = [column for column, text in ((_TABLE, home.table), (_SIDE, home.side)) if text]
+    shown_indexes = [index for index, column in enumerate(columns) if column not in hidden_columns]
+    rows = []
+    for line in guide.lines:
+        row = _make_guide_row(line, contest_record)
+        rows.append(tuple(row[index] for index in shown_indexes))
+    shown_columns = tuple(columns[index] for index in shown_indexes)
+    return _ShownGuide(guide, shown_columns, tuple(rows), home.sentence)
 
 
-def _draw_guide(pen: Pen, guide_box: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
-    head_height = _compute_head_height(guide, guide_box.width, layout)
-    _draw_guide_head(pen, guide_box.get_strip(0, head_height - 4), guide, layout)
-    table = _make_guide_table(guide_box, guide, layout)
+def _lay_out_guide(shown: _ShownGuide, width: float, layout: SlipLayout) -> _GuideLayout:
+    sizes = [
+        size
+        for size in (layout.text_size, layout.text_size * 0.9, layout.text_size * 0.8, MIN_SIZE)
+        if size >= MIN_SIZE
+    ]
+    return _GuideLayout(
+        shown,
+        _compute_head_height(shown, width, layout),
+        make_largest_list(shown.columns, shown.rows, width, sizes, boxed=False),
+    )
+
+
+def _draw_guide(pen: Pen, guide_box: Box, guide_layout: _GuideLayout, layout: SlipLayout) -> None:
+    head_height, table = guide_layout.head_height, guide_layout.table
+    _draw_guide_head(pen, guide_box.get_strip(0, head_height - 4), guide_layout.shown, layout)
     room = guide_box.height - head_height - layout.foot_height
     highest_row = max(table.row_heights, default=1.0)
     if table.head_height + highest_row * len(table.rows) <= room:
@@ -215,33 +284,28 @@ def _draw_guide(pen: Pen, guide_box: Box, guide: PersonalGuide, layout: SlipLayo
     max_stretch = max(layout.max_row_height / max(lowest_row, 1), 1.0)
     stretched = table.with_stretched_rows(room, max_stretch)
     stretched.draw(pen, guide_box.x, guide_box.top - head_height, boxed=False)
-    draw_stamp(pen, guide_box, guide.heading)
+    draw_stamp(pen, guide_box, guide_layout.shown.guide.heading)
 
 
-def _draw_long_guide(pen: Pen, guide: PersonalGuide, layout: SlipLayout) -> None:
+def _draw_long_guide(pen: Pen, guide_layout: _GuideLayout, layout: SlipLayout) -> None:
     """Draw a guide that takes more than a page."""
     page = pen.begin_page().inset(MARGIN)
-    head_height = _compute_head_height(guide, page.width, layout)
-    table, runs = _make_table_and_runs(pen.paper, page, guide, layout)
+    head_height = guide_layout.head_height
+    table, runs = _divide_long_guide(pen.paper, page, guide_layout, layout)
     for index, run in enumerate(runs):
         if index > 0:
             page = pen.begin_page().inset(MARGIN)
-        _draw_guide_head(pen, page.get_strip(0, head_height - 4), guide, layout)
+        _draw_guide_head(pen, page.get_strip(0, head_height - 4), guide_layout.shown, layout)
         table.draw(pen, page.x, page.top - head_height, run, boxed=False)
-        draw_stamp(pen, page, guide.heading)
+        draw_stamp(pen, page, guide_layout.shown.guide.heading)
 
 
-def _make_table_and_runs(
-    paper: Paper, page: Box, guide: PersonalGuide, layout: SlipLayout
+def _divide_long_guide(
+    paper: Paper, page: Box, guide_layout: _GuideLayout, layout: SlipLayout
 ) -> tuple[Table, list[range]]:
     """Return the table of a guide of several pages, and the rows on each page."""
-    table = _make_guide_table(page, guide, layout)
-    room = (
-        page.height
-        - _compute_head_height(guide, page.width, layout)
-        - layout.foot_height
-        - table.head_height
-    )
+    table = guide_layout.table
+    room = page.height - guide_layout.head_height - layout.foot_height - table.head_height
     return divide_table_for_every_paper(paper, table, room)
 
 
@@ -259,18 +323,16 @@ def _compute_names_height(guide: PersonalGuide, width: float, layout: SlipLayout
     return max(len(lines) * fitting_size, size * 1.5) * NAME_LEADING
 
 
-def _compute_head_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
-    names_height = _compute_names_height(guide, width, layout)
+def _compute_head_height(shown: _ShownGuide, width: float, layout: SlipLayout) -> float:
+    names_height = _compute_names_height(shown.guide, width, layout)
     head_height = max(layout.head_height, layout.head_height * NUMBER_SHARE + names_height + 8)
-    return head_height + len(_wrap_home(guide, width, layout)) * layout.text_size * HOME_LEADING
+    home_lines = wrap_text(shown.home_sentence, layout.text_size, width)
+    return head_height + len(home_lines) * layout.text_size * HOME_LEADING
 
 
-def _wrap_home(guide: PersonalGuide, width: float, layout: SlipLayout) -> tuple[str, ...]:
-    return wrap_text(_get_home(guide).sentence, layout.text_size, width)
-
-
-def _draw_guide_head(pen: Pen, box: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
+def _draw_guide_head(pen: Pen, box: Box, shown: _ShownGuide, layout: SlipLayout) -> None:
     """Write number and names of the pair, and draw the QR code."""
+    guide = shown.guide
     if guide.qr_rows:
         code_size = layout.head_height - 4
         code_box = box.get_strip(0, code_size).get_column(box.width - code_size, code_size)
@@ -281,7 +343,7 @@ def _draw_guide_head(pen: Pen, box: Box, guide: PersonalGuide, layout: SlipLayou
     _draw_guide_number(pen, box.get_strip(0, number_height).get_column(0, names_width), guide)
     names_box = box.get_strip(number_height + 2, names_height).get_column(0, names_width)
     draw_name(pen, names_box, guide.names, layout.head_height * NAME_SHARE)
-    home_lines = _wrap_home(guide, box.width, layout)
+    home_lines = wrap_text(shown.home_sentence, layout.text_size, box.width)
     home_height = len(home_lines) * layout.text_size * HOME_LEADING
     home_box = box.get_strip(box.height - home_height, home_height)
     pen.write_lines(home_lines, home_box, layout.text_size, align="left", leading=HOME_LEADING)
@@ -295,27 +357,6 @@ def _draw_guide_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     pen.write(noun, box.get_column(0, noun_width), noun_size, align="left")
     number_box = box.get_column(noun_width, box.width - noun_width)
     pen.write(guide.label, number_box, size, bold=True, align="left")
-
-
-def _make_guide_table(room: Box, guide: PersonalGuide, layout: SlipLayout) -> Table:
-    contest_record = CONTESTANTS[guide.heading.guided_noun]
-    rows = [_make_guide_row(line, contest_record) for line in guide.lines]
-    sizes = [
-        size
-        for size in (layout.text_size, layout.text_size * 0.9, layout.text_size * 0.8, MIN_SIZE)
-        if size >= MIN_SIZE
-    ]
-    columns = COLUMNS[contest_record.sheet_word]
-    home = _get_home(guide)
-    hidden_columns = [column for column, text in ((_TABLE, home.table), (_SIDE, home.side)) if text]
-    shown_indexes = [index for index, column in enumerate(columns) if column not in hidden_columns]
-    return make_largest_list(
-        [columns[index] for index in shown_indexes],
-        [[row[index] for index in shown_indexes] for row in rows],
-        room.width,
-        sizes,
-        boxed=False,
-    )
 
 
 def _make_guide_row(line: GuideLine, contest_record: ContestRecord) -> tuple[str, ...]:

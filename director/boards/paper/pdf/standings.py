@@ -50,10 +50,19 @@ REQUIRED_KEYS = ("place", "pair_no", "names", "boards", "total")
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedGroup:
+    """A group with the columns it needs and the texts of its rows, to be laid out at any size."""
+
+    title: str
+    columns: tuple[PaperColumn, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GroupPart:
     """The rows of one group on one page."""
 
-    group: StandingGroup
+    title: str
     table: Table
     rows: range
 
@@ -72,16 +81,17 @@ def draw_standings(pen: Pen, standings: Standings) -> None:
     # On a portrait page, columns of extras or sessions would leave names no room.
     tie_columns = max((len(group.tie_titles) for group in standings.groups), default=0)
     landscape = standings.has_extras or bool(standings.sessions) or tie_columns > 1
+    groups = [_make_printed_group(group, standings) for group in standings.groups]
 
     def usual_layouts(paper: Paper) -> Sequence[_SizedPages]:
         body = get_list_body(paper, landscape=landscape)
-        return _make_layouts(standings, body, large_print=pen.large_print)
+        return _make_layouts(groups, standings.notes, body, large_print=pen.large_print)
 
     def closer_layouts(paper: Paper) -> Iterable[_SizedPages]:
         body = get_list_body(paper, landscape=landscape)
         least_size = usual_layouts(paper)[0].least_size
         for gap, scale in CLOSER_MEASURES:
-            yield _SizedPages(_make_pages(standings, body, least_size * scale, gap))
+            yield _SizedPages(_make_pages(groups, standings.notes, body, least_size * scale, gap))
 
     pages = choose_page_plan(pen.paper, usual_layouts, closer_layouts).pages
     for number, page in enumerate(pages, 1):
@@ -115,26 +125,36 @@ class _SizedPages:
         return any(part.table.is_cramped for page in self.pages for part in page.parts)
 
 
-def _make_layouts(standings: Standings, body: Box, *, large_print: bool) -> list[_SizedPages]:
+def _make_layouts(
+    groups: Sequence[PrintedGroup], notes: Sequence[str], body: Box, *, large_print: bool
+) -> list[_SizedPages]:
     """Return the pages at every size that breaks no word, larger sizes first.
 
     If every large size breaks a word, usual sizes are used, and at worst with broken words.
     """
     size_sets = (LARGE_SIZES, DEFAULT_SIZES) if large_print else (DEFAULT_SIZES,)
     for sizes in size_sets:
-        layouts = [_SizedPages(_make_pages(standings, body, size), sizes[-1]) for size in sizes]
+        layouts = [_SizedPages(_make_pages(groups, notes, body, size), sizes[-1]) for size in sizes]
         roomy_layouts = [layout for layout in layouts if not layout.is_cramped]
         if roomy_layouts:
             return roomy_layouts
     return layouts
 
 
-def _make_pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> list[Page]:
-    """Return the rows of every page. Groups stay together if possible."""
+def _make_pages(
+    groups: Sequence[PrintedGroup],
+    notes: Sequence[str],
+    body: Box,
+    size: float,
+    gap: float = 0.35,
+) -> list[Page]:
+    """Return the rows of every page, and below them the *notes*. Groups stay together if possible."""
     pages = [Page()]
     room = body.height
-    for group in standings.groups:
-        table = _make_group_table(group, standings, body.width, size, gap)
+    for group in groups:
+        table = make_list_table(
+            group.columns, group.rows, body.width, size, row_gap=gap, boxed=False
+        )
         head_height = (GROUP_TITLE_HEIGHT if group.title else 0) + table.head_height
         first_room = _compute_usable_room(table, room, body.height) - head_height
         # Without room for a row, the first run is empty.
@@ -144,15 +164,15 @@ def _make_pages(standings: Standings, body: Box, size: float, gap: float = 0.35)
                 pages.append(Page())
                 room = body.height
             if run:
-                pages[-1].parts.append(GroupPart(group, table, run))
+                pages[-1].parts.append(GroupPart(group.title, table, run))
                 room -= head_height + sum(table.row_heights[index] for index in run) + GROUP_GAP
-    notes: list[str] = []
-    for text in standings.notes:
-        notes += wrap_text(text, NOTE_SIZE, body.width)
-    for index, run in enumerate(divide_by_height([NOTE_LINE] * len(notes), room, body.height)):
+    note_lines: list[str] = []
+    for text in notes:
+        note_lines += wrap_text(text, NOTE_SIZE, body.width)
+    for index, run in enumerate(divide_by_height([NOTE_LINE] * len(note_lines), room, body.height)):
         if index > 0:
             pages.append(Page())
-        pages[-1].notes.extend(notes[line] for line in run)
+        pages[-1].notes.extend(note_lines[line] for line in run)
     return pages
 
 
@@ -168,24 +188,21 @@ def _compute_usable_room(table: Table, room: float, page_height: float) -> float
     return room
 
 
-def _make_group_table(
-    group: StandingGroup, standings: Standings, width: float, size: float, gap: float
-) -> Table:
-    """Return the rows of a group with the columns it needs."""
+def _make_printed_group(group: StandingGroup, standings: Standings) -> PrintedGroup:
     # A group of one direction says it in its title.
     is_mixed = not any(row.direction for row in group.rows)
     data = make_standings_table(replace(standings, groups=(group,)))
     printed = list_printed_columns(with_label_column(data, is_mixed=is_mixed), REQUIRED_KEYS)
-    columns = [column for column, _texts in printed]
-    rows = list(zip(*(texts for _column, texts in printed), strict=True))
-    return make_list_table(columns, rows, width, size, row_gap=gap, boxed=False)
+    columns = tuple(column for column, _texts in printed)
+    rows = tuple(zip(*(texts for _column, texts in printed), strict=True))
+    return PrintedGroup(group.title, columns, rows)
 
 
 def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
     """Draw the groups of a page. Return the height at which they end."""
     top = body.top
     for part in parts:
-        title = part.group.title
+        title = part.title
         if title:
             if part.rows.start:
                 title += " (continued)"
