@@ -14,7 +14,6 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from numbers import Rational
 from operator import itemgetter
 from typing import Any, ClassVar, Self, cast
 
@@ -22,7 +21,7 @@ import django_tables2
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
@@ -84,6 +83,7 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         self.is_stated_once = is_stated_once
         self.is_row_header = is_row_header
         self.kind = ColumnKind.TEXT
+        self.formatter: Callable[[Any, int], str] | None = None
         self.decimals = 0
         self.css_classes = ""
         self.bar_scale: PictureScale | None = None
@@ -106,6 +106,7 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         filled_column.visible = visible
         filled_column.initial_sort_descending = column.kind in _LARGEST_FIRST
         filled_column.kind = column.kind
+        filled_column.formatter = _FORMATTERS.get(column.kind)
         filled_column.decimals = decimals
         filled_column.bar_scale = bar_scale
         classes = []
@@ -123,9 +124,8 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
 
     def format_text(self, key: str, record: Record) -> str:
         """Return the text of column *key* in *record*."""
-        formatter = _FORMATTERS.get(self.kind)
-        if formatter:
-            return formatter(record[key], self.decimals)
+        if self.formatter:
+            return self.formatter(record[key], self.decimals)
         return str(record[key])
 
     def render_cell(self, key: str, record: Record, why_address: str = "") -> str:
@@ -135,7 +135,7 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         """
         value = record[key]
         # Most are figures, which are slow to compare with what isn't one.
-        if not isinstance(value, Rational) and value in self.empty_values:
+        if (value is None or isinstance(value, str)) and value in self.empty_values:
             # The dash is the only sign that stands alone, the others mark a figure.
             if record["signs"].get(key) == NO_VALUE_SIGN:
                 return NO_VALUE_SIGN
@@ -155,7 +155,7 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
             content = _make_why_link(text, html.escape(why_address), record)
         if self.bar_scale and text:
             content = f"{content}{_render_bar(make_bar(value, self.bar_scale))}"
-        return mark_safe(content)  # noqa: S308  each part is escaped
+        return SafeString(content)  # each part is escaped
 
     def value(self, value: Value) -> FileValue:
         """Return *value* as it is written to files."""
@@ -442,24 +442,38 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
         return self.why is not None and any(self.why.keys)
 
     @property
-    def html_rows(self) -> Iterator[tuple[Record, str]]:
-        """The rows of the page, each with its cells as HTML.
+    def html_parts(self) -> Iterator[tuple[SafeString, Record | None]]:
+        """The rows of the page as HTML, as far as the next with an open explanation, and that record.
 
         A page has thousands of cells. A template would take ten times as long for each.
         """
+        rows: list[str] = []
+        for record, cells in self.html_rows:
+            rows.append(
+                f'<tr class="lead">{cells}</tr>' if record["leads"] else f"<tr>{cells}</tr>"
+            )
+            if record["reasons"]:
+                yield SafeString("\n".join(rows)), record
+                rows = []
+        if rows:
+            yield SafeString("\n".join(rows)), None
+
+    @property
+    def html_rows(self) -> Iterator[tuple[Record, str]]:
+        """The records of the page, each with its cells as HTML."""
         columns = []
         for bound in self.columns:
             if bound.column.is_row_header:
-                start, end = '<th scope="row" class="{}">', mark_safe("</th>")
+                start, end = '<th scope="row" class="{}">', "</th>"
             else:
-                start, end = '<td class="{}">', mark_safe("</td>")
+                start, end = '<td class="{}">', "</td>"
             columns.append(
                 (bound.name, bound.column, format_html(start, bound.column.css_classes), end)
             )
         shown_keys = [key for key, *_rest in columns]
         explained_keys = [key for key in self.explainable_keys if key in shown_keys]
-        for row in self.paginated_rows:
-            record = row.record
+        # Not the rows themselves, of which each would be a further record.
+        for record in self.paginated_rows.data:
             explained_key = ""
             if record["why"]:
                 explained_key = next((key for key in explained_keys if record[key] is not None), "")
@@ -467,7 +481,7 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
             for key, column, start, end in columns:
                 why = self._make_why_address(record) if key == explained_key else ""
                 cells += (start, column.render_cell(key, record, why), end)
-            yield record, mark_safe("".join(cells))  # noqa: S308  each cell is escaped
+            yield record, SafeString("".join(cells))  # each cell is escaped
 
     def _make_why_address(self, record: Record) -> str:
         """Return the address that explains the figure of *record*, or closes the explanation."""
@@ -585,10 +599,11 @@ def _make_records(
         record["signs"] = {key: column_signs[index] for key, column_signs in signs.items()}
         for number_key, names_key in numbered_keys_by_key.items():
             sign = record["signs"].get(names_key, "")
+            if not isinstance(sign, SafeString):
+                sign = html.escape(sign)
+            number = html.escape(str(record[number_key]))
             # The style shows the attribute on phones only.
-            record["signs"][names_key] = format_html(
-                '<span data-no="{}"></span>{}', record[number_key], sign
-            )
+            record["signs"][names_key] = SafeString(f'<span data-no="{number}"></span>{sign}')
         record["leads"] = record.get("place") in ("1", "1=")
         record["why"] = why.keys[index] if why else ""
         if why and why.explained_key and why.explained_key == why.keys[index]:

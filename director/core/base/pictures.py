@@ -5,9 +5,11 @@ phone and a desk alike, while its dots stay round and its texts keep the size of
 are exact, and only positions are rounded. The templates are in ``templates/core/pictures``.
 """
 
+from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from heapq import heappop, heappush
 from itertools import pairwise
 from math import ceil, floor
 from typing import Literal
@@ -33,8 +35,23 @@ class PictureScale:
 
     def compute_share(self, figure: Figure) -> Fraction:
         """Return how far *figure* is from the low end to the high end, 0 to 1."""
-        share = (Fraction(figure) - self.low) / (self.high - self.low)
-        return min(max(share, Fraction(0)), Fraction(1))
+        return Fraction(*self.compute_share_terms(figure))
+
+    def compute_share_terms(self, figure: Figure) -> tuple[int, int]:
+        """Return the share of *figure* as numerator and denominator, which may have a common factor.
+
+        A table has hundreds of bars, and fractions take ten times as long as integers.
+        """
+        low, high = self.low, self.high
+        low_numerator, low_denominator = low.numerator, low.denominator
+        high_numerator, high_denominator = high.numerator, high.denominator
+        numerator = high_denominator * (
+            figure.numerator * low_denominator - low_numerator * figure.denominator
+        )
+        denominator = figure.denominator * (
+            high_numerator * low_denominator - low_numerator * high_denominator
+        )
+        return min(max(numerator, 0), denominator), denominator
 
 
 def make_scale(
@@ -238,27 +255,29 @@ def make_dot_plot(
 
 
 def _compute_dot_x(figure: Figure, scale: PictureScale) -> float:
-    return _round_position(DOT_LEFT + (DOT_RIGHT - DOT_LEFT) * scale.compute_share(figure))
+    numerator, denominator = scale.compute_share_terms(figure)
+    position = DOT_LEFT * denominator + (DOT_RIGHT - DOT_LEFT) * numerator
+    return round(position / denominator, 2)
 
 
 def _stack(xs: Sequence[float], radius: float) -> list[int]:
     """Return the level of each dot at *xs*, the lowest at which it touches no other dot.
 
+    *xs* ascend.
+
     >>> _stack([10, 10, 10.5, 40], 5)
     [0, 1, 2, 0]
     """
     width = 200 * radius / NARROWEST
-    last_x_by_level: list[float] = []
-    levels = []
+    covered: deque[tuple[float, int]] = deque()  # the last dot of each level that is still near
+    free_levels: list[int] = []  # a heap
+    levels: list[int] = []
     for x in xs:
-        for level, last_x in enumerate(last_x_by_level):
-            if x - last_x >= width:
-                last_x_by_level[level] = x
-                levels.append(level)
-                break
-        else:
-            levels.append(len(last_x_by_level))
-            last_x_by_level.append(x)
+        while covered and x - covered[0][0] >= width:
+            heappush(free_levels, covered.popleft()[1])
+        level = heappop(free_levels) if free_levels else len(covered)
+        covered.append((x, level))
+        levels.append(level)
     return levels
 
 
@@ -463,14 +482,28 @@ def make_bar(figure: Figure, scale: PictureScale) -> Bar:
     (Bar(x=50.0, width=25.0, middle=50.0, is_below=False), Bar(x=25.0, width=25.0, middle=50.0, is_below=True))
     """
     middle = scale.low if scale.middle is None else scale.middle
-    middle_x = 100 * scale.compute_share(middle)
-    end = 100 * scale.compute_share(figure)
+    middle_share, middle_parts = scale.compute_share_terms(middle)
+    end_share, end_parts = scale.compute_share_terms(figure)
+    # Both in parts of the same size.
+    parts = middle_parts * end_parts
+    middle_share, end_share = middle_share * end_parts, end_share * middle_parts
     return Bar(
-        x=float(round(min(end, middle_x))),
-        width=float(round(abs(end - middle_x))),
-        middle=float(round(middle_x)),
+        x=_round_percentage(min(end_share, middle_share), parts),
+        width=_round_percentage(abs(end_share - middle_share), parts),
+        middle=_round_percentage(middle_share, parts),
         is_below=figure < middle,
     )
+
+
+def _round_percentage(numerator: int, denominator: int) -> float:
+    """Return a share in whole per cent, as ``round`` does: a half to the even one.
+
+    >>> _round_percentage(1, 3), _round_percentage(1, 200), _round_percentage(3, 200)
+    (33.0, 0.0, 2.0)
+    """
+    whole, rest = divmod(100 * numerator, denominator)
+    is_up = 2 * rest > denominator or (2 * rest == denominator and whole % 2 == 1)
+    return float(whole + is_up)
 
 
 def make_bar_scale(middle: Figure, distance: Figure) -> PictureScale:

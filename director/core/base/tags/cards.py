@@ -6,6 +6,7 @@ return what people read. Symbols are named for screen readers. How figures are r
 """
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Protocol
@@ -14,6 +15,7 @@ from django import template
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from director.core.base.pictures import Dot
 from director.sheets import MINUS
 from scoring.display import format_as_tally, format_percent, format_rounded
 
@@ -291,3 +293,15 @@ def _format_attributes(square: GridSquare) -> str:
         f'class="square {square.state}" id="square-{square.key}" '
         f'title="{escape(square.description)}"'
     )
+
+
+# The dots of a picture, hundreds in a large field.
+
+
+@register.simple_tag
+def draw_dots(dots: Iterable[Dot], radius: float) -> SafeString:
+    """Draw *dots* as circles."""
+    circles = [
+        f'<circle class="{dot.kind}" cx="{dot.x}%" cy="{dot.y}" r="{radius}"/>' for dot in dots
+    ]
+    return mark_safe("".join(circles))  # noqa: S308  figures and words of the program

@@ -136,3 +136,32 @@ def test_bars_stay_in_their_column_and_say_on_which_side_they_are(values):
 def test_percentages_beyond_the_usual_have_the_whole_range():
     assert make_bar(100, choose_bar_scale([100, 20], are_percentages=True)).width == 50
     assert make_bar(70, choose_bar_scale([70, 30], are_percentages=True)).width == 50
+
+
+@given(fields, st.sampled_from([None, 0, 50]), figures)
+def test_a_bar_is_the_rounded_share_of_its_exact_figure(values, middle, outside):
+    scale = make_scale(values, middle=middle)
+    for figure in [*values, outside]:
+        bar = make_bar(figure, scale)
+        begin = scale.low if middle is None else Fraction(middle)
+        ends = [
+            100 * min(max((end - scale.low) / (scale.high - scale.low), Fraction(0)), Fraction(1))
+            for end in (begin, figure)
+        ]
+        assert (bar.x, bar.width) == (round(min(ends)), round(max(ends) - min(ends)))
+        assert bar.middle == round(ends[0])
+        assert bar.is_below == (figure < begin)
+
+
+@given(st.lists(st.integers(0, 100), min_size=1, max_size=60))
+def test_each_dot_lies_as_low_as_those_before_it_let_it(percentages):
+    plot = plot_of([0, *percentages, 100])
+    dots = plot.rows[0].dots
+    width = 200 * plot.radius / NARROWEST
+    base = max(dot.y for dot in dots)
+    step = min([base - dot.y for dot in dots if dot.y < base], default=1)
+    for index, dot in enumerate(dots):
+        near = [other for other in dots[:index] if dot.x - other.x < width]
+        levels = {round((base - other.y) / step) for other in near}
+        lowest = next(level for level in range(len(dots)) if level not in levels)
+        assert round((base - dot.y) / step) == lowest
