@@ -167,7 +167,7 @@ class ScoringMethod:
         allows_many_lines = self.has_large_teams or self.has_many_tables
         problems = check_field(field, has_large_teams=allows_many_lines)
         if not problems:
-            problems = check_field_rulings(field, self.key, self.accepted_rulings, self.contest)
+            problems = check_field_rulings(field, self.name, self.accepted_rulings, self.contest)
         if problems:
             raise FieldError(problems)
         ranking = self.compute(field, settings)
@@ -571,7 +571,7 @@ MOVED_POINTS = "moved"
 def check_field_rulings(
     field: Field, method: str, accepted_rulings: Collection[str], contest: str
 ) -> list[ScoringError]:
-    """Return a problem for every ruling that *method* can't score.
+    """Return a problem for every ruling that the method named *method* can't score.
 
     *accepted_rulings* are the kinds of scores and the units of adjustments that the method has rules
     for.
@@ -580,8 +580,8 @@ def check_field_rulings(
     >>> from scoring.bridge.rulings import Adjustment
     >>> late = Adjustment("ns", Fraction(-3), "imp", "late")
     >>> field = Field(1, (Board(7, (Line(1, 2, 50, adjustments=(late,)),)),))
-    >>> [str(problem) for problem in check_field_rulings(field, "matchpoints", {"mp", "%"}, "pairs")]
-    ['Board 7, 1 N-S against 2 E-W: matchpoints doesn’t use imp. Enter the adjustment in mp, %.']
+    >>> [str(problem) for problem in check_field_rulings(field, "Matchpoints", {"mp", "%"}, "pairs")]
+    ['Board 7, 1 N-S against 2 E-W: Matchpoints doesn’t use imp. Enter the adjustment in mp, %.']
     """
     if field.contest != contest:
         return [

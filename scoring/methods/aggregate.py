@@ -42,7 +42,7 @@ def _score_aggregate_board(board: Board, unit: str, count: str) -> ScoredBoard:
                 instead = "enter no result"
             raise make_field_not_scored_error(
                 where=f"Board {board.board_no}",
-                method="aggregate",
+                method="Aggregate",
                 what=f"{share} here",
                 instead=instead,
             )

@@ -115,7 +115,7 @@ def _make_scored_board(
     def refuse_artificial(share: ArtificialScore) -> ArtificialPoints:
         raise make_field_not_scored_error(
             where=f"Board {board.board_no}",
-            method="rubbers",
+            method="Rubbers of two rooms",
             what=f"{share} here",
             instead="enter the score that counts, or no result",
         )

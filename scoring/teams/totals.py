@@ -29,7 +29,7 @@ def _score_totals_board(board: Board, options: Mapping[str, str]) -> ScoredBoard
     def refuse_artificial(share: ArtificialScore) -> ArtificialPoints:
         raise make_field_not_scored_error(
             where=f"Board {board.board_no}",
-            method="team-totals",
+            method="Team totals",
             what=f"{share} here",
             instead="enter the score that counts, or no result",
         )

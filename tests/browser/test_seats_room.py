@@ -96,6 +96,21 @@ def test_by_keyboard_the_menu_of_a_pair_moves_it(open_browser):
     expect(room.locator(".seated-table")).to_have_count(2)
 
 
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_open_menu_of_a_row_leaves_those_of_the_next_rows_free(open_browser, viewport):
+    make_director()
+    section = make_night(pairs=12)
+    page = open_browser(viewport=viewport)
+    sign_in(page, "dora", f"/sessions/{section.ref}/", "seats/")
+    page.get_by_label("More for pair 1 N-S").click()
+    page.locator("#pair-1").get_by_role("button", name="Move down").click()
+    expect(page.get_by_role("status").filter(has_text="swapped")).to_be_visible()
+    wait_until_settled(page)
+    page.get_by_label("More for pair 3 N-S").click()
+    page.locator("#pair-3").get_by_role("button", name="Move down").click()
+    expect(page.get_by_role("status").filter(has_text="Pairs 3 N-S and 4 N-S")).to_be_visible()
+
+
 def test_without_scripts_names_are_typed_and_saved(open_browser):
     section = make_night(pairs=4, named=False)
     room = open_room(open_browser, section, scripts=False)

@@ -52,7 +52,7 @@ WHERE = "Board 7, 1 N-S against 2 E-W"
         (
             Line(1, 2, assigned=AssignedScore(HALF, HALF)),
             "average",
-            f"{WHERE}: average has no rule for assigned scores of several parts; enter one score.",
+            f"{WHERE}: Average plus and minus has no rule for assigned scores of several parts; enter one score.",
         ),
         (
             Line(
@@ -61,18 +61,18 @@ WHERE = "Board 7, 1 N-S against 2 E-W"
                 artificial=ArtificialScore(Fraction(60), Fraction(40), has_ns_own_average=True),
             ),
             "aggregate",
-            f"{WHERE}: aggregate has no rule for a pair’s own average; enter a share without a sign instead of "
+            f"{WHERE}: Aggregate has no rule for a pair’s own average; enter a share without a sign instead of "
             "A60+/40.",
         ),
         (
             Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-1), "vp"),)),
             "matchpoints",
-            f"{WHERE}: matchpoints doesn’t use vp. Enter the adjustment in mp, %.",
+            f"{WHERE}: Matchpoints doesn’t use vp. Enter the adjustment in mp, %.",
         ),
         (
             Line(1, 2, 50, adjustments=(Adjustment("ns", Fraction(-1), "mp"),)),
             "safford",
-            f"{WHERE}: safford has no rule for penalties and credits; subtract it from the total by hand.",
+            f"{WHERE}: Safford’s shared totals has no rule for penalties and credits; subtract it from the total by hand.",
         ),
     ],
     ids=[
@@ -113,11 +113,11 @@ def test_a_credit_for_nobody_is_named(winners, direction, sentence):
     [
         (
             (Line(1, 2, artificial=A60),),
-            "Board 7: aggregate has no rule for A6060 here; enter no result.",
+            "Board 7: Aggregate has no rule for A6060 here; enter no result.",
         ),
         (
             (Line(1, 2, artificial=A60), Line(3, 4, 50)),
-            "Board 7: aggregate has no rule for A6060 here; enter A50, the average of the board’s scores, or no "
+            "Board 7: Aggregate has no rule for A6060 here; enter A50, the average of the board’s scores, or no "
             "result.",
         ),
     ],

@@ -111,7 +111,7 @@ def test_other_methods_say_that_they_have_no_rule_for_it(method_key, data):
     with pytest.raises(FieldError) as refusal:
         method.rank(Field(1, (Board(7, (line, Line(3, 4, 6))),), contest=method.contest))
     assert str(refusal.value) == (
-        f"Board 7, 1 N-S against 2 E-W: {method_key} has no rule for a share of one side alone; give both sides a "
+        f"Board 7, 1 N-S against 2 E-W: {method.name} has no rule for a share of one side alone; give both sides a "
         f"share instead of {line.artificial}."
     )
 

@@ -9,6 +9,8 @@ from director.formats.formats import EventTables
 from director.models import Club
 from director.sheets import Heading
 
+PLAYERS_TABLE = "masterpoints"
+"""The table of the players, which a CSV file holds."""
 CREDIT_SUFFIX = ".grn"
 """Green points: the suffix says the colour."""
 _NUMBER_DIGITS = 7
@@ -43,7 +45,7 @@ def make_events_table(points_return: PointsReturn) -> TableData:
 def make_return_tables(club: Club, points_return: PointsReturn) -> EventTables:
     """Return the tables of *points_return*: players, and events."""
     makers = {
-        "masterpoints": lambda: make_players_table(points_return),
+        PLAYERS_TABLE: lambda: make_players_table(points_return),
         "events": lambda: make_events_table(points_return),
     }
     heading = Heading(

@@ -7,12 +7,12 @@ from django import forms
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
 from director.additions.masterpoints.files import (
     CREDIT_SUFFIX,
+    PLAYERS_TABLE,
     make_return_tables,
     write_credit_file,
 )
@@ -38,6 +38,7 @@ from scoring.season import parse_rank_points_table
 OWN_TABLE = "own"
 """The club's own table in place of a federation's scale."""
 CREDIT_FILE = "abf"
+CSV_FILE = "csv"
 """The federation's file, in place of the key of a spreadsheet."""
 _MAX_TABLE_LENGTH = 2000
 _USUAL_TABLE = "4: 4 2\n8: 8 6 4 2"
@@ -165,7 +166,7 @@ def show_masterpoints(request: DeskRequest) -> HttpResponse:
         context |= {
             "sheet": _compute_return(club, choice),
             "has_credit_file": choice.has_credit_file,
-            "query": urlencode(form.data),
+            "query": form.data.urlencode(),
         }
     else:
         status = 422
@@ -188,7 +189,9 @@ def download_masterpoints(request: DeskRequest, form: str) -> HttpResponse:
         if form == CREDIT_FILE and choice.has_credit_file:
             content = write_credit_file(points_return)
             return make_file_response(content, f"{stem}{CREDIT_SUFFIX}", "text/plain")
-        file = export_file(make_return_tables(club, points_return), form, paper=club.paper)
+        table = PLAYERS_TABLE if form == CSV_FILE else ""  # a workbook has every table
+        tables = make_return_tables(club, points_return)
+        file = export_file(tables, form, table=table, paper=club.paper)
     except (DeskError, ExportError) as error:
         return make_text_response(str(error), 404)
     return make_file_response(file.content, f"{stem}{file.suffix}", file.content_type)

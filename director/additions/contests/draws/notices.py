@@ -145,6 +145,8 @@ def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every round that counted for a Swiss draw and has changed since."""
     draw = get_last_draw(contest)
     last_round = draw.round_no
+    if contest.is_second_game(last_round):
+        return
     if draw.has_begun:
         correction_message = (
             "The results of round {round_no} have changed since round {drawn} was drawn. It has "
@@ -198,6 +200,8 @@ def fetch_changed_rounds(
     contest: DrawnContest, draw: RoundDraw, lines: Iterable[SectionLine]
 ) -> set[int]:
     """Return the rounds that counted for *draw* and have changed since, by *lines* and matches."""
+    if contest.is_second_game(draw.round_no):  # whatever the first games gave, they are repeated
+        return set()
     counted_rounds = range(1, draw.after_round + 1)
     typed_matches = _fetch_typed_matches(contest, draw, counted_rounds)
     typed_keys = {match.key for match in typed_matches if match.is_counted_without_boards}

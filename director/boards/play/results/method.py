@@ -164,6 +164,46 @@ def refuse_match_boards(scoring_record: Event | Stage, movement: Movement) -> No
             ) from error
 
 
+def refuse_large_teams(scoring_record: Event | Stage, movement: Movement) -> None:
+    """Raise if teams of *movement* have several results of a board in one direction, and the method can't.
+
+    :raises DeskError: with the methods that can
+    """
+    method = get_method(scoring_record.scoring)
+    if _can_score_large_teams(method) or not _has_large_teams(movement):
+        return
+    contest = CONTESTS[scoring_record.contest].movement_contest
+    methods = list_methods_for_game(scoring_record.game, contest)
+    raise DeskError(
+        "method-large-teams",
+        "{method} takes one result N-S and one E-W of each team on a board, but these teams have "
+        "several. Choose {known}.",
+        method=method.name,
+        known=" or ".join(f"“{each.name}”" for each in methods if _can_score_large_teams(each)),
+    )
+
+
+def _can_score_large_teams(method: ScoringMethod) -> bool:
+    return method.has_large_teams or method.has_many_tables
+
+
+def _has_large_teams(movement: Movement) -> bool:
+    """Return whether a team plays a board at several tables in the same direction."""
+    if not movement.team_size:
+        return False
+    seen_seats: set[tuple[int, int, int, str, int]] = set()
+    for row in movement.rows:
+        # If rounds are matches of their own, a board of another round is another board.
+        round_no = row.round_no if is_by_round(movement) else 0
+        for side, team in zip(("N-S", "E-W"), movement.get_row_contestants(row), strict=True):
+            for board_no in row.boards:
+                seat = (round_no, board_no, row.half, side, team)
+                if seat in seen_seats:
+                    return True
+                seen_seats.add(seat)
+    return False
+
+
 class _MethodChoice(NamedTuple):
     """A scoring method and its options."""
 
@@ -278,7 +318,8 @@ def set_scoring(
     fields of the event, such as which sections are ranked together.
 
     :raises ScoringError: if the method or an option is unknown, or the method can't score the results
-    :raises DeskError: if its scale has no victory points for the length of the matches
+    :raises DeskError: if its scale has no victory points for the length of the matches, or it takes
+        fewer results of a team
     :raises FinalError: if the results are final
     """
     event = section.session.event
@@ -349,7 +390,8 @@ def _score_proposed_results(section: Section) -> EventResults:
     """Return the results of the event, the stage of *section* scored by the method of its records.
 
     :raises ScoringError: if a result can't be scored
-    :raises DeskError: if the scale has no victory points for the length of the matches
+    :raises DeskError: if the scale has no victory points for the length of the matches, or the method
+        takes fewer results of a team
     """
     event = section.session.event
     scoring_record = section.session.scoring_record
@@ -359,7 +401,9 @@ def _score_proposed_results(section: Section) -> EventResults:
         in_force=True,
     )
     for plan in plans.select_related("section"):
-        refuse_match_boards(scoring_record, load_movement(plan))
+        movement = load_movement(plan)
+        refuse_match_boards(scoring_record, movement)
+        refuse_large_teams(scoring_record, movement)
     results = make_proposed_results(section)
     for session_results in results.sessions:
         if session_results.scoring_field.session.stage_id == section.session.stage_id:

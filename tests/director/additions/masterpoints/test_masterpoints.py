@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from director.core.night.publishing import publish_results
 from director.models import Person, PersonNumber
 from tests.cached_rows import cache_rows
-from tests.director.pages import find_errors, find_texts, read_table_rows
+from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
 from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +78,20 @@ def test_the_workbook_and_the_page_agree(desk):
         name: row[2] for name, row in shown.items()
     }
     assert "Events" in book.sheetnames
+
+
+@pytest.mark.parametrize("scale", ["abf-e", "own"])
+def test_the_links_of_the_page_download_what_it_shows(desk, scale):
+    make_published()
+    number_everybody()
+    chosen = {"month": "2026-11", "last": "2026-12", "scale": scale, "table": "2: 1\n4: 5 3"}
+    page = desk.get(PAGE, chosen)
+    links = {link.text: link.get("href") for link in find_elements(page, "section a.button")}
+    assert links.keys() == {"Excel", "CSV"} | ({"ABF file"} if scale == "abf-e" else set())
+    for name, address in links.items():
+        response = desk.get(address)
+        assert response.status_code == 200, (name, response.content)
+        assert "november-2026-to-december-2026" in response["Content-Disposition"]
 
 
 def test_the_file_of_the_federation_has_thirteen_digits_a_line(desk):

@@ -255,7 +255,7 @@ def test_a_ruling_that_is_not_whole_stores_nothing(section, give, changes, sente
     [
         pytest.param(
             {"adjusted": "A6040", "penalty": Penalty(Decimal(2), "imp", 6)},
-            "1 E-W: matchpoints doesn’t use imp. Enter the adjustment in mp, %.",
+            "1 E-W: Matchpoints doesn’t use imp. Enter the adjustment in mp, %.",
             id="a-unit-of-another-method",
         ),
         pytest.param(

@@ -1,10 +1,14 @@
 """A Swiss with two games against each opponent: one draw for two rounds."""
 
+from decimal import Decimal
+
 import pytest
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.mismatches import list_wrong_rounds
+from director.additions.contests.draws.notices import list_section_notices
 from director.additions.proof.check import compute_field_differences
+from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_scoring_field
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
@@ -13,6 +17,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.pages import find_texts
+from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -61,14 +66,37 @@ def test_the_second_game_can_be_drawn_before_the_first_is_played(desk):
     assert not find_drawn_contest(section).can_draw_ahead
 
 
-def test_a_correction_of_the_first_game_changes_no_second_game(desk):
+def test_a_correction_of_the_first_game_leaves_the_second_games_as_they_are(desk):
     section = make_drawn_section(desk, size=6, rounds=4, games="2", boards=2)
     enter_round(section, 1)
     section = use_shown_round(desk, reload_drawn_section(section))
     enter_round(section, 1, shift=3)
     section = reload_drawn_section(section)
-    for wrong_round in list_wrong_rounds(find_drawn_contest(section)):
-        assert wrong_round.drawn_matches == wrong_round.due_matches == ()
+    assert list_wrong_rounds(find_drawn_contest(section)) == ()
+    assert list_section_notices(section) == ()
+
+
+def test_results_and_penalties_of_the_first_game_entered_after_the_draw_need_no_redraw(desk):
+    section = make_drawn_section(desk, size=6, rounds=4, games="2", boards=2)
+    section = use_shown_round(desk, section)
+    enter_round(section, 1)
+    add_ruling(
+        section=section,
+        user=None,
+        facts="Late.",
+        decision="Fined.",
+        penalty=Penalty(Decimal(1), "imp", 1),
+    )
+    section = reload_drawn_section(section)
+    assert list_section_notices(section) == ()
+    assert not any(
+        "Redraw it" in text for text in find_texts(desk.get(draw_address(section)), ".say")
+    )
+    enter_round(section, 2, shift=2)
+    section = use_shown_round(desk, reload_drawn_section(section))
+    enter_round(section, 2, shift=4)
+    (notice,) = list_section_notices(reload_drawn_section(section)) or ()
+    assert notice.startswith("The results of round 2 have changed since round 3 was drawn.")
 
 
 def test_one_game_is_the_default(desk):

@@ -1,24 +1,29 @@
 """Every scoring method for pairs is offered on step 6 with all its options, explains itself and checks out."""
 
 import re
+from datetime import date
 
 import pytest
 from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_first_section
+from director.boards.movement.sections import fetch_first_section, fetch_section
+from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
+from director.boards.play.sessions import create_event
 from director.boards.scoring.units import get_game_options
 from director.core.night.publishing import publish_results
 from director.models import Event
+from director.models.event import Contest
+from movements.registry import make_plan
 from scoring.errors import ScoringError
 from scoring.registry import TEAM_METHODS, list_methods_for_game
 from tests.cached_rows import THOROUGH, cache_rows
 from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.scored import fetch_scored_session, find_session_differences
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
-from tests.factories import enter_on_line, make_night, results_address
+from tests.factories import enter_on_line, make_club, make_night, results_address
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +51,30 @@ def test_methods_for_pairs_are_offered_and_those_for_teams_are_not(desk, section
     keys = offered(desk.get(results_address(section) + "?tab=scoring"))
     assert keys == [method.key for method in METHODS]
     assert set(keys).isdisjoint(method.key for method in TEAM_METHODS)
+
+
+@pytest.mark.parametrize("is_played", [False, True])
+def test_a_method_of_one_result_each_way_is_refused_to_teams_of_eight(desk, is_played):
+    session = create_event(
+        club=make_club(), name="Eights", date=date(2026, 11, 17), contest=Contest.TEAMS
+    )
+    section = fetch_section(session.pk)
+    store_plan(section=section, movement=make_plan("eights", players=16, boards_per_set=1))
+    section = fetch_section(session.pk)
+    if is_played:
+        for line in fetch_section_lines(section).get_board_lines(1):
+            enter_on_line(section, line, "4SS=")
+    for method in ("team-imps", "patton"):
+        response = desk.post(results_address(section), {"scoring": method})
+        assert response.status_code == 422
+        (sentence,) = find_texts(response, "#scoring .say.bad")
+        assert "one result N-S and one E-W of each team on a board" in sentence
+        assert "Choose “Team totals” or “Teams of eight, IMPs”" in sentence
+    assert (
+        choose_scoring(desk, results_address(section), {"scoring": "team-totals"}).status_code
+        == 302
+    )
+    assert Event.objects.get(pk=session.event_id).scoring == "team-totals"
 
 
 @pytest.mark.parametrize("method", TEAM_METHODS, ids=lambda method: method.key)

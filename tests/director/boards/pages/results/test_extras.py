@@ -191,7 +191,7 @@ def test_a_method_without_credits_takes_strata_only(desk, section):
     store(section, {1: ("1", "B")}, handicap_unit="mp")
     with pytest.raises(ScoringError) as refused:
         set_scoring(section=section, scoring="cross-imps", options={})
-    assert str(refused.value) == "Pair 1: cross-imps doesn’t use mp. Enter the adjustment in imp."
+    assert str(refused.value) == "Pair 1: Cross-IMPs doesn’t use mp. Enter the adjustment in imp."
     store(section, {1: ("", "B")})
     replace_awards_by_passes()
     set_scoring(section=section, scoring="safford", options={})

@@ -72,7 +72,7 @@ def test_moved_points_are_on_the_line_and_in_both_totals(line):
 def test_a_unit_that_the_method_does_not_count_in_is_refused(line):
     section, at = line
     with pytest.raises(
-        ScoringError, match=r"matchpoints doesn’t use imp\. Enter the adjustment in mp, %"
+        ScoringError, match=r"Matchpoints doesn’t use imp\. Enter the adjustment in mp, %"
     ):
         enter(section, at, "4SS= moved 2/-2 imp")
 
@@ -82,6 +82,6 @@ def test_another_unit_keeps_the_night_from_being_scored_by_another_method(line):
     section, at = line
     enter(section, at, "4SS= moved 2/-2 mp")
     with pytest.raises(
-        ScoringError, match=r"butler doesn’t use mp\. Enter the adjustment in imp\."
+        ScoringError, match=r"Butler IMPs doesn’t use mp\. Enter the adjustment in imp\."
     ):
         set_scoring(section=section, scoring="butler", options={})
