@@ -189,11 +189,18 @@ def fetch_section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySe
     *kinds* limits them to some kinds. Acts before the movement was chosen are left out, since their
     lines may not exist any more.
     """
-    acts = Act.objects.filter(event=section.session.event_id, section=section)
+    return filter_section_acts(section.session.event_id, section.pk, kinds)
+
+
+def filter_section_acts(
+    event_id: int, section_id: int, kinds: Collection[str] = ()
+) -> QuerySet[Act]:
+    """Return the acts of :func:`fetch_section_acts` by the keys of the event and the section."""
+    acts = Act.objects.filter(event=event_id, section=section_id)
     if kinds:
         acts = acts.filter(kind__in=kinds)
     later_movement = Plan.objects.filter(
-        section=section, number=1, acts_before__gte=OuterRef("number")
+        section=section_id, number=1, acts_before__gte=OuterRef("number")
     )
     return acts.exclude(Exists(later_movement))
 

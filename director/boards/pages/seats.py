@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -10,18 +11,24 @@ from django.contrib import messages
 from django.core.paginator import Page, Paginator
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods
 
 from director.boards.contests import Entrant, get_contest_record
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import get_withdrawals_by_contestant, is_round_robin
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_by_entry
 from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import return_team, withdraw_team
 from director.boards.play.plan_changes import fetch_played_rounds
-from director.boards.play.seats.changes import ALL_ROUNDS, make_round_choice
+from director.boards.play.seats.cached_seats import CachedSeats, load_seats
+from director.boards.play.seats.changes import (
+    ALL_ROUNDS,
+    DueBoards,
+    fetch_due_boards,
+    make_round_choice,
+)
 from director.boards.play.seats.entrants import count_boxes, format_count, may_be_a_pair
 from director.boards.play.seats.memory import PairMemory, fetch_memory_by_pair
 from director.boards.play.seats.near_people import fetch_near_names_by_box
@@ -59,7 +66,9 @@ from director.core.base.forms import (
     read_boxes_by_numbers,
 )
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import can_score
+from director.core.base.roles import Permissions, can_score, get_role
+from director.core.base.tags.forms import make_menu_options, options
+from director.core.base.tags.parts import render_without_blank_lines
 from director.core.night.history import get_final_reason
 from director.core.pages.seats import ListForm, SeatsState, SeatsView
 from director.errors import DeskError, NoPlanError
@@ -430,34 +439,15 @@ def _get_numbered_entrant(typed: TypedEntry) -> tuple[int, Entrant]:
     return typed.pair_no, typed.entrant
 
 
-def _iter_with_replaced_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
-    """Yield *rows* with earlier players. One query."""
-    replaced_players_by_number = {
-        pair_no: spans for (_section, pair_no), spans in fetch_replaced_by_entry([section]).items()
-    }
-    for row in rows:
-        replaced_text = "; ".join(
-            map(_format_replaced_players, replaced_players_by_number.get(row.pair_no, ()))
-        )
-        if replaced_text:
-            memory_text = f"{replaced_text}; {row.past_weeks}" if row.past_weeks else replaced_text
-            yield replace(row, past_weeks=memory_text)
-        else:
-            yield row
-
-
-def _format_replaced_players(span: ReplacedPlayers) -> str:
-    rounds = f"Round {span.first_round}"
-    if span.last_round > span.first_round:
-        rounds = f"Rounds {span.first_round}–{span.last_round}"
-    return f"{rounds}: {' & '.join(sitter.name for sitter in span.players.values())}"
-
-
 def _list_round_choices(
-    request: DeskRequest, section: Section, plan: Plan | None
+    request: DeskRequest, section: Section, plan: Plan | None, cached_seats: CachedSeats
 ) -> list[tuple[str, str, bool]]:
     """Return the rounds from which a new name can play, or an empty list before play."""
-    choice = make_round_choice(section, plan)
+
+    def get_due_boards(plan: Plan) -> list[DueBoards]:
+        return cached_seats.compute_once("due boards", lambda: fetch_due_boards(plan))
+
+    choice = make_round_choice(section, plan, get_due_boards)
     if choice is None:
         return []
     from_round = _read_from_round(request)
@@ -504,6 +494,20 @@ def _read_page_params(request: DeskRequest) -> QueryDict:
 
 def _capitalize_contestant_word(section: Section) -> str:
     return get_contestant_word(section).capitalize()
+
+
+_VALUES_OF_BOXES = (
+    "section",
+    "contest",
+    "called",
+    "heads",
+    "halves",
+    "pages",
+    "row_part",
+    "at",
+    "first_open",
+)
+"""What the templates of the name boxes need. It follows from the section and its places."""
 
 
 class SectionSeats(SeatsView):
@@ -610,9 +614,8 @@ class SectionSeats(SeatsView):
         """Return the context of Seats, with the next button to move a pair focused."""
         context = make_session_context(section, "seats")
         plan: Plan | None = context["night"].plan
-        all_seats = fetch_section_seats(
-            section, plan, uses_history=True, has_numbers=can_score(request)
-        )
+        cached_seats = load_seats(section, plan, has_numbers=can_score(request))
+        all_seats = cached_seats.seats
         wrong_number = getattr(page_state.error, "params", {}).get("at_pair")
         errors_by_number = {}
         if isinstance(wrong_number, int):
@@ -622,15 +625,16 @@ class SectionSeats(SeatsView):
         second_no = swapped_numbers.get("second", 0)
         # The pair that was moved has the second number now, so the next press moves it on.
         focused_button = (second_no, "up" if second_no < first_no else "down")
-        all_seats = replace(
-            all_seats, rows=tuple(_iter_with_replaced_players(section, all_seats.rows))
-        )
-        rows = make_seat_rows(
+        shows_stored_boxes = not (page_state.typed_boxes_by_number or errors_by_number or second_no)
+        make_rows = partial(
+            make_seat_rows,
             all_seats.rows,
             page_state.typed_boxes_by_number or {},
             errors_by_number,
             focus=focused_button,
         )
+        # Boxes as somebody typed them and the button that was pressed are nobody else's.
+        rows = cached_seats.compute_once("rows", make_rows) if shows_stored_boxes else make_rows()
         rows_per_page = max(1, MAX_BOXES_PER_PAGE // count_boxes(section))
         number_to_show = next(iter(errors_by_number), second_no)
         by_table = _read_page_params(request).get("by") == "table" and bool(all_seats.tables)
@@ -657,15 +661,14 @@ class SectionSeats(SeatsView):
             next_act = ""
         first_open_number = None
         if page_state.is_whole_page:
-            open_numbers = {seat.pair_no for seat in all_seats.rows if not seat.text}
             first_open_number = next(
-                (number for number in shown_numbers if number in open_numbers), None
+                (number for number in shown_numbers if number in all_seats.open_numbers), None
             )
         return context | {
             "rows": [] if by_table else shown_page.object_list,
             "by_table": by_table,
-            "table_part": "boards/seats/_room.html",
-            "from_round": _list_round_choices(request, section, plan),
+            "is_room": by_table,
+            "from_round": _list_round_choices(request, section, plan, cached_seats),
             "from_part": "boards/seats/_from_round.html",
             "pages": shown_page,
             "all_seats": all_seats,
@@ -682,7 +685,29 @@ class SectionSeats(SeatsView):
             "undo": undo,
             "redo": redo,
             "first_open": first_open_number,
+            "cached_seats": cached_seats,
+            "shows_stored_boxes": shows_stored_boxes,
+            "place_options": partial(
+                cached_seats.compute_once, "places", lambda: make_menu_options(all_seats.places)
+            ),
+            "people_options": partial(
+                cached_seats.compute_once, "people", lambda: options(all_seats.known)
+            ),
         }
+
+    def render_boxes(self, request: DeskRequest, context: dict[str, Any]) -> SafeString:
+        """Return the name boxes as HTML, cached with the places unless they show something else."""
+        role = get_role(request.user)
+        by_table, first_open = context["by_table"], context["first_open"]
+        template = "boards/seats/_room_tables.html" if by_table else "core/seats/_list.html"
+        # Nothing of the request or its user is here, only what the key has.
+        values = {name: context[name] for name in _VALUES_OF_BOXES} | {"may": Permissions(role)}
+        render_anew = partial(render_without_blank_lines, template, values)
+        if not context["shows_stored_boxes"]:
+            return render_anew()
+        cached_seats: CachedSeats = context["cached_seats"]
+        key = (role, by_table, context["pages"].number, first_open)
+        return cached_seats.compute_once(key, render_anew)
 
 
 class WithdrawalForm(PageForm):

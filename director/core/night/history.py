@@ -8,7 +8,7 @@ act is *in force* unless it has been undone.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -83,9 +83,18 @@ def find_act_to_undo(acts: QuerySet[Act]) -> Act | None:
 
 def fetch_undo_and_redo_acts(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
     """Return the next act to undo and the next to redo, with their users. (Costs one query.)"""
+    return split_offered_acts(filter_offered_acts(acts))
+
+
+def filter_offered_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
+    """Return the next of *acts* to undo and the next to redo, with their users, in no order."""
     undo_pk = Subquery(filter_acts_in_force(acts).values("pk")[:1])
     redo_pk = Subquery(filter_undone_acts(acts).values("pk")[:1])
-    offered_acts = Act.objects.filter(Q(pk=undo_pk) | Q(pk=redo_pk)).select_related("made_by")
+    return Act.objects.filter(Q(pk=undo_pk) | Q(pk=redo_pk)).select_related("made_by")
+
+
+def split_offered_acts(offered_acts: Iterable[Act]) -> tuple[Act | None, Act | None]:
+    """Return the act to undo and the one to redo of those that :func:`filter_offered_acts` finds."""
     acts_by_state = {act.undone_at is None: act for act in offered_acts}
     return acts_by_state.get(True), acts_by_state.get(False)
 

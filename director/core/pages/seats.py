@@ -9,7 +9,7 @@ action (its *act*) is done. The *place* of a page is the section or party in its
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from math import ceil
 from typing import Any, ClassVar, Protocol, Self
 from urllib.parse import urlencode
@@ -19,8 +19,10 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils.decorators import method_decorator
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
@@ -33,6 +35,7 @@ from director.core.base.forms import (
     parse_small_number,
 )
 from director.core.base.requests import DeskRequest, PageView
+from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.uploads import SubmittedFile, list_destinations, recognise_file
 from director.core.club.people_lists import refuse_other_list
 from director.core.pages.history import find_undo_question_page
@@ -249,6 +252,14 @@ class SeatsView(PageView, ABC):
     @abstractmethod
     def make_context(self, request: DeskRequest, field: Any, state: SeatsState) -> dict[str, Any]:
         """Return the context of the page."""
+
+    def render_boxes(self, request: DeskRequest, context: dict[str, Any]) -> SafeString:
+        """Return the name boxes of the *context* of the page as HTML."""
+        if not context["by_table"]:
+            return render_to_string("core/seats/_list.html", context, request)
+        all_seats = context["all_seats"]
+        values = context | {"tables": all_seats.tables, "has_rows": all_seats.has_rows}
+        return render_to_string("core/seats/_tables.html", values, request)
 
     @classmethod
     def list_urls(cls) -> list[URLPattern]:
@@ -514,6 +525,11 @@ class SeatsView(PageView, ABC):
             "named": all_seats.named,
             "places": len(all_seats.rows),
         }
+        # A long list is too much for a loop of a template.
+        context.setdefault("people_options", partial(options, all_seats.known))
+        context.setdefault("place_options", partial(make_menu_options, all_seats.places))
+        # Called by the template, which shows no boxes without a movement.
+        context["boxes"] = partial(self.render_boxes, request, context)
         template = "core/seats.html" if is_whole else "core/seats/_part.html"
         status = 422 if state.error or state.list_problems else 200
         return render(request, template, context, status=status)

@@ -6,10 +6,12 @@ change, *new* players those entered after it; *earlier* players were replaced by
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
+
+from django.db.models import Count
 
 from director.additions import get_contest_desk
 from director.boards.movement.lines.section_lines import MatchKey, get_match_of_sides, has_matches
@@ -25,8 +27,9 @@ from director.boards.movement.sitters import (
 from director.boards.play.seats.entrants import describe_entry
 from director.core.night.history import Journal
 from director.errors import PersonTwiceError
-from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section
+from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Result, Section
 from director.models.event import Clock
+from director.models.prepared import PreparedQuery
 
 ALL_ROUNDS = 0
 """Used instead of a round: the new player played all rounds, since the former name was wrong."""
@@ -45,8 +48,23 @@ class RoundChoice:
     next_rounds: Mapping[int, int] | None = None
 
 
-def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
+DueBoards = tuple[int, Sequence[int], int, int]
+"""Boards that two sides are due to play in a round: the round, the boards and the sides."""
+
+
+def fetch_due_boards(plan: Plan) -> list[DueBoards]:
+    """Return what *plan* has due at each table in each round. One query."""
+    return list(plan.rows.values_list("round_no", "boards", "ns", "ew").order_by())
+
+
+def make_round_choice(
+    section: Section,
+    plan: Plan | None,
+    get_due_boards: Callable[[Plan], list[DueBoards]] = fetch_due_boards,
+) -> RoundChoice | None:
     """Return the rounds from which new names can count, or None before the first result.
+
+    *get_due_boards* returns the due boards of the plan, for a page that has them already.
 
     The round in play is the clock's, or the one after the last round with most of its results
     entered. A typed result of a match stands for its boards. Two queries, one for matches and one
@@ -54,7 +72,7 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
     """
     if plan is None:
         return None
-    entered_counts = Counter(section.results.filled().values_list("round_no", flat=True).order_by())
+    entered_counts: Counter[int | None] = Counter(dict(_ENTERED_COUNTS_QUERY.fetch_rows(section.pk)))
     reported_matches: set[MatchKey] = set()
     if has_matches(plan):
         typed_matches = section.matches.reported().order_by()
@@ -62,10 +80,9 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
     if not (entered_counts or reported_matches):
         return None
     due_boards = Counter[int]()
-    columns = ("round_no", "boards", "ns", "ew")
-    for round_no, boards, ns, ew in plan.rows.values_list(*columns).order_by():
+    for round_no, boards, ns, ew in get_due_boards(plan):
         due_boards[round_no] += len(boards)
-        if get_match_of_sides(plan, round_no, ns, ew) in reported_matches:
+        if reported_matches and get_match_of_sides(plan, round_no, ns, ew) in reported_matches:
             entered_counts[round_no] += len(boards)
     played_rounds = [
         round_no for round_no in due_boards if entered_counts[round_no] * 2 > due_boards[round_no]
@@ -91,6 +108,19 @@ def make_round_choice(section: Section, plan: Plan | None) -> RoundChoice | None
             if played_round < last_round
         }
     return RoundChoice(range(2, last_round + 1), preselected_round, next_rounds)
+
+
+_ENTERED_COUNTS_QUERY: PreparedQuery[tuple[int | None, int]] = PreparedQuery(
+    lambda section_id: (
+        Result.objects.filled()
+        .filter(section=section_id)
+        .order_by()
+        .values("round_no")
+        .annotate(count=Count("pk"))
+        .values_list("round_no", "count")
+    )
+)
+"""How many results are entered of each round that has any."""
 
 
 def _fetch_last_round_by_number(

@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_obj
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_by_entry
-from director.models import EntryPlayer, Plan, Result, Section
+from director.models import EntryPlayer, Event, Plan, Result, Section
 from director.names import get_family_name
 from movements.moves import get_stationary_pairs
 
@@ -195,13 +195,17 @@ def _fetch_sessions_by_person(section: Section) -> dict[int, list[_PlayedSession
     return sessions_by_person
 
 
+def get_first_remembered_day(event: Event) -> date:
+    """Return the first day that counts when *event* is seated, its own day if no week is remembered."""
+    # The calendar of Python begins with day 1, in the year 1.
+    return date.fromordinal(max(1, event.date.toordinal() - 7 * event.club.memory_weeks))
+
+
 def _fetch_remembered_plans(section: Section) -> QuerySet[Plan]:
     """Return the plans of the sessions that are remembered when *section* is seated."""
     event = section.session.event
-    # The calendar of Python begins with day 1, in the year 1.
-    first_day = max(1, event.date.toordinal() - 7 * event.club.memory_weeks)
     in_past_weeks = Q(
-        section__session__event__date__gte=date.fromordinal(first_day),
+        section__session__event__date__gte=get_first_remembered_day(event),
         section__session__event__date__lt=event.date,
     )
     is_in_earlier_session = Q(

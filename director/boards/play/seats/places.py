@@ -6,6 +6,7 @@ either. A stage that follows begins with those who arrived.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from django.db import transaction
 from django.db.models import Q
@@ -99,7 +100,7 @@ class Seat:
         return ", ".join(get_family_name(name) for name in self.names if name)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seats:
     """The places of a section, and the *known* names that are offered while somebody types."""
 
@@ -113,10 +114,15 @@ class Seats:
         """The number of each place, with its choice in a list."""
         return [(row.pair_no, row.choice_label) for row in self.rows]
 
+    @cached_property
+    def open_numbers(self) -> frozenset[int]:
+        """The numbers of the places without a name."""
+        return frozenset(row.pair_no for row in self.rows if not row.text)
+
     @property
     def named(self) -> int:
         """The number of pairs, players or teams with a name."""
-        return sum(bool(row.text) for row in self.rows)
+        return len(self.rows) - len(self.open_numbers)
 
 
 def fetch_section_seats(

@@ -40,3 +40,12 @@ def options(values: Iterable[str]) -> SafeString:
     '<option value="Ada Ash"></option><option value="Bert &lt;b&gt;"></option>'
     """
     return format_html_join("", '<option value="{}"></option>', ((value,) for value in values))
+
+
+def make_menu_options(pairs: Iterable[tuple[object, str]]) -> SafeString:
+    """Return the options of a menu: *pairs* of a value and its words.
+
+    >>> make_menu_options([(3, "3 Ada Ash"), (4, "4 <b>")])
+    '<option value="3">3 Ada Ash</option><option value="4">4 &lt;b&gt;</option>'
+    """
+    return format_html_join("", '<option value="{}">{}</option>', pairs)

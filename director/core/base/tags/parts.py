@@ -6,6 +6,7 @@ text. The values are therefore the key of the cache, and no entry ever becomes w
 
 import re
 import secrets
+from collections.abc import Mapping
 
 from django import template
 from django.conf import settings
@@ -43,10 +44,13 @@ def part(context: RequestContext, name: str, **values: object) -> SafeString:
     # A developer sees changes of the template at once.
     pieces = None if settings.DEBUG else PARTS_CACHE.get(key)
     if pieces is None:
-        part_template = Engine.get_default().get_template(name)
-        text = part_template.render(
-            Context({**values, "csrf_token": _TOKEN_PLACEHOLDER}, use_l10n=False)
-        )
-        pieces = tuple(_BLANK_LINES.sub("\n", text).split(_TOKEN_PLACEHOLDER))
+        text = render_without_blank_lines(name, {**values, "csrf_token": _TOKEN_PLACEHOLDER})
+        pieces = tuple(text.split(_TOKEN_PLACEHOLDER))
         PARTS_CACHE.set(key, pieces)
     return mark_safe(escape(context.get("csrf_token", "")).join(pieces))  # noqa: S308  a template escaped it
+
+
+def render_without_blank_lines(name: str, values: Mapping[str, object]) -> SafeString:
+    """Return the template *name* rendered with *values* and nothing else, such as a request."""
+    text = Engine.get_default().get_template(name).render(Context(dict(values), use_l10n=False))
+    return mark_safe(_BLANK_LINES.sub("\n", text))  # noqa: S308  a template escaped it

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from director.core.base.roles import Role
+from director.core.base.versions import LruCache
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.seating import read_seat_texts, seats_address
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts
@@ -134,6 +135,7 @@ def test_more_tables_than_a_form_may_send_are_on_further_pages(desk):
 def test_queries_do_not_grow_with_the_size_and_are_those_of_the_list(desk):
     small, large = make_night(pairs=4), make_night(pairs=LARGE_FIELD_PAIRS)
     counts = {count_queries(desk, room_address(section)) for section in (small, large)}
+    LruCache.clear_all()
     assert counts == {count_queries(desk, seats_address(small))}
 
 

@@ -1,0 +1,156 @@
+"""The places of a section as Seats shows them, cached until anything but a result changes.
+
+A night has a thousand results and a few changes of seats, and nobody moves because of a result. So
+the acts that enter results are taken off the event's change number: what is left rises with every
+other change, and only then the places are read and their boxes rendered again.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, TypeVar
+
+from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from director.boards.movement.sections import RESULT
+from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_by_entry
+from director.boards.play.seats.memory import get_first_remembered_day
+from director.boards.play.seats.places import Seat, Seats, fetch_section_seats
+from director.core.base.versions import LruCache
+from director.models import Act, Event, Person, Plan, Section
+from director.models.change_number import has_uncommitted_change
+from director.models.prepared import PreparedQuery
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsVersion:
+    """The version of everything that the places of an event's sections follow from.
+
+    *seats_change_no* counts the changes of the event, without acts that enter results, and
+    *club_change_no* those of the club and its people. Adding a person changes only
+    *person_count* and *last_person_id*. *past_change_no* is the sum of the change numbers of the
+    *past_count* events whose sit-outs the club remembers.
+    """
+
+    event_id: int
+    seats_change_no: int
+    club_change_no: int
+    person_count: int
+    last_person_id: int
+    past_change_no: int
+    past_count: int
+
+
+class CachedSeats:
+    """The *seats* of a section, and what follows from them alone, computed when it is first needed."""
+
+    def __init__(self, seats: Seats) -> None:
+        self.seats = seats
+        self._value_by_key: dict[Hashable, Any] = {}
+
+    def compute_once(self, key: Hashable, compute: Callable[[], T]) -> T:
+        """Return the value of *key*, which *compute* makes at the first call."""
+        # Two threads may compute the same, which does no harm.
+        if key not in self._value_by_key:
+            self._value_by_key[key] = compute()
+        value: T = self._value_by_key[key]
+        return value
+
+
+_SEATS_CACHE = LruCache[CachedSeats](32)
+"""The places by version, section and whether numbers are shown. With their HTML, those of 100 tables
+take half a megabyte."""
+
+
+def load_seats(section: Section, plan: Plan | None, *, has_numbers: bool) -> CachedSeats:
+    """Return the places of *section* with past weeks and replaced players.
+
+    *plan* is the movement in force, read after *section*. One query if the places are cached, else
+    at most eleven.
+    """
+    version = find_seats_version(section)
+    key = (version, section.pk, has_numbers)
+    cached_seats = _SEATS_CACHE.get(key) if version else None
+    if cached_seats is None:
+        seats = fetch_section_seats(section, plan, uses_history=True, has_numbers=has_numbers)
+        rows = tuple(_iter_with_replaced_players(section, seats.rows))
+        cached_seats = CachedSeats(replace(seats, rows=rows))
+        if version:
+            _SEATS_CACHE.set(key, cached_seats)
+    return cached_seats
+
+
+def _iter_with_replaced_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
+    """Yield *rows* with earlier players. One query."""
+    replaced_players_by_number = {
+        pair_no: spans for (_section, pair_no), spans in fetch_replaced_by_entry([section]).items()
+    }
+    for row in rows:
+        replaced_text = "; ".join(
+            map(_format_replaced_players, replaced_players_by_number.get(row.pair_no, ()))
+        )
+        if replaced_text:
+            memory_text = f"{replaced_text}; {row.past_weeks}" if row.past_weeks else replaced_text
+            yield replace(row, past_weeks=memory_text)
+        else:
+            yield row
+
+
+def _format_replaced_players(span: ReplacedPlayers) -> str:
+    rounds = f"Round {span.first_round}"
+    if span.last_round > span.first_round:
+        rounds = f"Rounds {span.first_round}–{span.last_round}"
+    return f"{rounds}: {' & '.join(sitter.name for sitter in span.players.values())}"
+
+
+def find_seats_version(section: Section) -> SeatsVersion | None:
+    """Return the version of the places of *section* when it was read. One query.
+
+    None if the event or the club has changed since, or has a change that may be rolled back: what
+    is read now must not be cached.
+    """
+    if has_uncommitted_change():
+        return None
+    event = section.session.event
+    first_day = get_first_remembered_day(event)
+    row = _VERSION_QUERY.find_row(event.pk, first_day)
+    if row is None:
+        return None
+    change_no, club_change_no, result_count, *others = row
+    if (change_no, club_change_no) != (event.change_no, event.club.change_no):
+        return None
+    # Who sat out in earlier sessions of the event counts only where results were entered.
+    remembers_results = section.session.number > 1 and first_day < event.date
+    seats_change_no = change_no if remembers_results else change_no - result_count
+    return SeatsVersion(event.pk, seats_change_no, club_change_no, *others)
+
+
+def _select_version(event_id: int, first_day: date) -> QuerySet[Event, Any]:
+    result_acts = Act.objects.filter(event=OuterRef("pk"), kind=RESULT).order_by().values("event")
+    people = Person.objects.filter(club=OuterRef("club")).order_by().values("club")
+    past_events = (
+        Event.objects.filter(club=OuterRef("club"), date__gte=first_day, date__lt=OuterRef("date"))
+        .order_by()
+        .values("club")
+    )
+    numbers = {
+        "result_count": result_acts.annotate(number=Count("pk")),
+        "person_count": people.annotate(number=Count("pk")),
+        "last_person": people.annotate(number=Max("pk")),
+        "past_sum": past_events.annotate(number=Sum("change_no")),
+        "past_count": past_events.annotate(number=Count("pk")),
+    }
+    return (
+        Event.objects.filter(pk=event_id)
+        .order_by()
+        .annotate(
+            **{name: Coalesce(Subquery(rows.values("number")), 0) for name, rows in numbers.items()}
+        )
+        .values_list("change_no", "club__change_no", *numbers)
+    )
+
+
+_VERSION_QUERY = PreparedQuery(_select_version)
