@@ -1,4 +1,4 @@
-"""Nights that many tests begin with: made by the services once in a process, then laid row by row.
+"""Nights that many tests begin with: made by the services once, then laid row by row.
 
 Everything a test sees of such a night was written by the services; only the repetition is saved.  A
 thorough run (``CI`` set), a database with something in it and one that is not SQLite have every
@@ -6,14 +6,23 @@ night made anew.
 
 What many tests do to such a night, such as entering its results, is done by the services once for
 each state of the database (:func:`replay_rows`).
+
+What one worker has made is kept in a folder for the others and for later runs of the same day
+(:func:`keep_rows_in`), as long as no source that it follows from changes.
 """
 
 import hashlib
 import os
 import pickle
+import shutil
+import sys
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, date, datetime
 from functools import cache, wraps
-from typing import ParamSpec, TypeVar
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
 
 from django.apps import apps
 from django.db import connection, transaction
@@ -24,6 +33,78 @@ THOROUGH = bool(os.environ.get("CI"))
 P = ParamSpec("P")
 T = TypeVar("T")
 Rows = dict[str, list[tuple]]
+ROOT = Path(__file__).parent.parent
+SOURCES = ("director", "movements", "scoring", "templates", "tests")
+"""The folders whose code and data the nights follow from: tests make them, and import each other."""
+SOURCE_SUFFIXES = frozenset({".py", ".csv", ".html", ".txt"})
+KEPT_FOLDERS = 4
+"""How many states of the sources have their rows kept: two branches, and runs beside each other."""
+
+
+class _Shelf:
+    """What a function has made, by what it was asked: for this process, and in files for others.
+
+    A function within another one or of an object may follow from what surrounds it, which no source
+    tells, and an argument without a text of its own means another one in each process: what is
+    made of them stays here.
+    """
+
+    folder: Path | None = None
+    """Where the files are, None as long as nobody has named a folder."""
+
+    def __init__(self, make: Callable[..., object]) -> None:
+        self._name = f"{make.__module__}.{make.__qualname__}"
+        self._is_shared = "<locals>" not in self._name and not hasattr(make, "__self__")
+        self._kept: dict[str, Any] = {}
+
+    def find(self, asked: str) -> Any:
+        """Return what was made for *asked*, or None."""
+        if asked not in self._kept and (path := self._find_path(asked)):
+            with suppress(OSError, EOFError, pickle.UnpicklingError):
+                self._kept[asked] = pickle.loads(path.read_bytes())  # noqa: S301
+        return self._kept.get(asked)
+
+    def store(self, asked: str, made: Any) -> None:
+        """Keep what was *made* for *asked*, unless another worker was first."""
+        path = self._find_path(asked)
+        if path and not path.exists():
+            part = path.with_suffix(f".{os.getpid()}")
+            with suppress(FileNotFoundError):  # five other states of the sources came meanwhile
+                part.write_bytes(pickle.dumps(made))
+                part.replace(path)
+        elif path and self.find(asked):  # rows are replayed on those of the first alone
+            return
+        self._kept[asked] = made
+
+    def _find_path(self, asked: str) -> Path | None:
+        if self.folder is None or not self._is_shared or " at 0x" in asked:
+            return None
+        return self.folder / hashlib.sha256(f"{self._name} {asked}".encode()).hexdigest()[:32]
+
+
+def keep_rows_in(folder: Path) -> None:
+    """Keep what is made from now on in *folder*, and lay what other processes have put there.
+
+    What they made of other sources or on another day is elsewhere; the oldest of it is deleted.
+    """
+    _Shelf.folder = folder / compute_digest(datetime.now(UTC).date())  # an event may be of tonight
+    _Shelf.folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # another worker may delete it first
+        newest_first = sorted(folder.iterdir(), key=lambda path: -path.stat().st_mtime)
+        for former in newest_first[KEPT_FOLDERS:]:
+            shutil.rmtree(former, ignore_errors=True)
+
+
+def compute_digest(day: date) -> str:
+    """Return what is the same as long as nights would be made alike on this *day*: sources, versions, additions."""
+    chosen = [os.environ.get(name) for name in ("DJANGO_SETTINGS_MODULE", "KALAMAZOO_ADDITIONS")]
+    digest = hashlib.sha256(f"{sys.version} {version('django')} {chosen} {day}".encode())
+    for source in SOURCES:
+        for path in sorted((ROOT / source).rglob("*")):
+            if path.suffix in SOURCE_SUFFIXES:
+                digest.update(f"{path.relative_to(ROOT)} ".encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def cache_rows(make: Callable[P, T]) -> Callable[P, T]:
@@ -32,19 +113,20 @@ def cache_rows(make: Callable[P, T]) -> Callable[P, T]:
     *make* must depend on its arguments alone, write only the program's own records, and take no
     records.
     """
-    kept: dict[str, tuple[bytes, Rows]] = {}
+    shelf = _Shelf(make)
 
     @wraps(make)
     def made(*args: P.args, **kwargs: P.kwargs) -> T:
         if THOROUGH or connection.vendor != "sqlite" or not is_empty():
             return make(*args, **kwargs)
         asked = repr((args, sorted(kwargs.items())))
-        if asked not in kept:
+        kept: tuple[bytes, Rows] | None = shelf.find(asked)
+        if kept is None:
             found = make(*args, **kwargs)
-            kept[asked] = pickle.dumps(found), read_all_rows()
+            shelf.store(asked, (pickle.dumps(found), read_all_rows()))
             return found
-        insert_rows(kept[asked][1])
-        return pickle.loads(kept[asked][0])  # noqa: S301
+        insert_rows(kept[1])
+        return pickle.loads(kept[0])  # noqa: S301
 
     return made
 
@@ -55,7 +137,7 @@ def replay_rows(write: Callable[P, None]) -> Callable[P, None]:
     They are stored again only in a database of the same records. *write* must depend on them and
     on its arguments alone, write only the program's own records, and return nothing.
     """
-    kept: dict[str, tuple[Rows, Rows]] = {}
+    shelf = _Shelf(write)
 
     @wraps(write)
     def written(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -67,16 +149,18 @@ def replay_rows(write: Callable[P, None]) -> Callable[P, None]:
             [*map(_identify, args)],
             [(name, _identify(kwargs[name])) for name in sorted(kwargs)],
         )
-        state = hashlib.sha256(repr((asked, rows_before)).encode()).hexdigest()
-        if state in kept:
-            _apply_changes(*kept[state])
+        state = f"{asked} {hashlib.sha256(repr(rows_before).encode()).hexdigest()}"
+        kept: tuple[Rows, Rows] | None = shelf.find(state)
+        if kept:
+            _apply_changes(*kept)
             return
         write(*args, **kwargs)
         rows_after = read_all_rows()
-        kept[state] = (
+        changes = (
             _subtract_rows(rows_before, rows_after),
             _subtract_rows(rows_after, rows_before),
         )
+        shelf.store(state, changes)
 
     return written
 

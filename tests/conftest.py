@@ -317,6 +317,20 @@ def ready_database(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPat
     return folder / f"{digest.hexdigest()[:16]}.sqlite3"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def kept_rows(pytestconfig: pytest.Config) -> None:
+    """Keep the nights that tests begin with for the other workers and for the next run."""
+    # Without pytest's cache (-p no:cacheprovider) each process makes its own.
+    cache = getattr(pytestconfig, "cache", None)
+    if cache and find_spec("django"):
+        from django.conf import settings as django_settings
+
+        from tests.cached_rows import keep_rows_in
+
+        django_settings.SECRET_KEY = "the key of every test"  # noqa: S105  phones are known by it
+        keep_rows_in(Path(cache.mkdir("rows")))
+
+
 @pytest.fixture(scope="session")
 def django_db_keepdb(ready_database: Path) -> bool:
     """Return whether the tests begin with the ready database, which has nothing left to migrate."""

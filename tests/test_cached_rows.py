@@ -1,7 +1,9 @@
 """A night that is laid row by row is the night the services make."""
 
 import json
+import os
 from contextlib import suppress
+from datetime import date
 
 import pytest
 from django.apps import apps
@@ -9,12 +11,14 @@ from django.core import serializers
 from django.db import connection, transaction
 
 from director.models import Club, Section
-from tests import factories
+from tests import cached_rows, factories
 from tests.cached_rows import (
     THOROUGH,
     cache_rows,
+    compute_digest,
     insert_rows,
     is_empty,
+    keep_rows_in,
     read_all_rows,
     replay_rows,
 )
@@ -123,3 +127,99 @@ def test_what_was_written_to_a_night_is_replayed_on_the_same_night_alone():
     assert "Hill Club" in of_another_club
     if not made_anew:
         assert again == first
+
+
+_CALLS: list[object] = []
+_MADE = ["Riverside Club", "Hill Club"]
+
+
+def _make_club(name: object) -> None:
+    _CALLS.append(name)
+    Club.objects.create(name=str(name))
+
+
+def _rename_clubs(name: str) -> None:
+    _CALLS.append(name)
+    Club.objects.update(name=name)
+
+
+def lay_in_another_process(name_before: object = _MADE[0], name_after: str = _MADE[1]) -> str:
+    """Return all records after a club was made and renamed, as by a process that has made nothing yet."""
+
+    def make_and_rename() -> None:
+        cache_rows(_make_club)(name_before)
+        replay_rows(_rename_clubs)(name_after)
+
+    return undone(make_and_rename)[1]
+
+
+@pytest.fixture
+def calls(monkeypatch, tmp_path):
+    """The names that were really stored, each time; what they make is kept in an empty folder."""
+    monkeypatch.setattr(cached_rows._Shelf, "folder", None)
+    keep_rows_in(tmp_path / "rows")
+    _CALLS.clear()
+    return _CALLS
+
+
+def list_files(folder):
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def test_what_one_process_made_is_laid_by_the_next(calls):
+    first, again = lay_in_another_process(), lay_in_another_process()
+    assert '"Hill Club"' in first
+    assert '"Valley Club"' in lay_in_another_process(name_after="Valley Club")
+    if THOROUGH or connection.vendor != "sqlite":
+        assert calls == [*_MADE, *_MADE, "Riverside Club", "Valley Club"]
+    else:
+        assert calls == [*_MADE, "Valley Club"]
+        assert again == first
+
+
+def test_a_torn_file_is_made_anew(calls, tmp_path):
+    lay_in_another_process()
+    for path in list_files(tmp_path / "rows"):
+        path.write_bytes(path.read_bytes()[:-5])
+    assert '"Hill Club"' in lay_in_another_process()
+    assert calls == _MADE * 2
+
+
+def test_what_only_this_process_knows_is_no_file(calls, tmp_path):
+    undone(cache_rows(lambda: _make_club("Riverside Club")))
+    undone(cache_rows(_make_club), object())
+    assert len(calls) == 2
+    assert list_files(tmp_path / "rows") == []
+
+
+def test_what_follows_from_another_source_is_made_anew(calls, tmp_path, monkeypatch):
+    source = tmp_path / "program" / "club.py"
+    source.parent.mkdir()
+    monkeypatch.setattr(cached_rows, "ROOT", tmp_path)
+    monkeypatch.setattr(cached_rows, "SOURCES", ("program",))
+    for text in ("NAME = 'Hill Club'", "NAME = 'Valley Club'"):
+        source.write_text(text, encoding="utf-8")
+        keep_rows_in(tmp_path / "rows")
+        lay_in_another_process()
+        lay_in_another_process()
+    repeats = 2 if THOROUGH or connection.vendor != "sqlite" else 1
+    assert calls == _MADE * 2 * repeats
+
+
+def test_rows_of_few_states_of_the_sources_are_kept(calls, tmp_path, monkeypatch):
+    monkeypatch.setattr(cached_rows, "ROOT", tmp_path)
+    monkeypatch.setattr(cached_rows, "SOURCES", ("program",))
+    source = tmp_path / "program" / "club.py"
+    source.parent.mkdir()
+    for number in range(7):
+        source.write_text(f"NUMBER = {number}", encoding="utf-8")
+        keep_rows_in(tmp_path / "rows")
+        os.utime(cached_rows._Shelf.folder, (number, number))
+    folders = [path.name for path in (tmp_path / "rows").iterdir()]
+    assert len(folders) == cached_rows.KEPT_FOLDERS
+    assert cached_rows._Shelf.folder.name in folders
+
+
+def test_tonight_is_of_the_day():
+    tonight, tomorrow = date(2026, 11, 17), date(2026, 11, 18)
+    assert compute_digest(tonight) == compute_digest(tonight) != compute_digest(tomorrow)

@@ -17,8 +17,8 @@ from django.db.models.sql.compiler import SQLCompiler
 Row = TypeVar("Row")
 Value = int | str | date | datetime
 
-_FIRST_NUMBER = 2_147_400_000
-"""The placeholder of a first number: no key of a club comes near it, and four bytes hold it."""
+_FIRST_NUMBER = 32_700
+"""The placeholder of a first number: no query has it as a number of its own, and two bytes hold it."""
 _FIRST_MOMENT = datetime(9000, 1, 1, tzinfo=UTC)
 """The placeholder of a first moment."""
 

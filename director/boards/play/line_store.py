@@ -22,6 +22,7 @@ from director.boards.movement.sections import Key
 from director.core.night.history import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind
+from director.models.prepared import PreparedQuery
 from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from scoring.bridge.rulings import LineState
 from scoring.model import DEFAULT_LISTS
@@ -49,6 +50,13 @@ class AwardSides:
     ew_words: str = ""
 
 
+_LOCKED_RESULT_QUERY = PreparedQuery(
+    lambda section_id, board_no, ns, ew: (
+        Result.objects.select_for_update(of=("self",))
+        .filter(section=section_id, board_no=board_no, ns=ns, ew=ew)
+        .order_by("pk")[:1]
+    )
+)
 NO_ENTRY = EntryFields()
 VOID_TEXT = "NP: void, a pair had played the board before"
 NO_SIDES = AwardSides()
@@ -75,10 +83,10 @@ def get_award_kind(entry: LineEntry) -> AwardKind:
 
 def lock_result(section: Section, line: SectionLine) -> Result | None:
     """Return the stored row of *line*, locked until the transaction ends, or None."""
-    locked_results = section.results.select_for_update(of=("self",))
-    return (
-        locked_results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
-    )
+    result = _LOCKED_RESULT_QUERY.find_row(section.pk, line.board_no, line.ns, line.ew)
+    if result:
+        result.section = section
+    return result
 
 
 def store_played_result(

@@ -541,6 +541,14 @@ _DUE_ROWS_QUERY = PreparedQuery(
 _PLAYED_ROWS_QUERY = PreparedQuery(
     lambda section_id: PlayedRow.objects.filter(section=section_id).values_list(*_PLAYED_COLUMNS)
 )
+# If two meet on a board twice, it is the later meeting.
+_MEETINGS_QUERY = PreparedQuery(
+    lambda section_id, ns, ew: (
+        PlanRow.objects.filter(plan__section=section_id, plan__in_force=True, ns=ns, ew=ew)
+        .order_by("-round_no", "-table_no")
+        .values_list("round_no", "table_no", "boards")
+    )
+)
 
 
 def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
@@ -846,15 +854,11 @@ def find_planned_line(section: Section, board_no: int, ns: int, ew: int) -> Sect
     A line played off schedule comes first, since it replaces the planned line of its table.
     """
     off_schedule_tables = set()
-    for round_no, table_no, *sides, boards in section.played_rows.values_list(*_PLAYED_COLUMNS):
+    for round_no, table_no, *sides, boards in _PLAYED_ROWS_QUERY.fetch_rows(section.pk):
         if sides == [ns, ew] and board_no in boards:
             return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
         off_schedule_tables.add((round_no, table_no))
-    # If the two meet on the board twice, it is the later meeting.
-    rows = PlanRow.objects.filter(
-        plan__section=section, plan__in_force=True, ns=ns, ew=ew
-    ).order_by("-round_no", "-table_no")
-    for round_no, table_no, boards in rows.values_list("round_no", "table_no", "boards"):
+    for round_no, table_no, boards in _MEETINGS_QUERY.fetch_rows(section.pk, ns, ew):
         if board_no in boards and (round_no, table_no) not in off_schedule_tables:
             return SectionLine(board_no, ns, ew, round_no, table_no, None)
     return None
