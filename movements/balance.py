@@ -122,7 +122,7 @@ def fairness(plan: Movement) -> Fairness:
     Source: [BALANCE], with weights for unequal plays as percentage scoring gives them.
     """
     comparison = _PairComparisons(plan)
-    counts = comparison.count_pairs()
+    counts = comparison.compute_pair_counts()
     competition = []
     for row in comparison.make_matrix(comparison.compute_competition_by_couple()):
         competition.append(tuple(Fraction(amount, comparison.scale) for amount in row))
@@ -139,17 +139,17 @@ def fairness(plan: Movement) -> Fairness:
     )
 
 
-def count_pairs(plan: Movement) -> PairCounts:
+def compute_pair_counts(plan: Movement) -> PairCounts:
     """Return how often the pairs of *plan* meet and share a direction.
 
     It is a fraction of the work of :func:`fairness`, and all that a picture shows.
 
     >>> from movements.registry import make_plan
-    >>> counts = count_pairs(make_plan("mitchell", tables=5))
+    >>> counts = compute_pair_counts(make_plan("mitchell", tables=5))
     >>> counts.meetings_min, counts.meetings_max, counts.same_direction_max
     (0, 1, 5)
     """
-    return _PairComparisons(plan).count_pairs()
+    return _PairComparisons(plan).compute_pair_counts()
 
 
 def compute_quality(plan: Movement) -> Fraction | None:
@@ -502,7 +502,7 @@ class _PairComparisons:
                 competition[first, second] += weight * (same - opposite + plays * meetings)
         return competition
 
-    def count_pairs(self) -> PairCounts:
+    def compute_pair_counts(self) -> PairCounts:
         """Return the matrices of meetings and of directions."""
         return PairCounts(
             contestants=self.numbers,

@@ -4,7 +4,7 @@ The picture shows who met whom, and who was compared with whom. It has a row and
 pair. Above the diagonal a dot stands for every meeting.
 Below it each square shows how many board sets the two played in the same direction: as a figure, and
 by ever darker hatching, which is readable in black and white. The figures come from
-``movements.balance.count_pairs``; ``_Canvas`` turns them into SVG paths.
+``movements.balance.compute_pair_counts``; ``_Canvas`` turns them into SVG paths.
 """
 
 from collections import Counter, defaultdict
@@ -15,7 +15,7 @@ from typing import Any
 
 from director.boards.movement.offers import assess_movement, format_facts
 from director.boards.movement.words import format_runs
-from movements.balance import PairCounts, count_pairs
+from movements.balance import PairCounts, compute_pair_counts
 from movements.files.formats import write_plan
 from movements.files.grid import GridExamination
 from movements.model import Movement, PlanProblem
@@ -82,7 +82,7 @@ def draw_fairness_picture(
     movement: Movement, pair_no: int, format_label: Callable[[int], str]
 ) -> FairnessPicture:
     """Return the picture of *movement* with the squares of *pair_no* framed."""
-    pair_counts = count_pairs(movement)
+    pair_counts = compute_pair_counts(movement)
     canvas = _Canvas(pair_counts, format_label)
     index = pair_counts.contestants.index(pair_no)
     half = canvas.side / 2

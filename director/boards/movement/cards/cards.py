@@ -114,7 +114,7 @@ class RoundMarks:
         self._waiting = {
             (sit_out.table_no, sit_out.round_no): sit_out for sit_out in movement.sit_outs
         }
-        self._set_tables_by_table = _list_set_tables_by_table(movement)
+        self._set_tables_by_table = _compute_set_tables_by_table(movement)
         self._play_marks: dict[tuple[int, int], tuple[str, ...]] = {}
         # A few drawn rounds may seem to follow a rule.
         has_rule = not is_drawn(movement.key)
@@ -216,7 +216,7 @@ def _format_note_rounds(rounds: Sequence[int]) -> str:
     return f"Round {last}"
 
 
-def _list_set_tables_by_table(movement: Movement) -> dict[tuple[int, int], list[int]]:
+def _compute_set_tables_by_table(movement: Movement) -> dict[tuple[int, int], list[int]]:
     """Return the tables that share the set of a table, that table among them, by round and table."""
     tables_by_set: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     set_tables_by_table = {}
