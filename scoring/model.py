@@ -8,7 +8,7 @@ With two winners N-S and E-W are ranked apart, each in its own *list*. Scores ar
 Fields are large and scored often, so lines are named tuples, and figures of a board are cached.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -255,7 +255,11 @@ def _collect_special_lines(lines: Sequence[Line]) -> Mapping[tuple[int], Line]:
     ruling_values = list(map(_get_ruling_values, lines_by_id.values()))
     if ruling_values.count(_NO_RULING_VALUES) == len(ruling_values):
         return _NO_LINES
-    special_ids = {key for key, line in lines_by_id.items() if _is_special_line(line)}
+    special_ids = {
+        id(line)
+        for line, values in zip(lines_by_id.values(), ruling_values, strict=True)
+        if values != _NO_RULING_VALUES and _is_special_line(line)
+    }
     return {(index,): line for index, line in enumerate(lines) if id(line) in special_ids}
 
 
@@ -266,9 +270,9 @@ def _count_lines_by_score(scores: Sequence[int | None]) -> dict[int | None, int]
     """Return the number of each of *scores*, and of lines without any."""
     if len(scores) > _FEW_LINES:
         return dict(Counter(scores))
-    count_by_score: defaultdict[int | None, int] = defaultdict(int)
+    count_by_score: dict[int | None, int] = {}
     for score in scores:
-        count_by_score[score] += 1
+        count_by_score[score] = count_by_score.get(score, 0) + 1
     return count_by_score
 
 
@@ -398,7 +402,7 @@ class Board:
             False,
         )
 
-    @property
+    @cached_property
     def special_lines(self) -> dict[tuple[int], Line]:
         """The lines with more than a score or nothing, by the key of their result."""
         columns = self.columns

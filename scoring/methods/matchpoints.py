@@ -174,7 +174,7 @@ class _BoardScorer(NamedTuple):
         if self.group_sizes and _needs_special_percentages(
             self.small_group_choice, results, self.group_sizes, self.expected_results
         ):
-            matchpoints = _compute_units_by_score(column)
+            matchpoints = _compute_units_by_score(column, factor=1, offset=0)
             return KeyedPoints.from_points(
                 {
                     score: self._compute_small_group_points(
@@ -187,12 +187,10 @@ class _BoardScorer(NamedTuple):
             self.convert_points, self.points_per_beaten, results, self.expected_results
         )
         denominator = conversion.denominator * column.denominator
-        offset = conversion.offset * column.denominator
         top = self.top * denominator
-        ns_units: dict[ResultKey, int] = {
-            score: units * conversion.factor + offset
-            for score, units in _compute_units_by_score(column).items()
-        }
+        ns_units = _compute_units_by_score(
+            column, factor=conversion.factor, offset=conversion.offset * column.denominator
+        )
         ew_units: dict[ResultKey, int] = {score: top - units for score, units in ns_units.items()}
         return KeyedPoints(denominator, ns_units, ew_units)
 
@@ -214,16 +212,21 @@ class _BoardScorer(NamedTuple):
         )
 
 
-def _compute_units_by_score(column: ScoreCounts) -> dict[int, int]:
-    """Return the matchpoints of each score, in parts of the denominator of *column*."""
+def _compute_units_by_score(
+    column: ScoreCounts, *, factor: int, offset: int
+) -> dict[ResultKey, int]:
+    """Return *factor* times the matchpoints of each score, and *offset*.
+
+    Both matchpoints and the *offset* are in parts of the denominator of *column*.
+    """
     count_by_score = column.units_by_score
-    units_by_score: dict[int, int] = {}
+    units_by_score: dict[ResultKey, int] = {}
     # Two for each result beaten and one for each tie, but none for the tie with itself.
-    units_below = -column.denominator
+    units_below = offset - factor * column.denominator
     for score in sorted(count_by_score):
-        count = count_by_score[score]
-        units_by_score[score] = units_below + count
-        units_below += 2 * count
+        units = factor * count_by_score[score]
+        units_by_score[score] = units_below + units
+        units_below += 2 * units
     return units_by_score
 
 
