@@ -250,7 +250,6 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
     problems: list[ScoringError] = []
     is_for_pairs = field.contest != "teams"
     has_one_winner = is_for_pairs and field.winner_count == 1
-    check_key = (is_for_pairs, has_one_winner, has_large_teams)
     if field.winner_count not in (1, 2):
         problems.append(
             ScoringError(
@@ -272,24 +271,46 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
                 )
             )
         seen_boards.add(board_key)
-        # After an entry most boards are the same objects as before, and needn't be checked again.
-        if (
-            board.columns.has_plain_single_seats(has_one_winner=has_one_winner)
-            or check_key in board.passed_checks
-        ):
-            continue
-        if is_for_pairs:
-            board_problems = list(_check_pair_lines(board, has_one_winner=has_one_winner))
-        else:
-            board_problems = list(_check_team_lines(board, has_large_teams=has_large_teams))
-        if not board_problems:
-            board.passed_checks.add(check_key)
-        problems += board_problems
+        problems += _check_lines(
+            board,
+            is_for_pairs=is_for_pairs,
+            has_one_winner=has_one_winner,
+            has_large_teams=has_large_teams,
+        )
     if any(any(board.columns.sections) for board in field.boards):
         problems += _check_sections(field)
     if field.credits or field.strata:
         problems += _check_credits_and_strata(field)
     return problems
+
+
+def _check_lines(
+    board: Board, *, is_for_pairs: bool, has_one_winner: bool, has_large_teams: bool
+) -> list[ScoringError]:
+    """Return the problems of the lines of *board*."""
+    columns = board.columns
+    has_single_seats = columns.has_single_seats(has_one_winner=has_one_winner)
+    if has_single_seats and not columns.special_lines:
+        return []
+    # After an entry most boards are the same objects as before, and needn't be checked again.
+    check_key = (is_for_pairs, has_one_winner, has_large_teams)
+    if check_key in board.passed_checks:
+        return []
+    if has_single_seats and not _has_faulty_result(board):
+        problems = []
+    elif is_for_pairs:
+        problems = list(_check_pair_lines(board, has_one_winner=has_one_winner))
+    else:
+        problems = list(_check_team_lines(board, has_large_teams=has_large_teams))
+    if not problems:
+        board.passed_checks.add(check_key)
+    return problems
+
+
+def _has_faulty_result(board: Board) -> bool:
+    """Return whether the result of a line is faulty by itself, whoever sits there."""
+    special_lines = board.columns.special_lines.values()
+    return any(True for line in special_lines for _problem in _check_result(board, line))
 
 
 def _check_team_lines(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
@@ -596,11 +617,10 @@ def check_field_rulings(
     units = [unit for unit in ADJUSTMENT_UNITS if unit in accepted_rulings]
     problems: list[ScoringError] = []
     for board in field.boards:
-        if board.columns.is_plain:
+        if not board.columns.is_ruled:
             continue
-        for line in board.lines:
-            if line.adjustments or line.assigned or line.artificial or line.point_shift:
-                problems += _check_line_rulings(board, line, method, accepted_rulings, units)
+        for line in board.special_lines.values():
+            problems += _check_line_rulings(board, line, method, accepted_rulings, units)
     for credit in field.credits:
         if credit.unit not in accepted_rulings:
             problems.append(

@@ -147,9 +147,9 @@ FLOORS = {
         {"__init__", "__main__"},
     ],
     "scoring": [
-        {"display", "errors", "refusals", "score_form"},
+        {"display", "errors", "points", "refusals", "score_form"},
         {"bridge"},
-        {"hands", "method", "model"},
+        {"elimination", "hands", "method", "model", "sums"},
         {"deals", "definitions", "presets", "totals"},
         {"methods", "party"},
         {"exchange", "laws", "masterpoints", "plain", "registry", "season", "units"},
@@ -183,7 +183,7 @@ def test_the_program_imports_no_command_line():
 
 
 USED_BY_THE_SECOND_CALCULATION = {
-    "bridge.contracts", "bridge.rulings", "definitions", "display", "model", "party", "plain",
+    "bridge.contracts", "bridge.rulings", "definitions", "display", "elimination", "model", "party", "plain",
 }  # fmt: skip
 """It works nothing out by the first: no methods, totals, deals or registry."""
 

@@ -21,7 +21,8 @@ from scoring.model import (
     ScoredLine,
     get_line_keys,
 )
-from scoring.totals.ranking import Tally, make_tallies
+from scoring.sums import Tally
+from scoring.totals.ranking import make_tallies
 from scoring.totals.standings import make_lone_notes
 
 ComputeGroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]

@@ -7,16 +7,16 @@ N-S's with the other sign, whether scores are tricks or points, so both are scor
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
+from typing import TypeAlias
 
 from movements.option import Option
 from scoring.classic.absent import require_average
 from scoring.method import ScoringMethod
-from scoring.methods.columns import PointsByScore
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
+from scoring.sums import Tally
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,
-    Tally,
     collect_extras_by_contestant,
     make_extra_notes,
     make_standings,
@@ -26,6 +26,7 @@ from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import make_lone_notes
 
 _HALF = Fraction(1, 2)
+_PointsByScore: TypeAlias = Mapping[int, tuple[Points, Points]]
 
 
 def compute_direction_average(scores: Sequence[int]) -> Fraction:
@@ -40,7 +41,7 @@ def compute_direction_average(scores: Sequence[int]) -> Fraction:
 
 
 def _score_average_board(board: Board, *, is_rounded: bool) -> ScoredBoard:
-    points_by_group: dict[str, PointsByScore] = {}
+    points_by_group: dict[str, _PointsByScore] = {}
     for group, scores in board.get_scores_by_group().items():
         average: Points = compute_direction_average(scores)
         if is_rounded:
@@ -53,7 +54,7 @@ def _score_average_board(board: Board, *, is_rounded: bool) -> ScoredBoard:
 
 
 def _score_average_line(
-    board_no: int, line: Line, points_by_group: Mapping[str, PointsByScore]
+    board_no: int, line: Line, points_by_group: Mapping[str, _PointsByScore]
 ) -> ScoredLine:
     if line.score is not None:
         return ScoredLine(line, *points_by_group[line.group][line.score])

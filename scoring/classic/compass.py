@@ -13,10 +13,10 @@ from scoring.classic.absent import fill_averages, score_groups
 from scoring.display import SIDE_NAMES, format_for_note
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking, ScoredBoard
+from scoring.sums import Tally
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,
-    Tally,
     collect_extras_by_contestant,
     make_extra_notes,
     make_standings,

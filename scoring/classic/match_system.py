@@ -12,7 +12,8 @@ from movements.option import Option
 from scoring.classic.absent import list_score_frequencies, make_tallies_with_averages, score_groups
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking
-from scoring.totals.ranking import FinalFigures, Tally, make_standings
+from scoring.sums import Tally
+from scoring.totals.ranking import FinalFigures, make_standings
 
 _HALF = Fraction(1, 2)
 _THIRD = Fraction(1, 3)

@@ -17,12 +17,12 @@ from scoring.method import ScoringMethod
 from scoring.methods.columns import (
     IMP_SCALE,
     ArtificialPoints,
-    PointsByScore,
     ScoreCounts,
     convert_artificial_to_imps,
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.points import KeyedPoints
 from scoring.totals.ranking import has_phantom
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import (
@@ -141,21 +141,25 @@ class _Division:
             return self.average_plus
         return self.average_plus * max((board.score_count for board in field.boards), default=0)
 
-    def _compute_points(self, column: ScoreCounts) -> PointsByScore:
+    def _compute_points(self, column: ScoreCounts) -> KeyedPoints:
         imps_by_score = compute_cross_imps_by_score(column.weight_by_score, self.scale)
         if self.divisor == "root":
-            return {
-                score: (
-                    divide_by_root(won, column.line_count),
-                    divide_by_root(-won, column.line_count),
-                )
+            return KeyedPoints.from_points(
+                {
+                    score: (
+                        divide_by_root(won, column.line_count),
+                        divide_by_root(-won, column.line_count),
+                    )
+                    for score, won in imps_by_score.items()
+                }
+            )
+        divisor = self._get_divisor(column.line_count)
+        return KeyedPoints.from_points(
+            {
+                score: (Fraction(won) / divisor, Fraction(-won) / divisor)
                 for score, won in imps_by_score.items()
             }
-        divisor = self._get_divisor(column.line_count)
-        return {
-            score: (Fraction(won) / divisor, Fraction(-won) / divisor)
-            for score, won in imps_by_score.items()
-        }
+        )
 
     def _get_divisor(self, result_count: int) -> Points:
         if self.divisor == "neuberg":

@@ -13,14 +13,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 from typing import NamedTuple
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import ArtificialScore
 from scoring.display import make_board_notes
 from scoring.method import ScoringMethod
-from scoring.methods.columns import ArtificialPoints, PointsByScore, ScoreCounts, score_by_columns
+from scoring.methods.columns import ArtificialPoints, ScoreCounts, score_by_columns
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.points import KeyedPoints, ResultKey
 from scoring.totals.ranking import PERCENT_FROM, RESULT_ROUNDING, TOTAL, round_board
 from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
@@ -166,32 +168,31 @@ class _BoardScorer(NamedTuple):
     small_group_choice: str = "compared"
     group_sizes: tuple[int, ...] = ()
 
-    def compute_points(self, column: ScoreCounts) -> PointsByScore:
+    def compute_points(self, column: ScoreCounts) -> KeyedPoints:
         """Return the points of N-S and E-W for each score of *column*."""
-        top = self.top
         results = column.line_count
-        scores_with_matchpoints = _list_scores_with_matchpoints(column.weight_by_score)
-        if _needs_special_percentages(
+        if self.group_sizes and _needs_special_percentages(
             self.small_group_choice, results, self.group_sizes, self.expected_results
         ):
-            return {
-                score: self._compute_small_group_points(points, results)
-                for score, points in scores_with_matchpoints
-            }
-        if (
-            self.points_per_beaten == 2
-            and self.convert_points is not convert_by_ascherman
-            and results == self.expected_results
-        ):
-            # Nothing is missing, so there is nothing to convert.
-            return {score: (points, top - points) for score, points in scores_with_matchpoints}
-        points_by_score: dict[int, tuple[Points, Points]] = {}
-        for score, points in scores_with_matchpoints:
-            ns_points = self.convert_points(points, results, self.expected_results)
-            if self.points_per_beaten != 2:
-                ns_points = Fraction(ns_points) / 2
-            points_by_score[score] = (ns_points, top - ns_points)
-        return points_by_score
+            matchpoints = _compute_units_by_score(column, factor=1, offset=0)
+            return KeyedPoints.from_points(
+                {
+                    score: self._compute_small_group_points(
+                        Fraction(units, column.denominator), results
+                    )
+                    for score, units in matchpoints.items()
+                }
+            )
+        conversion = _make_conversion(
+            self.convert_points, self.points_per_beaten, results, self.expected_results
+        )
+        denominator = conversion.denominator * column.denominator
+        top = self.top * denominator
+        ns_units = _compute_units_by_score(
+            column, factor=conversion.factor, offset=conversion.offset * column.denominator
+        )
+        ew_units: dict[ResultKey, int] = {score: top - units for score, units in ns_units.items()}
+        return KeyedPoints(denominator, ns_units, ew_units)
 
     def score_artificial(self, artificial: ArtificialScore) -> ArtificialPoints:
         return self._compute_share_of_top(artificial.ns), self._compute_share_of_top(artificial.ew)
@@ -211,14 +212,45 @@ class _BoardScorer(NamedTuple):
         )
 
 
-def _list_scores_with_matchpoints(weights: Mapping[int, Points]) -> list[tuple[int, Points]]:
-    """Return each score with its matchpoints. Parts of assigned scores have a weight below 1."""
-    points: list[tuple[int, Points]] = []
-    beaten_weight: Points = 0
-    for score, weight in sorted(weights.items()):
-        points.append((score, 2 * beaten_weight + weight - 1))
-        beaten_weight += weight
-    return points
+def _compute_units_by_score(
+    column: ScoreCounts, *, factor: int, offset: int
+) -> dict[ResultKey, int]:
+    """Return *factor* times the matchpoints of each score, and *offset*.
+
+    Both matchpoints and the *offset* are in parts of the denominator of *column*.
+    """
+    count_by_score = column.units_by_score
+    units_by_score: dict[ResultKey, int] = {}
+    # Two for each result beaten and one for each tie, but none for the tie with itself.
+    units_below = offset - factor * column.denominator
+    for score in sorted(count_by_score):
+        units = factor * count_by_score[score]
+        units_by_score[score] = units_below + units
+        units_below += 2 * units
+    return units_by_score
+
+
+class _LinearConversion(NamedTuple):
+    """A conversion of points to a full board: ``(factor * points + offset) / denominator``."""
+
+    factor: int
+    offset: int
+    denominator: int
+
+
+@lru_cache(maxsize=1024)
+def _make_conversion(
+    convert_points: _Conversion, points_per_beaten: int, results: int, expected_results: int
+) -> _LinearConversion:
+    """Return *convert_points* for *results* results, with *points_per_beaten* points for a result beaten.
+
+    Every conversion adds and multiplies only, so what 0 and 1 points become says all.
+    """
+    scale = Fraction(points_per_beaten, 2)
+    offset = convert_points(0, results, expected_results) * scale
+    factor = convert_points(1, results, expected_results) * scale - offset
+    denominator = lcm(offset.denominator, factor.denominator)
+    return _LinearConversion(int(factor * denominator), int(offset * denominator), denominator)
 
 
 @lru_cache(maxsize=256)
@@ -246,7 +278,8 @@ def _make_board_scorer(
 
 def _has_only_missing_results(board: Board) -> bool:
     """Return whether *board* has fewer results only because tables didn't play it."""
-    has_no_ruling = all(line.is_scored or not line.has_result for line in board.lines)
+    special_lines = board.columns.special_lines.values()
+    has_no_ruling = all(line.is_scored or not line.has_result for line in special_lines)
     return has_no_ruling and len(board.size_by_group) < 2
 
 

@@ -16,7 +16,8 @@ from typing import NamedTuple, TypeAlias
 from scoring import definitions as by_definition
 from scoring.bridge.rulings import CARRY_OVER
 from scoring.definitions import Options, PointsOfSides
-from scoring.model import DueMatch, Elimination, Field, Knockout, Points
+from scoring.elimination import Elimination, Knockout
+from scoring.model import DueMatch, Field, Points
 
 MATCH_TIE_BREAKS = (
     "ebu",

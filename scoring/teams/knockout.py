@@ -6,7 +6,8 @@ from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 
-from scoring.model import Elimination, Knockout, Ranking, Standing
+from scoring.elimination import Elimination, Knockout
+from scoring.model import Ranking, Standing
 
 LAST_ROUND_NAMES = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
 """The names of the last rounds, by the number of rounds after them."""
@@ -23,7 +24,7 @@ class RankedKnockout(Knockout):
         so on. All who came equally far share a place. A contestant without a board yet, after a bye,
         has a place too.
 
-        >>> from scoring.model import Elimination
+        >>> from scoring.elimination import Elimination
         >>> out = (Elimination(1, winner=3, rounds_left=0), Elimination(2, 3, 1))
         >>> knockout = RankedKnockout(winners=(3,), remaining_contestants=(), eliminations=out)
         >>> places = knockout.rank(Ranking("team-imps", (), ())).standings
@@ -50,7 +51,7 @@ class RankedKnockout(Knockout):
     def describe_progress(self, contestant: int) -> str:
         """Return in a few words how far *contestant* came, empty if it took no part.
 
-        >>> from scoring.model import Elimination
+        >>> from scoring.elimination import Elimination
         >>> out = (Elimination(1, 3, 0), Elimination(2, 3, 1), Elimination(4, 3, 3))
         >>> [RankedKnockout((3,), (), out).describe_progress(number) for number in (3, 1, 2, 4)]
         ['Winner', 'Runner-up', 'Out in the semi-final', 'Out in the round of 16']
@@ -75,7 +76,7 @@ class RankedKnockout(Knockout):
         *contestant* took part, as everybody who has a place. *get_name* returns the name of another
         contestant, by default its number.
 
-        >>> from scoring.model import Elimination
+        >>> from scoring.elimination import Elimination
         >>> knockout = RankedKnockout((3,), (), (Elimination(1, 3, 0, "by lot"), Elimination(2, 3, 1)))
         >>> [knockout.describe_run(number) for number in (3, 1, 2)]
         ['won the final against 1 by lot', 'beaten in the final by 3, by lot', 'beaten in the semi-final by 3']

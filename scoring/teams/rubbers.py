@@ -15,8 +15,9 @@ from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.deals.auction import RUBBER_BONUS, score_auction_contract
 from scoring.deals.rubber import RubberRecord, parse_bid_deal
 from scoring.method import ScoringMethod, make_field_not_scored_error
-from scoring.methods.columns import ArtificialPoints, PointsByScore, ScoreCounts, score_by_columns
+from scoring.methods.columns import ArtificialPoints, ScoreCounts, score_by_columns
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
+from scoring.points import KeyedPoints
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 
@@ -109,8 +110,8 @@ def _make_scored_board(
 ) -> ScoredBoard:
     """Return *board* with the *gain_by_teams* of N-S by teams. Lines without a gain keep their score."""
 
-    def compute_points(column: ScoreCounts) -> PointsByScore:
-        return {score: (score, -score) for score in column.weight_by_score}
+    def compute_points(column: ScoreCounts) -> KeyedPoints:
+        return KeyedPoints.from_points({score: (score, -score) for score in column.weight_by_score})
 
     def refuse_artificial(share: ArtificialScore) -> ArtificialPoints:
         raise make_field_not_scored_error(

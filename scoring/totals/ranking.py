@@ -1,23 +1,15 @@
-"""Add up the points of contestants with penalties and other extras, and give places.
+"""Give places by the sums of boards, with penalties and other extras."""
 
-Fields are large, so sums are kept by number and whole numbers are added instead of fractions: points
-are counted in parts of a common denominator and become fractions once, at the end.
-"""
-
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain
 from math import lcm
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from movements.option import Option
 from scoring.bridge.rulings import CARRY_OVER, Adjustment, CarryOverLimit, Credit
 from scoring.display import format_exact, format_for_note
 from scoring.model import (
-    DEFAULT_LISTS,
-    BoardColumns,
     ContestantKey,
     Field,
     Points,
@@ -26,20 +18,9 @@ from scoring.model import (
     Standing,
     get_line_contestants,
 )
+from scoring.sums import Tally, sum_boards
 
 _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
-
-
-@dataclass(slots=True)
-class Tally:
-    """The sums of one contestant: points, available points, boards with points, and *line_count*."""
-
-    contestant: int
-    direction: str | None
-    point_sum: Points = 0
-    available_points: Points = 0
-    board_count: int = 0
-    line_count: int = 0
 
 
 class FinalFigures(NamedTuple):
@@ -57,163 +38,9 @@ class FinalFigures(NamedTuple):
     tie_break: Points = 0
 
 
-class _ListSums:
-    """The sums of all contestants in one list, added board by board."""
-
-    def __init__(self) -> None:
-        # By contestant: how many more lines than boards with points.
-        self._extra_lines: Counter[int] = Counter()
-        # By the contestants of a board and its top: how many such boards there are. Most boards are
-        # played by all, so that a board is counted at once.
-        self._board_counts: defaultdict[tuple[frozenset[int], Points], int] = defaultdict(int)
-        # By denominator, then contestant: points in parts of the denominator.
-        self._units_by_denominator: defaultdict[int, defaultdict[int, int]] = defaultdict(
-            lambda: defaultdict(int)
-        )
-
-    def add_board(
-        self, contestants: frozenset[int], top: Points, denominator: int
-    ) -> defaultdict[int, int]:
-        """Count a board of *contestants*, and return the sums to which its points are added.
-
-        They are in parts of the *denominator*.
-        """
-        self._board_counts[contestants, top] += 1
-        return self._units_by_denominator[denominator]
-
-    def add_points(
-        self, numbers: Sequence[int], points: Sequence[Points | None], top: Points
-    ) -> None:
-        """Add the *points* of *numbers* on a board with this *top*."""
-        contestants = frozenset(numbers)
-        # A board of many lines has few different points, and equal ones are one object.
-        ids = list(map(id, points))
-        distinct_points = dict(zip(ids, points, strict=True)).values()
-        points_by_id = {id(figure): (figure,) for figure in distinct_points if figure is not None}
-        scored_numbers = [
-            number for number, key in zip(numbers, ids, strict=True) if key in points_by_id
-        ]
-        # A contestant may have two lines on a board, and one of them doesn't count for it.
-        if len(scored_numbers) < len(numbers) or len(contestants) < len(numbers):
-            self._extra_lines.update(contestants)
-            self._extra_lines.subtract(scored_numbers)
-        denominator, units_by_id = _convert_to_common_units(points_by_id)
-        scored_contestants = frozenset(scored_numbers)
-        if len(scored_contestants) == len(scored_numbers):
-            sums = self.add_board(scored_contestants, top, denominator)
-        else:
-            for number in scored_numbers:
-                sums = self.add_board(frozenset((number,)), top, denominator)
-        for number, key in zip(numbers, ids, strict=True):
-            if key in units_by_id:
-                (units,) = units_by_id[key]
-                sums[number] += units
-
-    def make_tallies(self, direction: str | None) -> Iterator[Tally]:
-        """Yield the tallies of all contestants."""
-        common_denominator = lcm(*self._units_by_denominator)
-        units_by_number: defaultdict[int, int] = defaultdict(int)
-        for denominator, sums in self._units_by_denominator.items():
-            for number, figure in sums.items():
-                units_by_number[number] += figure * (common_denominator // denominator)
-        board_count_by_number: defaultdict[int, int] = defaultdict(int)
-        available_by_number: defaultdict[int, Points] = defaultdict(int)
-        for (contestants, top), count in self._board_counts.items():
-            points = count * top
-            for number in contestants:
-                board_count_by_number[number] += count
-                available_by_number[number] += points
-        extra_lines = self._extra_lines
-        for number in {**units_by_number, **extra_lines}:
-            points = (
-                units_by_number[number]
-                if common_denominator == 1
-                else Fraction(units_by_number[number], common_denominator)
-            )
-            line_count = board_count_by_number[number]
-            if extra_lines:
-                line_count += extra_lines[number]
-            yield Tally(
-                number,
-                direction,
-                points,
-                available_by_number[number],
-                board_count_by_number[number],
-                line_count,
-            )
-
-
-def _convert_to_common_units(
-    points_by_key: Mapping[int, tuple[Points, ...]],
-) -> tuple[int, Mapping[int, tuple[int, ...]]]:
-    """Return a common denominator of points, and the points in parts of it."""
-    if set(map(type, chain.from_iterable(points_by_key.values()))) == {int}:
-        return 1, cast(Mapping[int, tuple[int, ...]], points_by_key)
-    all_points = chain.from_iterable(points_by_key.values())
-    denominator = lcm(*[points.denominator for points in all_points])
-    units_by_key = {
-        key: _convert_to_units(points, denominator) for key, points in points_by_key.items()
-    }
-    return denominator, units_by_key
-
-
-def _convert_to_units(points: Iterable[Points], denominator: int) -> tuple[int, ...]:
-    return tuple([figure.numerator * (denominator // figure.denominator) for figure in points])
-
-
-def make_tallies(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
-    """Return a tally for each contestant of *field*.
-
-    *boards* are the scored boards of the field. With two winners a number is one contestant in each
-    direction; with one winner it is the same contestant in both.
-    """
-    directions = [None] if field.winner_count == 1 else ["NS", "EW"]
-    sums_of_lists = [_ListSums() for _direction in directions]
-    for board, scored_board in zip(field.boards, boards, strict=True):
-        columns = board.columns
-        top = scored_board.top or 0
-        points_by_score = scored_board.points_by_score
-        # A team, or a pair in mnemonic duplicate, has a line in each direction of one board, and
-        # doesn't miss a board by that.
-        if points_by_score and columns.has_plain_single_seats(
-            has_one_winner=field.winner_count == 1
-        ):
-            denominator, units_by_score = _convert_to_common_units(points_by_score)
-            ns_numbers, ew_numbers = columns.numbers_by_side
-            ns_sums = sums_of_lists[0].add_board(ns_numbers, top, denominator)
-            ew_sums = sums_of_lists[-1].add_board(ew_numbers, top, denominator)
-            for ns, ew, score in zip(columns.ns, columns.ew, columns.scores, strict=True):
-                ns_units, ew_units = units_by_score[score]
-                ns_sums[ns] += ns_units
-                ew_sums[ew] += ew_units
-            continue
-        points_of_lists = _split_points_by_list(columns, scored_board, field.winner_count)
-        for sums, (numbers, points) in zip(sums_of_lists, points_of_lists, strict=True):
-            sums.add_points(numbers, points, top)
-    tallies: list[Tally] = []
-    for sums, direction in zip(sums_of_lists, directions, strict=True):
-        tallies += sums.make_tallies(direction)
-    return tallies
-
-
-def _split_points_by_list(
-    columns: BoardColumns, board: ScoredBoard, winners: int
-) -> list[tuple[Sequence[int], Sequence[Points | None]]]:
-    """Return for each list the contestants on *board* and their points."""
-    ns_points = [scored.ns_points for scored in board.lines]
-    ew_points = [scored.ew_points for scored in board.lines]
-    if winners == 1:
-        return [((*columns.ns, *columns.ew), (*ns_points, *ew_points))]
-    if columns.lists.count(DEFAULT_LISTS) == len(columns.lists):
-        return [(columns.ns, ns_points), (columns.ew, ew_points)]
-    # Some contestants are ranked in the other list than the one of their seats.
-    numbers_by_list: dict[str, list[int]] = {name: [] for name in DEFAULT_LISTS}
-    points_by_list: dict[str, list[Points | None]] = {name: [] for name in DEFAULT_LISTS}
-    for side, (numbers, points) in enumerate(((columns.ns, ns_points), (columns.ew, ew_points))):
-        for lists, number, line_points in zip(columns.lists, numbers, points, strict=True):
-            numbers_by_list[lists[side]].append(number)
-            points_by_list[lists[side]].append(line_points)
-    return [(numbers_by_list[name], points_by_list[name]) for name in DEFAULT_LISTS]
+def make_tallies(field: Field, boards: Sequence[ScoredBoard]) -> list[Tally]:
+    """Return a tally for each contestant of *field*, whose scored boards are *boards*."""
+    return sum_boards(boards, field.winner_count).make_tallies()
 
 
 def make_standings(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
@@ -308,9 +135,9 @@ def collect_extras_by_contestant(
     """
     extras_by_key: dict[ContestantKey, ExtraPoints] = {}
     for board in boards:
-        for scored in () if board.is_plain else board.lines:
-            if not scored.line.adjustments:
-                continue
+        if not any(line.adjustments for line in board.special_results):
+            continue
+        for scored in board.special_lines.values():
             ns, ew = get_line_contestants(field, scored.line)
             for adjustment in scored.line.adjustments:
                 key = ns if adjustment.side == "ns" else ew
@@ -329,7 +156,7 @@ def make_extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
     *decimals* is the number of decimals of the method's points.
     """
     for board in field.boards:
-        for line in board.lines if board.columns.is_ruled else ():
+        for line in board.special_lines.values() if board.is_ruled else ():
             for adjustment in line.adjustments:
                 number = line.ns if adjustment.side == "ns" else line.ew
                 contestant = f"Board {board.board_no}: {number} {_SIDE_NAMES[adjustment.side]}"
@@ -366,8 +193,13 @@ def with_moved_points(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
     """
     moved_boards = []
     for board in boards:
-        if not board.is_plain and any(scored.line.point_shift for scored in board.lines):
-            moved_boards.append(board.with_lines(map(_move_line_points, board.lines)))
+        if any(line.point_shift for line in board.special_results):
+            moved_lines = {
+                key: _move_line_points(scored)
+                for key, scored in board.special_lines.items()
+                if scored.line.point_shift
+            }
+            moved_boards.append(board.with_special_lines(moved_lines))
         else:
             moved_boards.append(board)
     return moved_boards

@@ -9,6 +9,7 @@ A *share* is a percentage of the top of a board. An *own average* is that of a c
 boards. *counted* boards have the points that count, *shown* boards those to print.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -29,17 +30,16 @@ from scoring.model import (
     Standing,
     get_line_contestants,
 )
+from scoring.sums import Tally, sum_boards
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,
-    Tally,
     collect_extras_by_contestant,
     compute_excess_by_contestant,
     compute_mean_percents_by_contestant,
     count_session_boards,
     make_extra_notes,
     make_standings,
-    make_tallies,
     round_points,
     with_moved_points,
 )
@@ -87,28 +87,37 @@ def _make_lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) ->
 
 
 def compute_average_by_contestant(
-    field: Field, boards: Iterable[ScoredBoard]
+    field: Field, boards: Iterable[ScoredBoard], tallies: Iterable[Tally]
 ) -> dict[ContestantKey, Fraction]:
-    """Return each contestant's average on the boards without an own average.
+    """Return the average of each contestant with an own average, on its boards without one.
 
-    It is a share of the tops from 0 to 1, or points for each board if boards have no tops.
-    Contestants without such a board are absent. Source: [LAWS2017] Law 12C2(c).
+    It is a share of the tops from 0 to 1, or points for each board if boards have no tops. *tallies*
+    are those of *boards*. Contestants without any other board are absent. Source: [LAWS2017] Law 12C2(c).
     """
-    tally_by_contestant: dict[ContestantKey, Tally] = {}
+    left_out_by_contestant: defaultdict[ContestantKey, list[tuple[Points, Points]]] = defaultdict(
+        list
+    )
+    has_tops = True
     for board in boards:
-        for scored in board.lines:
+        has_tops = board.top is not None
+        for scored in _list_lines_with_averages(board):
             for key, points, is_own in _iter_sides(field, scored):
-                if points is None or is_own:
-                    continue
-                direction, number = key
-                boards_tally = tally_by_contestant.setdefault(key, Tally(number, direction))
-                boards_tally.point_sum += points
-                boards_tally.available_points += 1 if board.top is None else board.top
-    return {
-        key: Fraction(boards_tally.point_sum) / boards_tally.available_points
-        for key, boards_tally in tally_by_contestant.items()
-        if boards_tally.available_points
-    }
+                if points is not None and is_own:
+                    available = 1 if board.top is None else board.top
+                    left_out_by_contestant[key].append((points, available))
+    average_by_contestant = {}
+    for tally in tallies:
+        key = (tally.direction, tally.contestant)
+        if key not in left_out_by_contestant:
+            continue
+        points_left_out, available_left_out = map(
+            sum, zip(*left_out_by_contestant[key], strict=True)
+        )
+        available = tally.available_points if has_tops else tally.board_count
+        available -= available_left_out
+        if available:
+            average_by_contestant[key] = Fraction(tally.point_sum - points_left_out) / available
+    return average_by_contestant
 
 
 def with_own_averages(
@@ -122,19 +131,28 @@ def with_own_averages(
     """
     boards_with_averages = []
     for board in boards:
-        if not board.is_plain and any(map(_needs_averages, board.lines)):
-            lines = [
-                _apply_own_averages(field, board.top, scored, average_by_contestant)
-                for scored in board.lines
-            ]
-            boards_with_averages.append(board.with_lines(lines))
+        if any(map(_has_own_average, board.special_results)):
+            changed_lines = {
+                key: _apply_own_averages(field, board.top, scored, average_by_contestant)
+                for key, scored in board.special_lines.items()
+                if _has_own_average(scored.line)
+            }
+            boards_with_averages.append(board.with_special_lines(changed_lines))
         else:
             boards_with_averages.append(board)
     return boards_with_averages
 
 
-def _needs_averages(scored: ScoredLine) -> bool:
-    return scored.line.artificial is not None and scored.line.artificial.has_own_average
+def _has_own_average(line: Line) -> bool:
+    return line.artificial is not None and line.artificial.has_own_average
+
+
+def _list_lines_with_averages(board: ScoredBoard) -> list[ScoredLine]:
+    """Return the lines of *board* with an own average of either side."""
+    # Nearly all boards have none, and their lines needn't be made.
+    if not any(map(_has_own_average, board.special_results)):
+        return []
+    return [scored for scored in board.special_lines.values() if _has_own_average(scored.line)]
 
 
 def _iter_sides(
@@ -252,17 +270,19 @@ def rank_boards(
     """
     # Without any ruling there is nothing to replace, add or note on lines.
     is_ruled = any(board.is_ruled for board in field.boards)
-    if is_ruled and any(_has_own_average(board) for board in field.boards):
-        # Points moved by hand belong to the average, but are added to the lines only once, below.
-        averages = compute_average_by_contestant(field, with_moved_points(counted_boards))
+    moved_boards = with_moved_points(counted_boards) if is_ruled else counted_boards
+    sums = sum_boards(moved_boards, field.winner_count, field.sums_before)
+    tallies = sums.make_tallies()
+    if is_ruled and any(map(_list_lines_with_averages, counted_boards)):
+        averages = compute_average_by_contestant(field, moved_boards, tallies)
         counted_boards = with_own_averages(field, counted_boards, averages)
-        shown_boards = (
-            None if shown_boards is None else with_own_averages(field, shown_boards, averages)
-        )
-    if is_ruled:
-        counted_boards = with_moved_points(counted_boards)
-        shown_boards = None if shown_boards is None else with_moved_points(shown_boards)
-    tallies = make_tallies(field, counted_boards)
+        moved_boards = with_moved_points(counted_boards)
+        tallies = sum_boards(moved_boards, field.winner_count, sums).make_tallies()
+        if shown_boards is not None:
+            shown_boards = with_own_averages(field, shown_boards, averages)
+    if is_ruled and shown_boards is not None:
+        shown_boards = with_moved_points(shown_boards)
+    counted_boards = moved_boards
     has_extras = is_ruled or bool(field.credits)
     extras_by_key = collect_extras_by_contestant(field, counted_boards) if has_extras else {}
     results = _TotalsCalculator(field, counted_boards, tallies, rules, extras_by_key)
@@ -287,13 +307,7 @@ def rank_boards(
     if has_extras:
         all_notes += make_extra_notes(field, rules.decimals)
     boards = tuple(counted_boards if shown_boards is None else shown_boards)
-    return Ranking(method_key, boards, standings, tuple(all_notes))
-
-
-def _has_own_average(board: Board) -> bool:
-    return board.columns.is_ruled and any(
-        line.artificial and line.artificial.has_own_average for line in board.lines
-    )
+    return Ranking(method_key, boards, standings, tuple(all_notes), sums=sums)
 
 
 class _TotalScale(NamedTuple):
@@ -498,7 +512,7 @@ def make_line_notes(field: Field) -> list[str]:
     """Return a sentence for each line of *field* with a ruling, or without play."""
     notes = []
     for board in field.boards:
-        for line in board.lines if board.columns.is_ruled else ():
+        for line in board.special_lines.values() if board.is_ruled else ():
             if line.state is None and line.assigned is None:
                 continue
             note = _make_ruling_note(line)

@@ -16,6 +16,8 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -43,6 +45,7 @@ from director.models import Person, Result, Section
 from director.pdf.sheet_kinds import render
 from movements.registry import make_plan
 from scoring.bridge.contracts import Vulnerability, list_possible_scores
+from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from tests.bench.club import PEOPLE, _make_sections_of_tonight, insert_results
@@ -320,10 +323,12 @@ def test_everything_on_paper(say):
         say(f"everything on paper for 100 tables {what}", 3000, print_all, forget)
 
 
-@pytest.mark.parametrize(
-    ("tables", "boards", "goal"), [(500, 26, 6), (51, 26, 0.7), (20, 26, 0.35), (8, 27, 0.2)]
-)
-def test_ranking_a_new_field(say, tables, boards, goal):
+AWARD = Line(0, 0, artificial=ArtificialScore(Fraction(60), Fraction(40)))
+GAP = Line(0, 0)
+
+
+def make_rows(tables: int, boards: int) -> list[tuple[int, int, int, int]]:
+    """Return board, N-S, E-W and score of each result."""
     chance = random.Random(26)
     rows = []
     for board_no in range(1, boards + 1):
@@ -331,29 +336,68 @@ def test_ranking_a_new_field(say, tables, boards, goal):
         for table in range(1, tables + 1):
             ew = (table + board_no) % tables + 1
             rows.append((board_no, table, ew, chance.choice(likely)))
+    return rows
 
-    def make_field() -> Field:
-        results = {score: Line(0, 0, score) for score in {row[3] for row in rows}}
-        boards = []
-        for board_no, on_board in groupby(rows, key=itemgetter(0)):
-            _board_nos, ns, ew, scores = zip(*on_board, strict=True)
-            made = [results[score] for score in scores]
-            boards.append(Board.from_columns(board_no, ns, ew, made))
-        return Field(2, tuple(boards))
 
-    fields = [make_field()]
+def make_field(rows: list[tuple[int, int, int, int]], odd_result: Line | None = None) -> Field:
+    """Return a new field of *rows*, with *odd_result* in the place of one on each board."""
+    results = {score: Line(0, 0, score) for score in {row[3] for row in rows}}
+    boards = []
+    for board_no, on_board in groupby(rows, key=itemgetter(0)):
+        _board_nos, ns, ew, scores = zip(*on_board, strict=True)
+        made = [results[score] for score in scores]
+        if odd_result:
+            made[board_no % len(made)] = odd_result
+        boards.append(Board.from_columns(board_no, ns, ew, made))
+    return Field(2, tuple(boards))
+
+
+@pytest.mark.parametrize(
+    ("tables", "boards", "goal"), [(500, 26, 6), (51, 26, 0.7), (20, 26, 0.25), (8, 27, 0.15)]
+)
+def test_ranking_a_new_field(say, tables, boards, goal):
+    rows = make_rows(tables, boards)
+    rank_and_say(say, f"rank, a new field of {tables} x {boards}", goal, lambda: make_field(rows))
+    if tables == 500:
+        say("making that field from rows", 4, lambda: make_field(rows))
+
+
+@pytest.mark.parametrize("tables", [20, 51])
+@pytest.mark.parametrize("odd_result", [AWARD, GAP], ids=["award", "gap"])
+def test_ranking_a_new_field_with_an_odd_result_on_each_board(say, tables, odd_result):
+    rows = make_rows(tables, 26)
+    what = "an award" if odd_result is AWARD else "a gap"
+    rank_and_say(
+        say,
+        f"rank, {tables} x 26 with {what} on each board",
+        0.25 if tables == 20 else 0.7,
+        lambda: make_field(rows, odd_result),
+    )
+
+
+@pytest.mark.parametrize(("tables", "goal"), [(20, 0.2), (100, 0.6)])
+def test_ranking_again_after_a_change_of_one_board(say, tables, goal):
+    rows = make_rows(tables, 26)
+    field = make_field(rows)
+    sums = rank_field("matchpoints", field).sums
+
+    def make_changed() -> Field:
+        changed_board = make_field(
+            [(1, ns, ew, 7600 - ns) for _no, ns, ew, _score in rows[:tables]]
+        )
+        return replace(field, boards=(*changed_board.boards, *field.boards[1:]), sums_before=sums)
+
+    rank_and_say(say, f"rank again, one board of {tables} x 26 changed", goal, make_changed)
+
+
+def rank_and_say(say, what: str, goal: float, make: Callable[[], Field]) -> None:
+    """Measure ranking the field that *make* returns, new in each round."""
+    fields = [make()]
 
     def make_new() -> None:
-        fields[0] = make_field()
+        fields[0] = make()
 
-    say(
-        f"rank, a new field of {tables} x {boards}",
-        goal,
-        lambda: rank_field("matchpoints", fields[0]),
-        make_new,
-    )
-    if tables == 500:
-        say("making that field from rows", 4, make_field)
+    say(what, goal, lambda: rank_field("matchpoints", fields[0]), make_new)
 
 
 _ASK = """

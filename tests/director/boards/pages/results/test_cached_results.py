@@ -245,14 +245,14 @@ def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(
 
 def test_an_entry_keeps_the_night_and_reads_its_own_line_alone(section):
     before = load_results(section.session.event)
+    scored_before = before.first_session.scored
     corrected(fresh(section))
     kept = RESULTS_CACHE.get(version_of(section))
     assert kept.first_session.penalties is before.first_session.penalties
     assert totals(kept.first_session) == totals(fetch_session_sheets(fresh(section)))
-    assert (
-        kept.first_session.scored.boards_by_slot[2, None, False]
-        is before.first_session.scored.boards_by_slot[2, None, False]
-    )
+    scored = kept.first_session.scored
+    assert scored.field.sums_before is scored_before.ranking.sums is not None
+    assert scored.boards_by_slot[2, None, False] is scored_before.boards_by_slot[2, None, False]
 
 
 def test_a_second_score_is_void_and_a_stray_line_is_found_though_the_night_is_cached(
