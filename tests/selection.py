@@ -47,15 +47,15 @@ def keep_everyday(
 
     Functions with *case_costs* keep as many cases as ``EVERYDAY_SECONDS`` allow, at least one, or
     none if even one is long. Others keep twelve cases, or two with records. They are evenly spread.
-    Each module keeps a function, the quickest if all are long.
+    Each module keeps a function, the quickest if all are long; one that reads all files keeps all.
     """
     kept: list[pytest.Item] = []
-    for module in _group_by(items, lambda item: item.nodeid.partition("::")[0]).values():
+    for path, module in _group_by(items, lambda item: item.nodeid.partition("::")[0]).items():
         functions = _group_by(module, lambda item: function_name(item.nodeid))
         quickest = min(case_costs.get(name, 0.0) for name in functions)
         longest_kept = max(quickest, LONG_CASE_SECONDS)
         for name, cases in functions.items():
-            if case_costs.get(name, 0.0) <= longest_kept:
+            if path.startswith(WHOLE_FOLDER) or case_costs.get(name, 0.0) <= longest_kept:
                 kept += _spread_evenly(cases, _count_everyday_cases(cases[0], case_costs.get(name)))
     return kept
 

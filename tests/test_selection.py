@@ -110,8 +110,9 @@ def test_everyday_run_takes_two_cases_of_what_has_records():
 def test_everyday_run_takes_twelve_of_many_cases_but_all_that_read_every_file():
     tests = [Test(f"tests/scoring/test_a.py::test_it[{case}]") for case in range(34)]
     of_files = [Test(f"tests/test_words.py::test_file[{case}]") for case in range(34)]
-    kept = keep_everyday([*tests, *of_files], case_costs={})
-    assert names(kept) == names([*tests[::3], *of_files])
+    long = Test("tests/test_words.py::test_all_files")
+    kept = keep_everyday([*tests, *of_files, long], {"tests/test_words.py::test_all_files": 2.5})
+    assert names(kept) == names([*tests[::3], *of_files, long])
 
 
 def test_what_a_case_costs_is_read_from_the_table(tmp_path):
