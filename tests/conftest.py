@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.changed import find_tests_of_additions, list_concerned_tests
+from tests.compiled import keep_compiled_in
 from tests.measured import CostRecorder, write_costs
 from tests.selection import (
     COSTS,
@@ -106,6 +107,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the modules of tests and measure them, if asked; each worker writes to a folder of the run."""
+    if cache := getattr(config, "cache", None):  # not with -p no:cacheprovider
+        keep_compiled_in(Path(cache.mkdir("compiled")))
     if is_worker(config):
         config.stash[CONCERNED_TESTS] = config.workerinput["concerned_tests"]
     elif config.option.since:

@@ -34,19 +34,25 @@ class CostRecorder:
         return result
 
 
-def write_costs(folder: Path) -> None:
-    """Write the costly functions of a measured run to ``costs.csv``, in the order of their names."""
+def write_costs(folder: Path, table_path: Path = COSTS) -> None:
+    """Write the costly functions of a measured run to the table, in the order of their names.
+
+    The rows of modules that were not measured stay as they are.
+    """
     seconds: dict[str, list[float]] = defaultdict(list)
     for path in folder.glob("*.jsonl"):
         for line in path.read_text(encoding="utf-8").splitlines():
             nodeid, cost = json.loads(line)
             seconds[function_name(nodeid)].append(cost)
-    with COSTS.open("w", encoding="utf-8", newline="") as file:
-        table = csv.writer(file, lineterminator="\n")
-        table.writerow(["test", "cases", "seconds", "slowest"])
-        for name, costs in sorted(seconds.items()):
-            if sum(costs) > COSTLY_SECONDS:
-                table.writerow([name, len(costs), f"{sum(costs):.1f}", f"{max(costs):.1f}"])
+    measured_modules = {name.partition("::")[0] for name in seconds}
+    with table_path.open(encoding="utf-8", newline="") as file:
+        head, *former_rows = csv.reader(file)
+    rows = [row for row in former_rows if row[0].partition("::")[0] not in measured_modules]
+    for name, costs in seconds.items():
+        if sum(costs) > COSTLY_SECONDS:
+            rows.append([name, str(len(costs)), f"{sum(costs):.2f}", f"{max(costs):.2f}"])
+    with table_path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([head, *sorted(rows)])
 
 
 def _processor_seconds() -> float:

@@ -5,6 +5,7 @@ every day.
 """
 
 import csv
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -14,9 +15,16 @@ import pytest
 COSTS = Path(__file__).with_name("costs.csv")
 """Test functions whose cases together take over ``COSTLY_SECONDS`` of processor time."""
 COSTLY_SECONDS = 0.4
+EVERYDAY_SECONDS = 0.1
 """What the everyday run spends on one function, if more than one of its cases fits in."""
-CASES_WITH_RECORDS = 4
+LONG_CASE_SECONDS = 0.3
+"""A function with longer cases is left to the rest, if its module has another one that stays."""
+CASES_WITH_RECORDS = 2
 """A case that reads or writes records takes at least some hundredths of a second, whatever it asks."""
+CASES = 12
+"""Where a function has more cases without records, they are many of a kind."""
+WHOLE_FOLDER = "tests/test_"
+"""Modules that read all files of the program: what they ask of each file, nothing else asks."""
 
 
 def function_name(nodeid: str) -> str:
@@ -37,18 +45,28 @@ def keep_everyday(
 ) -> list[pytest.Item]:
     """Return *items* with few cases of what takes long.
 
-    Functions with *case_costs* keep as many cases as ``COSTLY_SECONDS`` allow, at least one; others
-    with records keep four. They are evenly spread.
+    Functions with *case_costs* keep as many cases as ``EVERYDAY_SECONDS`` allow, at least one, or
+    none if even one is long. Others keep twelve cases, or two with records. They are evenly spread.
+    Each module keeps a function, the quickest if all are long; one that reads all files keeps all.
     """
     kept: list[pytest.Item] = []
-    for name, cases in _group_by(items, lambda item: function_name(item.nodeid)).items():
-        if name in case_costs:
-            kept += _spread_evenly(cases, max(1, int(COSTLY_SECONDS / case_costs[name])))
-        elif cases[0].get_closest_marker("database"):
-            kept += _spread_evenly(cases, CASES_WITH_RECORDS)
-        else:
-            kept += cases
+    for path, module in _group_by(items, lambda item: item.nodeid.partition("::")[0]).items():
+        functions = _group_by(module, lambda item: function_name(item.nodeid))
+        quickest = min(case_costs.get(name, 0.0) for name in functions)
+        longest_kept = max(quickest, LONG_CASE_SECONDS)
+        for name, cases in functions.items():
+            if path.startswith(WHOLE_FOLDER) or case_costs.get(name, 0.0) <= longest_kept:
+                kept += _spread_evenly(cases, _count_everyday_cases(cases[0], case_costs.get(name)))
     return kept
+
+
+def _count_everyday_cases(case: pytest.Item, case_cost: float | None) -> int:
+    """Return the most cases that the everyday run takes of the function of *case*."""
+    if case_cost is not None:
+        return max(1, int(EVERYDAY_SECONDS / case_cost))
+    if case.get_closest_marker("database"):
+        return CASES_WITH_RECORDS
+    return sys.maxsize if case.nodeid.startswith(WHOLE_FOLDER) else CASES
 
 
 def keep_cases(items: Iterable[pytest.Item], max_cases: int) -> list[pytest.Item]:

@@ -1,7 +1,10 @@
 """Which tests stay where a run asks for fewer."""
 
+import json
+
 import pytest
 
+from tests.measured import write_costs
 from tests.selection import (
     keep_cases,
     keep_everyday,
@@ -69,27 +72,69 @@ def test_the_parts_of_a_run_have_every_test_once():
 
 
 def test_everyday_run_takes_the_costly_cases_that_it_has_time_for():
-    slow, slower, quick = (
-        [Test(f"tests/test_a.py::test_{name}[{case}]") for case in range(4)]
-        for name in ("slow", "slower", "quick")
+    slow, slower, long, quick = (
+        [Test(f"tests/scoring/test_a.py::test_{name}[{case}]") for case in range(4)]
+        for name in ("slow", "slower", "long", "quick")
     )
     kept = keep_everyday(
-        [*slow, *slower, *quick],
+        [*slow, *slower, *long, *quick],
         case_costs={
-            "tests/test_a.py::test_slow": 0.2,
-            "tests/test_a.py::test_slower": 3.0,
+            "tests/scoring/test_a.py::test_slow": 0.05,
+            "tests/scoring/test_a.py::test_slower": 0.2,
+            "tests/scoring/test_a.py::test_long": 3.0,
         },
     )
     assert names(kept) == names([slow[0], slow[-1], slower[0], *quick])
 
 
-def test_everyday_run_takes_four_cases_of_what_has_records():
-    tests = [Test(f"tests/test_a.py::test_pages[{case}]", has_records=True) for case in range(10)]
+def test_everyday_run_takes_the_quickest_where_every_test_is_long():
+    tests = [Test(f"tests/scoring/test_{name}::test_it") for name in ("a.py", "b.py")]
+    tests.append(Test("tests/scoring/test_a.py::test_longer"))
+    kept = keep_everyday(
+        tests,
+        case_costs={
+            "tests/scoring/test_a.py::test_it": 2.0,
+            "tests/scoring/test_a.py::test_longer": 3.0,
+            "tests/scoring/test_b.py::test_it": 4.0,
+        },
+    )
+    assert names(kept) == names(tests[:2])
+
+
+def test_everyday_run_takes_two_cases_of_what_has_records():
+    tests = [Test(f"tests/scoring/test_a.py::test_it[{n}]", has_records=True) for n in range(10)]
     kept = keep_everyday(tests, case_costs={})
-    assert names(kept) == names(tests[::3])
+    assert names(kept) == names([tests[0], tests[-1]])
+
+
+def test_everyday_run_takes_twelve_of_many_cases_but_all_that_read_every_file():
+    tests = [Test(f"tests/scoring/test_a.py::test_it[{case}]") for case in range(34)]
+    of_files = [Test(f"tests/test_words.py::test_file[{case}]") for case in range(34)]
+    long = Test("tests/test_words.py::test_all_files")
+    kept = keep_everyday([*tests, *of_files, long], {"tests/test_words.py::test_all_files": 2.5})
+    assert names(kept) == names([*tests[::3], *of_files, long])
 
 
 def test_what_a_case_costs_is_read_from_the_table(tmp_path):
     table = tmp_path / "costs.csv"
     table.write_text("test,cases,seconds,slowest\ntests/test_a.py::test_slow,4,2.0,0.9\n")
     assert read_case_costs(table) == {"tests/test_a.py::test_slow": 0.5}
+
+
+def test_what_was_measured_takes_the_place_of_its_modules_in_the_table(tmp_path):
+    table = tmp_path / "costs.csv"
+    table.write_text(
+        "test,cases,seconds,slowest\n"
+        "tests/test_a.py::test_gone,4,2.0,0.9\n"
+        "tests/test_b.py::test_other,1,0.7,0.7\n"
+    )
+    measured = {"test_slow[1]": 0.25, "test_slow[2]": 0.5, "test_quick": 0.1}
+    for worker, (name, seconds) in enumerate(measured.items()):
+        line = json.dumps([f"tests/test_a.py::{name}", seconds])
+        (tmp_path / f"gw{worker}.jsonl").write_text(line)
+    write_costs(tmp_path, table)
+    assert table.read_text() == (
+        "test,cases,seconds,slowest\n"
+        "tests/test_a.py::test_slow,2,0.75,0.50\n"
+        "tests/test_b.py::test_other,1,0.7,0.7\n"
+    )
