@@ -8,7 +8,7 @@ from functools import wraps
 from itertools import groupby
 from typing import Any, ClassVar
 
-from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -429,6 +429,9 @@ def _select_sections_tonight(today: date, contest: str) -> QuerySet[Section]:
     )
 
 
+_PLANS_QUERY = PreparedQuery(
+    lambda section_ids: Plan.objects.filter(section__in=section_ids, in_force=True)
+)
 _TONIGHT_QUERY: PreparedQuery[Any] = PreparedQuery(_select_sections_tonight)  # with ``unnamed``
 
 
@@ -439,11 +442,16 @@ def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventS
         for section in _TONIGHT_QUERY.fetch_rows(today, contest)
         if has_method(section.session.event.scoring)
     ]
-    prefetch_related_objects(sections, Prefetch("plans", Plan.objects.filter(in_force=True)))
-    counts_by_section = fetch_result_counts_by_section([section.pk for section in sections])
+    if not sections:
+        return []
+    section_ids = tuple(section.pk for section in sections)
+    plan_by_section = {plan.section_id: plan for plan in _PLANS_QUERY.fetch_rows(section_ids)}
+    counts_by_section = fetch_result_counts_by_section(section_ids)
     steps_by_event: dict[int, list[SessionSteps]] = defaultdict(list)
     for section in sections:
-        plan = section.plan
+        plan = plan_by_section.get(section.pk)
+        if plan:
+            plan.section = section
         results_in, results_due = counts_by_section.get(section.pk, (0, 0))
         section_steps = make_session_steps(
             section,

@@ -21,6 +21,7 @@ from django.utils import timezone
 from director.core.base.versions import increment_event_version
 from director.event_kinds import EVENT_FACTS_KEY, LeftOutError, get_event_kind
 from director.models import Event, StandingsVersion
+from director.models.prepared import PreparedQuery
 from director.models.version import Action
 from scoring.errors import ScoringError
 
@@ -228,9 +229,18 @@ def record_correction(event: Event, user: User | None, changes: Sequence[Change]
 
 def complete_versions(event_ids: Iterable[int]) -> None:
     """Complete the versions that corrections of these events left due. One query if there are none."""
-    due_versions = StandingsVersion.objects.filter(event__in=list(event_ids), is_due=True)
-    for version_id, event_id in due_versions.order_by("event").values_list("pk", "event"):
+    event_ids = tuple(event_ids)
+    for version_id, event_id in _DUE_QUERY.fetch_rows(event_ids) if event_ids else ():
         _complete_version(version_id, event_id)
+
+
+_DUE_QUERY = PreparedQuery(
+    lambda event_ids: (
+        StandingsVersion.objects.filter(event__in=event_ids, is_due=True)
+        .order_by("event")
+        .values_list("pk", "event")
+    )
+)
 
 
 def _complete_version(version_id: int, event_id: int) -> None:

@@ -342,7 +342,7 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
     context = {
         "nav": "tonight",
         **_arrange_nights(days),
-        "recent": fetch_latest_results(list(fetch_recent_events(excluded_days=days, limit=8))),
+        "recent": fetch_latest_results(fetch_recent_events(excluded_days=days)),
         "long_running": fetch_long_running_events(),
         "copy_missing": needs_second_copy(),
         "second_backups": settings.SECOND_BACKUPS,
