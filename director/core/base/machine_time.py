@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
+from django.db.models import Max
 from django.utils import timezone
 
 from director.models import Act
-from director.models.prepared import PreparedQuery
 
 RELEASE_DATE = datetime(2026, 11, 27, tzinfo=UTC)
 """The day of the last release. A clock that shows an earlier time is wrong."""
@@ -132,12 +132,9 @@ def fetch_clock_problem() -> str:
 
 def _fetch_last_change() -> datetime | None:
     # By number: after a wrong clock, the latest time isn't that of the latest act.
-    return max(_LAST_CHANGES_QUERY.fetch_rows(), default=None)
-
-
-_LAST_CHANGES_QUERY = PreparedQuery(
-    lambda: Act.objects.order_by("-pk").values_list("made_at", flat=True)[:MAX_COMPARED_ACTS]
-)
+    last_acts = Act.objects.order_by("-pk")[:MAX_COMPARED_ACTS]
+    last_change: datetime | None = last_acts.aggregate(last=Max("made_at"))["last"]
+    return last_change
 
 
 def _get_zone_name() -> str:
