@@ -300,13 +300,18 @@ def _describe_tables(plans: Sequence[Plan]) -> str:
 
 
 def fetch_session_steps(
-    section: Section, *, counts: Standings | SectionLines | None = None
+    section: Section,
+    *,
+    counts: Standings | SectionLines | None = None,
+    plan: Plan | None = None,
 ) -> SessionSteps:
     """Return the steps of *section*, with the results that *counts* has. At most four queries.
 
+    A *plan* that is known already saves one.
+
     :raises KindLeftOutError: if rounds are drawn, and the program was set up without contests
     """
-    plan = section.plan
+    plan = plan or section.plan
     if plan and is_drawn(plan.key) and get_contest_desk() is DEFAULT_CONTEST_DESK:
         raise KindLeftOutError(DRAWN_ROUNDS)
     unnamed_entries = len(_UNNAMED_QUERY.fetch_rows(section.pk))
@@ -485,14 +490,18 @@ def _fetch_sections_in_turn(section: Section) -> list[Section]:
 
 
 def make_session_context(
-    section: Section, step: str, *, counts: Standings | SectionLines | None = None
+    section: Section,
+    step: str,
+    *,
+    counts: Standings | SectionLines | None = None,
+    plan: Plan | None = None,
 ) -> dict[str, Any]:
     """Return the context of a session's page: its steps, sections and open tab.
 
     A page that has its standings or lines passes them as *counts*, which saves counting the results
-    in the database.
+    in the database, and a page that has the *plan* passes it too.
     """
-    section_steps = fetch_session_steps(section, counts=counts)
+    section_steps = fetch_session_steps(section, counts=counts, plan=plan)
     return {
         "nav": "tonight",
         "night": section_steps,
