@@ -22,6 +22,7 @@ from director.boards.movement.sections import Key
 from director.core.night.history import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind
+from director.models.prepared import PreparedQuery
 from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from scoring.bridge.rulings import LineState
 from scoring.model import DEFAULT_LISTS
@@ -75,10 +76,19 @@ def get_award_kind(entry: LineEntry) -> AwardKind:
 
 def lock_result(section: Section, line: SectionLine) -> Result | None:
     """Return the stored row of *line*, locked until the transaction ends, or None."""
-    locked_results = section.results.select_for_update(of=("self",))
-    return (
-        locked_results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
+    result = _LOCKED_QUERY.find_row(section.pk, line.board_no, line.ns, line.ew)
+    if result:
+        result.section = section
+    return result
+
+
+_LOCKED_QUERY = PreparedQuery(
+    lambda section_id, board_no, ns, ew: (
+        Result.objects.select_for_update(of=("self",))
+        .filter(section=section_id, board_no=board_no, ns=ns, ew=ew)
+        .order_by()
     )
+)
 
 
 def store_played_result(

@@ -50,7 +50,11 @@ from director.core.night.events import (
     undo_settings,
 )
 from director.core.night.events import change_event as change
-from director.core.night.history import SETTINGS_KINDS, fetch_undo_and_redo_acts
+from director.core.night.history import (
+    SETTINGS_KINDS,
+    select_undo_and_redo_acts,
+    split_undo_and_redo_acts,
+)
 from director.core.night.repeats import (
     fetch_repeatable_events,
     find_repeat_offer,
@@ -453,7 +457,9 @@ def change_event(request: DeskRequest, event_id: int) -> HttpResponse:
         else:
             messages.success(request, "Saved.")
             return redirect("session_open", session_id=event.last_session)
-    undo, redo = fetch_undo_and_redo_acts(event.acts.filter(kind__in=SETTINGS_KINDS))
+    undo, redo = split_undo_and_redo_acts(
+        select_undo_and_redo_acts(event.acts.filter(kind__in=SETTINGS_KINDS))
+    )
     context = {
         "nav": "nights",
         "form": form,

@@ -7,13 +7,17 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards.movement.lines.section_lines import has_results
-from director.boards.movement.sections import SEATS, fetch_section_acts
+from director.boards.movement.sections import (
+    SEATS,
+    fetch_section_acts,
+    fetch_undo_and_redo_acts,
+)
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.seating import refuse_with_results
 from director.boards.refusals import DRAW_AFTER_RESULTS
-from director.core.night.history import fetch_undo_and_redo_acts, filter_acts_in_force
+from director.core.night.history import filter_acts_in_force
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
 
@@ -63,7 +67,7 @@ def fetch_latest_draw_act(section: Section) -> Act | None:
 
 def fetch_offered_acts(section: Section) -> tuple[Act | None, Act | None]:
     """Return the next act of Seats to undo, and the one to redo. One query."""
-    return fetch_undo_and_redo_acts(fetch_section_acts(section, SEAT_KINDS))
+    return fetch_undo_and_redo_acts(section, SEAT_KINDS)
 
 
 def _undo_or_redo(
