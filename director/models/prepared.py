@@ -16,9 +16,11 @@ from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
 Value = int | str | date | datetime
+Values = Value | tuple[int, ...] | tuple[str, ...]
+"""A value, or a list of keys for a lookup with ``in``."""
 
-_FIRST_NUMBER = 32_700
-"""The placeholder of a first number: no query has it as a number of its own, and two bytes hold it."""
+_FIRST_NUMBER = 32_000
+"""The placeholder of a first number: no query has it as a constant, and the smallest field holds it."""
 _FIRST_MOMENT = datetime(9000, 1, 1, tzinfo=UTC)
 """The placeholder of a first moment."""
 
@@ -53,10 +55,14 @@ class PreparedQuery(Generic[Row]):
 
     def __init__(self, make_rows: Callable[..., QuerySet[Any, Row]]) -> None:
         self._make_rows = make_rows
-        self._composed_by_vendor: dict[str, _ComposedQuery[Row]] = {}
+        self._composed_by_shape: dict[tuple[str | int, ...], _ComposedQuery[Row]] = {}
 
-    def fetch_rows(self, *values: Value) -> list[Row]:
-        """Return what the query finds with *values* in their places. One query."""
+    def fetch_rows(self, *values: Values) -> list[Row]:
+        """Return what the query finds with *values* in their places. One query.
+
+        A list must not be empty. The query is composed for each length of a list, so a list should
+        be as short as the rows of a page.
+        """
         composed, params = self._fill_params(values)
         # A compiler belongs to the connection of one thread, and what it has composed to all.
         compiler: Any = copy(composed.compiler)
@@ -67,7 +73,7 @@ class PreparedQuery(Generic[Row]):
         query.get_compiler = lambda *_args, **_kwargs: compiler
         return list(rows)
 
-    def fetch_columns(self, *values: Value) -> list[tuple[Any, ...]]:
+    def fetch_columns(self, *values: Values) -> list[tuple[Any, ...]]:
         """Return the columns of each row as the database's driver gives them. One query.
 
         No field converts them: with SQLite a time has no zone, and that of an expression is text.
@@ -79,22 +85,29 @@ class PreparedQuery(Generic[Row]):
             rows: list[tuple[Any, ...]] = cursor.fetchall()
         return rows
 
-    def find_row(self, *values: Value) -> Row | None:
+    def find_row(self, *values: Values) -> Row | None:
         """Return the first row that the query finds, or None. One query.
 
         The query should be ordered and limited to one row, or find one at most.
         """
         return next(iter(self.fetch_rows(*values)), None)
 
-    def _fill_params(self, values: Sequence[Value]) -> tuple[_ComposedQuery[Row], tuple[Any, ...]]:
+    def _fill_params(self, values: Sequence[Values]) -> tuple[_ComposedQuery[Row], tuple[Any, ...]]:
         """Return the composed query, and its parameters with *values* in their places."""
-        composed = self._composed_by_vendor.get(connection.vendor)
+        shape: list[str | int] = [connection.vendor]
+        stored_values: list[Any] = []
+        for value in values:
+            if isinstance(value, tuple):
+                shape.append(len(value))
+                stored_values += value
+            else:
+                shape.append(0)
+                is_plain = isinstance(value, int | str)
+                stored_values.append(value if is_plain else _adapt_value(value))
+        composed = self._composed_by_shape.get(tuple(shape))
         if composed is None:
             composed = _compose_query(self._make_rows, values)
-            self._composed_by_vendor[connection.vendor] = composed
-        stored_values = [
-            value if isinstance(value, int | str) else _adapt_value(value) for value in values
-        ]
+            self._composed_by_shape[tuple(shape)] = composed
         filled = zip(composed.params, composed.positions, strict=True)
         return composed, tuple(
             param if position is None else stored_values[position] for param, position in filled
@@ -102,13 +115,19 @@ class PreparedQuery(Generic[Row]):
 
 
 def _compose_query(
-    make_rows: Callable[..., QuerySet[Any, Row]], values: Sequence[Value]
+    make_rows: Callable[..., QuerySet[Any, Row]], values: Sequence[Values]
 ) -> _ComposedQuery[Row]:
-    placeholders = [_make_placeholder(value, position) for position, value in enumerate(values)]
+    stored_placeholders: list[Any] = []
+    placeholders: list[Any] = []
+    for value in values:
+        start = len(stored_placeholders)
+        parts = value if isinstance(value, tuple) else (value,)
+        made = [_make_placeholder(part, position) for position, part in enumerate(parts, start)]
+        placeholders.append(tuple(made) if isinstance(value, tuple) else made[0])
+        stored_placeholders += map(_adapt_value, made)
     rows = make_rows(*placeholders)
     compiler = rows.query.get_compiler(rows.db)
     sql, params = compiler.as_sql()
-    stored_placeholders = [_adapt_value(placeholder) for placeholder in placeholders]
     positions = tuple(
         stored_placeholders.index(param) if param in stored_placeholders else None
         for param in params

@@ -40,6 +40,7 @@ from director.boards.movement.sections import (
     fetch_scoring_field,
     fetch_section,
     fetch_section_acts,
+    fetch_undo_and_redo_acts,
 )
 from director.boards.movement.words import (
     format_boards,
@@ -77,7 +78,6 @@ from director.core.base.uploads import (
     read_hands,
     read_submitted_file,
 )
-from director.core.night.history import fetch_undo_and_redo_acts
 from director.core.pages.history import find_undo_question_page
 from director.errors import DeskError
 from director.formats.deals import DealInFile, write_deals
@@ -491,7 +491,7 @@ def _render_hands_page(
 ) -> HttpResponse:
     page = HandsPage(section)
     shown_board = parse_small_number(request.GET.get("show", ""))
-    undo, redo = fetch_undo_and_redo_acts(fetch_section_acts(section, (HANDS,)))
+    undo, redo = fetch_undo_and_redo_acts(section, (HANDS,))
     seeds = section.deals.exclude(seed="").values_list("seed", flat=True).distinct()
     context |= {
         **make_session_context(section, "print"),

@@ -21,7 +21,11 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.ranking import RankingField
 from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.refusals import make_section_gone_error, make_session_gone_error
-from director.core.night.history import PHONES_KIND
+from director.core.night.history import (
+    PHONES_KIND,
+    select_undo_and_redo_acts,
+    split_undo_and_redo_acts,
+)
 from director.event_kinds import MethodLeftOutError
 from director.models import Act, Event, Plan, Section, Session, Stage
 from director.models.event import SectionRef
@@ -183,19 +187,31 @@ BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
 """Kinds that are undone on the Scores page."""
 
 
+def fetch_undo_and_redo_acts(
+    section: Section, kinds: Collection[str]
+) -> tuple[Act | None, Act | None]:
+    """Return the next act of *section* of these *kinds* to undo, and the next to redo. One query.
+
+    They come without their changes, of which a list of names has hundreds.
+    """
+    offered_acts = _OFFERED_ACTS_QUERY.fetch_rows(
+        section.session.event_id, section.pk, tuple(kinds)
+    )
+    return split_undo_and_redo_acts(offered_acts)
+
+
 def fetch_section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]:
     """Return the acts of *section* under its present movement, latest first.
 
     *kinds* limits them to some kinds. Acts before the movement was chosen are left out, since their
     lines may not exist any more.
     """
-    return filter_section_acts(section.session.event_id, section.pk, kinds)
+    return _select_section_acts(section.session.event_id, section.pk, kinds)
 
 
-def filter_section_acts(
+def _select_section_acts(
     event_id: int, section_id: int, kinds: Collection[str] = ()
 ) -> QuerySet[Act]:
-    """Return the acts of :func:`fetch_section_acts` by the keys of the event and the section."""
     acts = Act.objects.filter(event=event_id, section=section_id)
     if kinds:
         acts = acts.filter(kind__in=kinds)
@@ -203,6 +219,13 @@ def filter_section_acts(
         section=section_id, number=1, acts_before__gte=OuterRef("number")
     )
     return acts.exclude(Exists(later_movement))
+
+
+_OFFERED_ACTS_QUERY = PreparedQuery(
+    lambda event_id, section_id, kinds: select_undo_and_redo_acts(
+        _select_section_acts(event_id, section_id, kinds)
+    ).defer("changes")
+)
 
 
 SECTION_STEP = 100_000

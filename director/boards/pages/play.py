@@ -573,7 +573,7 @@ class SectionPlay(PlayView):
         status = 422 if refused else 200
         if request.htmx and not request.htmx.history_restore_request:
             return TemplateResponse(request, "boards/play/_play.html", context, status=status)
-        context |= make_session_context(section, "play") | {
+        context |= make_session_context(section, "play", plan=snapshot.plan) | {
             "missing_names": _list_missing_names(section, context["page"]),
         }
         return TemplateResponse(request, "boards/play.html", context, status=status)

@@ -8,7 +8,7 @@ from functools import wraps
 from itertools import groupby
 from typing import Any, ClassVar
 
-from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -300,13 +300,18 @@ def _describe_tables(plans: Sequence[Plan]) -> str:
 
 
 def fetch_session_steps(
-    section: Section, *, counts: Standings | SectionLines | None = None
+    section: Section,
+    *,
+    counts: Standings | SectionLines | None = None,
+    plan: Plan | None = None,
 ) -> SessionSteps:
     """Return the steps of *section*, with the results that *counts* has. At most four queries.
 
+    A *plan* that is known already saves one.
+
     :raises KindLeftOutError: if rounds are drawn, and the program was set up without contests
     """
-    plan = section.plan
+    plan = plan or section.plan
     if plan and is_drawn(plan.key) and get_contest_desk() is DEFAULT_CONTEST_DESK:
         raise KindLeftOutError(DRAWN_ROUNDS)
     unnamed_entries = len(_UNNAMED_QUERY.fetch_rows(section.pk))
@@ -429,6 +434,9 @@ def _select_sections_tonight(today: date, contest: str) -> QuerySet[Section]:
     )
 
 
+_PLANS_QUERY = PreparedQuery(
+    lambda section_ids: Plan.objects.filter(section__in=section_ids, in_force=True)
+)
 _TONIGHT_QUERY: PreparedQuery[Any] = PreparedQuery(_select_sections_tonight)  # with ``unnamed``
 
 
@@ -439,11 +447,16 @@ def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventS
         for section in _TONIGHT_QUERY.fetch_rows(today, contest)
         if has_method(section.session.event.scoring)
     ]
-    prefetch_related_objects(sections, Prefetch("plans", Plan.objects.filter(in_force=True)))
-    counts_by_section = fetch_result_counts_by_section([section.pk for section in sections])
+    if not sections:
+        return []
+    section_ids = tuple(section.pk for section in sections)
+    plan_by_section = {plan.section_id: plan for plan in _PLANS_QUERY.fetch_rows(section_ids)}
+    counts_by_section = fetch_result_counts_by_section(section_ids)
     steps_by_event: dict[int, list[SessionSteps]] = defaultdict(list)
     for section in sections:
-        plan = section.plan
+        plan = plan_by_section.get(section.pk)
+        if plan:
+            plan.section = section
         results_in, results_due = counts_by_section.get(section.pk, (0, 0))
         section_steps = make_session_steps(
             section,
@@ -477,14 +490,18 @@ def _fetch_sections_in_turn(section: Section) -> list[Section]:
 
 
 def make_session_context(
-    section: Section, step: str, *, counts: Standings | SectionLines | None = None
+    section: Section,
+    step: str,
+    *,
+    counts: Standings | SectionLines | None = None,
+    plan: Plan | None = None,
 ) -> dict[str, Any]:
     """Return the context of a session's page: its steps, sections and open tab.
 
     A page that has its standings or lines passes them as *counts*, which saves counting the results
-    in the database.
+    in the database, and a page that has the *plan* passes it too.
     """
-    section_steps = fetch_session_steps(section, counts=counts)
+    section_steps = fetch_session_steps(section, counts=counts, plan=plan)
     return {
         "nav": "tonight",
         "night": section_steps,

@@ -16,6 +16,7 @@ from director.boards.movement.lines.section_lines import SectionLine, fetch_line
 from director.boards.movement.sections import Key
 from director.models import PlanRow, Section, Session, TableWord
 from director.models.award import ResultQuerySet
+from director.models.prepared import PreparedQuery
 
 SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
@@ -107,19 +108,29 @@ def fetch_side_words_by_line(
     section: Section, numbers: Collection[int]
 ) -> dict[Key, list[TableWord]]:
     """Return the words about results of the pairs or teams *numbers*, latest last. One query."""
-    table_words = _fetch_result_words(section).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
+    table_words = _fetch_result_words(section.pk).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
     return group_by_line(table_words.order_by("pk"))
 
 
 def fetch_words_by_line(section: Section) -> dict[Key, list[TableWord]]:
     """Return the words about results of *section* by line, latest last. One query."""
-    return group_by_line(_fetch_result_words(section).order_by("pk"))
+    return group_by_line(_fetch_result_words(section.pk).order_by("pk"))
 
 
-def _fetch_result_words(section: Section) -> QuerySet[TableWord]:
+def _fetch_result_words(section_id: int) -> QuerySet[TableWord]:
     return TableWord.objects.filter(
-        access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
+        access__section=section_id, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
     )
+
+
+_OPEN_WORDS_QUERY = PreparedQuery(
+    lambda section_id: (
+        _fetch_result_words(section_id)
+        .filter(version__isnull=True)
+        .order_by()
+        .values_list("pk")[:1]
+    )
+)
 
 
 def filter_seen_lines(
@@ -155,10 +166,10 @@ def count_disputed_lines(section: Section) -> int:
 
     A question doesn't count once its result is stored.
     """
-    open_words = _fetch_result_words(section).filter(version__isnull=True)
-    # Nearly always there are none, and the whole query takes three times as long to put together.
-    if not open_words.exists():
+    # Nearly always there are none, and the whole query takes long to compose.
+    if not _OPEN_WORDS_QUERY.fetch_rows(section.pk):
         return 0
+    open_words = _fetch_result_words(section.pk).filter(version__isnull=True)
     line = {name: OuterRef(name) for name in ("board_no", "ns", "ew")}
     counted_results: QuerySet[Any] = section.results.counted()
     same_result = counted_results.filter(**line, counted=OuterRef("text"))

@@ -228,7 +228,7 @@ class SectionRefConverter:
         if isinstance(value, Session):
             return str(value.pk)
         if isinstance(value, Section):
-            value = value.ref
+            return str(value.ref)
         if isinstance(value, SectionRef):
             return str(value.without_first_letter)
         return str(value)

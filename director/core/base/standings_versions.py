@@ -21,6 +21,7 @@ from django.utils import timezone
 from director.core.base.versions import increment_event_version
 from director.event_kinds import EVENT_FACTS_KEY, LeftOutError, get_event_kind
 from director.models import Event, StandingsVersion
+from director.models.prepared import PreparedQuery
 from director.models.version import Action
 from scoring.errors import ScoringError
 
@@ -191,14 +192,30 @@ def store_facts_before_correction(event: Event) -> None:
 
     Events published by version 0.3.0 or earlier have none. One query if there is nothing to store.
     """
-    # The facts of a large event are long, so they are not read.
-    lacks_facts = ExpressionWrapper(
-        Q(is_due=False, facts__isnull=True), output_field=BooleanField()
-    )
-    last_version = event.versions.order_by("-number").values_list("number", lacks_facts).first()
+    last_version = _LACKING_QUERY.find_row(event.pk)
     if last_version and last_version[1]:
         facts = get_event_kind(event).make_standings_snapshot(event).facts_by_session
         event.versions.filter(number=last_version[0]).update(facts=facts)
+
+
+# The facts of a large event are long, so they are not read.
+_LACKING_QUERY = PreparedQuery(
+    lambda event_id: (
+        StandingsVersion.objects.filter(event=event_id)
+        .order_by("-number")
+        .values_list(
+            "number",
+            ExpressionWrapper(Q(is_due=False, facts__isnull=True), output_field=BooleanField()),
+        )[:1]
+    )
+)
+_LAST_VERSION_QUERY = PreparedQuery(
+    lambda event_id: (
+        StandingsVersion.objects.filter(event=event_id)
+        .order_by("-number")
+        .only("number", "is_due", "changes")[:1]
+    )
+)
 
 
 def record_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
@@ -206,7 +223,7 @@ def record_correction(event: Event, user: User | None, changes: Sequence[Change]
 
     The change itself was counted when it was stored, in the same transaction.
     """
-    last_version = event.versions.order_by("-number").only("number", "is_due", "changes").first()
+    last_version = _LAST_VERSION_QUERY.find_row(event.pk)
     if last_version and last_version.is_due:
         # Nobody has read the standings since the last correction.
         last_version.changes = [*last_version.changes, *changes]
@@ -228,9 +245,18 @@ def record_correction(event: Event, user: User | None, changes: Sequence[Change]
 
 def complete_versions(event_ids: Iterable[int]) -> None:
     """Complete the versions that corrections of these events left due. One query if there are none."""
-    due_versions = StandingsVersion.objects.filter(event__in=list(event_ids), is_due=True)
-    for version_id, event_id in due_versions.order_by("event").values_list("pk", "event"):
+    event_ids = tuple(event_ids)
+    for version_id, event_id in _DUE_QUERY.fetch_rows(event_ids) if event_ids else ():
         _complete_version(version_id, event_id)
+
+
+_DUE_QUERY = PreparedQuery(
+    lambda event_ids: (
+        StandingsVersion.objects.filter(event__in=event_ids, is_due=True)
+        .order_by("event")
+        .values_list("pk", "event")
+    )
+)
 
 
 def _complete_version(version_id: int, event_id: int) -> None:

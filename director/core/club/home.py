@@ -15,6 +15,7 @@ from director.core.base.headlines import (
 from director.core.base.standings_versions import UNFINISHED, complete_versions
 from director.event_kinds import get_event_kind
 from director.models import Event, StandingsVersion
+from director.models.prepared import PreparedQuery
 from director.sheets import MAX_WINNERS, MINUS
 
 StandingsGroups = Sequence[Mapping[str, Any]]
@@ -132,14 +133,32 @@ def fetch_latest_results(events: Sequence[Event]) -> list[LatestResult]:
 
 def fetch_standings_by_event_id(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
     """Return the latest stored standings of each event, by event number. Three queries."""
-    event_ids = list(event_ids)
+    event_ids = tuple(event_ids)
+    if not event_ids:
+        return {}
     complete_versions(event_ids)
-    complete = StandingsVersion.objects.filter(event__in=event_ids, is_due=False)
     # In the order of numbers, so that the dictionary keeps the latest version of each event. Only
     # keys are fetched here, because the standings of all versions would be much data.
-    latest_keys = dict(complete.order_by("event_id", "number").values_list("event_id", "pk"))
-    versions = StandingsVersion.objects.filter(pk__in=list(latest_keys.values())).order_by()
-    return dict(versions.values_list("event_id", "standings"))
+    latest_keys = dict(_COMPLETE_QUERY.fetch_rows(event_ids))
+    if not latest_keys:
+        return {}
+    return dict(_STANDINGS_QUERY.fetch_rows(tuple(latest_keys.values())))
+
+
+_COMPLETE_QUERY = PreparedQuery(
+    lambda event_ids: (
+        StandingsVersion.objects.filter(event__in=event_ids, is_due=False)
+        .order_by("event_id", "number")
+        .values_list("event_id", "pk")
+    )
+)
+_STANDINGS_QUERY = PreparedQuery(
+    lambda version_ids: (
+        StandingsVersion.objects.filter(pk__in=version_ids)
+        .order_by()
+        .values_list("event_id", "standings")
+    )
+)
 
 
 def get_overall_groups(groups: StandingsGroups) -> list[Mapping[str, Any]]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
@@ -35,6 +35,7 @@ from director.errors import DeskError
 from director.event_kinds import filter_playable, get_event_kind, list_event_kinds
 from director.models import Act, Event
 from director.models.event import SectionRef
+from director.models.prepared import PreparedQuery
 
 # The lists of events, and the tabs at the top of their pages.
 
@@ -181,14 +182,18 @@ def get_tonight_days(moment: datetime) -> tuple[date, ...]:
     return tuple(dict.fromkeys(((local - NIGHT_END_TIME).date(), local.date())))
 
 
-def fetch_recent_events(*, excluded_days: Collection[date], limit: int) -> QuerySet[Event]:
-    """Return the newest events, *limit* of them, with their sessions fetched.
+MAX_RECENT_EVENTS = 8
 
-    Events of the club itself on the days *excluded_days*, and those over weeks or months that aren't final,
-    are left out: the home page shows them already.
+
+def fetch_recent_events(*, excluded_days: tuple[date, ...]) -> list[Event]:
+    """Return the newest events with their sessions fetched. Two queries.
+
+    Events of the club itself from the first to the last of *excluded_days*, and those over weeks or
+    months that aren't final, are left out: the home page shows them already.
     """
-    events = fetch_events("").exclude(date__in=excluded_days, source="", is_long_running=False)
-    return events.exclude(_IS_RUNNING)[:limit]
+    events = _RECENT_QUERY.fetch_rows(excluded_days[0], excluded_days[-1])
+    prefetch_related_objects(events, "sessions")
+    return events
 
 
 _IS_RUNNING = Q(is_long_running=True) & (
@@ -196,9 +201,11 @@ _IS_RUNNING = Q(is_long_running=True) & (
 )
 
 
-def fetch_long_running_events() -> QuerySet[Event]:
+def fetch_long_running_events() -> list[Event]:
     """Return the events over weeks or months that aren't final, with their sessions fetched."""
-    return fetch_events("").filter(_IS_RUNNING)
+    events = _LONG_RUNNING_QUERY.fetch_rows()
+    prefetch_related_objects(events, "sessions")
+    return events
 
 
 RECENT_NIGHTS = 40
@@ -262,6 +269,19 @@ def fetch_events(text: str, *, is_archived: bool = False) -> QuerySet[Event]:
     """Return the events that match every word of *text*, newest first."""
     events = Event.objects.filter(removed_at__isnull=not is_archived, club__is_practice=False)
     return filter_by_words(filter_playable(events).prefetch_related("sessions"), text)
+
+
+_RECENT_QUERY = PreparedQuery(
+    lambda first_day, last_day: (
+        fetch_events("")
+        .exclude(date__gte=first_day, date__lte=last_day, source="", is_long_running=False)
+        .exclude(_IS_RUNNING)
+        .prefetch_related(None)[:MAX_RECENT_EVENTS]
+    )
+)
+_LONG_RUNNING_QUERY = PreparedQuery(
+    lambda: fetch_events("").filter(_IS_RUNNING).prefetch_related(None)
+)
 
 
 def filter_by_words(events: QuerySet[Event], text: str) -> QuerySet[Event]:

@@ -81,20 +81,15 @@ def find_act_to_undo(acts: QuerySet[Act]) -> Act | None:
     return filter_acts_in_force(acts).first()
 
 
-def fetch_undo_and_redo_acts(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
-    """Return the next act to undo and the next to redo, with their users. (Costs one query.)"""
-    return split_offered_acts(filter_offered_acts(acts))
-
-
-def filter_offered_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
-    """Return the next of *acts* to undo and the next to redo, with their users, in no order."""
+def select_undo_and_redo_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
+    """Return the next of *acts* to undo and the next to redo, with their users."""
     undo_pk = Subquery(filter_acts_in_force(acts).values("pk")[:1])
     redo_pk = Subquery(filter_undone_acts(acts).values("pk")[:1])
     return Act.objects.filter(Q(pk=undo_pk) | Q(pk=redo_pk)).select_related("made_by")
 
 
-def split_offered_acts(offered_acts: Iterable[Act]) -> tuple[Act | None, Act | None]:
-    """Return the act to undo and the one to redo of those that :func:`filter_offered_acts` finds."""
+def split_undo_and_redo_acts(offered_acts: Iterable[Act]) -> tuple[Act | None, Act | None]:
+    """Return the next act to undo and the next to redo, of what ``select_undo_and_redo_acts`` found."""
     acts_by_state = {act.undone_at is None: act for act in offered_acts}
     return acts_by_state.get(True), acts_by_state.get(False)
 

@@ -50,7 +50,11 @@ from director.core.night.events import (
     undo_settings,
 )
 from director.core.night.events import change_event as change
-from director.core.night.history import SETTINGS_KINDS, fetch_undo_and_redo_acts
+from director.core.night.history import (
+    SETTINGS_KINDS,
+    select_undo_and_redo_acts,
+    split_undo_and_redo_acts,
+)
 from director.core.night.repeats import (
     fetch_repeatable_events,
     find_repeat_offer,
@@ -342,7 +346,7 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
     context = {
         "nav": "tonight",
         **_arrange_nights(days),
-        "recent": fetch_latest_results(list(fetch_recent_events(excluded_days=days, limit=8))),
+        "recent": fetch_latest_results(fetch_recent_events(excluded_days=days)),
         "long_running": fetch_long_running_events(),
         "copy_missing": needs_second_copy(),
         "second_backups": settings.SECOND_BACKUPS,
@@ -453,7 +457,9 @@ def change_event(request: DeskRequest, event_id: int) -> HttpResponse:
         else:
             messages.success(request, "Saved.")
             return redirect("session_open", session_id=event.last_session)
-    undo, redo = fetch_undo_and_redo_acts(event.acts.filter(kind__in=SETTINGS_KINDS))
+    undo, redo = split_undo_and_redo_acts(
+        select_undo_and_redo_acts(event.acts.filter(kind__in=SETTINGS_KINDS))
+    )
     context = {
         "nav": "nights",
         "form": form,

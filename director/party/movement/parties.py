@@ -39,6 +39,7 @@ from director.core.night.events import (
 )
 from director.models import Session
 from director.models.event import Clock, SectionRef
+from director.models.prepared import PreparedQuery
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.movement.options import (
     get_contestant_word,
@@ -163,7 +164,10 @@ class PartyNight:
 
 def fetch_party_by_session(session_id: int) -> Party:
     """Return the party of a session with session, event and club, or raise 404."""
-    return get_object_or_404(_select_parties_with_club(), pk=session_id)
+    party = _PARTY_QUERY.find_row(session_id)
+    if party is None:
+        raise Http404("There is no such party.")
+    return party
 
 
 def fetch_party_by_event(event_id: int) -> Party:
@@ -182,28 +186,25 @@ def fetch_readable_party(event_id: int, *, by_director: bool) -> Party:
 
 def fetch_party_night(party: Party) -> PartyNight:
     """Return the steps of *party*. One query."""
-    counts = _with_counts(Party.objects.filter(pk=party.pk)).values_list(*_Counts._fields).get()
+    counts = _COUNTS_QUERY.find_row(party.pk)
+    if counts is None:
+        raise Party.DoesNotExist
     return _make_party_night(party, _Counts(*counts))
 
 
 def fetch_parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with their steps. One query."""
-    return fetch_party_nights(
-        _select_parties_with_club().filter(
-            session__event__date=today,
-            session__event__removed_at__isnull=True,
-            session__event__club__is_practice=False,
-        )
-    )
+    return list(map(_make_counted_party_night, _TONIGHT_QUERY.fetch_rows(today)))
 
 
 def fetch_party_nights(parties: QuerySet[Party]) -> list[PartyNight]:
     """Return *parties* with their steps. One query."""
-    get_counts = attrgetter(*_Counts._fields)
-    return [
-        _make_party_night(party, _Counts(*get_counts(party)))
-        for party in _with_counts(parties).order_by("pk")
-    ]
+    return list(map(_make_counted_party_night, _with_counts(parties).order_by("pk")))
+
+
+def _make_counted_party_night(party: Party) -> PartyNight:
+    """Return the steps of *party*, which has the counts as annotations."""
+    return _make_party_night(party, _Counts(*attrgetter(*_Counts._fields)(party)))
 
 
 class _Counts(NamedTuple):
@@ -260,6 +261,23 @@ def _make_first_card_round_case() -> Case:
         default=half_round + 1,
         output_field=IntegerField(),
     )
+
+
+_PARTY_QUERY = PreparedQuery(lambda party_id: _select_parties_with_club().filter(pk=party_id))
+_COUNTS_QUERY = PreparedQuery(
+    lambda party_id: (
+        _with_counts(Party.objects.filter(pk=party_id)).order_by().values_list(*_Counts._fields)
+    )
+)
+_TONIGHT_QUERY = PreparedQuery(
+    lambda today: _with_counts(
+        _select_parties_with_club().filter(
+            session__event__date=today,
+            session__event__removed_at__isnull=True,
+            session__event__club__is_practice=False,
+        )
+    ).order_by("pk")
+)
 
 
 def _make_party_night(party: Party, counts: _Counts) -> PartyNight:

@@ -31,8 +31,8 @@ from movements.swiss.knockout import (
 from movements.swiss.systems import has_three_way_matches, is_double_elimination
 from movements.swiss.two_losses import count_two_loss_rounds, list_unbeaten, make_two_loss_tree
 from scoring.display import format_for_note
-from scoring.method import SCALE_OPTION_NAME
 from scoring.elimination import Elimination, Knockout
+from scoring.method import SCALE_OPTION_NAME
 from scoring.model import TeamMatch
 from scoring.registry import get_method
 from scoring.teams.knockout import RankedKnockout

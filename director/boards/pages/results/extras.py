@@ -15,6 +15,7 @@ from director.boards.movement.sections import (
     fetch_scoring_field,
     fetch_section,
     fetch_section_acts,
+    fetch_undo_and_redo_acts,
 )
 from director.boards.movement.words import PairExtras, fetch_name_by_pair
 from director.boards.pages.steps import make_results_page_context
@@ -46,7 +47,6 @@ from director.core.base.forms import (
     parse_record_number,
 )
 from director.core.base.requests import DeskRequest
-from director.core.night.history import fetch_undo_and_redo_acts
 from director.core.pages.history import find_undo_question_page
 from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Act, Section
@@ -421,7 +421,7 @@ def _render_extras_page(
     request: DeskRequest, section: Section, names: dict[int, str], typed_extras: TypedExtras
 ) -> HttpResponse:
     method = get_method(section.session.scoring_record.scoring)
-    undo, redo = fetch_undo_and_redo_acts(fetch_section_acts(section, (EXTRAS,)))
+    undo, redo = fetch_undo_and_redo_acts(section, (EXTRAS,))
     due, nothing_due_reason = (None, "") if typed_extras.filled_in else _compute_due(section)
     rows = [
         {"pair_no": pair_no, "label": section.get_label(pair_no), "names": pair_names}

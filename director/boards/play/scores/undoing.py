@@ -36,10 +36,10 @@ from director.boards.movement.sections import (
     TABLES,
     Key,
     fetch_section_acts,
+    fetch_undo_and_redo_acts,
 )
 from director.core.night.history import (
     can_undo,
-    fetch_undo_and_redo_acts,
     filter_acts_in_force,
     format_maker,
 )
@@ -332,9 +332,9 @@ def make_act_buttons(
     if new_act and not undo_no:
         return {"undo": _make_undo_button(section, new_act, lines, user), "redo": None}
     allowed_kinds = [kind for kind in BOARD_PLAY if can_undo(user, kind)]
-    acts = fetch_section_acts(section, allowed_kinds)
-    undo_act, redo_act = fetch_undo_and_redo_acts(acts)
+    undo_act, redo_act = fetch_undo_and_redo_acts(section, allowed_kinds)
     if undo_no:
+        acts = fetch_section_acts(section, allowed_kinds)
         undo_act = filter_acts_in_force(acts).filter(number=undo_no).first() or undo_act
     elif undo_act and undo_act.kind == PLAN:
         # A change of movement is too much for a button among results. It is undone on its own page.

@@ -7,20 +7,19 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards.movement.lines.section_lines import has_results
-from director.boards.movement.sections import SEATS, fetch_section_acts, filter_section_acts
+from director.boards.movement.sections import (
+    SEATS,
+    fetch_section_acts,
+    fetch_undo_and_redo_acts,
+)
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.seating import refuse_with_results
 from director.boards.refusals import DRAW_AFTER_RESULTS
-from director.core.night.history import (
-    filter_acts_in_force,
-    filter_offered_acts,
-    split_offered_acts,
-)
+from director.core.night.history import filter_acts_in_force
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
-from director.models.prepared import PreparedQuery
 
 _UNDRAW_AFTER_RESULTS = (
     "undraw-after-results",
@@ -67,18 +66,8 @@ def fetch_latest_draw_act(section: Section) -> Act | None:
 
 
 def fetch_offered_acts(section: Section) -> tuple[Act | None, Act | None]:
-    """Return the next act of Seats to undo, and the one to redo. One query.
-
-    They come without their changes, of which a list of names has hundreds.
-    """
-    return split_offered_acts(_OFFERED_ACTS_QUERY.fetch_rows(section.session.event_id, section.pk))
-
-
-_OFFERED_ACTS_QUERY: PreparedQuery[Act] = PreparedQuery(
-    lambda event_id, section_id: filter_offered_acts(
-        filter_section_acts(event_id, section_id, SEAT_KINDS)
-    ).defer("changes")
-)
+    """Return the next act of Seats to undo, and the one to redo. One query."""
+    return fetch_undo_and_redo_acts(section, SEAT_KINDS)
 
 
 def _undo_or_redo(

@@ -34,7 +34,7 @@ from director.core.base.versions import (
     LruCache,
     fetch_event_version,
 )
-from director.models import Award, Event, Result, ResultVersion, Section, TableWord
+from director.models import Act, Award, Event, Result, ResultVersion, Section, TableWord
 from director.models.prepared import PreparedQuery
 from director.sheets import (
     BoardSheet,
@@ -356,8 +356,7 @@ def update_cached_results(
     """
     if version != replace(previous.version, change_no=version.change_no):
         return
-    acts = event.acts.filter(number__gt=last_act_no).order_by()
-    changes = list(acts.values_list("changes", flat=True))
+    changes = _CHANGES_QUERY.fetch_rows(event.pk, last_act_no)
     if not changes or version.change_no != previous.version.change_no + len(changes):
         return
     result_ids = _fetch_changed_result_ids([change for act in changes for change in act])
@@ -399,6 +398,13 @@ def _fetch_changed_result_ids(changes: Iterable[Mapping[str, Any]]) -> set[int]:
     return result_ids
 
 
+_CHANGES_QUERY = PreparedQuery(
+    lambda event_id, last_act_no: (
+        Act.objects.filter(event=event_id, number__gt=last_act_no)
+        .order_by()
+        .values_list("changes", flat=True)
+    )
+)
 _RESULT_QUERY = PreparedQuery(
     lambda result_id: (
         Result.objects.counted()

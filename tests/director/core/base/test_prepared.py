@@ -86,6 +86,17 @@ def test_a_value_that_stands_twice_is_filled_in_twice(sections):
     assert set(either.fetch_rows(sections[0].session_id)) >= {sections[0]}
 
 
+def test_a_list_of_any_length_is_a_value(sections):
+    letters = PreparedQuery(
+        lambda keys, letter: Section.objects.filter(pk__in=keys, letter=letter).order_by("pk")
+    )
+    keys = tuple(section.pk for section in sections)
+    assert letters.fetch_rows(keys, "A") == sections
+    assert letters.fetch_rows(keys[1:], "A") == sections[1:]
+    assert letters.fetch_rows(keys[::-1], "A") == sections
+    assert letters.fetch_rows(keys, "B") == []
+
+
 def test_columns_come_as_the_database_has_them_without_a_record(
     sections, django_assert_num_queries
 ):
