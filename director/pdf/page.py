@@ -272,8 +272,10 @@ class Pen:
         if len(texts) == 1:
             self.write(texts[0], box, size, align=align, bold=bold)
             return
-        block = box.inset(0, (box.height - len(texts) * size * leading) / 2)
-        for text, line in zip(texts, block.iter_strips(len(texts)), strict=True):
+        height = size * leading
+        top = box.y + (box.height + len(texts) * height) / 2
+        for number, text in enumerate(texts, 1):
+            line = Box(box.x, top - number * height, box.width, height)
             self.write(text, line, size, align=align, bold=bold)
 
     def draw_lines(self, lines: Iterable[LineEnds], weight: float = 0.5) -> None:
@@ -286,7 +288,7 @@ class Pen:
         self, points: Sequence[Point], weight: float, *, is_filled: bool = False
     ) -> None:
         """Draw the outline through *points*, and back to the first."""
-        first, *others = [f"{x:.3f} {y:.3f}" for x, y in points]
+        first, *others = [f"{x:.5f} {y:.5f}" for x, y in points]
         path = "".join(f"{point} l " for point in others)
         self.canvas._code.append(f"{weight:g} w n {first} m {path}h {'B' if is_filled else 'S'}")
 
@@ -343,7 +345,7 @@ class Pen:
     @contextmanager
     def _use_matrix(self, matrix: Matrix) -> Iterator[None]:
         """Move, turn or scale what is drawn within the context."""
-        self.canvas._code.append(f"q {' '.join(f'{figure:.6g}' for figure in matrix)} cm")
+        self.canvas._code.append(f"q {' '.join(f'{figure:.6f}' for figure in matrix)} cm")
         yield
         self.canvas._code.append("Q")
 

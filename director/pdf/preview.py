@@ -163,7 +163,7 @@ class _SvgCanvas:
         )
 
     def transform(self, *matrix: float) -> None:
-        figures = " ".join(f"{figure:.6g}" for figure in matrix)
+        figures = " ".join(f"{figure:g}" for figure in matrix)
         self._attribute_stack[-1]["transform"] = f"{self._transform}matrix({figures})"
 
     def translate(self, x: float, y: float) -> None:

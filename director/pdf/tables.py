@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 from math import ceil
 from operator import mul
 from typing import NamedTuple
@@ -176,10 +177,14 @@ class Table:
         ]
 
     def _draw_titles(self, pen: Pen, box: Box) -> None:
-        cells = zip(self.columns, self._wrap_titles(), self._iter_cell_boxes(box), strict=True)
-        for column, lines, cell in cells:
+        used_width = 0.0
+        for column, width, lines in zip(
+            self.columns, self.widths, self._wrap_titles(), strict=True
+        ):
             side_padding = _get_title_padding(column.align, self.padding)
-            pen.write_lines(lines, cell.inset(side_padding, 0), self.head_size, align=column.align)
+            cell = box.get_column(used_width + side_padding, width - 2 * side_padding)
+            pen.write_lines(lines, cell, self.head_size, align=column.align)
+            used_width += width
 
     def _list_cells(self, x: float) -> list[TextCell]:
         """Return where and how the text of each column is written in a table that begins at *x*."""
@@ -206,12 +211,6 @@ class Table:
             if lines:
                 pen.write_lines(lines, Box(x, foot, width, height), size, align=align, bold=bold)
 
-    def _iter_cell_boxes(self, box: Box) -> Iterable[Box]:
-        used_width = 0.0
-        for width in self.widths:
-            yield box.get_column(used_width, width)
-            used_width += width
-
     def _draw_vertical_lines(
         self, pen: Pen, x: float, edges: Sequence[float], row_range: range
     ) -> None:
@@ -225,9 +224,9 @@ class Table:
         span_ends = [edges[1]]
         for edge, index in zip(edges[2:], row_range, strict=True):
             span_ends.append(edge + self.compute_note_height(index))
+        inner_edges = [x + used_width for used_width in accumulate(self.widths[:-1])]
         for top, foot in _iter_joined_spans(edges[:-1], span_ends):
-            inner_cells = list(self._iter_cell_boxes(Box(x, foot, self.width, top - foot)))[1:]
-            lines.extend((cell.x, cell.y, cell.x, cell.top) for cell in inner_cells)
+            lines.extend((inner_edge, foot, inner_edge, top) for inner_edge in inner_edges)
         pen.draw_lines(lines, 0.5)
 
 
