@@ -1,6 +1,7 @@
 """Results of many sections: the desk shows one at a time, and all of them a press away."""
 
 from decimal import Decimal
+from functools import partial
 
 import pytest
 
@@ -13,7 +14,11 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry
 from director.boards.play.sessions import add_section
 from director.boards.scoring.extras import SectionExtras
+from director.boards.tables.grids import _make_group_table
+from director.core.base.versions import LruCache
+from director.core.night.publishing import publish_results, unpublish_results
 from director.models.event import RankingScope
+from tests.director.call_counts import count_calls
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
 from tests.factories import add_ruling, make_sections
 
@@ -210,3 +215,64 @@ def test_after_all_sessions_a_section_has_its_own_contestants(desk):
     assert len(labels(everything, "#after-all table")) == 30
     shown = read_table_rows(page, "#after-all table")
     assert all(row in read_table_rows(everything, "#after-all table") for row in shown)
+
+
+def test_a_change_in_one_section_renders_its_tables_alone(desk):
+    sections = make_sections(letters=MANY)
+    options = {"compare": "section"}
+    set_scoring(
+        section=sections[0], scoring="matchpoints", options=options, places=RankingScope.SECTION
+    )
+    public_address = publish_results(event=sections[0].session.event).get_absolute_url()
+
+    def look() -> tuple[int, bytes]:
+        with count_calls(_make_group_table) as counts:
+            page = desk.get(public_address).content
+        return counts["_make_group_table"], page
+
+    def look_afresh() -> bytes:
+        LruCache.clear_all()
+        return look()[1]
+
+    assert look()[0] == 2 * len(MANY)
+    assert look()[0] == 0
+    line = {"board_no": 1, "ns": 1, "ew": 4}
+    penalty = Penalty(pair_no=1, amount=Decimal(1), unit="mp")
+    extras = SectionExtras({1: PairExtras(carry_over="5")}, carry_over_unit="mp")
+    changes = (
+        partial(enter_result, section=sections[4], **line, text="7NTN=", user=None),
+        partial(enter_result, section=sections[4], **line, text="7NTN-3", user=None),
+        partial(enter_result, section=sections[4], **line, text="A6040", user=None),
+        partial(name_entry, section=sections[4], pair_no=1, names=("Zoe Zander", "Yan Young")),
+    )
+    for change in changes:
+        _count, before = look()
+        change()
+        count, after = look()
+        assert 1 <= count <= 2
+        assert after != before
+        assert after == look_afresh()
+    more_changes = (
+        partial(
+            add_ruling,
+            section=sections[4],
+            facts="Late",
+            decision="Penalty",
+            penalty=penalty,
+            user=None,
+        ),
+        partial(store_extras, section=sections[4], extras=extras, user=None),
+        partial(set_scoring, section=sections[4], scoring="matchpoints", options=options),
+        partial(
+            set_scoring,
+            section=sections[4],
+            scoring="matchpoints",
+            options=options,
+            places=RankingScope.FIELD,
+        ),
+        partial(unpublish_results, event=sections[4].session.event),
+    )
+    for change in more_changes:
+        change()
+        after = look()[1]
+        assert after == look_afresh()
