@@ -130,7 +130,8 @@ def edit_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _render_scoring_tab(request, section, make_scoring_form(section, None))
     if tab == "export":
         return show_export_tab(request, section)
-    if not tab and (asked_section := _find_asked_section(request, section)):
+    asks_section = not tab and "section" in request.GET
+    if asks_section and (asked_section := _find_asked_section(request, section)):
         address = reverse("session_results", args=[asked_section])
         return redirect(f"{address}?{request.GET.urlencode()}")
     if tab == "boards":
