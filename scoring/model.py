@@ -419,6 +419,17 @@ class Board:
         return {}
 
     @cached_property
+    def board_by_section(self) -> dict[str, "Board"]:
+        """The lines of each section as a board of its own, in the order of their first lines.
+
+        They are kept with the board, so that those of a board without a change keep their points.
+        """
+        lines_by_section: dict[str, list[Line]] = {}
+        for line in self.lines:
+            lines_by_section.setdefault(line.section, []).append(line)
+        return {name: replace(self, lines=tuple(lines)) for name, lines in lines_by_section.items()}
+
+    @cached_property
     def passed_checks(self) -> set[Hashable]:
         """The keys of checks in which the lines had no problems."""
         return set()

@@ -54,33 +54,40 @@ def divide_by_section(field: Field) -> Field:
         return field
     section_boards = []
     for board in field.boards:
-        for name in names:
-            lines = tuple(line for line in board.lines if line.section == name)
-            if lines:
-                section_boards.append(replace(board, lines=lines))
+        board_by_section = board.board_by_section
+        section_boards += [board_by_section[name] for name in names if name in board_by_section]
     return replace(field, boards=tuple(section_boards))
 
 
 def _list_section_names(field: Field) -> list[str]:
-    return list(dict.fromkeys(line.section for board in field.boards for line in board.lines))
+    names: dict[str, None] = {}
+    for board in field.boards:
+        names |= dict.fromkeys(board.columns.sections)
+    return list(names)
 
 
 def make_field_by_section(field: Field) -> dict[str, Field]:
     """Return the field of each section: its lines, and the credits of its contestants."""
-    divided_field = divide_by_section(field)
+    boards_by_section: dict[str, list[Board]] = {name: [] for name in _list_section_names(field)}
+    for board in divide_by_section(field).boards:
+        if board.lines:
+            boards_by_section[board.section].append(board)
     fields = {}
-    for name in _list_section_names(field):
-        boards = tuple(board for board in divided_field.boards if board.section == name)
+    for name, boards in boards_by_section.items():
         members: set[ContestantKey] = set()
-        for board in boards:
-            for line in board.lines:
-                members.update(get_line_contestants(field, line))
+        if field.credits:
+            for board in boards:
+                for line in board.lines:
+                    members.update(get_line_contestants(field, line))
         section_credits = tuple(
             credit for credit in field.credits if (credit.direction, credit.contestant) in members
         )
         # Percentages of all sections need the same base: the largest carry-over of the whole field.
         fields[name] = replace(
-            field, boards=boards, credits=section_credits, carry_over_limit=field.max_carry_over
+            field,
+            boards=tuple(boards),
+            credits=section_credits,
+            carry_over_limit=field.max_carry_over,
         )
     return fields
 

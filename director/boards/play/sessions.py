@@ -51,10 +51,12 @@ _DRAWN_GOES_ON = (
 class EventSections:
     """All sections of the event of *section*, read in one query when they are first needed.
 
-    Links lead to the same *page* of another section, and to the same *tab* on it.
+    Links lead to the same *page* of another section, and to the same *tab* on it. A page that shows
+    one section at a time sets *link_to_all*, the link to all of them together.
     """
 
     def __init__(self, section: Section, page: str, tab: str = "") -> None:
+        self.link_to_all: Link | None = None
         self._section = section
         self._page = page
         self._query = f"?tab={tab}" if tab else ""
@@ -144,14 +146,12 @@ class EventSections:
         section_refs = [SectionRef(section.session_id, letter) for letter in self.letters]
         if len(section_refs) == 1:
             return ()
-        return tuple(
-            Link(
-                section_ref.letter,
-                self._get_path(section_ref),
-                section_ref.letter == section.letter,
-            )
-            for section_ref in section_refs
-        )
+        links = [self.link_to_all] if self.link_to_all else []
+        shows_all = self.link_to_all is not None and self.link_to_all.is_current
+        for section_ref in section_refs:
+            is_current = section_ref.letter == section.letter and not shows_all
+            links.append(Link(section_ref.letter, self._get_path(section_ref), is_current))
+        return tuple(links)
 
     @cached_property
     def _plans(self) -> Sequence[Plan]:

@@ -23,11 +23,12 @@ def make_standings_picture(
     addresses: ResultAddresses,
     scoring_record: Event | Stage,
     own_contestant: int = 0,
+    has_plot: bool = True,
 ) -> FieldPicture | None:
     """Return the headline and picture of *standings*, or None before anything is scored.
 
     *own_contestant* is marked in the picture. A knock-out has a headline at its end, and no picture,
-    because its totals aren't compared.
+    because its totals aren't compared. Nor has a page without *has_plot*.
     """
     is_knockout = is_knockout_standings(standings)
     if not standings.results_in or (is_knockout and not standings.is_complete):
@@ -52,7 +53,7 @@ def make_standings_picture(
         rankings,
         is_complete=standings.is_complete,
         are_percentages=are_percentages,
-        has_plot=not is_knockout,
+        has_plot=has_plot and not is_knockout,
     )
 
 

@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, wraps
 from itertools import pairwise, zip_longest
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
+from django.utils.translation import get_language
 
 from director.additions import get_contest_desk
 from director.boards.contests import CONTESTANTS
@@ -47,6 +49,7 @@ from director.core.base.grids import (
 )
 from director.core.base.pictures import PictureScale, choose_bar_scale
 from director.core.base.tags.cards import format_points, percent
+from director.core.base.versions import LruCache
 from director.event_kinds import DoubtKind, OpenDoubt
 from director.models import Section
 from director.models.event import SectionRef
@@ -60,6 +63,7 @@ from director.sheets import (
     LineSide,
     PairCard,
     Recap,
+    StandingGroup,
     StandingRow,
     Standings,
 )
@@ -278,33 +282,113 @@ def make_standings_tables(
 
     *explained_groups* are the explanations of each group's figures, if there are any.
     """
-    table_class = StandingsTable if standings.has_extras else ShortStandingsTable
     bar_scale = _choose_common_scale(standings)
-    tables = []
-    for group, explained_scores in zip_longest(standings.groups, explained_groups):
-        data = make_standings_table(replace(standings, groups=(group,)))
-        if any(row.imps is not None or row.match_percent is not None for row in group.rows):
-            data = data.with_titles(total="VPs")
-        # A group of one direction says it in its title.
-        is_mixed = not any(row.direction for row in group.rows)
-        pairs = [
-            (addresses.get_pair_address(row.contestant, row.session_no), row.names)
-            for row in group.rows
-        ]
-        tables.append(
-            table_class(
-                with_label_column(data, is_mixed=is_mixed),
-                request=request,
-                caption=group.title or "Standings",
-                note=standings.method,
-                links=_make_pair_links("names", "pair_no", pairs),
-                prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
-                why=explained_scores,
-                bar_scale=bar_scale,
-                has_bars=not is_knockout_standings(standings),
-            )
+    return [
+        _make_group_table(
+            standings,
+            group,
+            addresses=addresses,
+            request=request,
+            explained_scores=explained_scores,
+            bar_scale=bar_scale,
         )
-    return tables
+        for group, explained_scores in zip_longest(standings.groups, explained_groups)
+    ]
+
+
+def _make_group_table(
+    standings: Standings,
+    group: StandingGroup,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+    explained_scores: ExplainedScores | None,
+    bar_scale: PictureScale,
+) -> StandingsTable:
+    """Return the table of one *group* of *standings*."""
+    table_class = StandingsTable if standings.has_extras else ShortStandingsTable
+    data = make_standings_table(replace(standings, groups=(group,)))
+    if any(row.imps is not None or row.match_percent is not None for row in group.rows):
+        data = data.with_titles(total="VPs")
+    # A group of one direction says it in its title.
+    is_mixed = not any(row.direction for row in group.rows)
+    pairs = [
+        (addresses.get_pair_address(row.contestant, row.session_no), row.names)
+        for row in group.rows
+    ]
+    return table_class(
+        with_label_column(data, is_mixed=is_mixed),
+        request=request,
+        caption=group.title or "Standings",
+        note=standings.method,
+        links=_make_pair_links("names", "pair_no", pairs),
+        prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
+        why=explained_scores,
+        bar_scale=bar_scale,
+        has_bars=not is_knockout_standings(standings),
+    )
+
+
+class RenderedTable(NamedTuple):
+    """A table of standings as HTML, and whether its figures can be pressed."""
+
+    html: SafeString
+    has_explanations: bool
+
+
+MAX_CACHED_TABLES = 500
+"""Tables in the cache: those of a few events of 26 sections, in two directions each."""
+_TABLES_CACHE = LruCache[tuple[object, RenderedTable]](MAX_CACHED_TABLES)
+"""The latest table at each place of a page, with all that it was made from.
+
+A result in one section leaves the tables of the others as they were, if sections are compared and
+ranked by themselves. Their rows are compared as they are, so no table is older than its rows.
+"""
+
+
+def render_standings_tables(
+    standings: Standings,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+    explained_groups: Sequence[ExplainedScores] = (),
+) -> list[RenderedTable]:
+    """Return the tables of :func:`make_standings_tables` as HTML, each rendered anew if it changed."""
+    page_key = (
+        addresses.event_id,
+        addresses.session_no,
+        addresses.refs_by_session.get(0),
+        standings.sessions,
+        request.GET.urlencode(),
+        get_language(),
+    )
+    common_parts = (
+        replace(standings, groups=(), results_in=0, results_due=0, notes=()),
+        addresses,
+        standings.has_extras,
+        is_knockout_standings(standings),
+        _choose_common_scale(standings),
+    )
+    rendered_tables = []
+    for group, explained_scores in zip_longest(standings.groups, explained_groups):
+        key = (*page_key, group.title)
+        parts = (*common_parts, group, explained_scores)
+        # A developer sees changes of the template at once.
+        cached = None if settings.DEBUG else _TABLES_CACHE.get(key)
+        if cached and cached[0] == parts:
+            rendered_tables.append(cached[1])
+            continue
+        table = _make_group_table(
+            standings,
+            group,
+            addresses=addresses,
+            request=request,
+            explained_scores=explained_scores,
+            bar_scale=common_parts[-1],
+        )
+        rendered_tables.append(RenderedTable(table.html, table.has_explanations))
+        _TABLES_CACHE.set(key, (parts, rendered_tables[-1]))
+    return rendered_tables
 
 
 def is_knockout_standings(standings: Standings) -> bool:

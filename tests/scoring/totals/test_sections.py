@@ -246,3 +246,28 @@ def test_a_field_without_sections_is_not_divided():
         field,
         {},
     )
+
+
+def test_a_board_without_a_change_keeps_the_points_of_its_sections():
+    boards = tuple(
+        Board(
+            board_no,
+            tuple(
+                Line(base + ns, base + ns + 2, score=10 * ns * board_no, section=name)
+                for name, base in (("A", 1000), ("B", 2000))
+                for ns in (1, 2)
+            ),
+        )
+        for board_no in (1, 2)
+    )
+    field = Field(1, boards)
+    options = {"compare": "section"}
+    before = rank_field("matchpoints", field, options)
+    corrected = (*boards[1].lines[:-1], boards[1].lines[-1]._replace(score=-500))
+    changed = replace(field, boards=(boards[0], Board(2, corrected)))
+    after = rank_field("matchpoints", changed, options)
+    fresh = Field(1, tuple(Board(board.board_no, board.lines) for board in changed.boards))
+    assert after == rank_field("matchpoints", fresh, options) != before
+    assert divide_by_section(changed).boards[:2] == divide_by_section(field).boards[:2]
+    pairs = zip(divide_by_section(changed).boards, divide_by_section(field).boards, strict=True)
+    assert [new is old for new, old in pairs] == [True, True, False, False]

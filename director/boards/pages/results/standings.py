@@ -7,17 +7,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import SafeString
+from django.urls import reverse
 
 from director.additions import PagePart, list_additions
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sections import fetch_first_section, fetch_section, is_event_divided
+from director.boards.movement.sections import (
+    fetch_first_section,
+    fetch_section,
+    fetch_session_sections,
+    is_event_divided,
+)
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.pages.results.scoring_question import (
     ANSWER_FIELD,
@@ -29,27 +34,34 @@ from director.boards.paper.exports import is_exportable
 from director.boards.play.hands import make_board_hands
 from director.boards.play.problems.doubts import list_public_doubts
 from director.boards.play.results.method import compare_scoring, set_scoring
+from director.boards.refusals import make_section_gone_error
 from director.boards.scoring.explanation import explain_board_line, explain_standings
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.carried import find_carry_over_due
-from director.boards.scoring.standings.event import EventResults, list_played_parts
+from director.boards.scoring.standings.event import (
+    EventResults,
+    filter_section_standings,
+    list_played_parts,
+)
 from director.boards.scoring.units import get_points_label
 from director.boards.tables.card_curve import make_card_curve
 from director.boards.tables.field_pictures import list_found_rows, make_standings_picture
 from director.boards.tables.grids import (
     STANDINGS_TEMPLATE,
+    RenderedTable,
     ResultsContext,
     list_hidden_columns,
     make_board_table,
     make_card_grid,
     make_page_context,
     make_recap_tables,
-    make_standings_tables,
     read_desk_results,
+    render_standings_tables,
     serve_to_readers,
 )
 from director.core.base.forms import parse_record_number
 from director.core.base.grids import ExplainedScores
+from director.core.base.headlines import FieldPicture
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import can_score
 from director.core.club.players import fetch_entry_players
@@ -108,13 +120,6 @@ def _make_checks(
     return [part for part in parts if part]
 
 
-class RenderedTable(NamedTuple):
-    """A table of standings as HTML, and whether its figures can be pressed."""
-
-    html: SafeString
-    has_explanations: bool
-
-
 def edit_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show a tab of the results: standings, scoring, exports or boards."""
     section = fetch_section(session_id)
@@ -125,6 +130,10 @@ def edit_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _render_scoring_tab(request, section, make_scoring_form(section, None))
     if tab == "export":
         return show_export_tab(request, section)
+    asks_section = not tab and "section" in request.GET
+    if asks_section and (asked_section := _find_asked_section(request, section)):
+        address = reverse("session_results", args=[asked_section])
+        return redirect(f"{address}?{request.GET.urlencode()}")
     if tab == "boards":
         reading = read_desk_results(section)
         if reading.session_results.board_numbers:
@@ -200,8 +209,31 @@ def make_scoring_form(section: Section, data: Mapping[str, Any] | None) -> Scori
     )
 
 
+MAX_SECTIONS_TOGETHER = 4
+"""The most sections that the desk shows on one page. Of more, it shows one at a time."""
+ALL_SECTIONS = "all"
+"""The section in the address of a page with all of them, however many there are."""
+
+
+def _find_asked_section(request: HttpRequest, section: Section) -> Section | None:
+    """Return the section that *request* asks for by its letter, if it isn't *section*.
+
+    :raises GoneError: if the session has no section with this letter
+    """
+    letter = request.GET.get("section", ALL_SECTIONS)
+    if letter in (section.letter, ALL_SECTIONS):
+        return None
+    for asked_section in fetch_session_sections(section.session_id):
+        if asked_section.letter == letter:
+            return asked_section
+    raise make_section_gone_error(letter=letter)
+
+
 def make_standings_context(request: DeskRequest, section: Section) -> dict[str, object]:
-    """Return the context of the results, or why there are no standings."""
+    """Return the context of the results, or why there are no standings.
+
+    An event of many sections has a page for each of them, and one for all.
+    """
     reading = read_desk_results(section)
     results, sheets = reading.results, reading.session_results
     try:
@@ -212,14 +244,18 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
             "no_standings": str(error)
         }
 
-    def make_tables(shown: Standings) -> list[RenderedTable]:
+    has_many_sections = len(sheets.scoring_field.sections) > MAX_SECTIONS_TOGETHER
+    shows_all = not has_many_sections or request.GET.get("section") == ALL_SECTIONS
+
+    def make_tables(shown: Standings, *, is_explained: bool = False) -> list[RenderedTable]:
         whys: Sequence[ExplainedScores] = ()
-        if shown is standings:
-            whys = explain_standings(scored, standings, request.GET.get("why", ""))
-        tables = make_standings_tables(
+        if not shows_all:
+            shown = filter_section_standings(results, shown, section)
+        if is_explained:
+            whys = explain_standings(scored, shown, request.GET.get("why", ""))
+        return render_standings_tables(
             shown, addresses=reading.addresses, request=request, explained_groups=whys
         )
-        return [RenderedTable(table.html, table.has_explanations) for table in tables]
 
     # Everything else that the tables show: which rows, in which order, and where their links lead.
     section_ref = section.ref
@@ -227,22 +263,45 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
     context = make_results_page_context(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
         "picture": sheets.compute_once(
-            ("picture", section_ref),
-            lambda: make_standings_picture(
-                standings,
-                addresses=reading.addresses,
-                scoring_record=sheets.scoring_field.scoring_record,
-            ),
+            ("picture", section_ref, shows_all),
+            lambda: _make_desk_picture(reading, standings, None if shows_all else section),
         ),
         "carry_over_due": _count_carry_over_due(section),
-        "tables": sheets.compute_once(("tables", *cache_key), lambda: make_tables(standings)),
+        "tables": sheets.compute_once(
+            ("tables", *cache_key), lambda: make_tables(standings, is_explained=True)
+        ),
         "after_all": [],
     }
+    if has_many_sections:
+        address = reverse("session_results", args=[section])
+        link = Link("All", f"{address}?section={ALL_SECTIONS}", shows_all)
+        context["several"].link_to_all = link
+        is_part_of_ranking = not shows_all and not sheets.ranking_field.is_ranked_by_section
+        context["address_of_all"] = link.address if is_part_of_ranking else ""
     if event_standings:
         context["after_all"] = sheets.compute_once(
             ("after all", *cache_key), lambda: make_tables(event_standings)
         )
     return context
+
+
+def _make_desk_picture(
+    reading: ResultsContext, standings: Standings, section: Section | None
+) -> FieldPicture | None:
+    """Return the headline of the winners with the dots of all contestants, or of *section* alone.
+
+    If sections are ranked together, a section has the winners of all without dots.
+    """
+    session_results = reading.session_results
+    has_own_places = session_results.ranking_field.is_ranked_by_section
+    if section and has_own_places:
+        standings = filter_section_standings(reading.results, standings, section)
+    return make_standings_picture(
+        standings,
+        addresses=reading.addresses,
+        scoring_record=session_results.scoring_field.scoring_record,
+        has_plot=section is None or has_own_places,
+    )
 
 
 def _count_carry_over_due(section: Section) -> int:
@@ -320,7 +379,7 @@ def show_event_results(request: HttpRequest, results_context: ResultsContext) ->
     ]
     if len(found_links) == 1:
         return redirect(found_links[0].address)
-    tables = make_standings_tables(
+    tables = render_standings_tables(
         standings,
         addresses=results_context.addresses,
         request=request,

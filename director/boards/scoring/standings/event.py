@@ -43,6 +43,7 @@ from director.sheets import (
     Points,
     Recap,
     RecapRow,
+    StandingGroup,
     StandingRow,
     Standings,
 )
@@ -206,6 +207,11 @@ class EventResults:
         )
         return [(self.sessions[index], pair_no) for index, pair_no in seats]
 
+    def get_letter(self, row: StandingRow) -> str:
+        """Return the letter of the section in which the contestant of *row* sits, "" without any."""
+        session_results = self.find_session(row.session_no) or self.first_session
+        return session_results.scoring_field.get_letter(row.contestant)
+
     @cached_property
     def _first_seat_by_seat(self) -> dict[Seat, Seat]:
         """The first seat of every contestant, by each of its seats. (Costs one query.)"""
@@ -239,6 +245,27 @@ class EventResults:
             },
             first_seats=first_seats,
         )
+
+
+def filter_section_standings(
+    results: EventResults, standings: Standings, section: Section
+) -> Standings:
+    """Return *standings* of *results* with the rows of contestants in sections called as *section*.
+
+    Places and figures stay as they are. Groups without such a row are left out, or if there is none
+    at all, one is empty. Titles begin with the section.
+    """
+    sheets = results.find_session(section.session.number) or results.first_session
+    section_title = sheets.ranking_field.get_title(section)
+    groups = []
+    for group in standings.groups:
+        rows = tuple(row for row in group.rows if results.get_letter(row) == section.letter)
+        title = group.title
+        if not title.startswith(section_title):
+            title = ", ".join(filter(None, (section_title, title)))
+        if rows:
+            groups.append(StandingGroup(title, rows))
+    return replace(standings, groups=tuple(groups) or (StandingGroup(section_title, ()),))
 
 
 def _merge_recap_rows(recaps: Iterable[Recap], boards: Iterable[int]) -> Iterator[RecapRow]:
