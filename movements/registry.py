@@ -104,7 +104,7 @@ def get_movement(
     if typed_name not in spec_by_name:
         raise MovementError(
             "unknown-movement",
-            'Unknown movement "{key}". Did you mean {nearest}?',
+            "Unknown movement “{key}”. Did you mean {nearest}?",
             key=key,
             nearest=_suggest_names(typed_name, [*spec_by_name, *other_names], specs),
         )
@@ -121,7 +121,7 @@ def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Ma
                 movement=spec.name,
                 option=option,
                 choice=options[option],
-                contradiction=f'the name "{key}"',
+                contradiction=f"the name “{key}”",
                 alternative=instead,
             )
     return {**preset, **options}
@@ -350,7 +350,7 @@ def refuse_unknown_choices(
             problems.append(
                 MovementError(
                     "unknown-option",
-                    '{movement} has no option "{option}". Choose from: {known}.',
+                    "{movement} has no option “{option}”. Choose from: {known}.",
                     movement=movement,
                     option=name,
                     known=", ".join(option_by_name) or "none",
@@ -361,7 +361,7 @@ def refuse_unknown_choices(
             problems.append(
                 MovementError(
                     "unknown-choice",
-                    '{movement}: option {option} can’t be "{choice}". Choose {known}.',
+                    "{movement}: option {option} can’t be “{choice}”. Choose {known}.",
                     movement=movement,
                     option=name,
                     choice=choice,

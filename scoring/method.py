@@ -204,7 +204,7 @@ def choose_settings(
         if name not in options_by_name:
             raise ScoringError(
                 "unknown-option",
-                'Unknown option "{name}" for {method}. Choose from {known}.',
+                "Unknown option “{name}” for {method}. Choose from {known}.",
                 method=key,
                 name=name,
                 known=", ".join(options_by_name) or "none",
@@ -213,7 +213,7 @@ def choose_settings(
         if not _is_valid_choice(option, value):
             raise ScoringError(
                 "unknown-choice",
-                'Option {name} of {method} can’t be "{value}". Choose one of {known}.',
+                "Option {name} of {method} can’t be “{value}”. Choose one of {known}.",
                 method=key,
                 name=name,
                 value=value,

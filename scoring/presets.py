@@ -160,7 +160,7 @@ def get_preset(key: str) -> Preset:
             return preset
     raise ScoringError(
         "unknown-preset",
-        'Unknown preset "{key}". Choose one of {known}.',
+        "Unknown preset “{key}”. Choose one of {known}.",
         key=key,
         known=", ".join(preset.key for preset in PRESETS),
     )

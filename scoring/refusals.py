@@ -4,12 +4,12 @@ from scoring.errors import ScoringError
 
 BID_DEAL_PASS_HONOURS = (
     "bid-deal-pass-honours",
-    '"{text}": a passed-out deal has no honours. Remove them.',
+    "“{text}”: a passed-out deal has no honours. Remove them.",
 )
 
 UNKNOWN_METHOD = (
     "unknown-method",
-    'Unknown scoring method "{key}". Choose one of {known}.',
+    "Unknown scoring method “{key}”. Choose one of {known}.",
 )
 
 
@@ -33,7 +33,7 @@ def make_file_unknown_part_error(
 ) -> ScoringError:
     return ScoringError(
         "file-unknown-part",
-        'unknown part "{name}"{beside}; use {known} in {kind}.',
+        "unknown part “{name}”{beside}; use {known} in {kind}.",
         name=name,
         beside=hint,
         known=known,
@@ -43,7 +43,7 @@ def make_file_unknown_part_error(
 
 def make_side_error(*, side: object) -> ScoringError:
     return ScoringError(
-        "side", '"{side}" isn’t a seat. Use N, E, S or W, or NS or EW for a side.', side=side
+        "side", "“{side}” isn’t a seat. Use N, E, S or W, or NS or EW for a side.", side=side
     )
 
 

@@ -1,4 +1,4 @@
-"""Apostrophes are typographic in everything that people read, and quotation marks on pages.
+"""Apostrophes are typographic in everything that people read, and quotation marks on pages and in refusals.
 
 Scanned are the text of templates, strings of Python with a space (docstrings and regular expressions apart), strings of
 scripts, and the documents of the help as they are shown.
@@ -17,6 +17,10 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("movements", "scoring", "director")
 APOSTROPHE = re.compile(r"(?<=[A-Za-z])'(?=[a-z])|(?<=[a-z]s)'(?= [a-z])")
 """An apostrophe inside a word, or after a plural."""
+QUOTED_VALUE = re.compile(r'(?<![=\w(\[:])(?<!: )"\{[a-z_]+\}…?"')
+"""What was typed, quoted in a sentence. After a colon or an equals sign it is code."""
+COMMANDS = {"command", "files", "exchange.py"}
+"""Modules that quote parts of files and options of the command line as they are written there."""
 CODE = re.compile(r"SELECT|current_setting|</|=\"|\w\('|\['")
 """Strings for other programs: SQL, HTML and code."""
 TEMPLATE_TAG = re.compile(r"\{[%#{].*?[%#}]\}", re.DOTALL)
@@ -57,7 +61,8 @@ def test_sentences_of_the_program_have_typographic_marks(package):
         for line, text in iter_sentences(path):
             if CODE.search(text):
                 continue
-            if APOSTROPHE.search(text):
+            quotes_value = QUOTED_VALUE.search(text) and not COMMANDS & set(path.parts)
+            if APOSTROPHE.search(text) or quotes_value:
                 straight.append(f"{name}:{line}: {text}")
     assert straight == []
 

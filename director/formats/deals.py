@@ -217,7 +217,7 @@ def _parse_lin_deal(board_no: int, value: str) -> DealInFile | ImportFileError:
     if not is_dealer_valid or not is_complete:
         return ImportFileError(
             "deals-hands-code",
-            'Board {board_no}: "{given}" isn’t a deal. It must start with the dealer and have '
+            "Board {board_no}: “{given}” isn’t a deal. It must start with the dealer and have "
             "three or four hands.",
             board_no=board_no,
             given=value[:40],
@@ -287,7 +287,7 @@ def _read_numbered_card_deals(raw: bytes, size: int) -> Iterator[DealInFile | Im
         if invalid_code:
             yield ImportFileError(
                 "deals-card-code",
-                'Board {board_no}: "{given}" isn’t a card from 01 to 52. Save the file again.',
+                "Board {board_no}: “{given}” isn’t a card from 01 to 52. Save the file again.",
                 board_no=board_no,
                 given=invalid_code,
             )
@@ -371,7 +371,7 @@ def _parse_rbn_deal(deal_label: str, board_text: str, value: str) -> DealInFile 
     if match is None:
         return ImportFileError(
             "deals-seat-hands",
-            '{where}: "{given}" isn’t a deal. It must start with N, E, S or W and have three or '
+            "{where}: “{given}” isn’t a deal. It must start with N, E, S or W and have three or "
             "four hands.",
             where=deal_label,
             given=value[:60],
@@ -457,7 +457,7 @@ def _parse_dlm_deal(
     if match is None:
         return ImportFileError(
             "deals-board-letters",
-            'Board {board_no}: "{given}" isn’t 26 letters from a to p and a checksum. Save the '
+            "Board {board_no}: “{given}” isn’t 26 letters from a to p and a checksum. Save the "
             "file again from the dealing program.",
             board_no=board_no,
             given=value[:40],

@@ -95,7 +95,7 @@ def _write_csv(event_tables: EventTables, options: ExportOptions) -> ExportFile:
     if name not in event_tables.make_table_by_name:
         raise ExportError(
             "export-table",
-            'Unknown table "{table}". Choose one of {known}.',
+            "Unknown table “{table}”. Choose one of {known}.",
             table=name,
             known=", ".join(event_tables.make_table_by_name),
         )

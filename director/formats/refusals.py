@@ -14,7 +14,7 @@ def make_pbn_board_error(*, line_no: int) -> ImportFileError:
 def make_deals_board_error(*, where: object, given: object, most: object) -> ImportFileError:
     return ImportFileError(
         "deals-board",
-        '{where}: "{given}" isn’t a board number. Use 1 to {most}.',
+        "{where}: “{given}” isn’t a board number. Use 1 to {most}.",
         where=where,
         given=given,
         most=most,
@@ -24,7 +24,7 @@ def make_deals_board_error(*, where: object, given: object, most: object) -> Imp
 def make_deals_hand_cards_error(*, board_no: object, given: object) -> ImportFileError:
     return ImportFileError(
         "deals-hand-cards",
-        'Board {board_no}: "{given}" isn’t a hand with cards from A to 2. Export the file again.',
+        "Board {board_no}: “{given}” isn’t a hand with cards from A to 2. Export the file again.",
         board_no=board_no,
         given=given,
     )
@@ -55,7 +55,7 @@ def make_names_long_error(
 ) -> ImportFileError:
     return ImportFileError(
         "names-long",
-        'Line {line_no}: a name with {length} letters ("{given}…") is too long. Shorten it to '
+        "Line {line_no}: a name with {length} letters (“{given}…”) is too long. Shorten it to "
         "{limit}.",
         line_no=line_no,
         length=length,

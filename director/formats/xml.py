@@ -328,14 +328,14 @@ def _make_entity_error(error: EntitiesForbidden) -> ImportFileError:
     if error.sysid is not None:
         return ImportFileError(
             "xml-fetched-entity",
-            'The file asks to fetch "{address}" as its entity "{name}", which isn’t allowed. '
+            "The file asks to fetch “{address}” as its entity “{name}”, which isn’t allowed. "
             "Delete the <!ENTITY …> lines or export the event again.",
             address=error.sysid,
             name=error.name,
         )
     return ImportFileError(
         "xml-entity",
-        'The file has an XML entity "{name}", which can be unsafe. Delete the <!ENTITY …> '
+        "The file has an XML entity “{name}”, which can be unsafe. Delete the <!ENTITY …> "
         "lines or export the event again.",
         name=error.name,
     )
@@ -344,7 +344,7 @@ def _make_entity_error(error: EntitiesForbidden) -> ImportFileError:
 def _make_xml_encoding_error(*, encoding: object) -> ImportFileError:
     return ImportFileError(
         "xml-encoding",
-        'The file isn’t in the encoding it names, "{encoding}". Save it as UTF-8.',
+        "The file isn’t in the encoding it names, “{encoding}”. Save it as UTF-8.",
         encoding=encoding,
     )
 

@@ -103,7 +103,7 @@ def make_weights(word_by_quality: Mapping[str, str]) -> QualityWeights:
         if quality not in QUALITIES:
             raise MovementError(
                 "quality-unknown",
-                '"{quality}" isn’t a quality of movements. Choose from {qualities}.',
+                "“{quality}” isn’t a quality of movements. Choose from {qualities}.",
                 quality=name,
                 qualities=join_with_and(
                     known_quality.replace("_", "-") for known_quality in QUALITIES
@@ -112,7 +112,7 @@ def make_weights(word_by_quality: Mapping[str, str]) -> QualityWeights:
         if word not in WEIGHT_FACTORS:
             raise MovementError(
                 "worth",
-                '"{word}" doesn’t say what {quality} is worth. Enter not, little, much or must.',
+                "“{word}” doesn’t say what {quality} is worth. Enter not, little, much or must.",
                 word=word,
                 quality=name,
             )

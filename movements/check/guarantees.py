@@ -492,12 +492,12 @@ def iter_guarantee_problems(plan: Movement) -> Iterator[PlanProblem]:
         if key not in GUARANTEES:
             yield make_problem(
                 "guarantee-unknown",
-                'The plan promises "{key}", which can’t be checked. Remove it.',
+                "The plan promises “{key}”, which can’t be checked. Remove it.",
                 key=key,
             )
         elif not GUARANTEES[key].is_kept(plan):
             yield make_problem(
                 "guarantee-broken",
-                'The plan promises "{promise}", but its rows break it.',
+                "The plan promises “{promise}”, but its rows break it.",
                 promise=GUARANTEES[key].text,
             )

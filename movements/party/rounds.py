@@ -93,7 +93,7 @@ def get_progressive_system(key: str) -> PartySystem:
         nearest_names = [system.key for system in PARTY_SYSTEMS[:2]]  # as examples of a key
     raise MovementError(
         "unknown-progressive",
-        'Unknown progressive system "{key}". Did you mean {nearest}? "list --contest '
+        'Unknown progressive system “{key}”. Did you mean {nearest}? "list --contest '
         'progressive" lists them all.',
         key=key,
         nearest=" or ".join(nearest_names),

@@ -428,7 +428,7 @@ def format_tables(rows: Sequence[TableRound]) -> str:
 def make_change_incomplete_error(*, kind: object, missing: object) -> MovementError:
     return MovementError(
         "change-incomplete",
-        'A change of kind "{kind}" needs "{missing}". Add it.',
+        "A change of kind “{kind}” needs “{missing}”. Add it.",
         kind=kind,
         missing=missing,
     )
@@ -457,5 +457,5 @@ def make_new_rounds_out_of_range_error(
 
 def make_unknown_change_error(*, kind: object, known: object) -> MovementError:
     return MovementError(
-        "unknown-change", 'Unknown change "{kind}". Choose {known}.', kind=kind, known=known
+        "unknown-change", "Unknown change “{kind}”. Choose {known}.", kind=kind, known=known
     )

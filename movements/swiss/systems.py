@@ -159,7 +159,7 @@ def get_swiss_system(key: str) -> SwissSystem:
     # The command that draws a round knows knock-outs too.
     raise MovementError(
         "no-swiss",
-        'Unknown Swiss contest "{key}". Choose {known}.',
+        "Unknown Swiss contest “{key}”. Choose {known}.",
         key=key,
         known=", ".join([*known_keys, KNOCK_OUT]),
     )

@@ -132,7 +132,7 @@ def get_honours_points(holding: str, denomination: str, schedule: str = "1926") 
     if holding not in points_by_holding:
         raise ScoringError(
             "auction-honours-held",
-            '"{held}" aren’t honours in {denomination}. Use one of {known}.',
+            "“{held}” aren’t honours in {denomination}. Use one of {known}.",
             held=holding,
             denomination=denomination,
             known=", ".join(points_by_holding),

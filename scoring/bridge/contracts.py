@@ -188,7 +188,7 @@ def make_contract(
     if denomination == NULLO and not has_nullos:
         raise ContractError(
             "contract-nullo",
-            '"{text}": nullos are bid at auction only. Choose clubs, diamonds, hearts, spades or NT.',
+            "“{text}”: nullos are bid at auction only. Choose clubs, diamonds, hearts, spades or NT.",
             text=text,
         )
     if denomination not in (*DENOMINATIONS, NULLO):
@@ -215,7 +215,7 @@ def parse_contract(text: str, *, has_nullos: bool = False) -> Contract:
     if match is None:
         raise ContractError(
             "contract-unreadable",
-            '"{text}" isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
+            "“{text}” isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.",
             text=text,
         )
     return make_contract(
@@ -372,7 +372,7 @@ def get_duplicate_game(key: str) -> DuplicateGame:
         *other_keys, last = _GAME_BY_KEY
         raise EntryError(
             "entry-game",
-            'Unknown game "{game}". Choose {known}.',
+            "Unknown game “{game}”. Choose {known}.",
             game=key,
             known=f"{', '.join(other_keys)} or {last}",
         )
@@ -382,7 +382,7 @@ def get_duplicate_game(key: str) -> DuplicateGame:
 def _make_contract_denomination_error(*, text: object, denomination: object) -> ContractError:
     return ContractError(
         "contract-denomination",
-        '"{text}": unknown denomination {denomination}. Use C, D, H, S or NT.',
+        "“{text}”: unknown denomination {denomination}. Use C, D, H, S or NT.",
         text=text,
         denomination=denomination,
     )
@@ -390,13 +390,13 @@ def _make_contract_denomination_error(*, text: object, denomination: object) -> 
 
 def _make_contract_doubling_error(*, text: object) -> ContractError:
     return ContractError(
-        "contract-doubling", '"{text}": use X for doubled, XX for redoubled.', text=text
+        "contract-doubling", "“{text}”: use X for doubled, XX for redoubled.", text=text
     )
 
 
 def _make_contract_level_error(*, text: object, level: object) -> ContractError:
     return ContractError(
-        "contract-level", '"{text}": bids go from 1 to 7, not {level}.', text=text, level=level
+        "contract-level", "“{text}”: bids go from 1 to 7, not {level}.", text=text, level=level
     )
 
 

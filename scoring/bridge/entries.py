@@ -38,7 +38,7 @@ from scoring.refusals import BID_DEAL_PASS_HONOURS, make_side_error, make_tricks
 
 _ENTRY_UNREADABLE = (
     "entry-unreadable",
-    '"{text}" isn’t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
+    "“{text}” isn’t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.",
 )
 
 _MAX_LENGTH = 80
@@ -289,7 +289,7 @@ def _parse_bridge_entry(text: str, plain_text: str, *, has_nullos: bool = False)
     if match["first"] and match["declarer"]:
         raise EntryError(
             "entry-two-declarers",
-            '"{text}" has two declarers, {first} and {second}. Type one, such as 4S{second}= or '
+            "“{text}” has two declarers, {first} and {second}. Type one, such as 4S{second}= or "
             "{second}4S=.",
             text=text,
             first=match["first"],
@@ -299,7 +299,7 @@ def _parse_bridge_entry(text: str, plain_text: str, *, has_nullos: bool = False)
     if match["result"] is None:
         raise EntryError(
             "entry-result-missing",
-            '"{text}": the result is missing. Type {form}= for just made, {form}+1 for an '
+            "“{text}”: the result is missing. Type {form}= for just made, {form}+1 for an "
             "overtrick, {form}-1 for one down.",
             text=text,
             form=f"{contract}{declarer}",
@@ -324,7 +324,7 @@ def _parse_tricks(text: str, contract: Contract, declarer: str, result: str) -> 
     if _RESULT.fullmatch(result) is None:
         raise EntryError(
             "entry-result-unreadable",
-            '"{text}": "{result}" isn’t a result. Type {form}= for just made, {form}+1 for an '
+            "“{text}”: “{result}” isn’t a result. Type {form}= for just made, {form}+1 for an "
             "overtrick, {form}-1 for one down.",
             text=text,
             result=result,
@@ -336,7 +336,7 @@ def _parse_tricks(text: str, contract: Contract, declarer: str, result: str) -> 
     elif result.isdigit() and contract.is_nullo:
         raise EntryError(
             "entry-nullo-tricks",
-            '"{text}": at nullos {number} could be tricks won or lost. Type {form}= if {needed} were '
+            "“{text}”: at nullos {number} could be tricks won or lost. Type {form}= if {needed} were "
             "lost, {form}+1 for one more.",
             text=text,
             number=result,
@@ -353,7 +353,7 @@ def _parse_tricks(text: str, contract: Contract, declarer: str, result: str) -> 
     if tricks > 13:
         raise EntryError(
             "entry-too-many-tricks",
-            '"{text}": {contract} with {over} more makes {tricks} tricks. A deal has 13.',
+            "“{text}”: {contract} with {over} more makes {tricks} tricks. A deal has 13.",
             text=text,
             contract=contract,
             over=overtricks,
@@ -362,7 +362,7 @@ def _parse_tricks(text: str, contract: Contract, declarer: str, result: str) -> 
     if tricks < 0:
         raise EntryError(
             "entry-too-many-down",
-            '"{text}": {contract} can’t be {down} down. It needs {needed} tricks, so {needed} '
+            "“{text}”: {contract} can’t be {down} down. It needs {needed} tricks, so {needed} "
             "down is the most.",
             text=text,
             contract=contract,
@@ -386,7 +386,7 @@ def _make_few_tricks_error(text: str, contract: Contract, declarer: str, number:
     plural = "" if number == 1 else "s"
     return EntryError(
         "entry-few-tricks",
-        '"{text}" could mean {tricks} ({as_tricks}) or {difference} ({as_difference}). Type '
+        "“{text}” could mean {tricks} ({as_tricks}) or {difference} ({as_difference}). Type "
         "the one you mean.",
         text=text,
         tricks=f"{number} trick{plural}",
@@ -413,7 +413,7 @@ def _parse_auction_entry(text: str, plain_text: str, schedule: str) -> ResultEnt
         if _HONOURS.fullmatch(result_text):
             raise EntryError(
                 "entry-two-honours",
-                '"{text}": only one side can score honours on a deal. Type those of one side.',
+                "“{text}”: only one side can score honours on a deal. Type those of one side.",
                 text=text,
             ) from None
         raise
@@ -436,7 +436,7 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
     if denomination == NULLO:
         raise EntryError(
             "entry-nullo-honours",
-            '"{text}": nullos have no honours. Leave the honours out.',
+            "“{text}”: nullos have no honours. Leave the honours out.",
             text=text,
         )
     possible_points = list_possible_honours(denomination, schedule)
@@ -454,7 +454,7 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
             )
             raise EntryError(
                 "entry-honours-scale",
-                '"{text}": honours of {honours}{at} belong to the scale of {other}. By that of '
+                "“{text}”: honours of {honours}{at} belong to the scale of {other}. By that of "
                 "{schedule} type {known}.",
                 text=text,
                 honours=honours,
@@ -465,7 +465,7 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
             )
     raise EntryError(
         "entry-honours",
-        '"{text}": honours{at} can’t be {honours}. Type {known}.',
+        "“{text}”: honours{at} can’t be {honours}. Type {known}.",
         text=text,
         honours=honours,
         at=denomination_text,
@@ -486,7 +486,7 @@ def _parse_auction_result(text: str, plain_text: str, schedule: str) -> ResultEn
             if error.code == _ENTRY_UNREADABLE[0]:
                 raise EntryError(
                     "entry-auction",
-                    '"{text}" isn’t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.',
+                    "“{text}” isn’t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.",
                     text=text,
                 ) from None
             raise
@@ -496,7 +496,7 @@ def _parse_auction_result(text: str, plain_text: str, schedule: str) -> ResultEn
     if abs(score) > MAX_POINTS:
         raise EntryError(
             "entry-points",
-            '"{text}": a deal of auction gives at most {most} points. Correct the score.',
+            "“{text}”: a deal of auction gives at most {most} points. Correct the score.",
             text=text,
             most=MAX_POINTS,
         )
@@ -508,7 +508,7 @@ def _parse_whist_entry(text: str) -> ResultEntry:
     if match is None:
         raise EntryError(
             "whist-entry",
-            '"{text}" isn’t a whist result. Type the N-S tricks, 0 to 13, or both sides, such as '
+            "“{text}” isn’t a whist result. Type the N-S tricks, 0 to 13, or both sides, such as "
             "7-6.",
             text=text.strip(),
         )
@@ -517,7 +517,7 @@ def _parse_whist_entry(text: str) -> ResultEntry:
         if len(tricks) > 3 or int(tricks) > 13:
             raise EntryError(
                 "whist-tricks-range",
-                '"{text}": {side} can’t have {tricks} tricks. A deal has 13.',
+                "“{text}”: {side} can’t have {tricks} tricks. A deal has 13.",
                 text=text.strip(),
                 tricks=tricks,
                 side=side,
@@ -545,6 +545,6 @@ def _format_overtricks(overtricks: int) -> str:
 def _make_entry_zero_error(*, text: object) -> EntryError:
     return EntryError(
         "entry-zero",
-        '"{text}" could mean two things. Type PASS for passed out or NP for not played.',
+        "“{text}” could mean two things. Type PASS for passed out or NP for not played.",
         text=text,
     )

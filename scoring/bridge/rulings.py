@@ -206,7 +206,7 @@ def check_unit(unit: str) -> str:
     if unit not in ADJUSTMENT_UNITS:
         raise ScoringError(
             "ruling-unit",
-            'Unknown unit "{unit}". Enter the adjustment in one of {known}.',
+            "Unknown unit “{unit}”. Enter the adjustment in one of {known}.",
             unit=unit,
             known=", ".join(ADJUSTMENT_UNITS),
         )
@@ -456,13 +456,13 @@ def parse_artificial(text: str, *, has_own_average: bool = True) -> ArtificialSc
     if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", normalized_text):
         raise EntryError(
             "entry-artificial-one-side",
-            '"{text}": type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A50 '
+            "“{text}”: type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A50 "
             "needs one.",
             text=text,
         )
     raise EntryError(
         "entry-artificial-unreadable",
-        '"{text}" isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
+        "“{text}” isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.",
         text=text,
     )
 
@@ -507,6 +507,6 @@ def _format_decimal(percent: Fraction) -> str:
 def _make_entry_own_average_error(*, text: object) -> EntryError:
     return EntryError(
         "entry-own-average",
-        '"{text}": use + only with a share above 50 (60+) and - only with one below 50 (40-).',
+        "“{text}”: use + only with a share above 50 (60+) and - only with one below 50 (40-).",
         text=text,
     )

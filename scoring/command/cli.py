@@ -345,7 +345,7 @@ def _parse_choices_by_option(texts: list[str]) -> dict[str, str]:
         name, equals, value = text.partition("=")
         if not equals:
             raise ScoringError(
-                "command-option", '--option "{option}" needs a value. Use NAME=VALUE.', option=text
+                "command-option", "--option “{option}” needs a value. Use NAME=VALUE.", option=text
             )
         settings[name] = value
     return settings

@@ -176,7 +176,7 @@ def make_unread_notes(data: Mapping[str, Any]) -> list[str]:
     """Return a sentence for every part of *data*, or of a board in it, that is not read.
 
     >>> make_unread_notes({"winners": 1, "credit": [], "boards": []})[0].partition(". Use ")[0]
-    'The file has an unknown part "credit"'
+    'The file has an unknown part “credit”'
     """
     notes = []
     for name in _list_unknown_names([data], FILE_PARTS):
@@ -199,7 +199,7 @@ def _list_unknown_names(
 def _make_unknown_note(
     owner_label: str, name: str, owner_description: str, known_names: Sequence[str]
 ) -> str:
-    return f'{owner_label} has an unknown part "{name}". Use {", ".join(known_names)} in {owner_description}.'
+    return f"{owner_label} has an unknown part “{name}”. Use {', '.join(known_names)} in {owner_description}."
 
 
 def _read_contest_and_winners(file: Mapping[str, Any]) -> tuple[str, int]:

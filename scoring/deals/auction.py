@@ -58,13 +58,13 @@ def parse_auction_deal(text: str, *, has_nullos: bool = True) -> BidDeal:
     if not has_nullos:
         raise ScoringError(
             "auction-nullos",
-            '"{text}": nullos aren’t allowed. Choose nullos=yes to allow them.',
+            "“{text}”: nullos aren’t allowed. Choose nullos=yes to allow them.",
             text=text.strip(),
         )
     if deal.honours:
         raise ScoringError(
             "auction-nullo-honours",
-            '"{text}": nullos have no honours. Leave the honours out.',
+            "“{text}”: nullos have no honours. Leave the honours out.",
             text=text.strip(),
         )
     return deal
@@ -89,7 +89,7 @@ def _score_auction(texts: Sequence[str], options: Mapping[str, str]) -> GameScor
         if deal.honours > MAX_HONOURS:
             raise ScoringError(
                 "auction-honours",
-                '"{text}": honours can’t be {honours}. The most is 100.',
+                "“{text}”: honours can’t be {honours}. The most is 100.",
                 text=str(deal),
                 honours=deal.honours,
             )

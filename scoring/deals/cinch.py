@@ -60,7 +60,7 @@ def parse_cinch_deal(text: str) -> CinchDeal:
     bid, points_won = int(match["bid"]), int(match["won"])
     if not 1 <= bid <= POINTS:
         raise ScoringError(
-            "cinch-bid", '"{text}": bids go from 1 to 14, not {bid}.', text=text.strip(), bid=bid
+            "cinch-bid", "“{text}”: bids go from 1 to 14, not {bid}.", text=text.strip(), bid=bid
         )
     if points_won > POINTS:
         raise make_deal_range_error(

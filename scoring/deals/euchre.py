@@ -137,7 +137,7 @@ def _score_euchre(texts: Sequence[str], options: Mapping[str, str]) -> GameScore
         if deal.is_lone_hand and options["lone_hands"] == "no":
             raise ScoringError(
                 "euchre-lone-hand",
-                '"{text}": lone hands aren’t allowed. Remove ALONE, or choose lone_hands=yes.',
+                "“{text}”: lone hands aren’t allowed. Remove ALONE, or choose lone_hands=yes.",
                 text=text.strip(),
             )
         ns, ew = compute_euchre_points(

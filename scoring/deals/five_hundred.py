@@ -95,7 +95,7 @@ def parse_five_hundred_deal(text: str) -> FiveHundredDeal:
     if match["suit"] not in SUITS or not LOWEST_LEVEL <= level <= TRICKS_PER_DEAL:
         raise ScoringError(
             "five-hundred-bid",
-            '"{text}": unknown bid {bid}. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
+            "“{text}”: unknown bid {bid}. Bid 6 to 10 in S, C, D, H or NT, or NULLO.",
             text=text.strip(),
             bid=f"{match['level']}{match['suit']}",
         )
@@ -132,7 +132,7 @@ def _score_five_hundred(texts: Sequence[str], options: Mapping[str, str]) -> Gam
         if deal.level == 0 and options["nullo"] == "no":
             raise ScoringError(
                 "five-hundred-nullo",
-                '"{text}": nullo isn’t allowed. Choose nullo=yes to allow it.',
+                "“{text}”: nullo isn’t allowed. Choose nullo=yes to allow it.",
                 text=text.strip(),
             )
         ns, ew = compute_five_hundred_points(

@@ -30,7 +30,7 @@ def get_game(key: str) -> DealGame:
     if key not in _GAME_BY_KEY:
         raise ScoringError(
             "no-such-game",
-            'Unknown game "{key}". Choose one of {known}.',
+            "Unknown game “{key}”. Choose one of {known}.",
             key=key,
             known=", ".join(_GAME_BY_KEY),
         )

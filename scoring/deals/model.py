@@ -94,7 +94,7 @@ def normalize_deal_text(text: str) -> str:
 
 def make_deal_error(*, text: object, game: object, form: object) -> ScoringError:
     return ScoringError(
-        "deal", '"{text}" isn’t a deal of {game}; {form}', text=text, game=game, form=form
+        "deal", "“{text}” isn’t a deal of {game}; {form}", text=text, game=game, form=form
     )
 
 
@@ -103,7 +103,7 @@ def make_deal_range_error(
 ) -> ScoringError:
     return ScoringError(
         "deal-range",
-        '"{text}": {count} {what} is too many. A deal of {game} has {most}.',
+        "“{text}”: {count} {what} is too many. A deal of {game} has {most}.",
         text=text,
         count=count,
         what=what,

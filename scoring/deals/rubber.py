@@ -81,7 +81,7 @@ def parse_bid_deal(text: str, *, game: str = "bridge") -> BidDeal:
     if entry.kind not in (EntryKind.PLAYED, EntryKind.PASSED):
         raise ScoringError(
             "bid-deal-not-a-contract",
-            '"{text}" has no contract. Type contract, declarer and result, such as 4SS= or '
+            "“{text}” has no contract. Type contract, declarer and result, such as 4SS= or "
             "3NTW-1, or PASS.",
             text=text.strip(),
         )
@@ -136,7 +136,7 @@ class RubberRecord:
         if self.winner:
             raise ScoringError(
                 "rubber-over",
-                '"{deal}": the rubber was over before this deal. Start a new rubber with it.',
+                "“{deal}”: the rubber was over before this deal. Start a new rubber with it.",
                 deal=deal,
             )
 
@@ -221,7 +221,7 @@ def _score_rubber(texts: Sequence[str], options: Mapping[str, str]) -> GameScore
         if deal.honours not in (0, 100, 150) or (deal.honours_side and not deal.honours):
             raise ScoringError(
                 "rubber-honours",
-                '"{text}": honours can’t be {honours}. Four trump honours in one hand score 100. '
+                "“{text}”: honours can’t be {honours}. Four trump honours in one hand score 100. "
                 "Five, or four aces at no-trumps, score 150.",
                 text=str(deal),
                 honours=deal.honours,

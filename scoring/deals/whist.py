@@ -73,7 +73,7 @@ def parse_whist_deal(text: str) -> WhistDeal:
     if match["honours"] not in ("2", "4"):
         raise ScoringError(
             "whist-honours",
-            '"{text}": honours can’t be {honours}. Three score 2 and four score 4.',
+            "“{text}”: honours can’t be {honours}. Three score 2 and four score 4.",
             text=text.strip(),
             honours=match["honours"],
         )
@@ -144,7 +144,7 @@ def _score_whist(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
         if deal.honours and options["honours"] == "no":
             raise ScoringError(
                 "whist-honours-not-counted",
-                '"{text}": honours don’t count in this game. Remove them, or choose honours=yes.',
+                "“{text}”: honours don’t count in this game. Remove them, or choose honours=yes.",
                 text=text.strip(),
             )
         ns, ew = compute_whist_points(deal, options["count"])

@@ -380,6 +380,6 @@ def _make_deal_hand_size_error(*, seat: object, count: object) -> DealError:
 def _make_deal_unreadable_error(*, text: object) -> DealError:
     return DealError(
         "deal-unreadable",
-        '"{text}" isn’t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
+        "“{text}” isn’t a deal. Enter four hands, spades to clubs, such as “N:AKQ.T98.765.432 …”.",
         text=text,
     )

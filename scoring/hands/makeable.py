@@ -257,7 +257,7 @@ class PlayedContract:
 def _make_deal_makeable_error(*, text: object) -> DealError:
     return DealError(
         "deal-makeable",
-        '"{text}" isn’t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and '
+        "“{text}” isn’t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and "
         "W by NT, S, H, D and C.",
         text=text,
     )

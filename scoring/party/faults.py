@@ -219,7 +219,7 @@ def _check_players(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
         if group != game.group:
             yield ScoringError(
                 "party-group-change",
-                'Round {round_no}: {player} is in group "{other}" but was in "{one}" before. Use one '
+                "Round {round_no}: {player} is in group “{other}” but was in “{one}” before. Use one "
                 "group in all rounds.",
                 round_no=game.round_no,
                 player=game.player,

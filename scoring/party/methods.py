@@ -537,7 +537,7 @@ def get_party_method(key: str) -> PartyMethod:
             return method
     raise ScoringError(
         "party-method",
-        'Unknown party scoring "{key}". Choose one of {known}.',
+        "Unknown party scoring “{key}”. Choose one of {known}.",
         key=key,
         known=", ".join(method.key for method in PARTY_METHODS),
     )

@@ -101,7 +101,7 @@ def get_tie_rule(key: str) -> TieRule:
     if key not in _RULE_BY_KEY:
         raise ScoringError(
             "party-tie-rule",
-            'Unknown tie rule "{key}". Choose one of {known}.',
+            "Unknown tie rule “{key}”. Choose one of {known}.",
             key=key,
             known=", ".join(_RULE_BY_KEY),
         )
@@ -413,7 +413,7 @@ def _refuse_too_few_players(players: Sequence[str] | Mapping[str, int], decision
 def _make_party_tie_answer_error(*, key: object, wanted: object, given: object) -> ScoringError:
     return ScoringError(
         "party-tie-answer",
-        'The tie rule "{key}" needs {wanted}, not {given}.',
+        "The tie rule “{key}” needs {wanted}, not {given}.",
         key=key,
         wanted=wanted,
         given=given,

@@ -46,7 +46,7 @@ def test_refused_line_comes_back_and_does_not_let_the_page_go(open_desk):
     page = open_desk("scores/boards/1/")
     type_lines(page, "8S")
     expect(page.locator("#line-1-1-4").get_by_role("alert")).to_have_text(
-        '"8S": bids go from 1 to 7, not 8.'
+        "“8S”: bids go from 1 to 7, not 8."
     )
     expect(box(page, "1-1-4")).to_be_focused()
     page.keyboard.press("PageDown")

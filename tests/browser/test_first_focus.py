@@ -7,7 +7,8 @@ from director.models import Person
 from tests.browser.conftest import wait_until_settled
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw
 from tests.director.additions.contests.draws.test_unfinished import start_swiss
-from tests.director.party.parties import make_seated_party
+from tests.director.additions.contests.test_long_running import make_league
+from tests.director.party.parties import make_preset_party, make_seated_party
 from tests.factories import make_night, make_played_section, make_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -104,6 +105,29 @@ def test_a_stray_enter_after_a_change_of_movement_pauses_nothing(open_page, numb
     open_page.wait_for_url("**/play/")
     wait_until_settled(open_page)
     assert "Pause" not in open_page.evaluate(FOCUSED)
+
+
+def test_after_a_refused_list_enter_starts_no_clock(open_page, director):
+    party = make_preset_party(key="doppelkopf", players=8)
+    open_page.goto(f"/parties/{party.pk}/play/")
+    boxes = open_page.locator("main [name^=points-]")
+    for box, points in zip(boxes.all(), ("10", "-10", "5", "-4"), strict=True):
+        box.fill(points)
+    open_page.get_by_role("button", name="Save", exact=True).click()
+    expect(open_page.get_by_text("add up to 1, not 0")).to_be_visible()
+    wait_until_settled(open_page)
+    expect(boxes.first).to_be_focused()
+
+
+def test_a_refused_match_is_where_the_cursor_goes_on(open_page, signed_in_client):
+    section = make_league(signed_in_client)
+    open_page.goto(f"/sessions/{section.ref}/results/fixtures/")
+    home = open_page.locator("details[open] input[data-match-box]:not([type=hidden])").nth(2)
+    home.fill("45")
+    open_page.get_by_role("button", name="Save", exact=True).click()
+    expect(open_page.get_by_text("Type the result of both sides")).to_be_visible()
+    wait_until_settled(open_page)
+    expect(home).to_be_focused()
 
 
 def test_enter_at_reprint_prints_nothing_that_was_not_asked_for(open_page, numbers):

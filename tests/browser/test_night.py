@@ -166,7 +166,7 @@ def correct_board_2(page: Page, *, scripts: bool) -> None:
     box.fill("8S=")
     send(page, box, scripts=scripts)
     expect(page.get_by_role("alert").filter(has_text="8S=")).to_contain_text(
-        '"8S=": bids go from 1 to 7, not 8.'
+        "“8S=”: bids go from 1 to 7, not 8."
     )
     expect(page.locator(".entry-box").first).to_have_value("8S=")
     page.locator(".entry-box").first.fill("6NTN=")

@@ -178,14 +178,14 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "howel",
             {"pairs": 8},
             "unknown-movement",
-            'Unknown movement "howel". Did you mean howell or howell-snow or full-howell?',
+            "Unknown movement “howel”. Did you mean howell or howell-snow or full-howell?",
             id="nearly a name",
         ),
         pytest.param(
             "zzz",
             {"pairs": 8},
             "unknown-movement",
-            'Unknown movement "zzz". Did you mean mitchell or one-winner-mitchell?',
+            "Unknown movement “zzz”. Did you mean mitchell or one-winner-mitchell?",
             id="nothing like a name",
         ),
         pytest.param(
@@ -253,14 +253,14 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
             "howell",
             {"pairs": 8, "options": {"even": "skip"}},
             "unknown-option",
-            'Howell has no option "even". Choose from: turned, schedule, sets.',
+            "Howell has no option “even”. Choose from: turned, schedule, sets.",
             id="option of another movement",
         ),
         pytest.param(
             "mitchell",
             {"pairs": 8, "options": {"even": "relay"}},
             "unknown-choice",
-            'Mitchell: option even can’t be "relay". Choose skip or share.',
+            "Mitchell: option even can’t be “relay”. Choose skip or share.",
             id="choice that is none",
         ),
         pytest.param(

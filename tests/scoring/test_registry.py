@@ -44,16 +44,16 @@ def test_every_choice_of_every_option_ranks_a_field(method):
 @pytest.mark.parametrize(
     ("key", "options", "sentence"),
     [
-        ("no-such", {}, f'Unknown scoring method "no-such". Choose one of {KEYS}.'),
+        ("no-such", {}, f"Unknown scoring method “no-such”. Choose one of {KEYS}."),
         (
             "average",
             {"top": "6"},
-            'Unknown option "top" for average. Choose from rounding, compare.',
+            "Unknown option “top” for average. Choose from rounding, compare.",
         ),
         (
             "matchpoints",
             {"per_beaten": "3"},
-            'Option per_beaten of matchpoints can’t be "3". Choose one of 2, 1.',
+            "Option per_beaten of matchpoints can’t be “3”. Choose one of 2, 1.",
         ),
     ],
     ids=["method", "option", "choice"],

@@ -42,7 +42,7 @@ def make_board_number_error(*, where: object, text: object) -> ImportFileError:
         )
     return ImportFileError(
         "board-number",
-        '{where}: "{given}" isn’t a board number. Use 1 to 999.',
+        "{where}: “{given}” isn’t a board number. Use 1 to 999.",
         where=where,
         given=text,
     )
@@ -75,7 +75,7 @@ def make_line_contract_error(*, where: object, reason: object) -> ImportFileErro
 def make_line_side_error(*, where: object, text: object, side: object) -> ImportFileError:
     return ImportFileError(
         "line-side",
-        '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.',
+        "{where}: “{given}” isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.",
         where=where,
         given=text,
         side=side,
@@ -125,7 +125,7 @@ def make_twice_on_board_error(
 def make_figure_doubt(*, where: object, field: object, text: object) -> Doubt:
     return Doubt(
         "doubt-figure",
-        '{where}: {field} "{given}" isn’t a number, so it was left out.',
+        "{where}: {field} “{given}” isn’t a number, so it was left out.",
         where=where,
         field=field,
         given=text,

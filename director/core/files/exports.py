@@ -99,7 +99,7 @@ def export_file(
         keys = ", ".join(export_format.key for export_format in known_formats)
         raise ExportError(
             "export-format",
-            'Unknown export format "{form}". Choose one of {known}.',
+            "Unknown export format “{form}”. Choose one of {known}.",
             form=format_key,
             known=keys,
         )
@@ -119,7 +119,7 @@ def export_file(
     if separator not in SEPARATORS:
         raise ExportError(
             "export-separator",
-            'Unknown separator "{separator}". Choose one of {known}.',
+            "Unknown separator “{separator}”. Choose one of {known}.",
             separator=separator,
             known=", ".join(SEPARATORS),
         )

@@ -111,7 +111,7 @@ def read_pairs(text: str | bytes) -> list[NamedPair]:
     if not pairs:
         raise ImportFileError(
             "names-none",
-            'The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".',
+            "The list has no pairs. Type one pair per line, such as “Ada Ash & Bert Hazel”.",
         )
     return pairs
 
@@ -171,7 +171,7 @@ def _parse_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]
     if not has_name(names_text):
         raise ImportFileError(
             "names-no-letters",
-            'Line {line_no}: "{given}" isn’t a name. Type both partners with & between them.',
+            "Line {line_no}: “{given}” isn’t a name. Type both partners with & between them.",
             line_no=line_no,
             given=line,
         )
@@ -232,7 +232,7 @@ def _split_names(line_no: int, text: str) -> tuple[str, str]:
         return _make_two_names(line_no, parts, separator in _COLUMNS)
     raise ImportFileError(
         "names-one",
-        'Line {line_no} has only one name ("{given}"). Type both partners with & between them.',
+        "Line {line_no} has only one name (“{given}”). Type both partners with & between them.",
         line_no=line_no,
         given=text,
     )

@@ -110,7 +110,7 @@ def read_players(
     if not players:
         raise ImportFileError(
             "players-none",
-            'The list has no names. Type one player per line, such as "Ada Ash" or "12 Ada Ash".',
+            "The list has no names. Type one player per line, such as “Ada Ash” or “12 Ada Ash”.",
         )
     return players
 
@@ -223,7 +223,7 @@ def _parse_player_line(
     if not names or not all(map(has_name, names)):
         raise ImportFileError(
             "players-no-name",
-            'Line {line_no}: "{given}" isn’t a name. Type the name, after the number if there is '
+            "Line {line_no}: “{given}” isn’t a name. Type the name, after the number if there is "
             "one.",
             line_no=line_no,
             given=line[:40],

@@ -189,7 +189,7 @@ def _parse_team_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
     if len(name) > MAX_NAME_LENGTH:
         raise ImportFileError(
             "teams-long",
-            'Line {line_no}: a team name with {length} letters ("{given}…") is too long. Shorten '
+            "Line {line_no}: a team name with {length} letters (“{given}…”) is too long. Shorten "
             "it to {limit}.",
             line_no=line_no,
             length=len(name),

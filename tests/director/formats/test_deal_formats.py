@@ -190,17 +190,17 @@ HOSTILE = {
     ),
     "RBN, a board of another name": (
         f"B xy\nH {rbn_hands(FIVE)}",
-        "Deal 1: \"xy\" isn’t a board number. Use 1 to 999.",
+        "Deal 1: “xy” isn’t a board number. Use 1 to 999.",
     ),
     "RBN, two hands": (
         "B 7\nH W:AKQ.JT9.876.5432:T.AKQ.JT9.876543",
-        "Deal 1: \"W:AKQ.JT9.876.5432:T.AKQ.JT9.876543\" isn’t a deal. It must start with N, E, S or W and have "
+        "Deal 1: “W:AKQ.JT9.876.5432:T.AKQ.JT9.876543” isn’t a deal. It must start with N, E, S or W and have "
         "three or four hands.",
     ),
     "RBX, cut off": (
         f"B{{7}}H{{{rbn_hands(FIVE)}}}\nB{{8}}H{{{rbn_hands(SIX)[:30]}}}",
         (
-            f"Deal 2: \"{rbn_hands(SIX)[:30]}\" isn’t a deal. It must start with N, E, S or W and have three or four "
+            f"Deal 2: “{rbn_hands(SIX)[:30]}” isn’t a deal. It must start with N, E, S or W and have three or four "
             "hands."
         ),
     ),
@@ -255,7 +255,7 @@ HOSTILE = {
 
 
 def test_more_boards_than_there_are_numbers_is_one_fault():
-    assert refusals(bri(FIVE) * 1_500) == ['The file: "1000" isn’t a board number. Use 1 to 999.']
+    assert refusals(bri(FIVE) * 1_500) == ["The file: “1000” isn’t a board number. Use 1 to 999."]
 
 
 @pytest.mark.parametrize(("text", "sentence"), HOSTILE.values(), ids=HOSTILE)

@@ -104,14 +104,14 @@ def test_games_without_cards_are_passed_over():
             game(deal="?").encode(),
             "The file has no deals. Choose the file from the dealing program.",
         ),
-        (game("x").encode(), 'Line 1: "x" isn’t a board number. Use 1 to 999.'),
+        (game("x").encode(), "Line 1: “x” isn’t a board number. Use 1 to 999."),
         (
             game("000001" + "9" * 5_000).encode(),
-            f'Line 1: "000001{"9" * 194}…" isn’t a board number. Use 1 to 999.',
+            f"Line 1: “000001{'9' * 194}…” isn’t a board number. Use 1 to 999.",
         ),
         (
             game("\x07").encode(),
-            'Line 1: "�" isn’t a board number. Use 1 to 999.',
+            "Line 1: “�” isn’t a board number. Use 1 to 999.",
         ),
         (
             game(deal=DEAL.replace("K843", "K84")).encode(),
@@ -124,17 +124,17 @@ def test_games_without_cards_are_passed_over():
         (
             game(more='[DoubleDummyTricks "zz"]').encode(),
             (
-                'Board 1: "zz" isn’t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, '
+                "Board 1: “zz” isn’t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, "
                 "H, D and C."
             ),
         ),
         (
             b"53" + bri(make_numbered_deal(5)).encode()[2:],
-            'Board 1: "53" isn’t a card from 01 to 52. Save the file again.',
+            "Board 1: “53” isn’t a card from 01 to 52. Save the file again.",
         ),
         (
             b"md|5SAK|",
-            'Board 1: "5SAK" isn’t a deal. It must start with the dealer and have three or four hands.',
+            "Board 1: “5SAK” isn’t a deal. It must start with the dealer and have three or four hands.",
         ),
     ],
     ids=[

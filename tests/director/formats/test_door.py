@@ -62,7 +62,7 @@ def test_file_without_hands_is_named_at_hands():
             "session’s results as PBN or CSV and choose that file."
         ),
         f'{ROW},Movie\n1,1,2,4S,N,10,420,"md|1S765H9876D9876C87|"\n'.encode(): (
-            'The file has results, but cards that can’t be read. Board 1: "1S765H9876D9876C87" isn’t a deal. It must '
+            "The file has results, but cards that can’t be read. Board 1: “1S765H9876D9876C87” isn’t a deal. It must "
             "start with the dealer and have three or four hands. These cards were left out."
         ),
     }.items():

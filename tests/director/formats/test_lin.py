@@ -46,7 +46,7 @@ def test_board_of_cards_has_the_name_that_people_see(text):
 def test_boards_above_999_are_named():
     with pytest.raises(ImportFileError) as refusal:
         read_deals(named_after("Board 1001", "Board 9").encode())
-    assert str(refusal.value) == 'Deal 1: "1001" isn’t a board number. Use 1 to 999.'
+    assert str(refusal.value) == "Deal 1: “1001” isn’t a board number. Use 1 to 999."
 
 
 def vugraph(scoring="I", results="4SN=,4SN+1,3NTW-1,pass,", more=""):

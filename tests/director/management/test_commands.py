@@ -217,10 +217,10 @@ def test_import_takes_options_of_the_scoring(run, tmp_path):
 @pytest.mark.parametrize(
     ("option", "sentence"),
     [
-        pytest.param("neuberg", '--option "neuberg" needs a value. Use NAME=VALUE.', id="no value"),
+        pytest.param("neuberg", "--option “neuberg” needs a value. Use NAME=VALUE.", id="no value"),
         pytest.param(
             "neuberg=maybe",
-            'Option neuberg of matchpoints can’t be "maybe". Choose one of yes, no, half, factor.',
+            "Option neuberg of matchpoints can’t be “maybe”. Choose one of yes, no, half, factor.",
             id="no choice",
         ),
     ],
@@ -259,7 +259,7 @@ def test_the_columns_of_a_table_are_said_at_the_terminal(run, refusal, tmp_path)
         "The file looks like plain text, not a table of results"
     )
     assert refusal("import_results", path, "--columns", "board,ns,points,ew").startswith(
-        'Unknown column "points". Use board, ns, ew, '
+        "Unknown column “points”. Use board, ns, ew, "
     )
     run("import_results", path, "--columns", "board,ns,score,ew")
     assert sorted(Result.objects.values_list("ns_score", flat=True)) == [-50, 420]
@@ -371,11 +371,11 @@ def test_export_of_every_table_as_csv(run, tmp_path):
     ("arguments", "sentence"),
     [
         pytest.param(
-            ["--format", "doc"], f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"
+            ["--format", "doc"], f"Unknown export format “doc”. Choose one of {KNOWN}.", id="format"
         ),
         pytest.param(
             ["--format", "csv", "--table", "prizes"],
-            'Unknown table "prizes". Choose one of standings, boards, pair-cards, recap, event, players.',
+            "Unknown table “prizes”. Choose one of standings, boards, pair-cards, recap, event, players.",
             id="table",
         ),
         pytest.param(

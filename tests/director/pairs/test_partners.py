@@ -135,7 +135,7 @@ def test_options_come_with_the_system_that_has_them(desk):
         ),
         pytest.param(
             {"key": "edgewood", "players": 8, "spouses": "always"},
-            'Edgewood schedule: option spouses can’t be "always". Choose sometimes or never.',
+            "Edgewood schedule: option spouses can’t be “always”. Choose sometimes or never.",
             id="no such choice",
         ),
         pytest.param(

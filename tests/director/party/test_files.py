@@ -180,5 +180,5 @@ def test_a_table_that_a_party_does_not_have():
         export_file(make_download_tables(SHEETS), "csv", table="boards")
     assert (
         str(caught.value)
-        == 'Unknown table "boards". Choose one of standings, evening, prizes, event.'
+        == "Unknown table “boards”. Choose one of standings, evening, prizes, event."
     )

@@ -369,11 +369,11 @@ BROKEN = {
     "a promise not kept": (
         lambda: replace(make_howell(), guarantees=("ns-pairs-stay",)),
         ["guarantee-broken"],
-        'The plan promises "N-S pairs keep their tables.", but its rows break it.',
+        "The plan promises “N-S pairs keep their tables.”, but its rows break it.",
     ),
     "a promise nobody knows": (
         lambda: replace(make_howell(), guarantees=("good-coffee",)),
         ["guarantee-unknown"],
-        'The plan promises "good-coffee", which can’t be checked. Remove it.',
+        "The plan promises “good-coffee”, which can’t be checked. Remove it.",
     ),
 }

@@ -396,7 +396,7 @@ def test_advise_names_a_limit_that_no_movement_keeps(capsys):
         ),
         pytest.param(
             ["show", "mitchel", "--pairs", "8"],
-            'Unknown movement "mitchel". Did you mean mitchell or web-mitchell or twin-mitchell?',
+            "Unknown movement “mitchel”. Did you mean mitchell or web-mitchell or twin-mitchell?",
             id="mistyped key",
         ),
         pytest.param(
@@ -454,7 +454,7 @@ def test_advise_names_a_limit_that_no_movement_keeps(capsys):
         ),
         pytest.param(
             ["show", "edgewod", "--players", "8"],
-            'Unknown movement "edgewod". Did you mean edgewood?',
+            "Unknown movement “edgewod”. Did you mean edgewood?",
             id="mistyped key of a system of partners",
         ),
         pytest.param(
@@ -469,7 +469,7 @@ def test_advise_names_a_limit_that_no_movement_keeps(capsys):
         ),
         pytest.param(
             ["step", "rapid-eucre", "seats.json"],
-            'Unknown progressive system "rapid-eucre". Did you mean rapid-euchre or large-euchre or euchre? "list '
+            'Unknown progressive system “rapid-eucre”. Did you mean rapid-euchre or large-euchre or euchre? "list '
             '--contest progressive" lists them all.',
             id="no progressive system",
         ),
@@ -545,7 +545,7 @@ def test_pair_refuses_in_one_sentence(capsys, tmp_path):
     assert (status, out) == (2, "")
     assert err.startswith('This draw doesn’t work: "contestants" must be a list')
     assert run(capsys, "pair", "dutch", str(file))[2] == (
-        'Unknown Swiss contest "dutch". Choose swiss-teams, swiss-pairs, knock-out.\n'
+        "Unknown Swiss contest “dutch”. Choose swiss-teams, swiss-pairs, knock-out.\n"
     )
 
 

@@ -186,12 +186,12 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
         ),
         (
             question(change={"kind": "flood"}),
-            'Unknown change "flood". Choose pair-arrives, pair-joins, pair-leaves, table-closes, rounds, '
+            "Unknown change “flood”. Choose pair-arrives, pair-joins, pair-leaves, table-closes, rounds, "
             "boards-per-set, movement, boards-exchanged, late-table, as-they-sit.",
         ),
         (
             question(change={"kind": "pair-leaves"}),
-            'A change of kind "pair-leaves" needs "pair". Add it.',
+            "A change of kind “pair-leaves” needs “pair”. Add it.",
         ),
         (
             question(change={"kind": "pair-leaves", "pair": 30}),
@@ -223,7 +223,7 @@ def test_rows_that_were_really_played_take_their_boards_from_their_sets(tmp_path
         ),
         (
             question(change={"kind": "movement", "key": "no-such"}),
-            'Unknown movement "no-such". Did you mean mitchell or one-winner-mitchell?',
+            "Unknown movement “no-such”. Did you mean mitchell or one-winner-mitchell?",
         ),
     ],
     ids=str,

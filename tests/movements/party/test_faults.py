@@ -36,7 +36,7 @@ def refusal_of(act) -> str:
             "progresive-whist",
             *make_player_ids(8),
             {},
-            'Unknown progressive system "progresive-whist". Did you mean progressive-whist or progressive-whist-4 '
+            "Unknown progressive system “progresive-whist”. Did you mean progressive-whist or progressive-whist-4 "
             'or progressive-whist-3? "list --contest progressive" lists them all.',
             id="mistyped key",
         ),
@@ -44,7 +44,7 @@ def refusal_of(act) -> str:
             "euchre",
             *make_player_ids(8),
             {"head": "kept"},
-            'Progressive euchre has no option "head". Choose from: who_moves, head_table, partners, seat, movers, '
+            "Progressive euchre has no option “head”. Choose from: who_moves, head_table, partners, seat, movers, "
             "reverse_after, odd, round_ends, tie, lone_hands, deal, final_tie, letters.",
             id="unknown option",
         ),
@@ -52,7 +52,7 @@ def refusal_of(act) -> str:
             "whist-1",
             *make_player_ids(8),
             {"head-table": "stay"},
-            'Progressive whist, first method: option head_table can’t be "stay". Choose kept or split or to-foot.',
+            "Progressive whist, first method: option head_table can’t be “stay”. Choose kept or split or to-foot.",
             id="unknown value, the name of the option with a hyphen",
         ),
         pytest.param(

@@ -373,7 +373,7 @@ def test_other_boards_follow_those_played(boards, expected):
             "1 rounds doesn’t work: 2 have started, and a session has at most 120.",
         ),
         (Change("boards-per-set", boards=40), "40 boards per round doesn’t work. Enter 1 to 32."),
-        (Change("pair-leaves"), 'A change of kind "pair-leaves" needs "pair". Add it.'),
+        (Change("pair-leaves"), "A change of kind “pair-leaves” needs “pair”. Add it."),
     ],
 )
 def test_an_impossible_change_is_said_in_one_sentence(change, sentence):

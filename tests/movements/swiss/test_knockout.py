@@ -177,7 +177,7 @@ def test_rounds_after_three_way_matches_are_counted_on(winners, sentence):
         pytest.param(
             {"contestants": [1, 2]},
             {"odd": "bye"},
-            'Knock-out has no option "odd". Choose from: losses, uneven.',
+            "Knock-out has no option “odd”. Choose from: losses, uneven.",
             id="option",
         ),
     ],

@@ -50,11 +50,11 @@ ONE_SIDE = "type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("A60", f'"A60": {ONE_SIDE}'),
-        ("A33.3", f'"A33.3": {ONE_SIDE}'),
-        ("A604", f'"A604": {ONE_SIDE}'),
-        ("A+", '"A+" isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
-        ("A", '"A" isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.'),
+        ("A60", f"“A60”: {ONE_SIDE}"),
+        ("A33.3", f"“A33.3”: {ONE_SIDE}"),
+        ("A604", f"“A604”: {ONE_SIDE}"),
+        ("A+", "“A+” isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first."),
+        ("A", "“A” isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first."),
         ("A120/0", "120% isn’t an artificial score. Enter 0 to 100 with at most two decimals."),
         (
             "A33.333/66.667",
@@ -109,7 +109,7 @@ def test_own_average_against_its_share_is_refused(text, share):
     with pytest.raises(EntryError) as refusal:
         parse_artificial(text)
     assert str(refusal.value) == (
-        f'"{share}": use + only with a share above 50 (60+) and - only with one below 50 (40-).'
+        f"“{share}”: use + only with a share above 50 (60+) and - only with one below 50 (40-)."
     )
 
 

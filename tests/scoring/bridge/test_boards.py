@@ -57,4 +57,4 @@ def test_is_vulnerable_for_every_side(vulnerable, sides):
 def test_is_vulnerable_refuses_an_unknown_seat():
     with pytest.raises(ScoringError) as refusal:
         is_vulnerable("Q", Vulnerability.ALL)
-    assert str(refusal.value) == '"Q" isn’t a seat. Use N, E, S or W, or NS or EW for a side.'
+    assert str(refusal.value) == "“Q” isn’t a seat. Use N, E, S or W, or NS or EW for a side."

@@ -162,13 +162,13 @@ def test_read_contract_takes_other_spellings(text, contract):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("8S", '"8S": bids go from 1 to 7, not 8.'),
-        ("0NT", '"0NT": bids go from 1 to 7, not 0.'),
-        ("4Z", '"4Z": unknown denomination Z. Use C, D, H, S or NT.'),
-        ("3NTXXX", '"3NTXXX": use X for doubled, XX for redoubled.'),
-        ("S4", '"S4" isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.'),
-        ("", '"" isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.'),
-        ("99999999S", '"99999999S": bids go from 1 to 7, not 99999999.'),
+        ("8S", "“8S”: bids go from 1 to 7, not 8."),
+        ("0NT", "“0NT”: bids go from 1 to 7, not 0."),
+        ("4Z", "“4Z”: unknown denomination Z. Use C, D, H, S or NT."),
+        ("3NTXXX", "“3NTXXX”: use X for doubled, XX for redoubled."),
+        ("S4", "“S4” isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX."),
+        ("", "“” isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX."),
+        ("99999999S", "“99999999S”: bids go from 1 to 7, not 99999999."),
     ],
     ids=["eight", "nought", "no-such-suit", "doubled-thrice", "turned", "empty", "huge"],
 )

@@ -291,7 +291,7 @@ def test_score_within_the_lower_limit_needs_no_declarer():
         ),
         (
             Line(1, 2, 360, declarer="Q"),
-            '"Q" isn’t a seat. Use N, E, S or W, or NS or EW for a side.',
+            "“Q” isn’t a seat. Use N, E, S or W, or NS or EW for a side.",
         ),
     ],
     ids=["no-declarer", "no-such-seat"],

@@ -69,23 +69,23 @@ PARTS = (
         ({"ew": 2, "score": 620}, "ns is missing; it must be a whole number from 1 up."),
         ({"ns": 1, "ew": 2}, f"{FORMS} the line has none."),
         (LINE | {"tricks_ns": 7}, f"{FORMS} there are score and tricks_ns."),
-        (LINE | {"vulnerable": "ns"}, f'unknown part "vulnerable"; {PARTS}'),
-        (LINE | {"tricks": 10}, f'unknown part "tricks" with score; {PARTS}'),
-        (LINE | {"declarer": "Q"}, '"Q" isn’t a seat. Use N, E, S or W, or NS or EW for a side.'),
+        (LINE | {"vulnerable": "ns"}, f"unknown part “vulnerable”; {PARTS}"),
+        (LINE | {"tricks": 10}, f"unknown part “tricks” with score; {PARTS}"),
+        (LINE | {"declarer": "Q"}, "“Q” isn’t a seat. Use N, E, S or W, or NS or EW for a side."),
         (LINE | {"honours": -30}, "honours must be a whole number from 0 up, not -30."),
         (LINE | {"group": 2}, "group must be text, not 2."),
         (
             LINE | {"adjustments": [{"ns": -2}]},
-            'unknown part "ns"; use side, amount, unit, reason in an adjustment.',
+            "unknown part “ns”; use side, amount, unit, reason in an adjustment.",
         ),
         ({"ns": 1, "ew": 2, "tricks_ns": 14}, "14 tricks isn’t possible. Enter 0 to 13."),
         (
             {"ns": 1, "ew": 2, "contract": "8S", "declarer": "S", "tricks": 9},
-            '"8S": bids go from 1 to 7, not 8.',
+            "“8S”: bids go from 1 to 7, not 8.",
         ),
         (
             {"ns": 1, "ew": 2, "contract": "4S", "declarer": "Q", "tricks": 9},
-            '"Q" isn’t a seat. Use N, E, S or W, or NS or EW for a side.',
+            "“Q” isn’t a seat. Use N, E, S or W, or NS or EW for a side.",
         ),
         (
             {"ns": 1, "ew": 2, "contract": "4S", "declarer": "S", "tricks": 14},
@@ -99,7 +99,7 @@ PARTS = (
         ({"ns": 1, "ew": 2, "artificial": 60}, 'artificial must be text such as "A6040", not 60.'),
         (
             {"ns": 1, "ew": 2, "artificial": "B6040"},
-            '"B6040" isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
+            "“B6040” isn’t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.",
         ),
         (7, "a line must be an object in braces, not 7."),
     ],

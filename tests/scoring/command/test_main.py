@@ -241,30 +241,30 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
             "The following arguments are required: list|rank|check|explain|contract|deal; "
             "see python -m scoring --help.",
         ),
-        (["rank", "no-such", "FIELD"], f'Unknown scoring method "no-such". Choose one of {KEYS}.'),
+        (["rank", "no-such", "FIELD"], f"Unknown scoring method “no-such”. Choose one of {KEYS}."),
         (
             ["rank", "average", "FIELD", "--option", "rounding"],
-            '--option "rounding" needs a value. Use NAME=VALUE.',
+            "--option “rounding” needs a value. Use NAME=VALUE.",
         ),
         (
             ["rank", "average", "FIELD", "--option", "top=6"],
-            'Unknown option "top" for average. Choose from rounding, compare.',
+            "Unknown option “top” for average. Choose from rounding, compare.",
         ),
         (
             ["rank", "average", "FIELD", "--option", "rounding=up"],
-            'Option rounding of average can’t be "up". Choose one of session, board, exact.',
+            "Option rounding of average can’t be “up”. Choose one of session, board, exact.",
         ),
         ([*CONTRACT[:-1], "14"], "14 tricks isn’t possible. Enter 0 to 13."),
-        (["deal", "euchre", "NS 6"], '"NS 6": 6 tricks is too many. A deal of euchre has 5.'),
+        (["deal", "euchre", "NS 6"], "“NS 6”: 6 tricks is too many. A deal of euchre has 5."),
         (
             ["deal", "euchre", "NS 3", "--option", "lone"],
-            '--option "lone" needs a value. Use NAME=VALUE.',
+            "--option “lone” needs a value. Use NAME=VALUE.",
         ),
         (
             ["deal", "euchre"],
             "The following arguments are required: DEAL; see python -m scoring --help.",
         ),
-        (["contract", "8S", *CONTRACT[2:]], '"8S": bids go from 1 to 7, not 8.'),
+        (["contract", "8S", *CONTRACT[2:]], "“8S”: bids go from 1 to 7, not 8."),
         (
             [*CONTRACT[:-1], "ten"],
             "Argument --tricks: invalid int value: 'ten'; see python -m scoring --help.",
@@ -374,9 +374,9 @@ def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
     file = tmp_path / "parts.json"
     file.write_text(json.dumps({"winners": 1, "credit": [], "boards": boards}))
     assert answer(capsys, "rank", "aggregate", file)["notes"] == [
-        'The file has an unknown part "credit". Use contest, winners, game, boards, credits, strata, withdrawn in '
+        "The file has an unknown part “credit”. Use contest, winners, game, boards, credits, strata, withdrawn in "
         "a file.",
-        'A board has an unknown part "hands". Use board, round, half, lines in a board.',
+        "A board has an unknown part “hands”. Use board, round, half, lines in a board.",
     ]
 
 

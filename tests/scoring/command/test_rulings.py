@@ -130,7 +130,7 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
         ),
         (
             {"ns": 1, "ew": 2, "assigned": [{"score": 620, "percent": 60}]},
-            'unknown part "percent"; use score, weight in a share.',
+            "unknown part “percent”; use score, weight in a share.",
         ),
         ({"ns": 1, "ew": 2, "assigned": 620}, "assigned must be an object in braces, not 620."),
         (
@@ -139,7 +139,7 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
         ),
         (
             LINE | {"adjustments": [PENALTY | {"unit": "points per cent"}]},
-            'Unknown unit "points per cent". Enter the adjustment in one of mp, %, imp, vp, points.',
+            "Unknown unit “points per cent”. Enter the adjustment in one of mp, %, imp, vp, points.",
         ),
         (
             LINE | {"adjustments": [PENALTY | {"amount": "ten"}]},
@@ -161,7 +161,7 @@ PENALTY = {"side": "ns", "amount": -10, "unit": "%"}
         ),
         (
             {"ns": 1, "ew": 2, "artificial": "A40+/60"},
-            '"40+": use + only with a share above 50 (60+) and - only with one below 50 (40-).',
+            "“40+”: use + only with a share above 50 (60+) and - only with one below 50 (40-).",
         ),
     ],
     ids=[
@@ -207,7 +207,7 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
                     }
                 ]
             },
-            'Credit no. 1 in the file: unknown part "direction"; use contestant, kind, amount, unit, reason, out_of in '
+            "Credit no. 1 in the file: unknown part “direction”; use contestant, kind, amount, unit, reason, out_of in "
             "a credit.",
         ),
         (
@@ -223,7 +223,7 @@ def test_a_ruling_that_is_wrong_is_named(line, reason):
         ),
         (
             {"credits": [CREDIT | {"unit": "stars"}]},
-            'Credit no. 1 in the file: Unknown unit "stars". Enter the adjustment in one of mp, %, imp, vp, points.',
+            "Credit no. 1 in the file: Unknown unit “stars”. Enter the adjustment in one of mp, %, imp, vp, points.",
         ),
         (
             {"credits": [CREDIT, CREDIT | {"kind": "penalty", "amount": "2.5"}]},
@@ -322,7 +322,7 @@ def test_strata_and_handicaps_have_standings_of_their_own():
         ),
         (
             {"strata": [STRATUM | {"pairs": [1]}]},
-            'Stratum no. 1 in the file: unknown part "pairs"; use stratum, contestants in a stratum.',
+            "Stratum no. 1 in the file: unknown part “pairs”; use stratum, contestants in a stratum.",
         ),
         (
             {"strata": [STRATUM, STRATUM | {"stratum": "C", "contestants": ["1"]}]},
@@ -368,7 +368,7 @@ def test_strata_and_handicaps_have_standings_of_their_own():
         ),
         (
             {"credits": [CREDIT | {"unit": "vp"}]},
-            "Pair 1: matchpoints doesn’t use vp. Enter the adjustment in mp, %.",
+            "Pair 1: Matchpoints doesn’t use vp. Enter the adjustment in mp, %.",
         ),
     ],
     ids=[

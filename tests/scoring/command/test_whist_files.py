@@ -176,5 +176,5 @@ def test_a_wrong_choice_of_unit_is_refused_as_before(capsys, file_of):
     file = file_of([lines_of("tricks_ns", [(1, 2, 8)])])
     assert main(["rank", "aggregate", str(file), "--option", "unit=odd"]) == 2
     assert capsys.readouterr().err == (
-        'Option unit of aggregate can’t be "odd". Choose one of points, tricks.\n'
+        "Option unit of aggregate can’t be “odd”. Choose one of points, tricks.\n"
     )

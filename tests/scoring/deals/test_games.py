@@ -200,67 +200,67 @@ HONOURS_OF_RUBBER = (
 )
 FORMS = {game.key: game.typing_hint for game in GAMES}
 REFUSED = [
-    ("bezique", "9-4", f'Unknown game "bezique". Choose one of {", ".join(FORMS)}.'),
-    ("whist", "nine", f'"nine" isn’t a deal of whist; {FORMS["whist"]}'),
+    ("bezique", "9-4", f"Unknown game “bezique”. Choose one of {', '.join(FORMS)}."),
+    ("whist", "nine", f"“nine” isn’t a deal of whist; {FORMS['whist']}"),
     ("whist", "9-5", "N-S 9 tricks and E-W 5 tricks make 14. A deal has 13."),
-    ("whist", "14", '"14": N-S can’t have 14 tricks. A deal has 13.'),
-    ("whist", "9-4 NS3", '"9-4 NS3": honours can’t be 3. Three score 2 and four score 4.'),
+    ("whist", "14", "“14”: N-S can’t have 14 tricks. A deal has 13."),
+    ("whist", "9-4 NS3", "“9-4 NS3”: honours can’t be 3. Three score 2 and four score 4."),
     (
         "whist",
         "9-4 NS4",
-        '"9-4 NS4": honours don’t count in this game. Remove them, or choose honours=yes.',
+        "“9-4 NS4”: honours don’t count in this game. Remove them, or choose honours=yes.",
     ),
-    ("euchre", "5", f'"5" isn’t a deal of euchre; {FORMS["euchre"]}'),
-    ("euchre", "NS 6", '"NS 6": 6 tricks is too many. A deal of euchre has 5.'),
-    ("five-hundred", "8H", f'"8H" isn’t a deal of five hundred; {FORMS["five-hundred"]}'),
+    ("euchre", "5", f"“5” isn’t a deal of euchre; {FORMS['euchre']}"),
+    ("euchre", "NS 6", "“NS 6”: 6 tricks is too many. A deal of euchre has 5."),
+    ("five-hundred", "8H", f"“8H” isn’t a deal of five hundred; {FORMS['five-hundred']}"),
     (
         "five-hundred",
         "5H NS 6",
-        '"5H NS 6": unknown bid 5H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
+        "“5H NS 6”: unknown bid 5H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.",
     ),
     (
         "five-hundred",
         "11H NS 6",
-        '"11H NS 6": unknown bid 11H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
+        "“11H NS 6”: unknown bid 11H. Bid 6 to 10 in S, C, D, H or NT, or NULLO.",
     ),
     (
         "five-hundred",
         "8X NS 6",
-        '"8X NS 6": unknown bid 8X. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
+        "“8X NS 6”: unknown bid 8X. Bid 6 to 10 in S, C, D, H or NT, or NULLO.",
     ),
     (
         "five-hundred",
         "8 NS 8",
-        '"8 NS 8": unknown bid 8N. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
+        "“8 NS 8”: unknown bid 8N. Bid 6 to 10 in S, C, D, H or NT, or NULLO.",
     ),
     (
         "five-hundred",
         "8H NS 11",
-        '"8H NS 11": 11 tricks is too many. A deal of five hundred has 10.',
+        "“8H NS 11”: 11 tricks is too many. A deal of five hundred has 10.",
     ),
     (
         "cinch",
         "9 NS",
-        '"9 NS" isn’t a deal of cinch; type bid, bidder and the points of the bidder’s side, such as 9 NS 11.',
+        "“9 NS” isn’t a deal of cinch; type bid, bidder and the points of the bidder’s side, such as 9 NS 11.",
     ),
-    ("cinch", "15 NS 9", '"15 NS 9": bids go from 1 to 14, not 15.'),
-    ("cinch", "0 NS 9", '"0 NS 9": bids go from 1 to 14, not 0.'),
-    ("cinch", "9 NS 15", '"9 NS 15": 15 points is too many. A deal of cinch has 14.'),
-    ("auction", "8HS=", '"8HS=": bids go from 1 to 7, not 8.'),
+    ("cinch", "15 NS 9", "“15 NS 9”: bids go from 1 to 14, not 15."),
+    ("cinch", "0 NS 9", "“0 NS 9”: bids go from 1 to 14, not 0."),
+    ("cinch", "9 NS 15", "“9 NS 15”: 15 points is too many. A deal of cinch has 14."),
+    ("auction", "8HS=", "“8HS=”: bids go from 1 to 7, not 8."),
     (
         "auction",
         "+420",
-        '"+420" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.',
+        "“+420” has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.",
     ),
-    ("auction", "PASS NS64", '"PASS NS64": a passed-out deal has no honours. Remove them.'),
-    ("auction", "3HS= NS101", '"3HS= NS101": honours can’t be 101. The most is 100.'),
+    ("auction", "PASS NS64", "“PASS NS64”: a passed-out deal has no honours. Remove them."),
+    ("auction", "3HS= NS101", "“3HS= NS101”: honours can’t be 101. The most is 100."),
     (
         "rubber",
         "A6040",
-        '"A6040" has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.',
+        "“A6040” has no contract. Type contract, declarer and result, such as 4SS= or 3NTW-1, or PASS.",
     ),
-    ("rubber", "4SS= NS64", f'"4SS= NS64": honours can’t be 64. {HONOURS_OF_RUBBER}'),
-    ("rubber", "4SS= NS0", f'"4SS=": honours can’t be 0. {HONOURS_OF_RUBBER}'),
+    ("rubber", "4SS= NS64", f"“4SS= NS64”: honours can’t be 64. {HONOURS_OF_RUBBER}"),
+    ("rubber", "4SS= NS0", f"“4SS=”: honours can’t be 0. {HONOURS_OF_RUBBER}"),
 ]
 
 
@@ -280,19 +280,19 @@ REFUSED_WITH = {
     ),
     "option": (
         lambda: score_deals("cinch", ["9NS9"], {"slam": "250"}),
-        'Unknown option "slam" for cinch. Choose from count.',
+        "Unknown option “slam” for cinch. Choose from count.",
     ),
     "choice": (
         lambda: score_deals("euchre", ["NS3"], {"lone_march": "6"}),
-        'Option lone_march of euchre can’t be "6". Choose one of 4, 3, 5.',
+        "Option lone_march of euchre can’t be “6”. Choose one of 4, 3, 5.",
     ),
     "no-lone-hands": (
         lambda: score_deals("euchre", ["NS 5 alone"], {"lone_hands": "no"}),
-        '"NS 5 alone": lone hands aren’t allowed. Remove ALONE, or choose lone_hands=yes.',
+        "“NS 5 alone”: lone hands aren’t allowed. Remove ALONE, or choose lone_hands=yes.",
     ),
     "no-nullo": (
         lambda: score_deals("five-hundred", ["nullo NS 0"], {"nullo": "no"}),
-        '"nullo NS 0": nullo isn’t allowed. Choose nullo=yes to allow it.',
+        "“nullo NS 0”: nullo isn’t allowed. Choose nullo=yes to allow it.",
     ),
     "five-deals": (
         lambda: score_deals("auction", ["PASS"] * 5, {"form": "round"}),
@@ -300,15 +300,15 @@ REFUSED_WITH = {
     ),
     "after-the-rubber": (
         lambda: score_deals("rubber", ["3NTS=", "3NTS=", "1CE="]),
-        '"1CE=": the rubber was over before this deal. Start a new rubber with it.',
+        "“1CE=”: the rubber was over before this deal. Start a new rubber with it.",
     ),
     "after-the-auction-rubber": (
         lambda: score_deals("auction", ["3NTS=", "3NTS=", "1CE="], {"form": "rubber"}),
-        '"1CE=": the rubber was over before this deal. Start a new rubber with it.',
+        "“1CE=”: the rubber was over before this deal. Start a new rubber with it.",
     ),
     "honours-not-held": (
         lambda: get_honours_points("5", "NT"),
-        '"5" aren’t honours in NT. Use one of 3, 4, 4 in one hand.',
+        "“5” aren’t honours in NT. Use one of 3, 4, 4 in one hand.",
     ),
     "losers-with-a-game": (
         lambda: compute_whist_game_value(7),

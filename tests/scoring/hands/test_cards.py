@@ -72,7 +72,7 @@ def test_points_of_the_first_board_of_a_real_evening():
         ),
         pytest.param(
             "four hands",
-            '"four hands" isn’t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
+            "“four hands” isn’t a deal. Enter four hands, spades to clubs, such as “N:AKQ.T98.765.432 …”.",
             id="words",
         ),
         pytest.param(

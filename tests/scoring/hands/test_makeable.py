@@ -107,5 +107,5 @@ def test_other_figures_are_refused(text):
     with pytest.raises(DealError) as refusal:
         MakeableTricks(text)
     assert str(refusal.value) == (
-        f'"{text}" isn’t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, H, D and C.'
+        f"“{text}” isn’t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and W by NT, S, H, D and C."
     )

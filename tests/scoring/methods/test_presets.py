@@ -238,6 +238,6 @@ def test_both_routes_agree_whatever_the_preset(method, data):
 
 def test_a_preset_that_does_not_exist_is_refused_with_those_that_do():
     with pytest.raises(
-        ScoringError, match=r'Unknown preset "kop"\. Choose one of laws, compscore, acbl'
+        ScoringError, match=r"Unknown preset “kop”\. Choose one of laws, compscore, acbl"
     ):
         get_preset("kop")

@@ -48,7 +48,7 @@ def sentence(method, games, options=None):
                 PartyGame("9", 4, 6, 1, own_points=2),
             ],
             {},
-            'Round 4: 5 is in group "B" but was in "A" before. Use one group in all rounds.',
+            "Round 4: 5 is in group “B” but was in “A” before. Use one group in all rounds.",
         ),
         (
             "games",

@@ -176,7 +176,7 @@ GAME = side((1,), 0, 1, 5)[0]
         ({"games": None}, "The file: games is missing; it must be a list."),
         (
             {"gamse": []},
-            'The file: unknown part "gamse"; use contest, players, games, prizes in the file of a party.',
+            "The file: unknown part “gamse”; use contest, players, games, prizes in the file of a party.",
         ),
         (
             {"games": [{**GAME, "player": 7}]},
@@ -201,7 +201,7 @@ GAME = side((1,), 0, 1, 5)[0]
         ),
         (
             {"games": [{**GAME, "tricks": 5}]},
-            'Game no. 1 in the file: unknown part "tricks"; use player, round, table, side, group, row, own, '
+            "Game no. 1 in the file: unknown part “tricks”; use player, round, table, side, group, row, own, "
             "other, won, lone, counts, games_made, other_games_made, set_back, deals_won, deals_lost, handed, "
             "rounds, short, hands, unplayed in a game.",
         ),
@@ -216,7 +216,7 @@ GAME = side((1,), 0, 1, 5)[0]
         ),
         (
             {"prizes": {"first": 2}},
-            'prizes: unknown part "first"; use places, booby, lone_hands, aisle, table, table_winners, drawn, half, '
+            "prizes: unknown part “first”; use places, booby, lone_hands, aisle, table, table_winners, drawn, half, "
             "half_after, high_game, tens, raffle, by_group, equal_numbers, one_each, leavers, final_tie, decisions, "
             "drawn_number, drawn_seed, first_slip, half_totals, tickets, group_names in prizes.",
         ),
@@ -276,7 +276,7 @@ KEYS = ", ".join(method.key for method in PARTY_METHODS)
         (
             ["rank", "matchpoints"],
             "progressive",
-            f'Unknown party scoring "matchpoints". Choose one of {KEYS}.',
+            f"Unknown party scoring “matchpoints”. Choose one of {KEYS}.",
         ),
         (
             ["rank", "games"],
@@ -291,7 +291,7 @@ KEYS = ", ".join(method.key for method in PARTY_METHODS)
         (
             ["rank", "games", "--option", "bell=yes"],
             "progressive",
-            'Unknown option "bell" for games. Choose from lone_hands, equal, sit_out, short_table.',
+            "Unknown option “bell” for games. Choose from lone_hands, equal, sit_out, short_table.",
         ),
         (
             ["explain", "games", "--contestant", "9"],

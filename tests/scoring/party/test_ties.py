@@ -51,24 +51,24 @@ def test_shares_always_make_one_game(rule, winner):
         (
             "toss",
             {"winner": 0},
-            'Unknown tie rule "toss". Choose one of cut, half-game, first-made, half-first-made, turned-trick.',
+            "Unknown tie rule “toss”. Choose one of cut, half-game, first-made, half-first-made, turned-trick.",
         ),
-        ("cut", {}, 'The tie rule "cut" needs the side that won the cut, 0 or 1, not nothing.'),
+        ("cut", {}, "The tie rule “cut” needs the side that won the cut, 0 or 1, not nothing."),
         (
             "first-made",
             {"winner": 2},
-            'The tie rule "first-made" needs the side that made its points first, 0 or 1, not 2.',
+            "The tie rule “first-made” needs the side that made its points first, 0 or 1, not 2.",
         ),
         (
             "turned-trick",
             {"winner": 1},
-            'The tie rule "turned-trick" needs the tricks that each side had turned down, two numbers that make 5 at '
+            "The tie rule “turned-trick” needs the tricks that each side had turned down, two numbers that make 5 at "
             "most, not nothing.",
         ),
         (
             "turned-trick",
             {"turned_tricks": (3, 3)},
-            'The tie rule "turned-trick" needs the tricks that each side had turned down, two numbers that make 5 at '
+            "The tie rule “turned-trick” needs the tricks that each side had turned down, two numbers that make 5 at "
             "most, not (3, 3).",
         ),
         (

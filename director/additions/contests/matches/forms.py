@@ -199,10 +199,12 @@ def has_unit_choice(rows: Sequence[MatchRowForm]) -> bool:
 
 
 def place_cursor(rows: Sequence[MatchRowForm]) -> None:
-    """Let the page begin in the first empty box for a result."""
-    first_open_row = next((row for row in rows if row.fixture.is_open), None)
-    if first_open_row:
-        first_open_row.fields["home"].widget.attrs["autofocus"] = True
+    """Let the page begin at the first refused match, or else in the first empty box for a result."""
+    refused_rows = (row for row in rows if row.errors and not row.fixture.is_cancelled)
+    open_rows = (row for row in rows if row.fixture.is_open)
+    first_row = next(refused_rows, None) or next(open_rows, None)
+    if first_row:
+        first_row.fields["home"].widget.attrs["autofocus"] = True
 
 
 def get_fixtures_or_404(section: Section) -> tuple[Fixture, ...]:

@@ -100,7 +100,7 @@ def get_receiver(key: str) -> Receiver:
     known_keys = ", ".join(receiver.key for receiver in RECEIVERS)
     raise ExportError(
         "receiver",
-        'Unknown receiver "{receiver}". Choose one of {known}.',
+        "Unknown receiver “{receiver}”. Choose one of {known}.",
         receiver=key,
         known=known_keys,
     )

@@ -392,7 +392,7 @@ class ResultReader:
             self._report.doubts.append(
                 Doubt(
                     "doubt-remark",
-                    '{where}: the Bridgemate noted "{given}", imported as average. Check the result.',
+                    "{where}: the Bridgemate noted “{given}”, imported as average. Check the result.",
                     where=where,
                     given=remark,
                 )

@@ -48,6 +48,15 @@ function focusFirstBox() {
   if (isFocusFree) findFirstToFill()?.focus();
 }
 
+// A refusal of several boxes together marks none of them. The first box of its row, or else of its
+// form, is where to go on; the main button would act on something else.
+function findBoxBesideRefusal() {
+  const refusal = document.querySelector("main form .say.bad[role=alert]");
+  const typed = ":is(input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select)";
+  const places = [refusal?.closest("tr")?.previousElementSibling, refusal?.closest("form")];
+  return places.map((place) => place?.querySelector(typed)).find(Boolean);
+}
+
 // The first empty box that is required, or else the next step: the link of a message, what the
 // template names with data-first, or the main button. It is never Pause, which a stray Enter would
 // press, nor anything below the window, because focus would scroll the page away from its top.
@@ -67,6 +76,7 @@ function findFirstToFill() {
     " :is(button, .button):not(.quiet, .danger, [value=pause])";
   return (
     document.querySelector("[autofocus]") ??
+    findBoxBesideRefusal() ??
     findInWindow(emptyRequiredBox) ??
     findInWindow("#messages a") ??
     findInWindow(boxNamedFirst) ??

@@ -308,7 +308,7 @@ def test_the_general_file_has_nothing_more(tmp_path):
         (
             "usebio",
             "acbl",
-            'Unknown receiver "acbl". Choose one of general, ebu, myabf, bridgewebs.',
+            "Unknown receiver “acbl”. Choose one of general, ebu, myabf, bridgewebs.",
         ),
         ("pbn", "ebu", "pbn files are the same for everybody. Leave the receiver out."),
     ],

@@ -194,7 +194,7 @@ def test_whist_has_no_words_in_it(desk):
     response = desk.get(f"/events/{event.pk}/export/usebio/")
     assert (response.status_code, response.content.decode()) == (
         404,
-        f'Unknown export format "usebio". Choose one of {known}.',
+        f"Unknown export format “usebio”. Choose one of {known}.",
     )
 
 

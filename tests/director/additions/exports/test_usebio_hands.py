@@ -158,15 +158,15 @@ BROKEN = {
     ),
     "no cards": (
         handset(VOIDS).replace("<CLUBS>A", "<CLUBS>X"),
-        'Board 1: "West" isn’t a hand with cards from A to 2. Export the file again. These cards were left out.',
+        "Board 1: “West” isn’t a hand with cards from A to 2. Export the file again. These cards were left out.",
     ),
     "a seat twice": (
         handset(VOIDS).replace("South", "North"),
-        'Board 1: "North" isn’t a hand with cards from A to 2. Export the file again. These cards were left out.',
+        "Board 1: “North” isn’t a hand with cards from A to 2. Export the file again. These cards were left out.",
     ),
     "no number": (
         handset(VOIDS, number="one"),
-        'HANDSET: "one" isn’t a board number. Use 1 to 999. These cards were left out.',
+        "HANDSET: “one” isn’t a board number. Use 1 to 999. These cards were left out.",
     ),
 }
 

@@ -61,12 +61,12 @@ def test_a_workbook_is_a_workbook():
     ("form", "table", "sentence"),
     [
         pytest.param(
-            "doc", "", f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"
+            "doc", "", f"Unknown export format “doc”. Choose one of {KNOWN}.", id="format"
         ),
         pytest.param(
             "csv",
             "cards",
-            'Unknown table "cards". Choose one of standings, boards, pair-cards, recap, event.',
+            "Unknown table “cards”. Choose one of standings, boards, pair-cards, recap, event.",
             id="table",
         ),
         pytest.param(

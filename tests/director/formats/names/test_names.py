@@ -178,22 +178,22 @@ def test_a_number_no_pair_can_have_is_refused(lead, given):
     [
         pytest.param(
             "3. Ada Ash",
-            'Line 1 has only one name ("Ada Ash"). Type both partners with & between them.',
+            "Line 1 has only one name (“Ada Ash”). Type both partners with & between them.",
             id="one name",
         ),
         pytest.param(
             "Ash, Ada",
-            'Line 1 has only one name ("Ash, Ada"). Type both partners with & between them.',
+            "Line 1 has only one name (“Ash, Ada”). Type both partners with & between them.",
             id="one name, surname first",
         ),
         pytest.param(
             "Ada  Ash",
-            'Line 1 has only one name ("Ada  Ash"). Type both partners with & between them.',
+            "Line 1 has only one name (“Ada  Ash”). Type both partners with & between them.",
             id="one name, two blanks",
         ),
         pytest.param(
             "Ada Ash &",
-            'Line 1 has only one name ("Ada Ash"). Type both partners with & between them.',
+            "Line 1 has only one name (“Ada Ash”). Type both partners with & between them.",
             id="partner missing",
         ),
         pytest.param(
@@ -228,7 +228,7 @@ def test_a_number_no_pair_can_have_is_refused(lead, given):
         ),
         pytest.param(
             "123 & 456",
-            'Line 1: "123 & 456" isn’t a name. Type both partners with & between them.',
+            "Line 1: “123 & 456” isn’t a name. Type both partners with & between them.",
             id="no letter",
         ),
         pytest.param(
@@ -238,17 +238,17 @@ def test_a_number_no_pair_can_have_is_refused(lead, given):
         ),
         pytest.param(
             "A" * 101 + " & Bert",
-            f'Line 1: a name with 101 letters ("{"A" * 30}…") is too long. Shorten it to 100.',
+            f"Line 1: a name with 101 letters (“{'A' * 30}…”) is too long. Shorten it to 100.",
             id="long name",
         ),
         pytest.param(
             "",
-            'The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".',
+            "The list has no pairs. Type one pair per line, such as “Ada Ash & Bert Hazel”.",
             id="nothing",
         ),
         pytest.param(
             "Pair Names\n1.\n2.\n",
-            'The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".',
+            "The list has no pairs. Type one pair per line, such as “Ada Ash & Bert Hazel”.",
             id="only empty places",
         ),
     ],

@@ -105,12 +105,12 @@ def test_a_name_alone_is_a_team_whose_players_stand_below_or_are_not_known(text,
         ),
         pytest.param(
             f"{'x' * 81}: Ada Ash, Bert Birch, Cid Cole, Dee Dunn",
-            [f'Line 1: a team name with 81 letters ("{"x" * 30}…") is too long. Shorten it to 80.'],
+            [f"Line 1: a team name with 81 letters (“{'x' * 30}…”) is too long. Shorten it to 80."],
             id="a long name",
         ),
         pytest.param(
             f"Lions: {'x' * 81}, Bert Birch, Cid Cole, Dee Dunn",
-            [f'Line 1: a name with 81 letters ("{"x" * 30}…") is too long. Shorten it to 80.'],
+            [f"Line 1: a name with 81 letters (“{'x' * 30}…”) is too long. Shorten it to 80."],
             id="a long player",
         ),
         pytest.param(

@@ -355,7 +355,7 @@ def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
     text = "Ada Ash\n12 --- 3\n1 Bert Birch\n1 Cora Cole"
     response = desk.post(f"/parties/{party.pk}/seats/list/", {"text": text})
     assert response.context["list_faults"] == [
-        'Line 2: "12 --- 3" isn’t a name. Type the name, after the number if there is one.',
+        "Line 2: “12 --- 3” isn’t a name. Type the name, after the number if there is one.",
         "Line 4: number 1 is already in line 3. Use a different number.",
     ]
     assert "12 --- 3\n1 Bert Birch\n1 Cora Cole</textarea>" in response.content.decode().replace(
@@ -396,7 +396,7 @@ def test_a_list_from_a_file():
         ),
         (
             "x" * 90,
-            f'Line 1: a name with 90 letters ("{"x" * 30}…") is too long. Shorten it to 80.',
+            f"Line 1: a name with 90 letters (“{'x' * 30}…”) is too long. Shorten it to 80.",
         ),
         ("1 Ada\n1 Bert", "Line 2: number 1 is already in line 1. Use a different number."),
     ],

@@ -342,7 +342,7 @@ def _make_figures_error(where: str, cells: Mapping[str, str]) -> ImportFileError
     given = next(cells[name] for name in ("points", "scores", "result") if name in cells)
     return ImportFileError(
         "match-figures",
-        '{where}: "{given}" isn’t the result of a match. Use a form such as 24-10.',
+        "{where}: “{given}” isn’t the result of a match. Use a form such as 24-10.",
         where=where,
         given=given,
     )

@@ -439,7 +439,7 @@ def parse_score(text: str, where: str, report: Report) -> tuple[int | None, str]
     report.problems.append(
         ImportFileError(
             "line-score",
-            '{where}: the score is "{given}". Use a whole number, or A6040 for an artificial '
+            "{where}: the score is “{given}”. Use a whole number, or A6040 for an artificial "
             "score.",
             where=where,
             given=text,
@@ -537,7 +537,7 @@ def _parse_declarer(text: str, where: str, report: Report) -> str:
         report.problems.append(
             ImportFileError(
                 "line-declarer",
-                '{where}: the declarer is "{given}". Use N, E, S or W.',
+                "{where}: the declarer is “{given}”. Use N, E, S or W.",
                 where=where,
                 given=text,
             )
@@ -580,7 +580,7 @@ def _parse_tricks(text: str, tricks_needed: int, where: str, report: Report) -> 
         report.problems.append(
             ImportFileError(
                 "line-tricks",
-                '{where}: the tricks are "{given}". Use 0 to 13, or =, +1 or -2 relative to the '
+                "{where}: the tricks are “{given}”. Use 0 to 13, or =, +1 or -2 relative to the "
                 "contract.",
                 where=where,
                 given=text,

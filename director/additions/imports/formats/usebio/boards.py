@@ -271,7 +271,7 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
         report.problems.append(
             ImportFileError(
                 "usebio-pair-number",
-                'Pair {position} in the list of pairs: "{given}" isn’t a pair number. Use a form such '
+                "Pair {position} in the list of pairs: “{given}” isn’t a pair number. Use a form such "
                 "as 5, 5NS or 5EW.",
                 position=position,
                 given=number_text,
@@ -545,7 +545,7 @@ def _read_board_number(element: Element, position: int, report: Report) -> int:
         return int(text)
     problem = ImportFileError(
         "usebio-board-number",
-        'Board {position} in the file: "{given}" isn’t a board number. Use 1 to 999.',
+        "Board {position} in the file: “{given}” isn’t a board number. Use 1 to 999.",
         position=position,
         given=text,
     )
@@ -562,7 +562,7 @@ def _read_vulnerability(element: Element, board_no: int, report: Report) -> Vuln
         report.doubts.append(
             Doubt(
                 "doubt-vulnerability",
-                'Board {board_no}: the file says vulnerability "{given}", but this board number has '
+                "Board {board_no}: the file says vulnerability “{given}”, but this board number has "
                 "{expected}. The scores are imported; check the board number.",
                 board_no=board_no,
                 given=vulnerability_text,
@@ -674,7 +674,7 @@ def _find_pair_on_side(
         problems.append(
             ImportFileError(
                 "usebio-line-pair",
-                '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.',
+                "{where}: “{given}” isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.",
                 where=where,
                 side=_SIDES[side],
                 given=number_text,
@@ -711,7 +711,7 @@ def _find_pair_on_side(
 def _make_usebio_direction_error(*, pair: object, text: object, allowed: object) -> ImportFileError:
     return ImportFileError(
         "usebio-direction",
-        'Pair {pair}: DIRECTION is "{given}"; write {allowed}.',
+        "Pair {pair}: DIRECTION is “{given}”; write {allowed}.",
         pair=pair,
         given=text,
         allowed=allowed,

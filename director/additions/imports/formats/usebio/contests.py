@@ -116,7 +116,7 @@ def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
             report.problems.append(
                 ImportFileError(
                     "usebio-player-number",
-                    '{where}: "{given}" isn’t a player’s number for {seat}. Use 1 to 1000.',
+                    "{where}: “{given}” isn’t a player’s number for {seat}. Use 1 to 1000.",
                     where=where,
                     seat=seat,
                     given=number_text,

@@ -355,7 +355,7 @@ def _read_winners(division: SectionElements, pairs: Sequence[SourcePair], report
         report.problems.append(
             ImportFileError(
                 "usebio-winners",
-                'WINNER_TYPE is "{given}". Use 1 for one winner or 2 for N-S and E-W winners.',
+                "WINNER_TYPE is “{given}”. Use 1 for one winner or 2 for N-S and E-W winners.",
                 given=winners_text,
             )
         )
@@ -587,7 +587,7 @@ def _parse_event_date(date_text: str, report: Report) -> date | None:
         report.problems.append(
             ImportFileError(
                 "usebio-date",
-                'DATE "{given}" isn’t a date. Use a form such as 21/07/2022.',
+                "DATE “{given}” isn’t a date. Use a form such as 21/07/2022.",
                 given=date_text,
             )
         )
@@ -625,7 +625,7 @@ def _detect_scoring(parts: Sequence[Element], report: Report) -> str:
         report.problems.append(
             ImportFileError(
                 "usebio-scoring",
-                'The scoring is "{given}". Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as '
+                "The scoring is “{given}”. Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as "
                 "BOARD_SCORING_METHOD.",
                 given=method_text,
             )

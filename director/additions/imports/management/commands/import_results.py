@@ -180,7 +180,7 @@ def _parse_fields(text: str) -> list[str]:
         field = column.strip().replace("-", "")
         if field and field not in FIELD_LABELS:
             raise make_refusal(
-                'Unknown column "{field}". Use {known}, or - to skip a column.',
+                "Unknown column “{field}”. Use {known}, or - to skip a column.",
                 field=field,
                 known=", ".join(FIELD_LABELS),
             )
@@ -194,6 +194,6 @@ def _parse_options(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise make_refusal('--option "{option}" needs a value. Use NAME=VALUE.', option=text)
+            raise make_refusal("--option “{option}” needs a value. Use NAME=VALUE.", option=text)
         options[name] = value
     return options

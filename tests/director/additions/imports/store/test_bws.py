@@ -212,10 +212,10 @@ def test_cards_that_the_units_were_given_come_along():
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        ({"Board": 0, "NorthSpades": "A"}, 'HandRecord: "0" isn’t a board number. Use 1 to 999.'),
+        ({"Board": 0, "NorthSpades": "A"}, "HandRecord: “0” isn’t a board number. Use 1 to 999."),
         (
             {"Board": 2, "NorthSpades": "AKX"},
-            'Board 2: "North" isn’t a hand with cards from A to 2. Export the file again.',
+            "Board 2: “North” isn’t a hand with cards from A to 2. Export the file again.",
         ),
         (
             {"Board": 2, "NorthSpades": "AK"},

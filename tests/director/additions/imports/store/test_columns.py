@@ -106,7 +106,7 @@ def test_a_row_that_cannot_be_is_told_beside_the_columns(desk):
     page = desk.post("/import/", uploaded_file(data, **chosen(data, "board", "ns", "ew", "score")))
     assert page.status_code == 422
     assert find_errors(page) == [
-        'Row 6: "x" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.'
+        "Row 6: “x” isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW."
     ]
     assert len(taken_for(page)) == 4
 

@@ -250,14 +250,14 @@ def test_names_of_people_make_pairs_where_no_number_stands():
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('"4S"', '"9S"', 'Line 1, board 1: "9S": bids go from 1 to 7, not 9.'),
+        ('"4S"', '"9S"', "Line 1, board 1: “9S”: bids go from 1 to 7, not 9."),
         (
             '"10"',
             '"14"',
-            'Line 1, board 1: the tricks are "14". Use 0 to 13, or =, +1 or -2 relative to the contract.',
+            "Line 1, board 1: the tricks are “14”. Use 0 to 13, or =, +1 or -2 relative to the contract.",
         ),
-        ('Board "1"', 'Board "one"', 'Line 1: "one" isn’t a board number. Use 1 to 999.'),
-        ('Declarer "N"', 'Declarer "Z"', 'Line 1, board 1: the declarer is "Z". Use N, E, S or W.'),
+        ('Board "1"', 'Board "one"', "Line 1: “one” isn’t a board number. Use 1 to 999."),
+        ('Declarer "N"', 'Declarer "Z"', "Line 1, board 1: the declarer is “Z”. Use N, E, S or W."),
     ],
 )
 def test_what_cannot_be_is_told_with_its_line(old, new, sentence):

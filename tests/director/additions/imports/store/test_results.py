@@ -250,7 +250,7 @@ def test_an_unknown_option_is_refused_and_nothing_is_stored():
     with pytest.raises(ScoringError) as caught:
         read_in(options={"moon": "full"})
     assert str(caught.value).startswith(
-        'Unknown option "moon" for matchpoints. Choose from per_beaten, '
+        "Unknown option “moon” for matchpoints. Choose from per_beaten, "
     )
     assert is_nothing_stored()
 

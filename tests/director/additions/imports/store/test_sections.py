@@ -382,7 +382,7 @@ def broken(old, new, *, after):
             "<WINNER_TYPE>2<",
             "<WINNER_TYPE>3<",
             'SECTION_ID="B"',
-            'Session 1, Section B: WINNER_TYPE is "3". Use 1 for one winner or 2 for N-S and E-W winners.',
+            "Session 1, Section B: WINNER_TYPE is “3”. Use 1 for one winner or 2 for N-S and E-W winners.",
             id="three winners",
         ),
     ],

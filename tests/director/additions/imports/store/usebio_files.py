@@ -50,11 +50,11 @@ BAD_FILES = {
     ),
     "an external entity": (
         EXTERNAL,
-        'The file asks to fetch "file:///etc/passwd" as its entity "x", which isn’t allowed. Delete the <!ENTITY '
+        "The file asks to fetch “file:///etc/passwd” as its entity “x”, which isn’t allowed. Delete the <!ENTITY "
         "…> lines or export the event again.",
     ),
     "a billion laughs": (
         LAUGHS,
-        'The file has an XML entity "a", which can be unsafe. Delete the <!ENTITY …> lines or export the event again.',
+        "The file has an XML entity “a”, which can be unsafe. Delete the <!ENTITY …> lines or export the event again.",
     ),
 }

@@ -86,7 +86,7 @@ def test_hands_are_exchanged_and_cards_are_wrong_at_bridge_too():
             id="more-before-than-won",
         ),
         pytest.param(
-            "15-R", "whist", '"15": N-S can’t have 15 tricks. A deal has 13.', id="tricks"
+            "15-R", "whist", "“15”: N-S can’t have 15 tricks. A deal has 13.", id="tricks"
         ),
         pytest.param(
             "cards",

@@ -96,7 +96,7 @@ def test_what_cannot_be_read_is_one_sentence(typed, sentence):
 def test_the_sentences_of_scoring_stay():
     with pytest.raises(ScoringError) as refused:
         parse_line_entry("60% 4SS+9, 40% PASS")
-    assert str(refused.value) == '"4SS+9": 4S with 9 more makes 19 tricks. A deal has 13.'
+    assert str(refused.value) == "“4SS+9”: 4S with 9 more makes 19 tricks. A deal has 13."
 
 
 # -- on a night --------------------------------------------------------------------------------------------------------

@@ -307,7 +307,7 @@ BAD_MOVEMENTS = [
                  "Howell takes 1 to 6 boards per round, not 7.",
                  id="too many boards per round"),
     pytest.param({"pairs": "8", "key": "chess"},
-                 f"Unknown movement \"chess\". Did you mean {MOVEMENTS[0].key} or {MOVEMENTS[1].key}?",
+                 f"Unknown movement “chess”. Did you mean {MOVEMENTS[0].key} or {MOVEMENTS[1].key}?",
                  id="no such movement"),
     pytest.param({"pairs": "8"}, "No movement was chosen. Go back and choose one from the list.",
                  id="no movement named"),

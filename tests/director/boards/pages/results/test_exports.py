@@ -133,12 +133,12 @@ def test_a_file_is_called_after_the_night(desk, form, name, kind):
     ("form", "table", "reason"),
     [
         pytest.param(
-            "doc", "", f'Unknown export format "doc". Choose one of {KNOWN}.', id="format"
+            "doc", "", f"Unknown export format “doc”. Choose one of {KNOWN}.", id="format"
         ),
         pytest.param(
             "csv",
             "prizes",
-            'Unknown table "prizes". Choose one of standings, boards, pair-cards, recap, event, players.',
+            "Unknown table “prizes”. Choose one of standings, boards, pair-cards, recap, event, players.",
             id="table",
         ),
     ],
@@ -177,7 +177,7 @@ def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
     refused = desk.get(address(section, "csv") + "?separator=bar")
     assert (refused.status_code, refused.content.decode()) == (
         404,
-        'Unknown separator "bar". Choose one of comma, semicolon.',
+        "Unknown separator “bar”. Choose one of comma, semicolon.",
     )
 
 

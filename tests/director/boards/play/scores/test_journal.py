@@ -348,6 +348,8 @@ def test_a_ruling_is_held_to_the_method_that_somebody_chose_meanwhile():
     section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     assert section.session.event.scoring == "matchpoints"
     scored_by(section, 1, "")
-    with pytest.raises(ScoringError, match=r"Butler IMPs doesn’t use %\. Enter the adjustment in imp\."):
+    with pytest.raises(
+        ScoringError, match=r"Butler IMPs doesn’t use %\. Enter the adjustment in imp\."
+    ):
         ruled(section, 1, "4SS=")
     assert not section.rulings.exists()

@@ -26,15 +26,15 @@ class TestRefusing:
     @pytest.mark.parametrize(
         ("text", "sentence"),
         [
-            pytest.param("8S", '"8S": bids go from 1 to 7, not 8.', id="8S"),
-            pytest.param("4Z", '"4Z": unknown denomination Z. Use C, D, H, S or NT.', id="4Z"),
-            pytest.param("3NTXXX", '"3NTXXX": use X for doubled, XX for redoubled.', id="3NTXXX"),
+            pytest.param("8S", "“8S”: bids go from 1 to 7, not 8.", id="8S"),
+            pytest.param("4Z", "“4Z”: unknown denomination Z. Use C, D, H, S or NT.", id="4Z"),
+            pytest.param("3NTXXX", "“3NTXXX”: use X for doubled, XX for redoubled.", id="3NTXXX"),
             pytest.param(
-                "4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks. A deal has 13.', id="14 tricks"
+                "4SS+4", "“4SS+4”: 4S with 4 more makes 14 tricks. A deal has 13.", id="14 tricks"
             ),
             pytest.param(
                 "hello",
-                '"hello" isn’t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
+                "“hello” isn’t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.",
                 id="not a result",
             ),
         ],
@@ -60,7 +60,7 @@ class TestRefusing:
         assert response.status_code == 422
         assert list_stored_results() == [(1, 1, 6, "4SS="), (1, 3, 10, "NP: late")]
         assert find_texts(response, "#messages p") == ["2 results saved."]
-        assert find_errors(response) == ['"4Z=": unknown denomination Z. Use C, D, H, S or NT.']
+        assert find_errors(response) == ["“4Z=”: unknown denomination Z. Use C, D, H, S or NT."]
         boxes = [read_box(response, key) for key in ("1-1-6", "1-2-8", "1-3-10")]
         assert boxes == [("4SS=", 1), ("4Z=", 0), ("NP: late", 1)]
         assert [

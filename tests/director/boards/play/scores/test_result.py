@@ -155,15 +155,15 @@ class TestRefusing:
     @pytest.mark.parametrize(
         ("text", "sentence"),
         [
-            pytest.param("8S=", '"8S=": bids go from 1 to 7, not 8.', id="level"),
+            pytest.param("8S=", "“8S=”: bids go from 1 to 7, not 8.", id="level"),
             pytest.param(
-                "4Z=", '"4Z=": unknown denomination Z. Use C, D, H, S or NT.', id="denomination"
+                "4Z=", "“4Z=”: unknown denomination Z. Use C, D, H, S or NT.", id="denomination"
             ),
             pytest.param(
-                "3NTXXX=", '"3NTXXX=": use X for doubled, XX for redoubled.', id="doubling"
+                "3NTXXX=", "“3NTXXX=”: use X for doubled, XX for redoubled.", id="doubling"
             ),
             pytest.param(
-                "4SS+4", '"4SS+4": 4S with 4 more makes 14 tricks. A deal has 13.', id="14-tricks"
+                "4SS+4", "“4SS+4”: 4S with 4 more makes 14 tricks. A deal has 13.", id="14-tricks"
             ),
             pytest.param(
                 "+615",
@@ -306,7 +306,7 @@ class TestManyAtOnce:
         entered = enter_results(section=section, typed_lines=typed, user=director)
         assert [result.text for result in entered.saved_results] == ["4SS=", "PASS"]
         assert [(line.typed_line.key, str(line.error)) for line in entered.refused_lines] == [
-            ("1-5-9", '"8S=": bids go from 1 to 7, not 8.')
+            ("1-5-9", "“8S=”: bids go from 1 to 7, not 8.")
         ]
         assert [result.text for result in Result.objects.order_by("ns")] == ["4SS=", "PASS"]
 

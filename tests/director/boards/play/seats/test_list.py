@@ -144,7 +144,7 @@ BAD_LISTS = [
     pytest.param(
         "1 Ada & Bert\n1 Cleo & Dora\nGwen",
         [
-            'Line 3 has only one name ("Gwen"). Type both partners with & between them.',
+            "Line 3 has only one name (“Gwen”). Type both partners with & between them.",
             "Line 2: pair 1 is already in line 1. Use a different number.",
         ],
         id="a number twice and a name alone",

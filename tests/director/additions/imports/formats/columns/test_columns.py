@@ -209,8 +209,8 @@ def test_a_row_that_cannot_be_is_named():
             b"Board,NS,EW,Contract,By,Tricks\n1,1,2,4S,N,10\n1,3,x,4S,N,10\n1,5,6,9S,N,10\n"
         )
     assert list(map(str, refused.value.problems)) == [
-        'Row 3: "x" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
-        'Row 4: "9S": bids go from 1 to 7, not 9.',
+        "Row 3: “x” isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.",
+        "Row 4: “9S”: bids go from 1 to 7, not 9.",
     ]
 
 
@@ -221,7 +221,7 @@ def test_a_board_that_no_set_has_is_named(board):
     with pytest.raises(ImportFileError) as refused:
         read_columns(f"Board,NS,EW,Contract,By,Tricks\n{board},1,2,4S,N,10\n".encode())
     shown = f"{board[:200]}…" if len(board) > 200 else board
-    assert str(refused.value) == f'Row 2: "{shown}" isn’t a board number. Use 1 to 999.'
+    assert str(refused.value) == f"Row 2: “{shown}” isn’t a board number. Use 1 to 999."
 
 
 @pytest.mark.parametrize("board", ["7", "007", "7.0", "#7", "Board 7", "Nr. 7"])
@@ -233,7 +233,7 @@ def test_a_board_is_known_however_its_number_is_written(board):
 def test_a_score_of_very_many_figures_on_a_card_is_named():
     with pytest.raises(ImportFileError) as refused:
         read_columns(f"Board,Pair,Opponents,Sat,Score\n1,1,2,EW,{'9' * 5_000}\n".encode())
-    assert str(refused.value).startswith('Row 2: the score is "99')
+    assert str(refused.value).startswith("Row 2: the score is “99")
 
 
 def bomb(**members):

@@ -102,7 +102,7 @@ def test_titles_and_blank_rows_are_passed_over_and_rows_are_counted_as_they_stan
         == MADE
     )
     wrong = [2, 3, 4, "9S", "N", 10, 420]
-    sentence = 'Row 8: "9S": bids go from 1 to 7, not 9.'
+    sentence = "Row 8: “9S”: bids go from 1 to 7, not 9."
     assert refused(csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, blank, wrong)) == [
         sentence
     ]
@@ -323,7 +323,7 @@ def test_tables_side_by_side_are_all_read():
     )
     assert scores(data) == BOARDS
     assert refused(csv([*head, "", *head], [7, 1, 2, 420, "", 8, 1, 2, "x"])) == [
-        'Row 2: the score is "x". Use a whole number, or A6040 for an artificial score.'
+        "Row 2: the score is “x”. Use a whole number, or A6040 for an artificial score."
     ]
 
 
@@ -331,11 +331,11 @@ def test_a_side_that_is_neither_number_nor_names_is_quoted():
     head = ["Board", "NS", "EW", "Score"]
     rows = [[1, "Ash & Birch 2b", "Cox & Dow", 420], [1, "Elm & Fir", "Gum & Hazel", 50]]
     assert refused(csv(head, *rows))[0] == (
-        'Row 2: "Ash & Birch 2b" isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.'
+        "Row 2: “Ash & Birch 2b” isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW."
     )
     assert refused(csv(head, [1, 1, "Cox & Dow", 420], [1, 2, "Gum & Hazel", 50])) == [
-        'Row 2: "Cox & Dow" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
-        'Row 3: "Gum & Hazel" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
+        "Row 2: “Cox & Dow” isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.",
+        "Row 3: “Gum & Hazel” isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.",
     ]
 
 
@@ -343,7 +343,7 @@ def test_a_side_that_is_neither_number_nor_names_is_quoted():
 def test_a_number_that_no_pair_has_is_quoted(number):
     data = csv(["Board", "NS", "EW", "Score"], [1, number, 2, 420], [1, 3, 4, 50])
     assert refused(data) == [
-        f'Row 2: "{number}" isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.'
+        f"Row 2: “{number}” isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW."
     ]
 
 
@@ -377,7 +377,7 @@ def test_who_sat_out_has_no_line(nobody):
             [1, 1, 2, "4S", 420],
             [1, 3, nobody, "4S", 420],
         )
-    ) == [f'Row 3: "{nobody}" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.']
+    ) == [f"Row 3: “{nobody}” isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW."]
 
 
 @pytest.mark.parametrize(
@@ -473,7 +473,7 @@ def test_a_sheet_a_board(head):
 def test_a_fault_on_one_of_several_sheets_says_which():
     wrong = [1, 1, 2, "9S", "N", 10, 420]
     assert refused(workbook([HEAD, *ROWS], [HEAD, wrong], titles=("A", "B"))) == [
-        'Sheet B, row 2: "9S": bids go from 1 to 7, not 9.'
+        "Sheet B, row 2: “9S”: bids go from 1 to 7, not 9."
     ]
 
 

@@ -26,22 +26,22 @@ def refusal(data, **options):
     [
         pytest.param(
             write_usebio(DATE="31/06/2022"),
-            'DATE "31/06/2022" isn’t a date. Use a form such as 21/07/2022.',
+            "DATE “31/06/2022” isn’t a date. Use a form such as 21/07/2022.",
             id="no such day",
         ),
         pytest.param(
             write_usebio(DATE="July 2022"),
-            'DATE "July 2022" isn’t a date. Use a form such as 21/07/2022.',
+            "DATE “July 2022” isn’t a date. Use a form such as 21/07/2022.",
             id="date in words",
         ),
         pytest.param(
             write_usebio(WINNER_TYPE="3"),
-            'WINNER_TYPE is "3". Use 1 for one winner or 2 for N-S and E-W winners.',
+            "WINNER_TYPE is “3”. Use 1 for one winner or 2 for N-S and E-W winners.",
             id="three winners",
         ),
         pytest.param(
             write_usebio(event_type="PAIRS", BOARD_SCORING_METHOD="BAM"),
-            'The scoring is "BAM". Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as BOARD_SCORING_METHOD.',
+            "The scoring is “BAM”. Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as BOARD_SCORING_METHOD.",
             id="unknown scoring",
         ),
         pytest.param(
@@ -49,7 +49,7 @@ def refusal(data, **options):
                 event_type="PAIRS",
                 boards=[write_board(write_line(NS_MATCH_POINTS=None, EW_MATCH_POINTS=None))],
             ),
-            'The scoring is "". Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as BOARD_SCORING_METHOD.',
+            "The scoring is “”. Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as BOARD_SCORING_METHOD.",
             id="no scoring",
         ),
         *(
@@ -113,7 +113,7 @@ def test_an_event_that_cannot_be_taken(data, sentence):
             pytest.param(
                 [write_pair("1"), write_pair(number)],
                 "1",
-                f'Pair 2 in the list of pairs: "{number}" isn’t a pair number. Use a form such as 5, 5NS or 5EW.',
+                f"Pair 2 in the list of pairs: “{number}” isn’t a pair number. Use a form such as 5, 5NS or 5EW.",
                 id=f"number {number!r}",
             )
             for number in ("", "0", "A1", "1XY", "23456", "-3")
@@ -140,19 +140,19 @@ def test_an_event_that_cannot_be_taken(data, sentence):
         pytest.param(
             [write_pair("1", "up"), write_pair("2")],
             "1",
-            'Pair 1: DIRECTION is "up"; write NS, EW or nothing.',
+            "Pair 1: DIRECTION is “up”; write NS, EW or nothing.",
             id="no direction",
         ),
         pytest.param(
             [write_pair("1", "5"), write_pair("2")],
             "1",
-            'Pair 1: DIRECTION is "5"; write NS, EW or nothing.',
+            "Pair 1: DIRECTION is “5”; write NS, EW or nothing.",
             id="digit",
         ),
         pytest.param(
             [write_pair("1NS", "EW"), write_pair("2EW")],
             "2",
-            'Pair 1NS: DIRECTION is "EW"; write NS as in its number.',
+            "Pair 1NS: DIRECTION is “EW”; write NS as in its number.",
             id="number and direction disagree",
         ),
         pytest.param(
@@ -185,7 +185,7 @@ def test_pairs_that_cannot_be_taken_are_named_and_no_line_is_blamed_for_them(
         *(
             pytest.param(
                 [write_board(), write_board(number=number)],
-                f'Board 2 in the file: "{number}" isn’t a board number. Use 1 to 999.',
+                f"Board 2 in the file: “{number}” isn’t a board number. Use 1 to 999.",
                 id=f"board number {number!r}",
             )
             for number in ("", "0", "x", "1.5", "1000", "٣")
@@ -214,12 +214,12 @@ def test_boards_that_cannot_be_taken(boards, sentence):
         ),
         pytest.param(
             {"NS_PAIR_NUMBER": "one"},
-            'Board 1, line 1: "one" isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.',
+            "Board 1, line 1: “one” isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.",
             id="unreadable pair",
         ),
         pytest.param(
             {"EW_PAIR_NUMBER": None},
-            'Board 1, line 1: "" isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.',
+            "Board 1, line 1: “” isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.",
             id="missing pair",
         ),
         pytest.param(
@@ -229,33 +229,33 @@ def test_boards_that_cannot_be_taken(boards, sentence):
         ),
         pytest.param(
             {"CONTRACT": "8S"},
-            f'{WHERE}: "8S": bids go from 1 to 7, not 8.',
+            f"{WHERE}: “8S”: bids go from 1 to 7, not 8.",
             id="eight spades",
         ),
         pytest.param(
             {"CONTRACT": "4Z"},
-            f'{WHERE}: "4Z": unknown denomination Z. Use C, D, H, S or NT.',
+            f"{WHERE}: “4Z”: unknown denomination Z. Use C, D, H, S or NT.",
             id="no such denomination",
         ),
         pytest.param(
             {"CONTRACT": "3NTXXX"},
-            f'{WHERE}: "3NTXXX": use X for doubled, XX for redoubled.',
+            f"{WHERE}: “3NTXXX”: use X for doubled, XX for redoubled.",
             id="doubled three times",
         ),
         pytest.param(
             {"CONTRACT": "game"},
-            f'{WHERE}: "game" isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
+            f"{WHERE}: “game” isn’t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.",
             id="no contract",
         ),
         pytest.param(
             {"PLAYED_BY": "Q"},
-            f'{WHERE}: the declarer is "Q". Use N, E, S or W.',
+            f"{WHERE}: the declarer is “Q”. Use N, E, S or W.",
             id="declarer",
         ),
         *(
             pytest.param(
                 {"TRICKS": tricks},
-                f'{WHERE}: the tricks are "{tricks}". Use 0 to 13, or =, +1 or -2 relative to the contract.',
+                f"{WHERE}: the tricks are “{tricks}”. Use 0 to 13, or =, +1 or -2 relative to the contract.",
                 id=f"tricks {tricks}",
             )
             for tricks in ("14", "-11", "ten")
@@ -263,7 +263,7 @@ def test_boards_that_cannot_be_taken(boards, sentence):
         *(
             pytest.param(
                 {"SCORE": score},
-                f'{WHERE}: the score is "{score}". Use a whole number, or A6040 for an artificial score.',
+                f"{WHERE}: the score is “{score}”. Use a whole number, or A6040 for an artificial score.",
                 id=f"score {score!r}",
             )
             for score in ("4.5", "A60", "A999999", "All bad", "1000000", "--50")
@@ -325,10 +325,10 @@ def test_all_faults_of_a_file_come_at_once_in_its_order():
     with pytest.raises(SeveralProblemsError) as caught:
         read_usebio(write_usebio(boards=given, DATE="soon"))
     sentences = [
-        'Board 1, N-S 1 against E-W 2: "8S": bids go from 1 to 7, not 8.',
+        "Board 1, N-S 1 against E-W 2: “8S”: bids go from 1 to 7, not 8.",
         "Board 1, N-S 3 against E-W 9: pair 9 isn’t in the list of pairs. Correct the number or add the pair.",
-        'Board 2 in the file: "zwei" isn’t a board number. Use 1 to 999.',
-        'DATE "soon" isn’t a date. Use a form such as 21/07/2022.',
+        "Board 2 in the file: “zwei” isn’t a board number. Use 1 to 999.",
+        "DATE “soon” isn’t a date. Use a form such as 21/07/2022.",
     ]
     assert [str(fault) for fault in caught.value.problems] == sentences
     assert str(caught.value) == "\n".join(["Nothing was imported. Correct 4 faults:", *sentences])
@@ -350,7 +350,7 @@ def test_of_very_many_faults_ten_are_shown_and_all_are_kept():
 
 def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
     sentence = refusal(write_usebio(DATE="9" * 100_000))
-    assert sentence == f'DATE "{"9" * 200}…" isn’t a date. Use a form such as 21/07/2022.'
+    assert sentence == f"DATE “{'9' * 200}…” isn’t a date. Use a form such as 21/07/2022."
 
 
 def test_a_file_of_nothing_but_faults_is_refused_at_the_hundredth():
@@ -371,6 +371,6 @@ def test_few_contracts_that_are_misspelt_leave_only_the_scores():
     misspelt = event.sections[0].boards[3].lines[0]
     assert (misspelt.result.contract, misspelt.result.score) == ("", 420)
     assert [str(doubt) for doubt in event.warnings if doubt.code == "doubt-only-score"] == [
-        'Board 4, N-S 1 against E-W 2: "42" isn’t a contract. Type level, denomination and X or XX, such as 4S or '
+        "Board 4, N-S 1 against E-W 2: “42” isn’t a contract. Type level, denomination and X or XX, such as 4S or "
         "3NTX. Only the score of this line was imported."
     ]

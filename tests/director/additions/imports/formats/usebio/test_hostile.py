@@ -121,26 +121,26 @@ def test_a_file_that_is_cut_short(length):
         *(
             pytest.param(
                 f'<?xml version="1.0" encoding="{encoding}"?><USEBIO/>'.encode(),
-                f'The file isn’t in the encoding it names, "{encoding}". Save it as UTF-8.',
+                f"The file isn’t in the encoding it names, “{encoding}”. Save it as UTF-8.",
                 id=f"encoding {encoding}",
             )
             for encoding in ("klingon", "utf-7", "big5", "base64", "idna")
         ),
         pytest.param(
             LAUGHS + b"<USEBIO>&lol2;</USEBIO>",
-            'The file has an XML entity "lol", which can be unsafe. Delete the <!ENTITY …> lines or export the '
+            "The file has an XML entity “lol”, which can be unsafe. Delete the <!ENTITY …> lines or export the "
             "event again.",
             id="a billion laughs",
         ),
         pytest.param(
             b'<!DOCTYPE USEBIO [<!ENTITY secret SYSTEM "file:///etc/passwd">]><USEBIO>&secret;</USEBIO>',
-            'The file asks to fetch "file:///etc/passwd" as its entity "secret", which isn’t allowed. Delete the '
+            "The file asks to fetch “file:///etc/passwd” as its entity “secret”, which isn’t allowed. Delete the "
             "<!ENTITY …> lines or export the event again.",
             id="external entity, local",
         ),
         pytest.param(
             b'<!DOCTYPE USEBIO [<!ENTITY % more SYSTEM "http://example.org/more.dtd"> %more;]><USEBIO/>',
-            'The file asks to fetch "http://example.org/more.dtd" as its entity "more", which isn’t allowed. '
+            "The file asks to fetch “http://example.org/more.dtd” as its entity “more”, which isn’t allowed. "
             "Delete the <!ENTITY …> lines or export the event again.",
             id="external entity, remote parameter",
         ),

@@ -62,7 +62,7 @@ def doubts(data):
         pytest.param(
             {"NS_MATCH_POINTS": "many"},
             "1",
-            'NS_MATCH_POINTS "many" isn’t a number, so it was left out.',
+            "NS_MATCH_POINTS “many” isn’t a number, so it was left out.",
             id="official points",
         ),
     ],
@@ -76,7 +76,7 @@ def test_a_line_to_look_at(changes, number, sentence):
 def test_a_vulnerability_that_does_not_go_with_the_board_number_is_a_doubt_and_is_believed_for_the_scores():
     data = write_usebio(boards=[write_board(write_line(SCORE="620"), vulnerability="North-South")])
     assert doubts(data) == [
-        'Board 1: the file says vulnerability "North-South", but this board number has no side. The scores are '
+        "Board 1: the file says vulnerability “North-South”, but this board number has no side. The scores are "
         "imported; check the board number."
     ]
 
@@ -124,12 +124,12 @@ def test_a_vulnerability_that_goes_with_the_board_number_is_no_doubt(number, giv
         ),
         pytest.param(
             write_pair("2", PERCENTAGE="n/a"),
-            'Pair 2: PERCENTAGE "n/a" isn’t a number, so it was left out.',
+            "Pair 2: PERCENTAGE “n/a” isn’t a number, so it was left out.",
             id="percent",
         ),
         pytest.param(
             write_pair("2", PLACE="last"),
-            'Pair 2: PLACE "last" isn’t a number, so it was left out.',
+            "Pair 2: PLACE “last” isn’t a number, so it was left out.",
             id="place",
         ),
     ],
