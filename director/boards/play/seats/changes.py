@@ -72,7 +72,9 @@ def make_round_choice(
     """
     if plan is None:
         return None
-    entered_counts: Counter[int | None] = Counter(dict(_ENTERED_COUNTS_QUERY.fetch_rows(section.pk)))
+    entered_counts: Counter[int | None] = Counter(
+        dict(_ENTERED_COUNTS_QUERY.fetch_rows(section.pk))
+    )
     reported_matches: set[MatchKey] = set()
     if has_matches(plan):
         typed_matches = section.matches.reported().order_by()
