@@ -66,6 +66,8 @@ from scoring.bridge.entries import parse_entry
 from scoring.errors import ScoringError
 from scoring.registry import get_method
 
+GROUPS_FORM = "groups"
+"""Query parameter that asks for the form for the groups of a fouled board."""
 STATE = "state"
 """Query parameter: the state of the results that the page shows when it polls."""
 ALREADY_UNDONE = "That was already undone."
@@ -400,6 +402,8 @@ def _show_or_enter_lines(
     if request.method != "POST":
         if request.htmx and STATE in request.GET:
             return _render_changes(request, section, entry_page)
+        if request.htmx and GROUPS_FORM in request.GET:
+            return _render_groups_form(request, section, entry_page)
         return _render_scores_page(request, section, entry_page)
     typed_lines = read_typed_lines(request.POST)
     corrected_sides = _list_corrected_sides(typed_lines)
@@ -428,6 +432,19 @@ def _show_or_enter_lines(
             request, section, entry_page, refused_lines=outcome.refused_lines
         )
     return redirect(entry_page.get_path(section))
+
+
+def _render_groups_form(
+    request: DeskRequest, section: Section, entry_page: EntryPage
+) -> HttpResponse:
+    """Render the form for the groups of a fouled board, which Scores fetches when it is opened."""
+    context = {
+        "section": section,
+        "page": _get_page_or_404(section, entry_page, ()),
+        "letters": LETTERS,
+        "groups_act": fetch_groups_act(section, entry_page.board_no),
+    }
+    return render(request, "boards/scores/_groups.html", context)
 
 
 def _list_corrected_sides(typed_lines: Sequence[TypedLine]) -> list[int]:
@@ -510,6 +527,7 @@ def _render_scores_page(
     status = 422 if refused_lines or refusal or trump else 200
     if undo_question:
         status = 409
+    context["shows_groups"] = bool(context["groups_act"]) or GROUPS_FORM in request.GET
     return render(request, "boards/scores.html", context, status=status)
 
 
