@@ -28,6 +28,7 @@ from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import EntryOutcome, enter_results, store_trump
 from director.boards.play.scores.undoing import (
     EntryPage,
+    PageLink,
     describe_undo,
     explain_undo_refusal,
     fetch_result_values,
@@ -569,6 +570,27 @@ OTHER_PAGE = "other"
 """The value of ``SHOWN_LINES`` from a browser that shows another page by now."""
 
 
+SHOWN_LINKS = "links"
+"""The parameter with the first letter of the state of each link that a browser shows, in order."""
+
+
+def _make_changed_links(page: ScoresPage, shown_states: str) -> dict[str, list[PageLink]]:
+    """Return the links of *page* whose state a browser doesn't show yet, all if it tells nothing."""
+    links = [*page.rounds, *page.stops]
+    # Another number of links belongs to another round or movement.
+    if len(shown_states) != len(links):
+        return {"rounds": [*page.rounds], "stops": [*page.stops]}
+    changed_links = [
+        link if link.state[0] != shown else None
+        for link, shown in zip(links, shown_states, strict=True)
+    ]
+    round_count = len(page.rounds)
+    return {
+        "rounds": [*filter(None, changed_links[:round_count])],
+        "stops": [*filter(None, changed_links[round_count:])],
+    }
+
+
 def _make_others_context(
     page: ScoresPage, rows: Sequence[EntryRow], shown_lines: str
 ) -> dict[str, object]:
@@ -647,6 +669,7 @@ def _render_saved(
             [row for row in page.rows if row not in saved_rows],
             request.POST.get(SHOWN_LINES, ""),
         ),
+        **_make_changed_links(page, request.POST.get(SHOWN_LINKS, "")),
         "squares": list_changed_squares(page.progress, saved_lines),
         "status_text": "" if outcome.refused_lines else "Saved.",
         "moved": rank_changes,
