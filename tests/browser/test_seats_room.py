@@ -111,6 +111,25 @@ def test_the_open_menu_of_a_row_leaves_those_of_the_next_rows_free(open_browser,
     expect(page.get_by_role("status").filter(has_text="Pairs 3 N-S and 4 N-S")).to_be_visible()
 
 
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("view", ["List", "Room"])
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "without scripts"])
+def test_a_menu_that_is_opened_moves_its_pair(open_browser, viewport, view, scripts):
+    section = make_night(pairs=4)
+    before = read_seat_texts(section)
+    room = open_room(open_browser, section, viewport=viewport, scripts=scripts)
+    room.get_by_role("link", name=view, exact=True).click()
+    menu = room.locator("#pair-2 .dots")
+    menu.locator("summary").click()
+    if scripts:
+        expect(menu.get_by_role("button")).to_have_count(4)
+    else:
+        menu.get_by_role("button", name="Show").click()
+    menu.get_by_role("button", name="Move up").click()
+    expect(room.get_by_text("2 N-S and 1 N-S swapped.").first).to_be_visible()
+    assert read_seat_texts(section) == before | {1: before[2], 2: before[1]}
+
+
 def test_without_scripts_names_are_typed_and_saved(open_browser):
     section = make_night(pairs=4, named=False)
     room = open_room(open_browser, section, scripts=False)

@@ -311,7 +311,7 @@ def test_groups_of_a_fouled_board_are_chosen_at_two_desks(desk):
     section = make_played_section()
     path = f"/sessions/{section.session_id}/scores/boards/1/"
     address = f"{path}groups/"
-    first, second = (open_form(desk, path, address) for _ in range(2))
+    first, second = (open_form(desk, f"{path}?groups=1", address) for _ in range(2))
     one, other = [name for name in first.boxes if name.startswith("group-")][:2]
     first.send(**{one: "B"})
     second.send(**{other: "B"})

@@ -9,10 +9,12 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Page, Paginator
-from django.http import HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import Entrant, get_contest_record
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -66,7 +68,7 @@ from director.core.base.forms import (
     read_boxes_by_numbers,
 )
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Permissions, can_score, get_role
+from director.core.base.roles import Permissions, can_direct, can_score, get_role
 from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.tags.parts import render_without_blank_lines
 from director.core.night.history import get_final_reason
@@ -492,6 +494,11 @@ def _read_page_params(request: DeskRequest) -> QueryDict:
     return request.POST if request.method == "POST" else request.GET
 
 
+def _read_menu_number(request: DeskRequest) -> int:
+    """Return the number of the place whose menu was opened, or 0."""
+    return parse_small_number(_read_page_params(request).get("menu", ""))
+
+
 def _capitalize_contestant_word(section: Section) -> str:
     return get_contestant_word(section).capitalize()
 
@@ -504,6 +511,7 @@ _VALUES_OF_BOXES = (
     "halves",
     "pages",
     "row_part",
+    "row_target",
     "at",
     "first_open",
 )
@@ -624,8 +632,9 @@ class SectionSeats(SeatsView):
         first_no = swapped_numbers.get("first", 0)
         second_no = swapped_numbers.get("second", 0)
         # The pair that was moved has the second number now, so the next press moves it on.
-        focused_button = (second_no, "up" if second_no < first_no else "down")
-        shows_stored_boxes = not (page_state.typed_boxes_by_number or errors_by_number or second_no)
+        menu_no = second_no or _read_menu_number(request)
+        focused_button = (menu_no, "up" if second_no < first_no else "down")
+        shows_stored_boxes = not (page_state.typed_boxes_by_number or errors_by_number or menu_no)
         make_rows = partial(
             make_seat_rows,
             all_seats.rows,
@@ -636,7 +645,7 @@ class SectionSeats(SeatsView):
         # Boxes as somebody typed them and the button that was pressed are nobody else's.
         rows = cached_seats.compute_once("rows", make_rows) if shows_stored_boxes else make_rows()
         rows_per_page = max(1, MAX_BOXES_PER_PAGE // count_boxes(section))
-        number_to_show = next(iter(errors_by_number), second_no)
+        number_to_show = next(iter(errors_by_number), menu_no)
         by_table = _read_page_params(request).get("by") == "table" and bool(all_seats.tables)
         shown_page: Page[Any]
         if by_table:
@@ -668,6 +677,7 @@ class SectionSeats(SeatsView):
             "rows": [] if by_table else shown_page.object_list,
             "by_table": by_table,
             "is_room": by_table,
+            "row_target": "find .state",  # what a row replaces when its boxes have been stored
             "from_round": _list_round_choices(request, section, plan, cached_seats),
             "from_part": "boards/seats/_from_round.html",
             "pages": shown_page,
@@ -694,6 +704,30 @@ class SectionSeats(SeatsView):
                 cached_seats.compute_once, "people", lambda: options(all_seats.known)
             ),
         }
+
+    @method_decorator(vary_on_headers("HX-Request"))
+    def get(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+        """Show everybody's boxes, or to htmx the menu of one place that was opened."""
+        menu_no = _read_menu_number(request)
+        if menu_no and request.htmx and can_direct(request):
+            return self._render_menu(request, session_id, menu_no)
+        return super().get(request, session_id)
+
+    def _render_menu(
+        self, request: DeskRequest, session_id: SectionRef | int, pair_no: int
+    ) -> HttpResponse:
+        section = fetch_section(session_id)
+        seats = load_seats(section, section.plan, has_numbers=can_score(request)).seats
+        context = {
+            "section": section.ref,
+            "address_path": self.make_urls_by_action(session_id)["address"],
+        }
+        for row in make_seat_rows(seats.rows, {}, {}):
+            if row.seat.pair_no == pair_no:
+                return render(
+                    request, "boards/seats/_menu.html", context | {"row": row, "no": pair_no}
+                )
+        raise Http404("The section has no such place.")
 
     def render_boxes(self, request: DeskRequest, context: dict[str, Any]) -> SafeString:
         """Return the name boxes as HTML, cached with the places unless they show something else."""

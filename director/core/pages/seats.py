@@ -419,7 +419,8 @@ class SeatsView(PageView, ABC):
             # The list isn't stored by other buttons, so it stays on the page.
             state = SeatsState(list_form=self.make_list_form(field, request.POST))
         try:
-            message = "Nothing to save."
+            # Without scripts the page is sent to open a menu of it.
+            message = "" if request.POST.get("menu") else "Nothing to save."
             _refuse_changed_meanwhile(
                 boxes_by_number,
                 _read_contestant_numbers(request, numbers_by_field) if action else (),
@@ -488,9 +489,10 @@ class SeatsView(PageView, ABC):
         # A redirect would lose a list that isn't stored yet.
         if request.htmx or state.list_form:
             return self._render_seats(request, session_id, self.fetch_field(session_id), state)
-        messages.success(request, state.message)
+        if state.message:
+            messages.success(request, state.message)
         query_params = {}
-        for name in ("by", "find", "page"):
+        for name in ("by", "find", "page", "menu"):
             if request.POST.get(name):
                 query_params[name] = request.POST[name]
         address = reverse(f"{self.url_prefix}_seats", args=[session_id])

@@ -28,6 +28,7 @@ from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import EntryOutcome, enter_results, store_trump
 from director.boards.play.scores.undoing import (
     EntryPage,
+    PageLink,
     describe_undo,
     explain_undo_refusal,
     fetch_result_values,
@@ -66,6 +67,8 @@ from scoring.bridge.entries import parse_entry
 from scoring.errors import ScoringError
 from scoring.registry import get_method
 
+GROUPS_FORM = "groups"
+"""Query parameter that asks for the form for the groups of a fouled board."""
 STATE = "state"
 """Query parameter: the state of the results that the page shows when it polls."""
 ALREADY_UNDONE = "That was already undone."
@@ -400,6 +403,8 @@ def _show_or_enter_lines(
     if request.method != "POST":
         if request.htmx and STATE in request.GET:
             return _render_changes(request, section, entry_page)
+        if request.htmx and GROUPS_FORM in request.GET:
+            return _render_groups_form(request, section, entry_page)
         return _render_scores_page(request, section, entry_page)
     typed_lines = read_typed_lines(request.POST)
     corrected_sides = _list_corrected_sides(typed_lines)
@@ -428,6 +433,19 @@ def _show_or_enter_lines(
             request, section, entry_page, refused_lines=outcome.refused_lines
         )
     return redirect(entry_page.get_path(section))
+
+
+def _render_groups_form(
+    request: DeskRequest, section: Section, entry_page: EntryPage
+) -> HttpResponse:
+    """Render the form for the groups of a fouled board, which Scores fetches when it is opened."""
+    context = {
+        "section": section,
+        "page": _get_page_or_404(section, entry_page, ()),
+        "letters": LETTERS,
+        "groups_act": fetch_groups_act(section, entry_page.board_no),
+    }
+    return render(request, "boards/scores/_groups.html", context)
 
 
 def _list_corrected_sides(typed_lines: Sequence[TypedLine]) -> list[int]:
@@ -510,6 +528,7 @@ def _render_scores_page(
     status = 422 if refused_lines or refusal or trump else 200
     if undo_question:
         status = 409
+    context["shows_groups"] = bool(context["groups_act"]) or GROUPS_FORM in request.GET
     return render(request, "boards/scores.html", context, status=status)
 
 
@@ -549,6 +568,27 @@ SHOWN_LINES = "lines"
 """The parameter with the keys and fingerprints of the lines that a browser shows."""
 OTHER_PAGE = "other"
 """The value of ``SHOWN_LINES`` from a browser that shows another page by now."""
+
+
+SHOWN_LINKS = "links"
+"""The parameter with the first letter of the state of each link that a browser shows, in order."""
+
+
+def _make_changed_links(page: ScoresPage, shown_states: str) -> dict[str, list[PageLink]]:
+    """Return the links of *page* whose state a browser doesn't show yet, all if it tells nothing."""
+    links = [*page.rounds, *page.stops]
+    # Another number of links belongs to another round or movement.
+    if len(shown_states) != len(links):
+        return {"rounds": [*page.rounds], "stops": [*page.stops]}
+    changed_links = [
+        link if link.state[0] != shown else None
+        for link, shown in zip(links, shown_states, strict=True)
+    ]
+    round_count = len(page.rounds)
+    return {
+        "rounds": [*filter(None, changed_links[:round_count])],
+        "stops": [*filter(None, changed_links[round_count:])],
+    }
 
 
 def _make_others_context(
@@ -633,6 +673,7 @@ def _render_saved(
             [row for row in page.rows if row not in saved_rows],
             request.POST.get(SHOWN_LINES, ""),
         ),
+        **_make_changed_links(page, request.POST.get(SHOWN_LINKS, "")),
         "squares": list_changed_squares(page.progress, saved_lines),
         "status_text": "" if outcome.refused_lines else "Saved.",
         "moved": rank_changes,

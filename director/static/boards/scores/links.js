@@ -8,6 +8,13 @@ function makeLinkKey(link) {
 }
 const makePageKey = (path) => `page ${path}`;
 
+// What tells the program how full each shown link says its page is: an answer has only the links that
+// say something else by now.
+export function describeShownLinks() {
+  const links = [...document.querySelectorAll("#stops a")];
+  return links.map((link) => link.className.slice(0, 1)).join("");
+}
+
 // Take over what the links in `newStops` say, if they are the newest. With `shownPath`, another
 // page is shown: mark its link. Pages of other rounds have other links, which replace all.
 export function updateLinks(newStops, { shownPath = "", isNewest }) {

@@ -203,10 +203,11 @@ function replaceSurroundings(page, { path, place }) {
 
 // What somebody has unfolded stays open.
 function replacePart(part, newPart) {
-  for (const fold of part.querySelectorAll("details[id][open]")) {
-    newPart.querySelector(`#${fold.id}`)?.setAttribute("open", "");
-  }
+  const openIds = [...part.querySelectorAll("details[id][open]")].map((fold) => fold.id);
   part.replaceWith(newPart);
+  // A fold that fetches what it holds does so when it is opened, so it is prepared before that.
+  htmx.process(newPart);
+  for (const id of openIds) newPart.querySelector(`#${id}`)?.setAttribute("open", "");
 }
 
 // Remove lines above the shown board that are settled, except the last one entered and the one with

@@ -15,6 +15,7 @@ import {
   listAllBoxes,
   markUnstored,
 } from "./lines.js";
+import { describeShownLinks } from "./links.js";
 import { removeStoredLine, storeLine } from "./line_storage.js";
 
 const RETRY_PAUSE = 2_000; // milliseconds
@@ -169,7 +170,9 @@ class SendQueue {
 
   makeRequestForm(path, batch) {
     const form = this.makeForm(batch);
-    form.set("lines", describeShownLines(path));
+    const shownLines = describeShownLines(path);
+    form.set("lines", shownLines);
+    if (shownLines !== "other") form.set("links", describeShownLinks());
     return form;
   }
 

@@ -211,3 +211,41 @@ class TestLinesThatAreShown:
         answer = desk.post(board, sent, **HTMX)
         assert [line.get("id") for line in find_elements(answer, "tbody.line")] == ["line-1-1-6"]
         assert read_points(answer) == {}
+
+
+def list_answered_links(answer) -> list[str]:
+    return [link.get("href") for link in find_elements(answer, "#stops a")]
+
+
+def describe_shown_links(page) -> str:
+    """Return what the browser tells of the links that *page* shows."""
+    return "".join(link.get("class")[0] for link in find_elements(page, "#stops a"))
+
+
+class TestLinksThatAreShown:
+    """An answer repeats no link of a board that says how full the board is already."""
+
+    def test_the_first_result_of_a_board_brings_its_link_alone(self, desk, board):
+        links = describe_shown_links(desk.get(board))
+        answer = desk.post(board, make_posted_line("1-1-6", "4SS=", links=links), **HTMX)
+        assert list_answered_links(answer) == [board]
+
+    def test_a_further_result_brings_no_link(self, desk, board):
+        desk.post(board, make_posted_line("1-2-8", "3NTE-1"))
+        links = describe_shown_links(desk.get(board))
+        answer = desk.post(board, make_posted_line("1-1-6", "4SS=", links=links), **HTMX)
+        assert list_answered_links(answer) == []
+
+    def test_a_board_that_a_colleague_began_brings_its_link_too(self, desk, margaret, board):
+        links = describe_shown_links(desk.get(board))
+        other_board = board.replace("boards/1/", "boards/2/")
+        (box, *_others) = find_elements(margaret.get(other_board), ".entry-box")
+        margaret.post(other_board, make_posted_line(box.get("name")[len("text-") :], "1CE="))
+        answer = desk.post(board, make_posted_line("1-1-6", "4SS=", links=links), **HTMX)
+        assert list_answered_links(answer) == [board, other_board]
+
+    @pytest.mark.parametrize("links", ["", "n", "n" * 99])
+    def test_a_browser_that_tells_nothing_of_use_gets_every_link(self, desk, board, links):
+        count = len(find_elements(desk.get(board), "#stops a"))
+        answer = desk.post(board, make_posted_line("1-1-6", "4SS=", links=links), **HTMX)
+        assert len(list_answered_links(answer)) == count

@@ -25,6 +25,7 @@ from tests.director.pages import (
     find_texts,
     read_table_rows,
 )
+from tests.director.sent_forms import find_form, send_form
 from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
@@ -209,7 +210,26 @@ def test_groups_are_chosen_on_the_page_of_the_board_and_shown_everywhere(desk, s
     )  # the same press, sent twice
     assert find_texts(response, "#messages p") == ["Board 1 is scored as one board."]
     assert find_texts(undone, "#messages p") == ["Board 1 is scored as one board."]
-    assert read_table_rows(undone, "#fouled table")[0][0] == "1 N-S"
+    assert not find_elements(undone, "#fouled table")
+
+
+def test_form_of_the_groups_is_fetched_when_it_is_opened(desk, section):
+    (fold,) = find_elements(desk.get(page(section)), "#fouled")
+    fetched = desk.get(fold.get("hx-get"), HTTP_HX_REQUEST="true")
+    assert [row[0] for row in read_table_rows(fetched)] == [
+        f"{ns} N-S" for ns, _ew in pairs(section)
+    ]
+    assert len(find_elements(fetched, "form")) == 1
+
+
+def test_without_scripts_a_link_brings_the_page_with_the_form_open(desk, section):
+    (link,) = find_elements(desk.get(page(section)), "#fouled a")
+    answer = desk.get(link.get("href").partition("#")[0])
+    (fold,) = find_elements(answer, "#fouled")
+    assert fold.get("open") is not None
+    form = find_form(answer, "#fouled form")
+    send_form(desk, page(section), answer, form, {"group-1-6": "B"})
+    assert find_texts(desk.get(page(section)), ".lines .flag") == ["cards B"]
 
 
 def test_a_lone_group_is_named(desk, section):
