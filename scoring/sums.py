@@ -65,7 +65,7 @@ class _ListSums:
             units_by_number = self.units_by_denominator[denominator] = defaultdict(int)
         return units_by_number
 
-    def count_board(
+    def add_board(
         self, contestants: frozenset[int], without_points: Sequence[int], top: Points, sign: int
     ) -> None:
         """Count a board on which each of *contestants* has a line, some of them *without_points*.
@@ -203,8 +203,8 @@ def _add_columns(
     ns_numbers, ew_numbers = columns.numbers_by_side
     ns_missing = _list_numbers(columns.ns, columns.keys, ns_gaps) if ns_gaps else ()
     ew_missing = _list_numbers(columns.ew, columns.keys, ew_gaps) if ew_gaps else ()
-    ns_sums.count_board(ns_numbers, ns_missing, top, sign)
-    ew_sums.count_board(ew_numbers, ew_missing, top, sign)
+    ns_sums.add_board(ns_numbers, ns_missing, top, sign)
+    ew_sums.add_board(ew_numbers, ew_missing, top, sign)
 
 
 def _list_numbers(

@@ -85,7 +85,7 @@ class SizedRun(NamedTuple):
     code_behind: str
 
 
-class Line(NamedTuple):
+class PrintedText(NamedTuple):
     """A text at one *size*, in runs from left to right. *width* is that of all runs.
 
     It *has_substitutes* for letters that no face has.
@@ -137,7 +137,7 @@ class Pen:
         self._is_page_open = False
         self._needs_back_page = False
         # Most texts of a printout are written many times, such as a column's titles and figures.
-        self._line_by_text: dict[tuple[str, float, bool], Line] = {}
+        self._line_by_text: dict[tuple[str, float, bool], PrintedText] = {}
 
     @contextmanager
     def use_large_print(self) -> Iterator[None]:
@@ -223,7 +223,7 @@ class Pen:
             self._draw_run(sized_run, x, baseline)
             x += sized_run.width
 
-    def _get_line(self, text: str, size: float, bold: bool) -> Line:
+    def _get_line(self, text: str, size: float, bold: bool) -> PrintedText:
         """Return the printable *text* at *size*."""
         key = text, size, bold
         line = self._line_by_text.get(key)
@@ -232,7 +232,7 @@ class Pen:
             sized_runs = tuple(
                 SizedRun(run, size, run.width * size, *self._make_code(run, size)) for run in runs
             )
-            line = Line(sized_runs, size, natural_width * size, SUBSTITUTE in text)
+            line = PrintedText(sized_runs, size, natural_width * size, SUBSTITUTE in text)
             self._line_by_text[key] = line
         return line
 

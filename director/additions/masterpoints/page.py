@@ -7,6 +7,7 @@ from django import forms
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -166,7 +167,7 @@ def show_masterpoints(request: DeskRequest) -> HttpResponse:
         context |= {
             "sheet": _compute_return(club, choice),
             "has_credit_file": choice.has_credit_file,
-            "query": form.data.urlencode(),
+            "query": urlencode(form.data, doseq=True),
         }
     else:
         status = 422

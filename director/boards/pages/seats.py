@@ -733,7 +733,7 @@ class SectionSeats(SeatsView):
         """Return the name boxes as HTML, cached with the places unless they show something else."""
         role = get_role(request.user)
         by_table, first_open = context["by_table"], context["first_open"]
-        template = "boards/seats/_room_tables.html" if by_table else "core/seats/_list.html"
+        template = "boards/seats/_room_tables.html" if by_table else self.list_template
         # Nothing of the request or its user is here, only what the key has.
         values = {name: context[name] for name in _VALUES_OF_BOXES} | {"may": Permissions(role)}
         render_anew = partial(render_without_blank_lines, template, values)

@@ -198,6 +198,8 @@ class SeatsView(PageView, ABC):
     """The beginning of its URL names."""
     template_folder: ClassVar[str]
     """The folder of its template parts."""
+    list_template: ClassVar[str] = "core/seats/_list.html"
+    """The name boxes as a list."""
     actions_by_name: ClassVar[Mapping[str, ButtonAction]]
     """The actions of its buttons, by the word in their address."""
     undoable_kinds: ClassVar[Collection[str]]
@@ -256,7 +258,7 @@ class SeatsView(PageView, ABC):
     def render_boxes(self, request: DeskRequest, context: dict[str, Any]) -> SafeString:
         """Return the name boxes of the *context* of the page as HTML."""
         if not context["by_table"]:
-            return render_to_string("core/seats/_list.html", context, request)
+            return render_to_string(self.list_template, context, request)
         all_seats = context["all_seats"]
         values = context | {"tables": all_seats.tables, "has_rows": all_seats.has_rows}
         return render_to_string("core/seats/_tables.html", values, request)
