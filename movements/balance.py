@@ -60,6 +60,10 @@ class PairCounts:
     """How often the pairs of a plan meet and share a direction, without how they are compared.
 
     The fields are those of :class:`Fairness`.
+
+    >>> from movements.registry import make_plan
+    >>> compute_pair_counts(make_plan("howell", pairs=4)).meetings
+    ((0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
     """
 
     contestants: tuple[int, ...]

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
+from weakref import WeakSet
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -53,9 +54,22 @@ class PreparedQuery(Generic[Row]):
     [('Thursday pairs',)]
     """
 
+    _all_queries: ClassVar[WeakSet["PreparedQuery[Any]"]] = WeakSet()
+
     def __init__(self, make_rows: Callable[..., QuerySet[Any, Row]]) -> None:
+        self._all_queries.add(self)
         self._make_rows = make_rows
         self._composed_by_shape: dict[tuple[str | int, ...], _ComposedQuery[Row]] = {}
+
+    @classmethod
+    def clear_all(cls) -> None:
+        """Compose every query anew at its next call.
+
+        Tests need this that leave out kinds of events: which there are is fixed while the program
+        runs, so a query may name them.
+        """
+        for query in list(cls._all_queries):
+            query._composed_by_shape.clear()
 
     def fetch_rows(self, *values: Values) -> list[Row]:
         """Return what the query finds with *values* in their places. One query.

@@ -259,7 +259,7 @@ def _get_table_by_column(header: Sequence[str], problems: Problems) -> dict[int,
             table_by_column[index] = int(number[1])
         elif name not in ("sit out", "bye-stand", ""):
             problems.add(
-                f'Unknown column “{name[:30]}”. Use a table, such as "table 3", or "sit out" or "bye-stand".'
+                f"Unknown column “{name[:30]}”. Use a table, such as “table 3”, or “sit out” or “bye-stand”."
             )
     last_table = max(table_by_column.values(), default=1)
     for table_no in range(1, last_table + 1):

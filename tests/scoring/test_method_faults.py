@@ -124,6 +124,6 @@ def test_a_credit_for_nobody_is_named(winners, direction, sentence):
     ids=["alone", "beside-scores"],
 )
 def test_aggregate_knows_no_other_share_than_the_average(lines, sentence):
-    with pytest.raises(ValueError, match="aggregate") as refusal:
+    with pytest.raises(ValueError, match="Aggregate") as refusal:
         rank_field("aggregate", Field(1, (Board(7, lines),)))
     assert str(refusal.value) == sentence

@@ -190,10 +190,7 @@ BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
 def fetch_undo_and_redo_acts(
     section: Section, kinds: Collection[str]
 ) -> tuple[Act | None, Act | None]:
-    """Return the next act of *section* of these *kinds* to undo, and the next to redo. One query.
-
-    They come without their changes, of which a list of names has hundreds.
-    """
+    """Return the next act of *section* of these *kinds* to undo, and the next to redo. One query."""
     offered_acts = _OFFERED_ACTS_QUERY.fetch_rows(
         section.session.event_id, section.pk, tuple(kinds)
     )
@@ -224,7 +221,7 @@ def _select_section_acts(
 _OFFERED_ACTS_QUERY = PreparedQuery(
     lambda event_id, section_id, kinds: select_undo_and_redo_acts(
         _select_section_acts(event_id, section_id, kinds)
-    ).defer("changes")
+    )
 )
 
 

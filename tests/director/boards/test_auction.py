@@ -534,7 +534,7 @@ def test_a_refusal_calls_pairs_as_the_page_does(auction):
     assert f"{line.ew} E-W" not in meeting
     with pytest.raises(ScoringError, match=f"Board 1: {meeting} made 600, but"):
         enter_on_line(auction, line, "+600")
-    with pytest.raises(ScoringError, match=f"Board 1, {meeting}: excess has no"):
+    with pytest.raises(ScoringError, match=f"Board 1, {meeting}: Excess scoring has no"):
         enter_on_line(auction, line, "60% 3HS+1, 40% 3HS=")
 
 

@@ -21,6 +21,7 @@ from director.core.files.exports import export_file
 from director.models import Event, Section
 from director.pdf.sheet_kinds import render
 from movements.registry import make_plan
+from tests.director.kinds import forget_kinds
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results
 
@@ -55,9 +56,9 @@ def couples(monkeypatch):
     addition = Addition()
     addition.kinds = (BoardsKind(COUPLES),)
     monkeypatch.setattr(kinds, "list_additions", lambda: (*list_additions(), addition))
-    kinds.list_event_kinds.cache_clear()
+    forget_kinds()
     yield addition.kinds[0]
-    kinds.list_event_kinds.cache_clear()
+    forget_kinds()
 
 
 def test_couples_play_an_evening(desk, couples):

@@ -213,10 +213,7 @@ def test_a_tie_by_a_rule_that_is_not_there_is_refused(desk):
         headers=HTMX,
     )
     assert response.status_code == 422
-    assert (
-        "Unknown tie rule &quot;dice&quot;. Choose one of cut, half-game,"
-        in response.content.decode()
-    )
+    assert "Unknown tie rule “dice”. Choose one of cut, half-game," in response.content.decode()
     assert not get_latest_round(party).results.exists()
 
 

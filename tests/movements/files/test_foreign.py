@@ -97,7 +97,7 @@ FAULTY = {
                 "unreadable",
                 None,
                 None,
-                'Unknown column "guests". Use a table, such as "table 3", or "sit out" or "bye-stand".',
+                "Unknown column “guests”. Use a table, such as “table 3”, or “sit out” or “bye-stand”.",
             ),
             (
                 "unreadable",

@@ -338,12 +338,12 @@ def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
         (
             contest(two_tables(50, 50)),
             "matchpoints",
-            "matchpoints is for pairs, but these are teams. Choose another method.",
+            "Matchpoints is for pairs, but these are teams. Choose another method.",
         ),
         (
             Field(1, ()),
             "patton",
-            "patton is for teams, but these are pairs. Choose another method.",
+            "Patton is for teams, but these are pairs. Choose another method.",
         ),
     ],
     ids=["at-home-and-away", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],

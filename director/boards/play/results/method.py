@@ -177,9 +177,9 @@ def refuse_large_teams(scoring_record: Event | Stage, movement: Movement) -> Non
     raise DeskError(
         "method-large-teams",
         "{method} takes one result N-S and one E-W of each team on a board, but these teams have "
-        "several. Choose {known}.",
+        "several. Choose one of {known}.",
         method=method.name,
-        known=" or ".join(f"“{each.name}”" for each in methods if _can_score_large_teams(each)),
+        known=", ".join(f"“{each.name}”" for each in methods if _can_score_large_teams(each)),
     )
 
 

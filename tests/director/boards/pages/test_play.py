@@ -192,7 +192,7 @@ class TestThePage:
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
         small, large = make_small_and_large_sections()
-        assert count_queries(desk, address(small)) == count_queries(desk, address(large)) == 29
+        assert count_queries(desk, address(small)) == count_queries(desk, address(large)) == 28
 
     @pytest.mark.django_db(transaction=True)
     def test_a_look_without_a_change_reads_no_line(self, desk):
@@ -201,7 +201,7 @@ class TestThePage:
         desk.get(address(section))
         with count_cost() as cost:
             desk.get(address(section))
-        assert (cost.queries, cost.rows < 15) == (16, True)
+        assert (cost.queries, cost.rows < 15) == (15, True)
 
     def test_large_hall_shows_a_round_at_a_time(self, desk, monkeypatch):
         monkeypatch.setattr(progress, "MAX_SQUARES", 10)

@@ -14,6 +14,7 @@ from director.errors import DeskError
 from director.models import Event, Season
 from director.models.event import Contest
 from director.models.season import SeasonEvent
+from tests.director.kinds import forget_kinds
 from tests.factories import enter_all_results, make_director, make_night, make_played_section
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +46,9 @@ def event_left_out(monkeypatch):
     SeasonEvent.objects.create(season=season, event=event)
     Event.objects.update(contest=Contest.TEAMS)
     monkeypatch.setattr(kinds, "list_additions", tuple)
-    kinds.list_event_kinds.cache_clear()
+    forget_kinds()
     yield event
-    kinds.list_event_kinds.cache_clear()
+    forget_kinds()
 
 
 @pytest.mark.parametrize(

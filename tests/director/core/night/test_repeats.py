@@ -13,12 +13,12 @@ from director.core.base.roles import Role
 from director.core.night.clock import set_break, set_round_minutes
 from director.core.night.events import move_to_archive
 from director.core.night.repeats import find_repeat_offer
-from director.event_kinds import list_event_kinds
 from director.models import Event, Section, Session
 from director.party.models import Party
 from director.party.play.setup import create_party, set_up_party
 from director.party.presets import find_preset
 from movements.registry import make_plan
+from tests.director.kinds import forget_kinds
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     enter_all_results,
@@ -205,12 +205,12 @@ def test_a_kind_that_is_left_out_is_not_offered(desk, settings):
     assert "20 players" in read_offer(desk)
     settings.ADDITIONS = [name for name in settings.ADDITIONS if name != "party"]
     list_additions.cache_clear()
-    list_event_kinds.cache_clear()
+    forget_kinds()
     try:
         assert find_repeat_offer(TODAY).event.name == "Thursday pairs"
     finally:
         list_additions.cache_clear()
-        list_event_kinds.cache_clear()
+        forget_kinds()
 
 
 def test_a_refused_form_and_a_scorer_get_no_offer(desk):

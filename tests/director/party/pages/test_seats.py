@@ -392,7 +392,7 @@ def test_a_list_from_a_file():
     [
         (
             "\n\n",
-            'The list has no names. Type one player per line, such as "Ada Ash" or "12 Ada Ash".',
+            "The list has no names. Type one player per line, such as “Ada Ash” or “12 Ada Ash”.",
         ),
         (
             "x" * 90,

@@ -222,5 +222,5 @@ def test_a_name_against_its_own_option_is_refused():
     with pytest.raises(MovementError) as refused:
         make_plan("share-mitchell", tables=8, options={"even": "skip"})
     assert str(refused.value) == (
-        'Mitchell: even=skip doesn’t work with the name "share-mitchell". Choose even=share, or the name mitchell.'
+        "Mitchell: even=skip doesn’t work with the name “share-mitchell”. Choose even=share, or the name mitchell."
     )

@@ -138,5 +138,5 @@ def test_a_method_that_is_chosen_is_not_given_up_for_another():
 
 @pytest.mark.django_db
 def test_a_wrong_option_is_refused_and_nothing_is_stored():
-    with pytest.raises(ScoringError, match='Unknown option "moon"'):
+    with pytest.raises(ScoringError, match="Unknown option “moon”"):
         import_file(data=butler_file(), file_name="x.xml", options={"moon": "full"})

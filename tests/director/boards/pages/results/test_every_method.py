@@ -69,7 +69,8 @@ def test_a_method_of_one_result_each_way_is_refused_to_teams_of_eight(desk, is_p
         assert response.status_code == 422
         (sentence,) = find_texts(response, "#scoring .say.bad")
         assert "one result N-S and one E-W of each team on a board" in sentence
-        assert "Choose “Team totals” or “Teams of eight, IMPs”" in sentence
+        assert "Choose one of “" in sentence
+        assert "“Team totals”, “Teams of eight, IMPs”" in sentence
     assert (
         choose_scoring(desk, results_address(section), {"scoring": "team-totals"}).status_code
         == 302

@@ -138,7 +138,7 @@ NO_PLACE = "The list has more pairs without a number than empty places. Add thei
 BAD_LISTS = [
     pytest.param(
         "",
-        ['The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".'],
+        ["The list has no pairs. Type one pair per line, such as “Ada Ash & Bert Hazel”."],
         id="empty",
     ),
     pytest.param(
