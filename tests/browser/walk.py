@@ -267,12 +267,12 @@ def fetch_pages(client, night, *, known=frozenset()):
 
 
 def links_on(path: str, page) -> set[str]:
-    """Return the addresses of this program that a page leads to."""
+    """Return the addresses of this program that a page leads to, those of menus that it fetches among them."""
     if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
         return set()
-    places = [link.get("href") for link in find_elements(page, "a")] + [
-        frame.get("src") for frame in find_elements(page, "iframe")
-    ]
+    places = [link.get("href") for link in find_elements(page, "a")]
+    places += [frame.get("src") for frame in find_elements(page, "iframe")]
+    places += [menu.get("hx-get") for menu in find_elements(page, "details")]
     joined = {urljoin(path, place).partition("#")[0] for place in places if place}
     return {address for address in joined if address.startswith("/")}
 
