@@ -95,6 +95,7 @@ FILES = frozenset(
         "club_season_pdf",
         "club_season_prizes",
         "people_labels_pdf",
+        "people_masterpoints_file",
         "website_zip",
         "event_labels_pdf",
         "feed",
@@ -112,9 +113,7 @@ FILES = frozenset(
     }
 )
 # a file by the name that it has in a folder
-NAMED_FILES = frozenset(
-    {"backup_file", "backup_restore", "backup_sent", "event_files", "people_masterpoints_file"}
-)
+NAMED_FILES = frozenset({"backup_file", "backup_restore", "backup_sent", "event_files"})
 WHERE_ASKED = frozenset(
     {"table_people"}
 )  # answers only where the club asks players for their names
