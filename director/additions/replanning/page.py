@@ -40,6 +40,7 @@ from director.core.night.history import get_final_reason
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
+from movements.check.boards import format_count
 from movements.errors import MovementError
 from movements.model import Movement
 from movements.registry import list_movements
@@ -111,8 +112,8 @@ CHANGE_REASONS = (
         "rounds",
         "Fewer or more rounds",
         ("rounds",),
-        "{rounds} rounds in all",
-        "with {rounds} rounds in all",
+        "{rounds} in all",
+        "with {rounds} in all",
     ),
     ChangeReason(
         "boards-per-set",
@@ -120,8 +121,8 @@ CHANGE_REASONS = (
         "boards-per-set",
         "{Boards} per round",
         ("boards",),
-        "{boards} boards per round",
-        "with {boards} boards per round",
+        "{boards} per round",
+        "with {boards} per round",
     ),
     ChangeReason(
         "late-table",
@@ -179,6 +180,8 @@ _CHANGE_FIELDS_BY_BOX = {
 """The fields of ``Change`` that boxes fill, where the names differ."""
 _PREVIOUS_ROUND_BOXES = ("first_round", "last_round", "exchange_round")
 """The boxes of rounds before the change."""
+_COUNTED_NOUNS_BY_BOX = {"rounds": "round", "boards": "board"}
+"""The boxes of numbers, with what they count."""
 _CONTESTANT_BOXES = ("pair", "other_pair")
 """The boxes of pairs, players or teams that leave."""
 _LAST_ROUND_LABELS = {"rounds": "Extra rounds", FORGOTTEN_SWITCH_KEY: "Arrow-switch forgotten"}
@@ -488,6 +491,8 @@ class PlanChangeForm(PageForm):
         Pairs have no names here, because the text stays in the history.
         """
         value = str(self.cleaned_data[name])
+        if noun := _COUNTED_NOUNS_BY_BOX.get(name):
+            return format_count(int(value), noun)
         if value and name in _CONTESTANT_BOXES:
             return self._section.get_label(int(value))
         for key, label in getattr(self.fields[name], "choices", ()):

@@ -70,6 +70,7 @@ from director.models import Entry, Event, Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, SectionRef
 from director.models.prepared import PreparedQuery
 from director.sheets import Standings
+from movements.check.boards import format_count
 from scoring.registry import get_method, has_method
 
 DRAWN_ROUNDS = "drawn rounds"
@@ -98,7 +99,7 @@ class SessionSteps:
         """What is played, for the heading of its pages."""
         winners = "one winner" if self.section.winners == 1 else "two winners"
         if self.plan:
-            return (f"{self.plan.tables} tables", f"{self.plan.name}, {winners}")
+            return (format_count(self.plan.tables, "table"), f"{self.plan.name}, {winners}")
         return ()
 
     @property
@@ -107,7 +108,8 @@ class SessionSteps:
         if self.plan is None:
             return "no movement yet"
         entered = describe_entered(self.session.event)
-        return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} {entered}"
+        tables = format_count(self.plan.tables, "table")
+        return f"{self.plan.name}, {tables} · {self.results_in} of {self.results_due} {entered}"
 
     @property
     def progress(self) -> NightProgress:

@@ -30,6 +30,7 @@ from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultErro
 from director.models import Match, MatchVersion, Section
 from director.models.ruling import Unit
 from director.pdf.words import format_date
+from movements.check.boards import format_count
 from movements.model import KNOCK_OUT
 from scoring.display import format_exact
 from scoring.model import MatchResult, format_match_result
@@ -429,12 +430,12 @@ def _refuse_unlikely_margin(typed_match: TypedMatch, board_count: int) -> None:
         _round_no, home, away = typed_match.key
         raise UnlikelyResultError(
             "report-large-margin",
-            "{home} against {away}: {margin} IMPs in {boards} boards are more than {most} per "
-            "board. Check both, or press Save again to save them.",
+            "{home} against {away}: {margin} IMPs in {boards} are more than {most} per board. Check "
+            "both, or press the button again to save them.",
             home=home,
             away=away,
             margin=format_exact(margin),
-            boards=board_count,
+            boards=format_count(board_count, "board"),
             most=LARGEST_LIKELY_MARGIN,
         )
 

@@ -112,7 +112,7 @@ def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
     response = desk.post(path, typed)
     assert response.status_code == 422
     assert find_errors(response) == [
-        "1 against 4: 55 IMPs in 4 boards are more than 5 per board. Check both, or press Save again to save them."
+        "1 against 4: 55 IMPs in 4 boards are more than 5 per board. Check both, or press the button again to save them."
     ]
     assert not Match.objects.exists()
     question = response.context["report"]["asked_about"].value()
