@@ -79,7 +79,10 @@ def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _store_beginning(request, section)
     if contest is None:
         form = BeginForm(None, contest=get_contest_record(section))
-        if section.session.stage is None:
+        if section.session.stage is not None:
+            # Those who play the stage are known. Field suggests another number if it was asked for one.
+            form.initial["size"] = section.entries.count()
+        else:
             form.initial.update(get_draw_options_by_name(section.session.event))
         form.set_suggestions(request.GET)
         return _render_beginning(request, section, form)

@@ -358,6 +358,10 @@ def _make_ask_form(
     if section_steps.plan:
         initial[unit] = section_steps.plan.contestants
     else:
+        # A stage has its contestants before its movement.
+        entry_count = section_steps.section.entries.count()
+        if entry_count:
+            initial[unit] = entry_count
         for boards in several.boards_by_letter.values():
             initial |= {"low": boards, "high": boards}
         if several.other_winners:
