@@ -158,8 +158,8 @@ CHANGE_REASONS = (
         "movement",
         "Wrong movement played",
         ("followed_key", "first_round", "last_round"),
-        "{followed_key} was played from {first_round} to {last_round}",
-        "after {followed_key} was played from {first_round} to {last_round}",
+        "{followed_key} was played {first_round}{last_round}",
+        "after {followed_key} was played {first_round}{last_round}",
     ),
     ChangeReason(
         "movement",
@@ -483,6 +483,11 @@ class PlanChangeForm(PageForm):
             if self.cleaned_data["other_pair"]:
                 leaving_text = f" and {box_texts['other_pair']} leave"
             box_texts["other_pair"] = leaving_text
+        if "last_round" in box_texts:
+            first_round, last_round = box_texts["first_round"], box_texts["last_round"]
+            is_one_round = first_round == last_round
+            box_texts["first_round"] = f"{'in' if is_one_round else 'from'} {first_round}"
+            box_texts["last_round"] = "" if is_one_round else f" to {last_round}"
         return box_texts
 
     def _get_choice_label(self, name: str) -> str:

@@ -84,3 +84,19 @@ def test_one_result_is_named_alone(desk):
         f"A result has no place here: board {line.board_no}, {label(line.ns)} against {label(line.ew)}. "
         "To apply this, delete it in Scores first."
     )
+
+
+def test_a_change_that_nothing_fits_says_so(desk):
+    section = make_night(pairs=13, boards_per_set=3)
+    play(section, 3)
+    page = asked(desk, section, kind="followed", from_round="4", **REASONS["followed"])
+    assert find_texts(page, "#ways") == ["What happens after Howell was played in round 1"]
+    assert not find_elements(page, ".proposal")
+    assert find_texts(page, ".say.warn")[-1] == (
+        "No way to continue fits what was played. Check your choices above, or follow the guide cards."
+    )
+    boxes = {"kind": "followed", "followed_key": "howell", "first_round": "1", "last_round": "2"}
+    page = asked(desk, section, from_round="4", **boxes)
+    assert find_texts(page, "#ways") == [
+        "What happens after Howell was played from round 1 to round 2"
+    ]
