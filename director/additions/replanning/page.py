@@ -53,7 +53,7 @@ class ChangeReason:
     """A reason to change the plan, with the *boxes* of its form and the *question* that it answers.
 
     *change_kind* is the kind of :class:`movements.replan.records.Change`. *history_format* has the name of each box
-    as a placeholder, and so has *heading_format*, which also knows what contestants are called. Boxes in
+    as a placeholder, and so has *heading_format*. Both also know what contestants are called. Boxes in
     *optional_boxes* may stay empty. No two reasons share a box: a browser
     sends the boxes of all reasons, and of equal names the last would count.
     """
@@ -93,7 +93,7 @@ CHANGE_REASONS = (
         "pair-leaves",
         "{Called} leaves",
         ("pair", "other_pair"),
-        "{pair}{other_pair}",
+        "{called} {pair}{other_pair}",
         "when {called} {pair}{other_pair}",
         ("other_pair",),
     ),
@@ -464,17 +464,24 @@ class PlanChangeForm(PageForm):
 
     def describe_change(self) -> str:
         """Return the text of the change for the history."""
-        return self.chosen_reason.history_format.format(**self._make_box_texts())
+        return self.chosen_reason.history_format.format(
+            called=self._contestant_words, **self._make_box_texts()
+        )
 
     def describe_heading(self) -> str:
         """Return the heading above the ways to continue."""
-        count = 1 + bool(self.cleaned_data.get("other_pair"))
         words = {
-            "called": f"{self.contest.contestant_word}{'s' * (count > 1)}",
+            "called": self._contestant_words,
             "come": "comes" if self.cleaned_data.get("pairs") == "1" else "come",
         }
         text = self.chosen_reason.heading_format.format(**words, **self._make_box_texts())
         return f"What happens {text}"
+
+    @property
+    def _contestant_words(self) -> str:
+        """What those who leave are called: "pair", or "pairs" for two."""
+        plural = "s" if self.cleaned_data.get("other_pair") else ""
+        return f"{self.contest.contestant_word}{plural}"
 
     def _make_box_texts(self) -> dict[str, str]:
         box_texts = {name: self._get_choice_label(name) for name in self.chosen_reason.boxes}

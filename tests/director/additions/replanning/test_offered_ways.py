@@ -100,3 +100,15 @@ def test_a_change_that_nothing_fits_says_so(desk):
     assert find_texts(page, "#ways") == [
         "What happens after Howell was played from round 1 to round 2"
     ]
+
+
+@pytest.mark.parametrize(
+    ("other_pair", "leavers"), [("", "pair 5 leaves"), ("6", "pairs 5 and 6 leave")]
+)
+def test_the_history_says_who_leaves(desk, other_pair, leavers):
+    section = make_night(key="howell", pairs=10, boards_per_set=3)
+    play(section, 2)
+    page = asked(desk, section, kind="pair-leaves", pair="5", other_pair=other_pair)
+    form = list_apply_forms(page)[0]
+    send_form(desk, form.get("action"), page, form, {})
+    assert f"({leavers})" in section.acts.filter(kind=PLAN).latest("number").words
