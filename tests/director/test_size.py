@@ -40,7 +40,8 @@ PASSED = {
 """The modules and functions that one request may pass, and its hops: calls from one module to another.
 
 They are counted as the program is served, with results that are kept through an entry. Each query that is
-composed once is a hop. Both pages may pass one function more than they do: what writes the first setting that an event's head shows as a fact."""
+composed once is a hop. Both pages may pass one function more than they do: what writes the first
+setting that an event's head shows as a fact."""
 
 
 def files(*folders: str, ending: str = "py") -> list[Path]:

@@ -70,7 +70,6 @@ from director.models import Entry, Event, Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, SectionRef
 from director.models.prepared import PreparedQuery
 from director.sheets import Standings
-from movements.check.boards import format_count
 from scoring.registry import get_method, has_method
 
 DRAWN_ROUNDS = "drawn rounds"
@@ -99,8 +98,13 @@ class SessionSteps:
         """What is played, for the heading of its pages."""
         winners = "one winner" if self.section.winners == 1 else "two winners"
         if self.plan:
-            return (format_count(self.plan.tables, "table"), f"{self.plan.name}, {winners}")
+            return (self._tables_text, f"{self.plan.name}, {winners}")
         return ()
+
+    @property
+    def _tables_text(self) -> str:
+        tables = self.plan.tables if self.plan else 0
+        return "1 table" if tables == 1 else f"{tables} tables"
 
     @property
     def words(self) -> str:
@@ -108,8 +112,7 @@ class SessionSteps:
         if self.plan is None:
             return "no movement yet"
         entered = describe_entered(self.session.event)
-        tables = format_count(self.plan.tables, "table")
-        return f"{self.plan.name}, {tables} · {self.results_in} of {self.results_due} {entered}"
+        return f"{self.plan.name}, {self._tables_text} · {self.results_in} of {self.results_due} {entered}"
 
     @property
     def progress(self) -> NightProgress:

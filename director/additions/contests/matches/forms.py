@@ -85,6 +85,7 @@ class MatchRowForm(PageForm):
         self.questioned_text = ""
         self.awaited_team = ""  # whose captain hasn't confirmed the result
         self.takes_result = bool(units)
+        self._unit_labels = [label for _value, label in units]
         if not units:
             for name in ("home", "away", "unit"):
                 self.fields[name].disabled = True
@@ -106,8 +107,7 @@ class MatchRowForm(PageForm):
     @property
     def unit_label(self) -> str:
         """The only unit of its result, or "" if there are several or none."""
-        labels = [label for _value, label in self.fields["unit"].choices]
-        return str(labels[0]) if len(labels) == 1 else ""
+        return self._unit_labels[0] if len(self._unit_labels) == 1 else ""
 
     @property
     def teams_text(self) -> str:
