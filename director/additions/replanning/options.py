@@ -41,7 +41,9 @@ from director.boards.play.plan_changes import (
     format_tables,
     list_late_pairs,
 )
+from director.boards.play.results.method import refuse_match_boards
 from director.core.night.clock import compute_end_of_play
+from director.errors import DeskError
 from director.models import Section
 from director.models.event import Clock
 from director.names import join_names
@@ -95,6 +97,7 @@ class ReplanOption:
     late_pairs: tuple["LatePair", ...]
     is_withdrawal: bool = False  # whether it is the withdrawal of a team from a round robin
     has_fewer_rounds: bool = False  # whether the teams that stay play fewer rounds then
+    blocked_text: str = ""  # which results have no place in it, so that it can't be applied
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +172,48 @@ def make_replan_options(
     ]
     if change.kind == "pair-leaves" and is_round_robin(movement):
         options = list(_add_withdrawal_rules(section, movement, options, change))
+    options = [
+        replace(option, blocked_text=_explain_block(section, movement, option, lines))
+        for option in options
+    ]
+    # What can't be applied is never offered as the best.
+    options.sort(key=lambda option: bool(option.blocked_text))
     return ReplanOptions(tuple(options), answer.problem.text(section.get_label))
+
+
+def _explain_block(
+    section: Section, movement: Movement, option: ReplanOption, lines: SectionLines
+) -> str:
+    """Return why *option* can't be applied: it has no place for a result, or no scale. Else "".
+
+    *movement* is the one in force. Results off schedule are in neither, and stay.
+    """
+    if option.is_withdrawal:
+        return ""
+    try:
+        refuse_match_boards(section.session.scoring_record, option.movement)
+    except DeskError as error:
+        return str(error)
+    lost_keys = _collect_line_keys(movement) - _collect_line_keys(option.movement)
+    lost_lines = [
+        line for line in lines.all if line.text and (line.board_no, line.ns, line.ew) in lost_keys
+    ]
+    if not lost_lines:
+        return ""
+    line = lost_lines[0]
+    name = (
+        f"board {line.board_no}, {section.get_label(line.ns)} against {section.get_label(line.ew)}"
+    )
+    if len(lost_lines) == 1:
+        return f"A result has no place here: {name}. To apply this, delete it in Scores first."
+    return (
+        f"{len(lost_lines)} results have no place here, such as {name}. To apply this, delete them in "
+        "Scores first."
+    )
+
+
+def _collect_line_keys(movement: Movement) -> set[tuple[int, int, int]]:
+    return {(board_no, row.ns, row.ew) for row in movement.rows for board_no in row.boards}
 
 
 def _remove_leavers(section_state: SectionState, change: Change, from_round: int) -> SectionState:

@@ -40,6 +40,7 @@ from director.core.night.history import get_final_reason
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
+from movements.check.boards import format_count
 from movements.errors import MovementError
 from movements.model import Movement
 from movements.registry import list_movements
@@ -52,7 +53,7 @@ class ChangeReason:
     """A reason to change the plan, with the *boxes* of its form and the *question* that it answers.
 
     *change_kind* is the kind of :class:`movements.replan.records.Change`. *history_format* has the name of each box
-    as a placeholder, and so has *heading_format*, which also knows what contestants are called. Boxes in
+    as a placeholder, and so has *heading_format*. Both also know what contestants are called. Boxes in
     *optional_boxes* may stay empty. No two reasons share a box: a browser
     sends the boxes of all reasons, and of equal names the last would count.
     """
@@ -92,7 +93,7 @@ CHANGE_REASONS = (
         "pair-leaves",
         "{Called} leaves",
         ("pair", "other_pair"),
-        "{pair}{other_pair}",
+        "{called} {pair}{other_pair}",
         "when {called} {pair}{other_pair}",
         ("other_pair",),
     ),
@@ -111,8 +112,8 @@ CHANGE_REASONS = (
         "rounds",
         "Fewer or more rounds",
         ("rounds",),
-        "{rounds} rounds in all",
-        "with {rounds} rounds in all",
+        "{rounds} in all",
+        "with {rounds} in all",
     ),
     ChangeReason(
         "boards-per-set",
@@ -120,8 +121,8 @@ CHANGE_REASONS = (
         "boards-per-set",
         "{Boards} per round",
         ("boards",),
-        "{boards} boards per round",
-        "with {boards} boards per round",
+        "{boards} per round",
+        "with {boards} per round",
     ),
     ChangeReason(
         "late-table",
@@ -157,8 +158,8 @@ CHANGE_REASONS = (
         "movement",
         "Wrong movement played",
         ("followed_key", "first_round", "last_round"),
-        "{followed_key} was played from {first_round} to {last_round}",
-        "after {followed_key} was played from {first_round} to {last_round}",
+        "{followed_key} was played {first_round}{last_round}",
+        "after {followed_key} was played {first_round}{last_round}",
     ),
     ChangeReason(
         "movement",
@@ -179,6 +180,8 @@ _CHANGE_FIELDS_BY_BOX = {
 """The fields of ``Change`` that boxes fill, where the names differ."""
 _PREVIOUS_ROUND_BOXES = ("first_round", "last_round", "exchange_round")
 """The boxes of rounds before the change."""
+_COUNTED_NOUNS_BY_BOX = {"rounds": "round", "boards": "board"}
+"""The boxes of numbers, with what they count."""
 _CONTESTANT_BOXES = ("pair", "other_pair")
 """The boxes of pairs, players or teams that leave."""
 _LAST_ROUND_LABELS = {"rounds": "Extra rounds", FORGOTTEN_SWITCH_KEY: "Arrow-switch forgotten"}
@@ -461,17 +464,24 @@ class PlanChangeForm(PageForm):
 
     def describe_change(self) -> str:
         """Return the text of the change for the history."""
-        return self.chosen_reason.history_format.format(**self._make_box_texts())
+        return self.chosen_reason.history_format.format(
+            called=self._contestant_words, **self._make_box_texts()
+        )
 
     def describe_heading(self) -> str:
         """Return the heading above the ways to continue."""
-        count = 1 + bool(self.cleaned_data.get("other_pair"))
         words = {
-            "called": f"{self.contest.contestant_word}{'s' * (count > 1)}",
+            "called": self._contestant_words,
             "come": "comes" if self.cleaned_data.get("pairs") == "1" else "come",
         }
         text = self.chosen_reason.heading_format.format(**words, **self._make_box_texts())
         return f"What happens {text}"
+
+    @property
+    def _contestant_words(self) -> str:
+        """What those who leave are called: "pair", or "pairs" for two."""
+        plural = "s" if self.cleaned_data.get("other_pair") else ""
+        return f"{self.contest.contestant_word}{plural}"
 
     def _make_box_texts(self) -> dict[str, str]:
         box_texts = {name: self._get_choice_label(name) for name in self.chosen_reason.boxes}
@@ -480,6 +490,11 @@ class PlanChangeForm(PageForm):
             if self.cleaned_data["other_pair"]:
                 leaving_text = f" and {box_texts['other_pair']} leave"
             box_texts["other_pair"] = leaving_text
+        if "last_round" in box_texts:
+            first_round, last_round = box_texts["first_round"], box_texts["last_round"]
+            is_one_round = first_round == last_round
+            box_texts["first_round"] = f"{'in' if is_one_round else 'from'} {first_round}"
+            box_texts["last_round"] = "" if is_one_round else f" to {last_round}"
         return box_texts
 
     def _get_choice_label(self, name: str) -> str:
@@ -488,6 +503,8 @@ class PlanChangeForm(PageForm):
         Pairs have no names here, because the text stays in the history.
         """
         value = str(self.cleaned_data[name])
+        if noun := _COUNTED_NOUNS_BY_BOX.get(name):
+            return format_count(int(value), noun)
         if value and name in _CONTESTANT_BOXES:
             return self._section.get_label(int(value))
         for key, label in getattr(self.fields[name], "choices", ()):

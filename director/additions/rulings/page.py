@@ -122,8 +122,8 @@ class RulingForm(PageForm):
         max_digits=7,
         decimal_places=3,
         required=False,
+        example="10 or 0.5",
         error_messages={
-            "invalid": "Enter a number, such as 10 or 0.5.",
             "max_digits": "Enter at most seven digits.",
             "max_decimal_places": "Enter at most three decimals.",
             "max_whole_digits": "Enter at most four digits before the decimal point.",

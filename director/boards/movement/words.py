@@ -28,6 +28,7 @@ from director.core.base.requests import make_file_stem
 from director.models import Entry, EntryPlayer, Event, LineUpSeat, Plan, Section, Session
 from director.names import make_family_key
 from director.sheets import Heading, SlipBoard
+from movements.check.boards import format_count
 from scoring.bridge.contracts import (
     Vulnerability,
     get_dealer,
@@ -154,7 +155,8 @@ def format_movement(plan: Plan | None) -> str:
     if plan is None:
         return ""
     contestant_word = CONTESTS[plan.contest].contestant_word
-    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {contestant_word}s"
+    tables = format_count(plan.tables, "table")
+    return f"{plan.name}, {tables}, {plan.contestants} {contestant_word}s"
 
 
 def make_heading(section: Section, plan: Plan | None) -> Heading:

@@ -98,8 +98,13 @@ class SessionSteps:
         """What is played, for the heading of its pages."""
         winners = "one winner" if self.section.winners == 1 else "two winners"
         if self.plan:
-            return (f"{self.plan.tables} tables", f"{self.plan.name}, {winners}")
+            return (self._tables_text, f"{self.plan.name}, {winners}")
         return ()
+
+    @property
+    def _tables_text(self) -> str:
+        tables = self.plan.tables if self.plan else 0
+        return "1 table" if tables == 1 else f"{tables} tables"
 
     @property
     def words(self) -> str:
@@ -107,7 +112,7 @@ class SessionSteps:
         if self.plan is None:
             return "no movement yet"
         entered = describe_entered(self.session.event)
-        return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} {entered}"
+        return f"{self.plan.name}, {self._tables_text} · {self.results_in} of {self.results_due} {entered}"
 
     @property
     def progress(self) -> NightProgress:

@@ -148,8 +148,8 @@ def number_boards(*, session: Session, first_board: int, user: User | None) -> N
             if result_count:
                 raise DeskError(
                     "board-numbers-fixed",
-                    "The boards keep their numbers, because {results_in}. Delete {them} in Scores first.",
-                    results_in=_format_dependent_results(result_count),
+                    "{results} on these boards, so they keep their numbers. Delete {them} in Scores first.",
+                    results="1 result is" if result_count == 1 else f"{result_count} results are",
                     them="it" if result_count == 1 else "them",
                 )
             plan.section = section

@@ -418,11 +418,22 @@ class WholeNumberField(forms.IntegerField):
 
 
 class DecimalField(forms.DecimalField):
-    """A number with a decimal point or comma."""
+    """A number with a decimal point or comma. *example* is part of its errors: ``"13.5"``."""
 
-    def __init__(self, **field: Any) -> None:
+    def __init__(self, *, example: str, **field: Any) -> None:
+        self.example = example
         attrs = {"inputmode": "decimal", "class": "n"}
-        super().__init__(widget=forms.TextInput(attrs=attrs), **field)
+        messages = {
+            "max_digits": "This number has too many digits. Type one such as {example}.",
+            "max_decimal_places": "This number has too many decimals. Type one such as {example}.",
+            "max_whole_digits": "This number is too large. Type one such as {example}.",
+        }
+        own_messages = {code: text.format(example=example) for code, text in messages.items()}
+        super().__init__(
+            widget=forms.TextInput(attrs=attrs),
+            error_messages=own_messages | field.pop("error_messages", {}),
+            **field,
+        )
 
     def to_python(self, value: object) -> Decimal | None:  # type: ignore[override]  # as Django's own
         """Return the number, or None for an empty box."""
@@ -433,7 +444,12 @@ class DecimalField(forms.DecimalField):
         except DeskError as error:
             raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
         if number is None:
-            raise ValidationError(self.error_messages["invalid"], code="invalid")
+            raise make_validation_error(
+                "no-number",
+                "“{text}” isn’t a number. Type one such as {example}.",
+                text=str(value)[:20],
+                example=self.example,
+            )
         return number
 
 

@@ -43,6 +43,7 @@ from director.party.play.seats import (
     can_draw_partners,
     draw_partners,
     draw_party,
+    find_couples_error,
     name_player,
     name_players,
     swap_players,
@@ -253,12 +254,18 @@ def _draw_seats(request: DeskRequest, party: Party) -> str:
     return "Seats drawn."
 
 
-def _list_draws(party: Party) -> list[tuple[str, str, str]]:
-    """Return the draws beside that for seats: name and value of each button, and its words."""
+def _make_draws_context(party: Party, all_seats: PlayerSeats) -> dict[str, Any]:
+    """Return the draws beside that for seats: name and value of each button, and its words.
+
+    If the party can draw partners, but not with its players, the context also says why.
+    """
     draws = [("how", "number", "Seat by number")]
-    if can_draw_partners(party):
+    if not can_draw_partners(party):
+        return {"draws": draws}
+    couples_error = find_couples_error(party, all_seats.groups, len(all_seats.rows))
+    if couples_error is None:
         draws.append(("how", "cards", "Draw partners"))
-    return draws
+    return {"draws": draws, "draws_partners": True, "couples_error": couples_error}
 
 
 def _undo_draw(request: DeskRequest, party: Party) -> str:
@@ -543,10 +550,9 @@ class PartySeats(SeatsView):
             "by_table": params.get("by") == "table" and bool(all_seats.tables),
             **_make_group_context(party, all_seats),
             "seeds": [] if party.seed is None else [party.seed],
-            "draws": _list_draws(party),
+            **_make_draws_context(party, all_seats),
             "draw": bool(all_seats.tables),
             "can_draw": not all_seats.has_begun,
-            "draws_partners": can_draw_partners(party),
             "next_act": _choose_next_button(all_seats),
             "all_seats": all_seats,
             "error": "" if refused_player else state.error,

@@ -369,7 +369,8 @@ def draw_partners(
         players = list(party.players.filter(left_round__isnull=True))
         ladies = [str(player.number) for player in players if player.group == "A"]
         gentlemen = [str(player.number) for player in players if player.group == "B"]
-        _check_couples(party, players, len(ladies), len(gentlemen))
+        if error := find_couples_error(party, (len(ladies), len(gentlemen)), len(players)):
+            raise error
         rng = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
         # Whoever is at the same place of both lists has drawn equal cards.
         rng.shuffle(ladies)
@@ -391,27 +392,29 @@ def can_draw_partners(party: Party) -> bool:
     return has_colours and bool(party.system) and not has_lists(party)
 
 
-def _check_couples(
-    party: Party, players: Sequence[PartyPlayer], red_count: int, black_count: int
-) -> None:
-    """Raise if the players can't draw partners by red and black."""
-    if red_count != black_count or red_count + black_count < len(players):
-        raise PartyError(
+def find_couples_error(
+    party: Party, group_sizes: tuple[int, int], player_count: int
+) -> PartyError | None:
+    """Return why *player_count* players in groups of these sizes can't draw partners, or None."""
+    red_count, black_count = group_sizes
+    if red_count != black_count or red_count + black_count < player_count:
+        return PartyError(
             "unequal-groups",
-            "{red} players of {red_group} and {black} of {black_group} can’t draw partners. Give both "
-            "groups the same number, or use Draw seats.",
+            "{red} {red_group} and {black} {black_group} can’t draw partners. Give both groups the "
+            "same number, or use Draw for seats.",
             red=red_count,
             black=black_count,
             red_group=party.get_group_name("A"),
             black_group=party.get_group_name("B"),
         )
     if red_count > MAX_COUPLES:
-        raise PartyError(
+        return PartyError(
             "pack-too-small",
-            "A pack has cards for {most} couples, not {couples}. Use Draw seats.",
+            "A pack has cards for {most} couples, not {couples}. Use Draw for seats.",
             most=MAX_COUPLES,
             couples=red_count,
         )
+    return None
 
 
 def undo_party_draw(*, party: Party, user: User | None) -> None:

@@ -14,7 +14,12 @@ from django.db import transaction
 from django.db.models import Count, Max, QuerySet
 from django.utils import timezone
 
-from director.additions.contests.matches.reported import TypedMatch, check_claim, store_match_result
+from director.additions.contests.matches.reported import (
+    TypedMatch,
+    check_claim,
+    list_offered_units,
+    store_match_result,
+)
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
 from director.additions.contests.scoring.match_results import SessionMatches
@@ -72,6 +77,7 @@ class TeamFixture:
     result_mark: str
     own_statement: TeamStatement | None
     opponent_statement: TeamStatement | None
+    counts_by_boards: bool = False  # alone: no captain sends its result
 
     @property
     def is_home(self) -> bool:
@@ -224,6 +230,7 @@ class _CaptainStatements:
     def __init__(self, session_results: SessionResults, section: Section) -> None:
         self._scoring_field = session_results.scoring_field
         self._section = section
+        self._plan_by_section = session_results.plan_by_section
         self._matches = SessionMatches(session_results)
         self._statements = TeamStatements(self._matches)
 
@@ -235,8 +242,10 @@ class _CaptainStatements:
         if fixture.is_finished:
             mark = self.get_mark(fixture.key)
             statements_by_team = self._get_statements_by_team(fixture.key)
+        plan = self._plan_by_section.get(self._section.pk)
         return TeamFixture(
             fixture=fixture,
+            counts_by_boards=not list_offered_units(self._section, plan, fixture.match),
             team_no=team,
             result_mark=mark,
             own_statement=statements_by_team.get(

@@ -8,7 +8,7 @@ Source: [SOTONLEAGUE].
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 
@@ -100,6 +100,9 @@ def get_fault(offers: Sequence[DateOffer], play_by: date) -> Duty:
     """
     timely_offers = [offer for offer in offers if offer.offered_on <= play_by]
     duty = get_duty(timely_offers)
+    if len(timely_offers) < len(offers) and duty.turn is not Turn.NOBODY:
+        # Offers after that day are shown to the captains, but come too late.
+        duty = replace(duty, reason=f"{duty.reason} in time")
     home_offers = [offer for offer in timely_offers if offer.is_home and offer.is_complete]
     if duty.turn is not Turn.AWAY or not home_offers:
         return duty

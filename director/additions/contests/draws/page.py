@@ -1,6 +1,6 @@
 """The page of a drawn contest: it begins, and is drawn round by round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
@@ -32,7 +32,13 @@ from director.additions.contests.draws.forms import (
 )
 from director.additions.contests.draws.mismatches import compensate_mismatches, list_wrong_rounds
 from director.additions.contests.draws.notices import list_contest_notices
-from director.additions.contests.draws.rounds import ODD, ODD_PHRASES, DraftRound, NextRound
+from director.additions.contests.draws.rounds import (
+    ODD,
+    ODD_PHRASES,
+    DraftRound,
+    NextRound,
+    OpenMatch,
+)
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.contests.stages import get_draw_options_by_name
 from director.boards.contests import get_contest_record
@@ -42,7 +48,7 @@ from director.boards.pages.steps import make_session_context
 from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.seats.places import fetch_missing_numbers
 from director.core.base.forms import parse_small_number
-from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionRef
@@ -73,7 +79,10 @@ def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _store_beginning(request, section)
     if contest is None:
         form = BeginForm(None, contest=get_contest_record(section))
-        if section.session.stage is None:
+        if section.session.stage is not None:
+            # Those who play the stage are known. Field suggests another number if it was asked for one.
+            form.initial["size"] = section.entries.count()
+        else:
             form.initial.update(get_draw_options_by_name(section.session.event))
         form.set_suggestions(request.GET)
         return _render_beginning(request, section, form)
@@ -219,19 +228,51 @@ def decide_knockout_match(request: DeskRequest, session_id: SectionRef) -> HttpR
         name: parse_small_number(request.POST.get(name, ""))
         for name in ("round", "home", "away", "winner")
     }
+    round_no, winner = numbers_by_name["round"], numbers_by_name["winner"]
     teams = (numbers_by_name["home"], numbers_by_name["away"])
-    reason = request.POST.get("how", "")
-    with show_refusals_as_messages(request):
+    reason, is_against_score = request.POST.get("how", ""), "against" in request.POST
+    try:
         decide_match(
             section=section,
-            round_no=numbers_by_name["round"],
+            round_no=round_no,
             contestants=teams,
-            winner=numbers_by_name["winner"],
+            winner=winner,
             reason=reason,
-            is_against_score="against" in request.POST,
+            is_against_score=is_against_score,
             user=request.user,
         )
+    except REFUSALS as error:
+        contest = find_drawn_contest(section)
+        open_matches = list_open_matches(contest) if contest else ()
+        shown_match = _find_open_match(open_matches, round_no, teams)
+        if contest and shown_match:
+            refused_match = replace(
+                shown_match,
+                chosen_team=winner,
+                chosen_reason=reason,
+                is_against_score=is_against_score,
+                error_message=str(error),
+            )
+            shown_matches = [
+                refused_match if match is shown_match else match for match in open_matches
+            ]
+            return _render_draw_page(
+                request,
+                contest,
+                TypedRound(contest, QueryDict()),
+                refused_context={"open_matches": shown_matches},
+            )
+        messages.error(request, str(error))
     return redirect(f"{reverse('session_draw', args=[session_id])}#decide")
+
+
+def _find_open_match(
+    open_matches: Iterable[OpenMatch], round_no: int, teams: tuple[int, int]
+) -> OpenMatch | None:
+    for match in open_matches:
+        if match.round_no == round_no and {*match.numbers} == {*teams}:
+            return match
+    return None
 
 
 @require_POST
@@ -243,7 +284,10 @@ def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResp
         form = RoundsForm(request.POST, contest)
         if not form.is_valid():
             return _render_draw_page(
-                request, contest, TypedRound(contest, QueryDict()), rounds_form=form
+                request,
+                contest,
+                TypedRound(contest, QueryDict()),
+                refused_context={"rounds_form": form},
             )
         try:
             set_round_count(
@@ -255,7 +299,10 @@ def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResp
         except DeskError as error:
             form.add_error("rounds", str(error))
             return _render_draw_page(
-                request, contest, TypedRound(contest, QueryDict()), rounds_form=form
+                request,
+                contest,
+                TypedRound(contest, QueryDict()),
+                refused_context={"rounds_form": form},
             )
     return redirect("session_draw", session_id=session_id)
 
@@ -269,7 +316,10 @@ def change_round_date(request: DeskRequest, session_id: SectionRef) -> HttpRespo
         form = RoundDateForm(request.POST, contest)
         if not form.is_valid():
             return _render_draw_page(
-                request, contest, TypedRound(contest, QueryDict()), date_form=form
+                request,
+                contest,
+                TypedRound(contest, QueryDict()),
+                refused_context={"date_form": form},
             )
         try:
             set_round_date(
@@ -281,7 +331,10 @@ def change_round_date(request: DeskRequest, session_id: SectionRef) -> HttpRespo
         except DeskError as error:
             form.add_error(None, str(error))
             return _render_draw_page(
-                request, contest, TypedRound(contest, QueryDict()), date_form=form
+                request,
+                contest,
+                TypedRound(contest, QueryDict()),
+                refused_context={"date_form": form},
             )
     return redirect(f"{reverse('session_draw', args=[session_id])}#dates")
 
@@ -293,10 +346,12 @@ def _render_draw_page(
     *,
     problems: Sequence[str] = (),
     is_typed: bool = False,
-    rounds_form: RoundsForm | None = None,
-    date_form: RoundDateForm | None = None,
+    refused_context: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    """Show the rounds, and the next round as typed or as drawn."""
+    """Show the rounds, and the next round as typed or as drawn.
+
+    *refused_context* has a form below it, or the matches of the last round, with what was refused.
+    """
     proposal, error_message = _propose_next_round(contest, typed_round, is_typed=is_typed)
     is_early = bool(contest.rounds) and not (
         contest.has_begun or contest.is_redraw or typed_round.data or contest.winner
@@ -315,10 +370,11 @@ def _render_draw_page(
         "typed": typed_round,
         "by_hand": is_typed or typed_round.is_by_hand,
         "faults": shown_problems,
-        "rounds_form": rounds_form or RoundsForm(None, contest),
-        "date_form": date_form or RoundDateForm(None, contest),
+        "rounds_form": RoundsForm(None, contest),
+        "date_form": RoundDateForm(None, contest),
+        **(refused_context or {}),
     }
-    is_refused = (shown_problems and request.method == "POST") or rounds_form or date_form
+    is_refused = refused_context or (shown_problems and request.method == "POST")
     status = 422 if is_refused else 200
     return render(request, "additions/contests/draws/page.html", context, status=status)
 

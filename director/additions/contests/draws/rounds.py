@@ -111,6 +111,8 @@ class OpenMatch:
     - *chosen_team*, *chosen_reason*: what the director decided, 0 and "" without a decision.
     - *reasons*: keys and words of the reasons to choose from.
     - *leader*: the team ahead once the match is over, empty if the score is level.
+    - *error_message*: why the chosen winner was refused, empty if nothing was; *is_against_score*:
+      whether that box was ticked.
     """
 
     round_no: int
@@ -122,6 +124,8 @@ class OpenMatch:
     chosen_reason: str = ""
     reasons: tuple[tuple[str, str], ...] = ()
     leader: str = ""
+    error_message: str = ""
+    is_against_score: bool = False
 
     @property
     def sides(self) -> tuple[tuple[int, str], tuple[int, str]]:

@@ -52,12 +52,13 @@ from director.boards.pages.steps import make_results_page_context, make_session_
 from director.boards.play.plan import set_match_boards
 from director.boards.tables.grids import make_standings_tables, read_desk_results
 from director.core.base.forms import PageForm, WholeNumberField
-from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from director.pdf.words import format_date
+from movements.errors import MovementError
 from scoring.errors import ScoringError
 
 
@@ -172,15 +173,22 @@ def _make_play_by_form(section: Section, data: Any) -> PlayByForm | None:
 def change_match_boards(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Set the boards in a match of a round robin, by which typed results count."""
     section = fetch_section(session_id)
+    fixtures = get_fixtures_or_404(section)
     form = LengthForm(request.POST, section.plan)
     if form.is_valid():
         boards = form.cleaned_data["boards"]
-        with show_refusals_as_messages(request):
+        try:
             set_match_boards(section=section, board_count=boards, user=request.user)
+        except (DeskError, MovementError) as error:
+            form.add_error("boards", str(error))
+        else:
             messages.success(request, f"Boards in a match: {boards}.")
-    else:
-        messages.error(request, " ".join(map(str, form.errors["boards"])))
-    return redirect("session_results_fixtures", session_id=session_id)
+            return redirect("session_results_fixtures", session_id=session_id)
+    rows = make_match_forms(section, fixtures, None, FixtureForm)
+    settings_forms = _make_settings_forms(section, None)
+    return _render_fixtures_page(
+        request, section, rows, settings_forms, status=422, length_form=form
+    )
 
 
 def _store_dates(
@@ -206,7 +214,9 @@ def _render_fixtures_page(
     settings_forms: Mapping[str, _SettingsForm | None],
     *,
     status: int,
+    length_form: LengthForm | None = None,
 ) -> HttpResponse:
+    """Show the fixtures. *length_form* has the boards in a match, if they were refused."""
     place_cursor(rows)
     session_results = read_desk_results(section).session_results
     awaited_by_match = fetch_awaited_teams_by_match(section, session_results)
@@ -216,7 +226,7 @@ def _render_fixtures_page(
         "rounds": _group_by_round(rows),
         "has_units": has_unit_choice(rows),
         **settings_forms,
-        **_make_length_context(section),
+        **_make_length_context(section, length_form),
         "draw_notices": list_section_notices(section),
         "disputes": list_match_disputes(section, session_results),
         "ruling_requests": list_ruling_requests(section),
@@ -241,13 +251,15 @@ def _group_by_round(rows: Sequence[MatchRowForm]) -> list[_Round]:
     return rounds
 
 
-def _make_length_context(section: Section) -> dict[str, Any]:
-    """Return how long matches are, and the form to change it in a round robin."""
+def _make_length_context(section: Section, length_form: LengthForm | None) -> dict[str, Any]:
+    """Return how long matches are, and the form to change it in a round robin.
+
+    It is *length_form* if what was typed in it is refused.
+    """
     plan = section.plan
     if plan is None:
         return {}
-    length_form = None
-    if is_round_robin(plan):
+    if length_form is None and is_round_robin(plan):
         length_form = LengthForm(None, plan)
     return {"length": length_form, "match_scale": format_scale(section, plan.boards_per_set)}
 

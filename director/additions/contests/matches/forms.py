@@ -12,10 +12,10 @@ from director.additions.contests.matches.reported import (
     TypedMatch,
     enter_matches,
     format_shown_result,
+    list_offered_units,
 )
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
-from director.boards.scoring.units import list_match_units
 from director.boards.tables.grids import read_desk_results
 from director.core.base.forms import (
     DayField,
@@ -69,7 +69,8 @@ class MatchRowForm(PageForm):
     """The result of one match without boards.
 
     The page also sends the result that it showed. A match whose boxes weren't touched is not
-    stored, so that a result that somebody else has entered since stays.
+    stored, so that a result that somebody else has entered since stays. Without *units* the match
+    counts by its boards alone, so its boxes are closed.
     """
 
     home = PointsField("Home")
@@ -83,10 +84,16 @@ class MatchRowForm(PageForm):
         self.fixture = fixture
         self.questioned_text = ""
         self.awaited_team = ""  # whose captain hasn't confirmed the result
+        self.takes_result = bool(units)
+        self._unit_labels = [label for _value, label in units]
+        if not units:
+            for name in ("home", "away", "unit"):
+                self.fields[name].disabled = True
         self.set_choices("unit", units)
         if not self.initial.get("unit") and units:
-            self.initial["unit"] = default_unit or units[0][0]
-        if len(units) == 1:
+            is_default_possible = default_unit in [value for value, _label in units]
+            self.initial["unit"] = default_unit if is_default_possible else units[0][0]
+        if len(units) <= 1:
             self.fields["unit"].widget = forms.HiddenInput()
         for name in ("home", "away"):
             team = fixture.home_name if name == "home" else fixture.away_name
@@ -96,6 +103,11 @@ class MatchRowForm(PageForm):
         self.fields["unit"].widget.attrs["aria-label"] = f"Unit: {self.teams_text}"
         for field in self.fields.values():
             field.show_hidden_initial = True
+
+    @property
+    def unit_label(self) -> str:
+        """The only unit of its result, or "" if there are several or none."""
+        return self._unit_labels[0] if len(self._unit_labels) == 1 else ""
 
     @property
     def teams_text(self) -> str:
@@ -187,10 +199,16 @@ def make_match_forms(
     section: Section, fixtures: Sequence[Fixture], data: Any, form_class: type[MatchRowForm]
 ) -> list[MatchRowForm]:
     """Return the form of each of *fixtures*. An empty one begins with the unit that was used last."""
-    units = [(unit.value, unit.label) for unit in list_match_units(section)]
+    has_half_matches = any(fixture.match.is_half_match for fixture in fixtures)
+    plan = section.plan if has_half_matches else None
     used_units = [fixture.stored_match.unit for fixture in fixtures if fixture.stored_match]
     default_unit = next((unit for unit in reversed(used_units) if unit), "")
-    return [form_class(data, fixture, units, default_unit) for fixture in fixtures]
+    forms_of_matches = []
+    for fixture in fixtures:
+        units = list_offered_units(section, plan, fixture.match)
+        choices = [(unit.value, unit.label) for unit in units]
+        forms_of_matches.append(form_class(data, fixture, choices, default_unit))
+    return forms_of_matches
 
 
 def has_unit_choice(rows: Sequence[MatchRowForm]) -> bool:
@@ -201,7 +219,7 @@ def has_unit_choice(rows: Sequence[MatchRowForm]) -> bool:
 def place_cursor(rows: Sequence[MatchRowForm]) -> None:
     """Let the page begin at the first refused match, or else in the first empty box for a result."""
     refused_rows = (row for row in rows if row.errors and not row.fixture.is_cancelled)
-    open_rows = (row for row in rows if row.fixture.is_open)
+    open_rows = (row for row in rows if row.fixture.is_open and row.takes_result)
     first_row = next(refused_rows, None) or next(open_rows, None)
     if first_row:
         first_row.fields["home"].widget.attrs["autofocus"] = True

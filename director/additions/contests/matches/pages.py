@@ -5,7 +5,7 @@ all matches of a round.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -33,6 +33,7 @@ from director.additions.contests.matches.reported import (
     find_match,
     format_scale,
     format_shown_result,
+    list_offered_units,
     report_match,
     set_match_void,
 )
@@ -54,7 +55,7 @@ from director.additions.contests.scoring.match_results import ResultsAfterRound,
 from director.additions.contests.scoring.match_words import TeamStatements
 from director.additions.contests.scoring.sheets import ScoredMatch
 from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
-from director.boards.movement.lines.progress import fetch_match_by_key
+from director.boards.movement.lines.progress import SectionMatch, fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.rounds import (
     are_drawn,
@@ -256,9 +257,9 @@ class MatchResultForm(PageForm):
     asked_about = forms.CharField(required=False, widget=forms.HiddenInput)
     unit = forms.ChoiceField(label="Unit")
 
-    def __init__(self, *args: object, section: Section) -> None:
+    def __init__(self, *args: object, units: Iterable[Unit]) -> None:
         super().__init__(*args)
-        self.set_choices("unit", [(unit.value, unit.label) for unit in list_match_units(section)])
+        self.set_choices("unit", [(unit.value, unit.label) for unit in units])
 
     def set_shown_result(self, result: MatchResult | None) -> None:
         """Let the next press of Save replace *get_result*. What was typed stays."""
@@ -315,7 +316,8 @@ def edit_match_result(
         if "void" in request.POST:
             _store_void(request, shown_match, is_void=request.POST["void"] == "1")
             return redirect(request.get_full_path())
-        form = MatchResultForm(request.POST, section=section)
+        # A unit that the page doesn't offer is refused with the reason.
+        form = MatchResultForm(request.POST, units=list_match_units(section))
         if form.is_valid() and _store_match_result(request, form, shown_match):
             return redirect(request.get_full_path())
     view = make_desk_view(partial(_render_match_page, form=form), "matches")
@@ -358,18 +360,23 @@ def _make_report_context(
     """Return the context of the form for the result of *match* without boards."""
     stored_match = find_match(shown_match.section, shown_match.key)
     stored_result = get_reported_result(stored_match) if stored_match else None
+    matches_by_key = fetch_match_by_key(shown_match.section)
     context: dict[str, Any] = {}
     if stored_result:
         context["doubt"] = _explain_contradiction(match, shown_match.reorder_result(stored_result))
     # Without a score the page is opened to enter one.
     is_scored = match.score != (None, None)
+    report_form = form or _make_result_form(
+        shown_match, matches_by_key.get(shown_match.key), stored_match
+    )
     return context | {
         "boards_path": reverse(
             "session_scores_match", args=[shown_match.section, *shown_match.key]
         ),
-        "report": form or _make_stored_form(shown_match, stored_match),
+        "report": report_form,
+        "counts_by_boards": report_form is None,
         "is_report_open": bool(form or stored_result or not is_scored),
-        "next_match": _find_next_match(shown_match),
+        "next_match": _find_next_match(shown_match, matches_by_key),
         "ruling_match": format_match_code(shown_match.key),
         "ruling_section": shown_match.section,
         "draw_notices": list_section_notices(shown_match.section),
@@ -384,12 +391,12 @@ class _NextMatch:
     name: str
 
 
-def _find_next_match(shown_match: _ShownMatch) -> _NextMatch | None:
+def _find_next_match(
+    shown_match: _ShownMatch, matches_by_key: Mapping[MatchKey, SectionMatch]
+) -> _NextMatch | None:
     """Return the next match of the same round that lacks a score, or None if there is none."""
     section = shown_match.section
-    round_matches = [
-        match for key, match in fetch_match_by_key(section).items() if key[0] == shown_match.key[0]
-    ]
+    round_matches = [match for key, match in matches_by_key.items() if key[0] == shown_match.key[0]]
     keys = [match.key for match in round_matches]
     next_index = keys.index(shown_match.key) + 1 if shown_match.key in keys else 0
     # Those before it come last, so that none is forgotten.
@@ -432,9 +439,20 @@ def _explain_contradiction(match: ScoredMatch, typed_result: MatchResult) -> str
     ).format(boards=boards_text, typed=typed_text)
 
 
-def _make_stored_form(shown_match: _ShownMatch, stored_match: Match | None) -> MatchResultForm:
-    """Return the form with the stored result of the match, if there is one."""
-    form = MatchResultForm(section=shown_match.section)
+def _make_result_form(
+    shown_match: _ShownMatch, match: SectionMatch | None, stored_match: Match | None
+) -> MatchResultForm | None:
+    """Return the form with the stored result of the match, if there is one.
+
+    It is None for a three-way match that counts by its boards alone.
+    """
+    section = shown_match.section
+    units = list_match_units(section)
+    if match and match.is_half_match:
+        units = list_offered_units(section, section.plan, match)
+    if not units:
+        return None
+    form = MatchResultForm(units=units)
     if stored_match and stored_match.is_reported:
         home, away = stored_match.home_points, stored_match.away_points
         if shown_match.is_reversed:

@@ -27,9 +27,10 @@ from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import list_match_units
 from director.core.night.history import Journal
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
-from director.models import Match, MatchVersion, Section
+from director.models import Match, MatchVersion, Plan, Section
 from director.models.ruling import Unit
 from director.pdf.words import format_date
+from movements.check.boards import format_count
 from movements.model import KNOCK_OUT
 from scoring.display import format_exact
 from scoring.model import MatchResult, format_match_result
@@ -50,6 +51,33 @@ def format_scale(section: Section, board_count: int) -> str:
     if units[:2] == (Unit.IMPS, Unit.VICTORY_POINTS):
         return f"VPs for {length}"
     return length
+
+
+def list_result_units(section: Section, plan: Plan | None, match: SectionMatch) -> tuple[Unit, ...]:
+    """Return the units in which the result of *match* can be typed, the usual one first.
+
+    There is none for a three-way match, which counts by its boards: half matches have victory
+    points of their own. A knock-out compares only the IMPs.
+    """
+    units = list_match_units(section)
+    if not match.is_half_match:
+        return units
+    if plan and plan.key == KNOCK_OUT:
+        return tuple(unit for unit in units if unit == Unit.IMPS)
+    return ()
+
+
+def list_offered_units(
+    section: Section, plan: Plan | None, match: SectionMatch
+) -> tuple[Unit, ...]:
+    """Return the units that a page offers for the result of *match*, none if it takes no result.
+
+    A result that was typed before the match became a three-way match can be deleted.
+    """
+    units = list_result_units(section, plan, match)
+    if not units and match.stored_match and match.stored_match.is_reported:
+        return list_match_units(section)
+    return units
 
 
 def are_matches_entered_first(section: Section) -> bool:
@@ -364,10 +392,7 @@ def _check_result(section: Section, match: SectionMatch, result: MatchResult) ->
 
     :raises DeskError: with a sentence on what to do
     """
-    has_half_match = any(line.is_half for line in match.lines)
-    # A knock-out compares IMPs only, and half matches have victory points of their own.
-    is_by_imps = section.plan and section.plan.key == KNOCK_OUT and result.unit == Unit.IMPS
-    if has_half_match and not is_by_imps:
+    if match.is_half_match and result.unit not in list_result_units(section, section.plan, match):
         raise DeskError(
             "report-half-match",
             "A three-way match counts by its boards, in a knock-out also by its IMPs. Enter those.",
@@ -429,12 +454,12 @@ def _refuse_unlikely_margin(typed_match: TypedMatch, board_count: int) -> None:
         _round_no, home, away = typed_match.key
         raise UnlikelyResultError(
             "report-large-margin",
-            "{home} against {away}: {margin} IMPs in {boards} boards are more than {most} per "
-            "board. Check both, or press Save again to save them.",
+            "{home} against {away}: {margin} IMPs in {boards} are more than {most} per board. Check "
+            "both, or press the button again to save them.",
             home=home,
             away=away,
             margin=format_exact(margin),
-            boards=board_count,
+            boards=format_count(board_count, "board"),
             most=LARGEST_LIKELY_MARGIN,
         )
 

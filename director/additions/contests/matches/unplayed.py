@@ -35,7 +35,9 @@ def set_unplayed_points(*, section: Section, points: Fraction, user: User | None
 class UnplayedForm(PageForm):
     """The victory points that both sides of a match have until it is played."""
 
-    points = DecimalField(label="VPs for each side", required=False, max_digits=5, decimal_places=2)
+    points = DecimalField(
+        label="VPs for each side", example="9", required=False, max_digits=5, decimal_places=2
+    )
 
     def __init__(self, data: Any, section: Section, points_per_match: int) -> None:
         super().__init__(data, initial={"points": section.session.event.unplayed_points})

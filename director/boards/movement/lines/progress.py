@@ -654,6 +654,11 @@ class SectionMatch:
         return len({line.board_no for line in self.lines})
 
     @property
+    def is_half_match(self) -> bool:
+        """Whether it is one of a three-way match, so that its teams play half of the boards."""
+        return any(line.is_half for line in self.lines)
+
+    @property
     def is_void(self) -> bool:
         """Whether it doesn't count, whatever is entered."""
         return self.stored_match is not None and self.stored_match.is_void

@@ -51,7 +51,6 @@ from director.core.base.requests import (
     DeskRequest,
     HtmxRequest,
     make_file_response,
-    show_refusals_as_messages,
 )
 from director.core.night.printing import get_print_choice_by_param, store_print_choice
 from director.errors import DeskError
@@ -169,9 +168,17 @@ def show_field(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
 
 
 def render_field_page(
-    request: DeskRequest, section: Section, details: PageForm | None = None
+    request: DeskRequest,
+    section: Section,
+    details: PageForm | None = None,
+    *,
+    board_numbers_form: BoardNumbersForm | None = None,
 ) -> HttpResponse:
-    """Render the step. *details* are the name and note for the library, if they were refused."""
+    """Render the step.
+
+    *details* are the name and note for the library, and *board_numbers_form* the first board, if
+    they were refused.
+    """
     context = _make_field_context(section)
     library = context["library"]
     section_steps: SessionSteps = context["night"]
@@ -193,28 +200,44 @@ def render_field_page(
                 event.club, preferences, first=_find_first_advice(ask_form)
             )
     if section_steps.plan:
-        context |= _make_schedule_context(request, section, section_steps.plan, details)
+        context |= _make_schedule_context(
+            request, section, section_steps.plan, details, board_numbers_form
+        )
         # Once there are results, nobody changes places any more.
         if not section_steps.results_in:
             context["seats_advice"] = fetch_seats_advice(section, section_steps.plan)
-    is_refused = details is not None or (ask_form.is_bound and not ask_form.is_valid())
+    is_refused = bool(details or board_numbers_form) or (
+        ask_form.is_bound and not ask_form.is_valid()
+    )
     return _render_page_or_part(request, "boards/field.html", context, is_refused=is_refused)
 
 
 def _make_schedule_context(
-    request: DeskRequest, section: Section, plan: Plan, details: PageForm | None
+    request: DeskRequest,
+    section: Section,
+    plan: Plan,
+    details: PageForm | None,
+    board_numbers_form: BoardNumbersForm | None,
 ) -> dict[str, Any]:
-    """Return the context of the chosen movement's schedule and files."""
+    """Return the context of the chosen movement's schedule and files.
+
+    The tab of a refused form is open: *details* in the files, *board_numbers_form* in the sections.
+    """
     event = section.session.event
     schedule = fetch_plan_schedule(section, plan, **read_round_and_pair(request.GET))
     further_tabs = {"files": "Files"}
-    board_numbers_form = None
-    if not event.source and not event.is_final:
-        further_tabs[SECTIONS] = "Sections and sessions"
+    query_params: Mapping[str, str] = request.GET
+    if details:
+        query_params = {"tab": "files"}
+    elif board_numbers_form:
+        query_params = {"tab": SECTIONS}
+    elif not event.source and not event.is_final:
         board_numbers_form = BoardNumbersForm(initial={"first_board": plan.first_board})
+    if board_numbers_form:
+        further_tabs[SECTIONS] = "Sections and sessions"
     context = make_schedule_tabs(
         schedule,
-        {"tab": "files"} if details else request.GET,
+        query_params,
         address=reverse("session_field", args=[section.ref]),
         further_tabs=further_tabs,
     )
@@ -335,6 +358,10 @@ def _make_ask_form(
     if section_steps.plan:
         initial[unit] = section_steps.plan.contestants
     else:
+        # A stage has its contestants before its movement.
+        entry_count = section_steps.section.entries.count()
+        if entry_count:
+            initial[unit] = entry_count
         for boards in several.boards_by_letter.values():
             initial |= {"low": boards, "high": boards}
         if several.other_winners:
@@ -485,11 +512,14 @@ def number_session_boards(request: DeskRequest, session_id: SectionRef) -> HttpR
     form = BoardNumbersForm(request.POST)
     if form.is_valid():
         first_board = form.cleaned_data["first_board"]
-        with show_refusals_as_messages(request):
+        try:
             number_boards(session=section.session, first_board=first_board, user=request.user)
+        except (DeskError, MovementError) as error:
+            form.add_error("first_board", str(error))
+        else:
             messages.success(request, f"Boards numbered from {first_board}.")
-    else:
-        messages.error(request, " ".join(map(str, form.errors["first_board"])))
+    if form.errors:
+        return render_field_page(request, section, board_numbers_form=form)
     return redirect(f"{reverse('session_field', args=[session_id])}?tab={SECTIONS}")
 
 

@@ -33,10 +33,32 @@ _CHOOSE_PRIZES_FIRST = "choose prizes in Field first"
 _CHOOSE_FIXED_FIRST = "choose a movement that doesn’t depend on who wins first"
 
 
+def _explain_own_sheets(job: PartyJob) -> str:
+    """Return which sheets the game has instead of the usual ones.
+
+    The text is empty for most games, and before the draw, when there are no sheets of any kind.
+    """
+    if not job.tables:
+        return ""
+    if job.is_skat:
+        return "Skat has sheets of its own. Choose Skat sheets."
+    if job.is_pivot:
+        return "This game has sheets of its own. Choose Pivot sheets."
+    if job.has_lists:
+        return "This game has lists of its own. Choose Table lists."
+    return ""
+
+
+def _explain_missing_tally_cards(job: PartyJob) -> str:
+    return "Skat has no tally cards. Its sheets at the tables count." if job.is_skat else ""
+
+
 def _explain_missing_table_cards(job: PartyJob) -> str:
     """Return why the codes of tables can't be printed, or an empty text before the draw."""
     if job.is_for_reading:
         return FOR_SCORERS
+    if job.tables and (job.is_skat or job.has_lists):
+        return "The results of this game are entered from its lists, not by phone."
     return NEEDS_NETWORK if job.tables else ""
 
 
@@ -48,6 +70,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
         _CHOOSE_GAME_FIRST,
         lambda job: bool(job.cards) and not job.is_skat,
         draw_tally_cards,
+        explain_unsuitable=_explain_missing_tally_cards,
         preselected_in="before",
         preselected_instead="drive-cards",
         depends_on_plan=True,
@@ -110,6 +133,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
         _DRAW_FIRST,
         lambda job: bool(job.tables) and not (job.is_skat or job.is_pivot or job.has_lists),
         draw_score_sheets,
+        explain_unsuitable=_explain_own_sheets,
     ),
     SheetKind(
         "rotation-charts",

@@ -19,7 +19,7 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.additions.contests.draws.test_unfinished import list_totals
 from tests.director.additions.contests.test_fixtures import address, boxes
 from tests.director.additions.contests.test_reported import report
-from tests.director.pages import find_errors, find_texts
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +33,12 @@ def league(desk):
 def set_boards(desk, section, boards):
     path = reverse("session_results_fixtures_boards", args=[section.ref])
     return desk.post(path, {"boards": boards}, follow=True)
+
+
+def read_typed_length(response) -> str:
+    """Return what is in the box of the boards in a match."""
+    (box,) = (box for box in find_elements(response, "input") if box.get("name") == "boards")
+    return box.get("value", "")
 
 
 def test_field_asks_for_the_boards_in_a_match(desk):
@@ -70,13 +76,18 @@ def test_fixtures_set_the_length_and_typed_results_follow_its_scale(desk, league
 @pytest.mark.parametrize("typed", ["", "0", "33", "many", "9999"])
 def test_an_impossible_length_is_refused(desk, league, typed):
     response = set_boards(desk, league, typed)
-    assert [message.level_tag for message in response.context["messages"]] == ["bad"]
+    assert response.status_code == 422
+    assert len(find_errors(response)) == 1
+    assert read_typed_length(response) == typed
     assert reload_drawn_section(league).plan.boards_per_set == 4
 
 
 def test_boards_that_are_entered_keep_the_length(desk, league):
     line = fetch_section_lines(league).all[0]
     enter_on_line(league, line, "PASS")
+    refused = set_boards(desk, league, 24)
+    assert "so matches keep their 4 boards" in find_errors(refused)[0]
+    assert read_typed_length(refused) == "24"
     with pytest.raises(DeskError, match="so matches keep their 4 boards"):
         set_match_boards(section=reload_drawn_section(league), board_count=24, user=None)
 
@@ -101,7 +112,7 @@ def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
     response = desk.post(path, typed)
     assert response.status_code == 422
     assert find_errors(response) == [
-        "1 against 4: 55 IMPs in 4 boards are more than 5 per board. Check both, or press Save again to save them."
+        "1 against 4: 55 IMPs in 4 boards are more than 5 per board. Check both, or press the button again to save them."
     ]
     assert not Match.objects.exists()
     question = response.context["report"]["asked_about"].value()

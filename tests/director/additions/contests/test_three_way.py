@@ -25,10 +25,11 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
     start_draw,
 )
+from tests.director.additions.contests.draws.test_triangles import start_swiss
 from tests.director.additions.contests.lineups.test_captain_line_ups import ORDER, hand_in, members
 from tests.director.additions.contests.lineups.test_captain_line_ups import page as open_line_up
 from tests.director.boards.play.sessions.test_plates import stage_page
-from tests.director.pages import find_errors, find_texts
+from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -237,3 +238,69 @@ def test_captains_of_three_see_all_line_ups_once_all_are_in(desk):
         shown = open_line_up(captain).text
         assert "All three line-ups are in." in shown
         assert [f"North {name} West" in shown for name in ("Elm", "Oak", "Ash")] == [True] * 3
+
+
+def read_choices(response, name: str) -> list[str]:
+    """Return the values of the list *name*, or its hidden value."""
+    for box in find_elements(response, "select"):
+        if box.get("name") == name:
+            return [option.get("value") for option in box.iter("option")]
+    return [box.get("value") for box in find_elements(response, "input") if box.get("name") == name]
+
+
+def has_box(response, name: str) -> bool:
+    return any(box.get("name") == name for box in find_elements(response, "input"))
+
+
+def test_a_three_way_match_of_a_swiss_offers_no_boxes_and_takes_its_boards(desk):
+    section = start_swiss(desk)
+    round_page = desk.get(reverse("session_scores_round", args=[section.ref, 1]))
+    assert has_box(round_page, "1-1-2-home")
+    assert not any(has_box(round_page, f"1-{pair}-home") for pair in ("3-4", "3-5", "4-5"))
+    text = find_texts(round_page, "main")[0]
+    assert text.count("A three-way match counts by its boards.") == 3
+    # A browser sends what the page has, and the match beside them is saved.
+    sent = {
+        box.get("name"): box.get("value", "")
+        for box in find_elements(round_page, "form.match-round input")
+    }
+    sent |= {"1-1-2-home": "20", "1-1-2-away": "8", "1-1-2-unit": "imp"}
+    saved = desk.post(reverse("session_scores_round", args=[section.ref, 1]), sent)
+    assert saved.status_code == 302, find_errors(saved)
+    page = desk.get(reverse("session_results_match", args=[section.ref, 3, 4]), {"round": "1"})
+    assert not has_box(page, "home")
+    assert "A three-way match counts by its boards." in find_texts(page, "main")[0]
+    # A page from before the draw was changed is refused with the reason.
+    old_page = {"round": "1", "home": "9", "away": "1", "unit": "imp"}
+    path = f"{reverse('session_results_match', args=[section.ref, 3, 4])}?round=1"
+    refused = desk.post(path, old_page)
+    assert refused.status_code == 422
+    assert find_errors(refused)[0].startswith("A three-way match counts by its boards")
+
+
+def test_captains_of_a_swiss_send_no_result_of_a_three_way_match(desk):
+    section = start_swiss(desk)
+    desk.post(reverse("session_captains_links", args=[section.ref]), {"act": "open"})
+    page = Captain(reload_drawn_section(section), 3).page()
+    assert not has_box(page, "1-3-4-home")
+    text = find_texts(page, "main")[0]
+    assert "A three-way match counts by its boards. The director enters them." in text
+    assert "Send result" not in text
+
+
+def test_a_three_way_match_of_a_knock_out_offers_only_the_unit_that_it_takes(desk):
+    section = begin_three_way(desk, 7)
+    path = reverse("session_scores_round", args=[section.ref, 1])
+    page = desk.get(path)
+    assert read_choices(page, "1-1-6-unit") == ["imp"]
+    sent = {
+        box.get("name"): box.get("value", "")
+        for box in find_elements(page, "form.match-round input")
+    }
+    sent |= {"1-1-6-home": "20", "1-1-6-away": "8"}
+    saved = desk.post(path, sent)
+    assert saved.status_code == 302, find_errors(saved)
+    match_page = desk.get(
+        reverse("session_results_match", args=[section.ref, 6, 7]), {"round": "1"}
+    )
+    assert read_choices(match_page, "unit") == ["imp"]

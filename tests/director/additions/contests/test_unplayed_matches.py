@@ -80,7 +80,14 @@ def test_an_impossible_number_is_refused_and_an_empty_box_counts_nothing(desk):
     assert refused.status_code == 422
     assert "A match has 20 VPs. Type a number from 0 to 20, such as 9." in find_errors(refused)
     assert set_points(desk, section, "-1").status_code == 422
-    assert set_points(desk, section, "nine").status_code == 422
+    for text, sentence in (
+        ("nine", "“nine” isn’t a number. Type one such as 9."),
+        ("9.125", "This number has too many decimals. Type one such as 9."),
+        ("1234", "This number is too large. Type one such as 9."),
+    ):
+        refused = set_points(desk, section, text)
+        assert refused.status_code == 422
+        assert sentence in find_errors(refused)
     assert Event.objects.get().unplayed_points == ""
     set_points(desk, section, "9")
     act = Act.objects.filter(event=section.session.event).latest("number")

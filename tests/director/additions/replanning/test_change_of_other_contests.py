@@ -191,6 +191,8 @@ def test_seventeen_players_one_goes_home_and_time_runs_out(desk):
     press(desk, asked(desk, section, kind="boards-per-set", boards="3"), "3 boards per round")
     plan = movement_of(section)
     assert (plan.rounds, plan.boards_per_set) == (7, 3)
+    page = asked(desk, section, kind="boards-per-set", boards="1")
+    assert find_texts(page, "#ways") == ["What happens with 1 board per round"]
     boards = [sorted(row.boards) for row in plan.rows if row.round_no in (3, 4)]
     assert [5, 6] in boards
     assert [7, 8, 9] in boards

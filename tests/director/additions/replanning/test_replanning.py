@@ -684,17 +684,18 @@ def test_results_typed_by_traveller_say_nothing_of_the_last_round_played(desk, s
     assert fetch_section_lines(reload_section(section)).results_in == 6
 
 
-def test_a_result_that_loses_its_place_is_named_and_kept(desk, section):
+def test_a_way_that_loses_the_place_of_a_result_names_it_and_has_no_button(desk, section):
     play(section, 4)
     line = next(
         line for line in fetch_section_lines(section).all if (line.round_no, line.ns) == (5, 1)
     )
     import_result(section=section, line=line, text="4SS=", user=None)
     page = asked(desk, section, kind="rounds", rounds="4", from_round="5")
-    answer = press(desk, page)
-    assert find_texts(answer, ".say.bad") == [
-        f"Board {line.board_no}, 1 N-S against 4 E-W, isn’t in the new movement. Delete that result in Scores first."
+    assert find_texts(page, ".proposal .warn") == [
+        f"A result has no place here: board {line.board_no}, 1 N-S against 4 E-W. To apply this, delete it in Scores "
+        "first."
     ]
+    assert find_texts(page, ".proposal button") == ["Preview"]
     assert (section.plans.count(), fetch_section_lines(section).results_in) == (1, 73)
 
 

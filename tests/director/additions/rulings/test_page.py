@@ -177,10 +177,14 @@ def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, s
         ),
         pytest.param({"board_no": "0"}, ["Enter a board number from 1 to 999."], id="board-0"),
         pytest.param(
-            {"penalty": "ten"}, ["Enter a number, such as 10 or 0.5."], id="a-penalty-in-letters"
+            {"penalty": "ten"},
+            ["“ten” isn’t a number. Type one such as 10 or 0.5."],
+            id="a-penalty-in-letters",
         ),
         pytest.param(
-            {"penalty": "NaN"}, ["Enter a number, such as 10 or 0.5."], id="no-number-at-all"
+            {"penalty": "NaN"},
+            ["“NaN” isn’t a number. Type one such as 10 or 0.5."],
+            id="no-number-at-all",
         ),
         pytest.param(
             {"penalty": "99999"},

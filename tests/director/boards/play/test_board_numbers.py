@@ -10,10 +10,16 @@ from director.models import Plan, Section
 from movements.check.faults import check_plan
 from movements.registry import make_plan
 from tests.director.boards.play.sessions.test_addresses import address
-from tests.director.pages import find_texts
+from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
+
+
+def read_typed_first_board(response) -> str:
+    """Return what is in the box of the first board on the page."""
+    (box,) = (box for box in find_elements(response, "input") if box.get("name") == "first_board")
+    return box.get("value", "")
 
 
 def list_boards(section: Section) -> list[int]:
@@ -53,8 +59,9 @@ def test_boards_with_results_keep_their_numbers(desk):
     enter_all_results(section)
     response = desk.post(address(section, "boards"), {"first_board": "13"}, follow=True)
     assert find_texts(response, ".say.bad") == [
-        "The boards keep their numbers, because 36 results depend on this one. Delete them in Scores first."
+        "36 results are on these boards, so they keep their numbers. Delete them in Scores first."
     ]
+    assert read_typed_first_board(response) == "13"
     assert list_boards(section) == list(range(1, 13))
 
 
@@ -62,7 +69,9 @@ def test_boards_with_results_keep_their_numbers(desk):
 def test_a_wrong_number_is_refused_in_a_sentence(desk, typed):
     section = make_night(pairs=8, boards_per_set=3)
     response = desk.post(address(section, "boards"), {"first_board": typed}, follow=True)
+    assert response.status_code == 422
     assert len(find_texts(response, ".say.bad")) == 1
+    assert read_typed_first_board(response) == typed
     assert list_boards(section)[0] == 1
 
 

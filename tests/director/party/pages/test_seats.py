@@ -587,10 +587,23 @@ def test_the_same_seed_draws_the_same_partners():
 
 def test_a_draw_of_partners_needs_equal_groups_and_one_pack():
     party = make_drive(9)
-    with pytest.raises(DeskError, match="5 players of Ladies and 4 of Gentlemen"):
+    with pytest.raises(DeskError, match="5 Ladies and 4 Gentlemen can’t draw partners"):
         draw_partners(party=party, seed=SEED, user=None)
     with pytest.raises(DeskError, match="cards for 26 couples, not 27"):
         draw_partners(party=make_drive(54), seed=SEED, user=None)
+
+
+def test_unequal_groups_see_why_they_have_no_draw_of_partners(desk):
+    party = make_drive(9)
+    path = f"/parties/{party.pk}/seats/"
+    page = desk.get(path)
+    assert "Draw partners" not in find_texts(page, "button")
+    reason = "5 Ladies and 4 Gentlemen can’t draw partners. Give both groups the same number, or use Draw for seats."
+    assert reason in find_texts(page, "main")[0]
+    assert "Draw for seats" in find_texts(page, "button")
+    # The button of a page from before a name was added is refused in the same words.
+    refused = desk.post(f"{path}draw/", {"how": "cards", "seen": ""}, follow=True)
+    assert reason in find_texts(refused, ".bad")
 
 
 def test_only_groups_of_a_pack_draw_partners(desk):

@@ -83,4 +83,12 @@ def test_with_an_agreed_date_nobody_owes_anything(offers):
 @given(OFFERS)
 def test_only_offers_until_the_last_day_count(offers):
     timely_offers = [offer for offer in offers if offer.offered_on <= PLAY_BY]
-    assert get_fault(offers, PLAY_BY) == get_fault(timely_offers, PLAY_BY)
+    assert get_fault(offers, PLAY_BY).turn is get_fault(timely_offers, PLAY_BY).turn
+
+
+def test_an_offer_after_the_last_day_comes_too_late_and_is_not_denied():
+    late_offer = home(on=PLAY_BY + timedelta(days=1))
+    assert get_fault([late_offer], PLAY_BY).reason == "offered no three dates in time"
+    assert get_fault([], PLAY_BY).reason == "offered no three dates"
+    unanswered = [home(), away(on=PLAY_BY + timedelta(days=1))]
+    assert get_fault(unanswered, PLAY_BY).reason == "hasn’t answered the dates offered in time"

@@ -27,7 +27,7 @@ def won(desk):
 def decide(desk, section, **boxes):
     usual = {"round": 1, "home": 1, "away": 2, "winner": 2, "how": "ruling"}
     response = desk.post(f"{draw_address(section)}decide/", usual | boxes, follow=True)
-    return find_texts(response, "#messages .bad")
+    return find_texts(response, "#decide .bad")
 
 
 def reasons(desk, section) -> list[str]:
@@ -37,6 +37,34 @@ def reasons(desk, section) -> list[str]:
     )
     assert not [option for option in choice.iter("option") if "selected" in option.attrib]
     return [option.text for option in choice.iter("option")]
+
+
+@pytest.mark.parametrize(("how", "against"), [("", {"against": "on"}), ("", {}), ("appeal", {})])
+def test_a_refused_winner_stays_chosen_with_its_reason(desk, how, against):
+    section = won(desk)
+    boxes = {"round": 1, "home": 1, "away": 2, "winner": 2, "how": how}
+    response = desk.post(f"{draw_address(section)}decide/", boxes | against)
+    assert response.status_code == 422
+    chosen_values = [
+        option.get("value") for option in find_elements(response, "#decide option")
+        if "selected" in option.attrib
+    ]  # fmt: skip
+    assert chosen_values == (["2", how] if how else ["2"])
+    (against_box,) = (
+        box for box in find_elements(response, "input") if box.get("name") == "against"
+    )
+    assert ("checked" in against_box.attrib) == bool(against)
+    (fold,) = (
+        fold for fold in find_elements(response, "#decide details") if fold.find("form") is not None
+    )
+    assert "open" in fold.attrib
+
+
+def test_a_winner_of_an_unknown_match_is_refused_by_a_message(desk):
+    section = won(desk)
+    boxes = {"round": 1, "home": 1, "away": 3, "winner": 3, "how": "ruling"}
+    response = desk.post(f"{draw_address(section)}decide/", boxes, follow=True)
+    assert len(find_texts(response, "#messages .bad")) == 1
 
 
 def asks(desk, section) -> bool:

@@ -18,7 +18,7 @@ from tests.director.additions.contests.draws.test_draws import (
     post_draw,
     reload_drawn_section,
 )
-from tests.director.pages import find_errors, find_texts
+from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +101,24 @@ def test_the_losers_of_round_1_play_a_plate_while_the_main_draw_goes_on(desk):
     assert (
         "Plate: its places follow those of everybody else." in EventResults(event).standings.notes
     )
+
+
+def read_number(response, name: str) -> str:
+    """Return what is in the box *name* of the page."""
+    (box,) = (box for box in find_elements(response, "input") if box.get("name") == name)
+    return box.get("value", "")
+
+
+def test_field_and_draw_of_a_plate_know_how_many_play_it(desk):
+    section = knock_out(desk, 8)
+    win_all(section)
+    plate = start_plate(desk, section, "1")
+    count = plate.entries.count()
+    assert count == 4
+    assert read_number(desk.get(reverse("session_field", args=[plate.ref])), "teams") == "4"
+    assert read_number(desk.get(reverse("session_draw", args=[plate.ref])), "size") == "4"
+    suggested = desk.get(reverse("session_draw", args=[plate.ref]), {"size": "3"})
+    assert read_number(suggested, "size") == "3"
 
 
 def test_losers_of_their_first_match_had_a_bye_or_not(desk):

@@ -402,6 +402,37 @@ def test_kinds_that_have_nothing_say_what_to_do():
     }
 
 
+@pytest.mark.parametrize(
+    ("fields", "kind", "sentence"),
+    [
+        (
+            {"system": "skat-series", "has_lists": True},
+            "score-sheets",
+            "Score sheets: This game has lists of its own. Choose Table lists.",
+        ),
+        (
+            {"system": "skat-series", "has_lists": True},
+            "table-cards",
+            "Table cards: The results of this game are entered from its lists, not by phone.",
+        ),
+        (
+            {"system": "skat-congress", "is_skat": True},
+            "score-sheets",
+            "Score sheets: Skat has sheets of its own. Choose Skat sheets.",
+        ),
+        (
+            {"system": "skat-congress", "is_skat": True},
+            "tally-cards",
+            "Tally cards: Skat has no tally cards. Its sheets at the tables count.",
+        ),
+    ],
+)
+def test_a_seated_game_with_sheets_of_its_own_names_them(fields, kind, sentence):
+    with pytest.raises(PrintingError) as caught:
+        print_party_sheets(make_party_job(12, **fields), kind)
+    assert str(caught.value) == sentence
+
+
 def test_a_kind_of_pairs_is_no_kind_of_a_party():
     known = "Choose from tally-cards, drive-cards, room-list, rules, table-numbers, table-cards, "
     known += "score-sheets, rotation-charts, "
