@@ -445,7 +445,7 @@ class DecimalField(forms.DecimalField):
             raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
         if number is None:
             raise make_validation_error(
-                "no-number",
+                "not-a-number",
                 "“{text}” isn’t a number. Type one such as {example}.",
                 text=str(value)[:20],
                 example=self.example,
