@@ -618,7 +618,7 @@ def _make_others_context(
 
 def _format_line_points(row: EntryRow, decimals: int) -> str:
     """Return the points of *row* as its line shows them."""
-    return "–" if row.is_only_result else format_points(row.sheet.ns.points, decimals)
+    return "–" if row.is_only_result else format_points(row.points, decimals)
 
 
 def _render_changes(request: DeskRequest, section: Section, entry_page: EntryPage) -> HttpResponse:
@@ -654,7 +654,9 @@ def _render_saved(
     *previous_rows* are the standings before the correction.
     """
     page = _get_page_or_404(section, entry_page, outcome.refused_lines)
-    saved_rows = [row for row in page.rows if f"text-{row.key}" in request.POST]
+    saved_rows, other_rows = [], []
+    for row in page.rows:
+        (saved_rows if f"text-{row.key}" in request.POST else other_rows).append(row)
     saved_lines = []
     for line in entry_page.get_lines(page.lines):
         key = format_line_key(line.board_no, line.ns, line.ew)
@@ -668,11 +670,7 @@ def _render_saved(
     context = _make_scores_context(request, section, page, new_act=outcome.last_act) | {
         "saved": saved_rows,
         "labels": page.progress.list_line_labels(saved_lines),
-        **_make_others_context(
-            page,
-            [row for row in page.rows if row not in saved_rows],
-            request.POST.get(SHOWN_LINES, ""),
-        ),
+        **_make_others_context(page, other_rows, request.POST.get(SHOWN_LINES, "")),
         **_make_changed_links(page, request.POST.get(SHOWN_LINKS, "")),
         "squares": list_changed_squares(page.progress, saved_lines),
         "status_text": "" if outcome.refused_lines else "Saved.",
