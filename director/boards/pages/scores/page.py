@@ -39,7 +39,6 @@ from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.lines import make_board_line
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import load_session_sheets
-from director.boards.scoring.standings.rows import make_standing_groups
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Plan, Section
 from director.models.event import Clock, Game
@@ -305,7 +304,7 @@ def make_scores_page(
                 parts.plan,
             ),
         ),
-        standings=_list_leaders(parts),
+        standings=parts.sheets.make_leading_groups(MAX_LEADERS) if parts.scored else (),
         no_standings_reason=parts.scoring_error,
         lines=parts.lines,
         session_results=parts.sheets,
@@ -498,18 +497,3 @@ def _describe_match(parts: _PageParts, teams: tuple[int, int], lines: Sequence[S
 
 def _format_label_and_names(parts: _PageParts, line: SectionLine, number: int) -> str:
     return f"{parts.section.get_label(number)} {parts.get_names_by_number(line.round_no).get(number, '')}".strip()
-
-
-def _list_leaders(parts: _PageParts) -> tuple[StandingGroup, ...]:
-    """Return the first few of each group that is ranked."""
-    if parts.scored is None:
-        return ()
-    # If boards have a top, a pair without a percentage has not been compared with anybody yet.
-    has_tops = any(top is not None for top in parts.scored.top_by_board.values())
-    rows = [
-        row for row in parts.sheets.rows if row.place and (row.percent is not None or not has_tops)
-    ]
-    groups = make_standing_groups(parts.scoring_field, parts.sheets.ranking_field, rows)
-    return tuple(
-        StandingGroup(group.title, group.rows[:MAX_LEADERS]) for group in groups if group.rows
-    )

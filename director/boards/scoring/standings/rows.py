@@ -31,13 +31,15 @@ from scoring.totals.standings import rank_members
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
-def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[StandingRow]:
+def make_session_rows(
+    scored: ScoredSession, names: Mapping[int, str], wanted: Collection[int] | None = None
+) -> list[StandingRow]:
     """Return every contestant of a *scored* session by place, those without a result last.
 
-    *names* are the names of all entries, by number.
+    *names* are the names of all entries, by number. With *wanted* only those contestants get a row.
     """
     scoring_field, ranking = scored.scoring_field, scored.ranking
-    rows = make_standing_rows(scoring_field, ranking, names, scored.penalties)
+    rows = make_standing_rows(scoring_field, ranking, names, scored.penalties, wanted=wanted)
     if ranking.matches:
         rows = get_contest_desk().add_matches_to_rows(scored, rows)
         rows = _with_tie_breaks(scoring_field, rows, ranking)
@@ -62,6 +64,18 @@ def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[S
     if not scoring_field.has_other_sessions:
         return rows
     return [replace(row, session_no=scoring_field.session.number) for row in rows]
+
+
+def list_leaders(scored: ScoredSession, count: int) -> list[int]:
+    """Return the first *count* contestants of each direction that have been compared."""
+    scoring_field = scored.scoring_field
+    has_tops = scored.has_tops
+    leaders_by_direction: dict[str | None, list[int]] = defaultdict(list)
+    for standing in scored.ranking.standings:
+        leaders = leaders_by_direction[standing.direction]
+        if len(leaders) < count and (standing.percent is not None or not has_tops):
+            leaders.append(scoring_field.get_pair_no(standing.contestant, standing.direction))
+    return list(chain.from_iterable(leaders_by_direction.values()))
 
 
 def _with_tie_breaks(
@@ -92,8 +106,12 @@ def make_standing_rows(
     ranking: Ranking,
     names: Mapping[int, str],
     penalties: Iterable[PairPenalty] = (),
+    *,
+    wanted: Collection[int] | None = None,
 ) -> list[StandingRow]:
     """Return the ranked pairs by place, then those of *names* without a result.
+
+    With *wanted* only those pairs get a row.
 
     *penalties* are counted in the totals already; they are only named here. Those on a match are
     shown with the match.
@@ -108,7 +126,10 @@ def make_standing_rows(
     standing_by_pair = index_by_pair(scoring_field, ranking.standings)
     unranked_numbers = sorted(names.keys() - standing_by_pair.keys())
     rows = []
-    for pair_no in (*standing_by_pair, *unranked_numbers):
+    pair_nos: Iterable[int] = (*standing_by_pair, *unranked_numbers)
+    if wanted is not None:
+        pair_nos = filter(set(wanted).__contains__, pair_nos)
+    for pair_no in pair_nos:
         standing = standing_by_pair.get(pair_no)
         rows.append(
             StandingRow(
