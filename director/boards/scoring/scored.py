@@ -236,6 +236,11 @@ class ScoredSession:
             boards_by_number[board.board_no].append((slot, board))
         return dict(boards_by_number)
 
+    @cached_property
+    def standing_by_pair(self) -> dict[int, Standing]:
+        """The standings by the pair's number in the movement, in their order."""
+        return index_by_pair(self.scoring_field, self.ranking.standings)
+
     @property
     def has_tops(self) -> bool:
         """Whether boards have a top. Then a pair without a percentage hasn't been compared yet."""

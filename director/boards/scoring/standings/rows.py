@@ -15,7 +15,6 @@ from director.boards.movement.ranking import RankingField
 from director.boards.movement.rounds import get_withdrawals_by_contestant, is_drawn
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.extras import (
-    PairPenalty,
     describe_carry_over_rule,
     format_ranks_by_pair,
     index_by_pair,
@@ -39,7 +38,7 @@ def make_session_rows(
     *names* are the names of all entries, by number. With *wanted* only those contestants get a row.
     """
     scoring_field, ranking = scored.scoring_field, scored.ranking
-    rows = make_standing_rows(scoring_field, ranking, names, scored.penalties, wanted=wanted)
+    rows = _make_standing_rows(scored, names, wanted)
     if ranking.matches:
         rows = get_contest_desk().add_matches_to_rows(scored, rows)
         rows = _with_tie_breaks(scoring_field, rows, ranking)
@@ -101,29 +100,22 @@ def _is_in_unused_section(
     return scoring_field.get_letter(row.contestant) not in used_letters
 
 
-def make_standing_rows(
-    scoring_field: ScoringField,
-    ranking: Ranking,
-    names: Mapping[int, str],
-    penalties: Iterable[PairPenalty] = (),
-    *,
-    wanted: Collection[int] | None = None,
+def _make_standing_rows(
+    scored: ScoredSession, names: Mapping[int, str], wanted: Collection[int] | None
 ) -> list[StandingRow]:
     """Return the ranked pairs by place, then those of *names* without a result.
 
-    With *wanted* only those pairs get a row.
-
-    *penalties* are counted in the totals already; they are only named here. Those on a match are
+    Penalties are counted in the totals already; they are only named here. Those on a match are
     shown with the match.
     """
+    scoring_field, standing_by_pair = scored.scoring_field, scored.standing_by_pair
     penalty_texts: dict[int, str] = {}
-    total_penalties = [penalty for penalty in penalties if penalty.match is None]
+    total_penalties = [penalty for penalty in scored.penalties if penalty.match is None]
     for penalty in total_penalties:
         if penalty.pair_no in penalty_texts:
             penalty_texts[penalty.pair_no] += f", {penalty.text}"
         else:
             penalty_texts[penalty.pair_no] = penalty.text
-    standing_by_pair = index_by_pair(scoring_field, ranking.standings)
     unranked_numbers = sorted(names.keys() - standing_by_pair.keys())
     rows = []
     pair_nos: Iterable[int] = (*standing_by_pair, *unranked_numbers)
