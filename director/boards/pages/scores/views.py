@@ -654,7 +654,8 @@ def _render_saved(
     *results_before* are those before the correction.
     """
     page = _get_page_or_404(section, entry_page, outcome.refused_lines)
-    saved_rows, other_rows = [], []
+    saved_rows: list[EntryRow] = []
+    other_rows: list[EntryRow] = []
     for row in page.rows:
         (saved_rows if f"text-{row.key}" in request.POST else other_rows).append(row)
     saved_lines = []
