@@ -241,6 +241,10 @@ class ScoredSession:
         """The standings by the pair's number in the movement, in their order."""
         return index_by_pair(self.scoring_field, self.ranking.standings)
 
+    def has_line_of(self, pair_no: int) -> bool:
+        """Return whether any line is of *pair_no*, played or not."""
+        return any(pair_no in (line.ns, line.ew) for line in self.lines.all)
+
     @property
     def has_tops(self) -> bool:
         """Whether boards have a top. Then a pair without a percentage hasn't been compared yet."""

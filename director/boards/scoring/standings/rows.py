@@ -215,20 +215,7 @@ def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> It
     scoring method's notes follow.
     """
     scoring_field = scored.scoring_field
-    playing_numbers: set[int] = set()
-    for line in scored.lines.all:
-        playing_numbers.update((line.ns, line.ew))
-    contestant_word = CONTESTS[scoring_field.event.contest].contestant_word.capitalize()
-    for section in scoring_field.sections:
-        plan = plans.get(section.pk)
-        if plan is None:
-            continue
-        for number_in_section in sorted(get_withdrawals_by_contestant(plan)):
-            pair_no = scoring_field.get_field_number(section, number_in_section)
-            # A late entry to a draw is stored as withdrawn until it is drawn.
-            is_late = is_drawn(plan.key) and pair_no not in playing_numbers
-            state = "hasn’t played yet" if is_late else "has withdrawn"
-            yield f"{contestant_word} {scoring_field.get_label(pair_no)} {state}."
+    yield from _iter_withdrawal_notes(scored, plans)
     yield from scoring_field.ranking_field.iter_notes()
     standings = scored.ranking.standings
     has_percents = any(standing.percent is not None for standing in standings)
@@ -240,6 +227,21 @@ def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> It
             if rule_text:
                 yield f"Carry-over: {rule_text}."
     yield from scored.ranking.notes
+
+
+def _iter_withdrawal_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> Iterator[str]:
+    scoring_field = scored.scoring_field
+    contestant_word = CONTESTS[scoring_field.event.contest].contestant_word.capitalize()
+    for section in scoring_field.sections:
+        plan = plans.get(section.pk)
+        if plan is None:
+            continue
+        for number_in_section in sorted(get_withdrawals_by_contestant(plan)):
+            pair_no = scoring_field.get_field_number(section, number_in_section)
+            # A late entry to a draw is stored as withdrawn until it is drawn.
+            is_late = is_drawn(plan.key) and not scored.has_line_of(pair_no)
+            state = "hasn’t played yet" if is_late else "has withdrawn"
+            yield f"{contestant_word} {scoring_field.get_label(pair_no)} {state}."
 
 
 def with_ranks(ranking: Ranking, scope: str) -> Ranking:
