@@ -113,8 +113,10 @@ def is_played_as_planned(section: Section, lines: SectionLines) -> bool:
     and nothing is missing in a round that is over. Anything else is a matter of the laws, which may
     still find nothing.
     """
-    if section.is_fouled:
-        return False
+    return not section.is_fouled and lines.compute_once("as planned", _are_played_as_planned)
+
+
+def _are_played_as_planned(lines: SectionLines) -> bool:
     boards = [
         lines.compute_once_for_board(board_no, "play", _make_board_progress)
         for board_no in lines.boards

@@ -32,7 +32,7 @@ from director.boards.movement.words import (
 )
 from director.boards.pages.steps import make_results_page_context
 from director.boards.scoring.standings.event import load_session_sheets
-from director.boards.scoring.standings.versions import list_rank_changes, load_standing_rows
+from director.boards.scoring.standings.versions import list_rank_changes, load_results_before
 from director.boards.scoring.units import format_adjusted_examples, list_match_units
 from director.core.base.forms import (
     DecimalField,
@@ -298,7 +298,7 @@ def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _render_rulings_page(request, section, RulingForm(section=section, initial=initial))
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
-        previous_rows = load_standing_rows(section)
+        results_before = load_results_before(section)
         try:
             ruling = add_ruling(
                 section=section, typed_ruling=form.make_typed_ruling(), user=request.user
@@ -307,7 +307,7 @@ def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
             _add_form_error(form, error)
         else:
             rank_changes = list_rank_changes(
-                load_session_sheets(section), section, _list_affected_sides(ruling), previous_rows
+                load_session_sheets(section), section, _list_affected_sides(ruling), results_before
             )
             messages.success(
                 request,
@@ -327,7 +327,7 @@ def withdraw_given_ruling(
     try:
         if not form.is_valid():
             raise DeskError(*EXTERNAL_MESSAGE_ERROR, text=form.errors["why"][0])
-        previous_rows = load_standing_rows(section)
+        results_before = load_results_before(section)
         is_in_force = ruling.award is not None and ruling.award.in_force
         ruling = withdraw_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:
@@ -335,7 +335,7 @@ def withdraw_given_ruling(
             request, section, RulingForm(section=section), messages_by_number={number: str(error)}
         )
     rank_changes = list_rank_changes(
-        load_session_sheets(section), section, _list_affected_sides(ruling), previous_rows
+        load_session_sheets(section), section, _list_affected_sides(ruling), results_before
     )
     messages.success(
         request,

@@ -7,11 +7,12 @@ translates between them.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from string import ascii_uppercase
+from typing import TypeVar
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404
@@ -232,6 +233,24 @@ Key = tuple[int, int, int]
 """Board, N-S pair and E-W pair."""
 
 
+T = TypeVar("T")
+
+
+class _ValueByPair(dict[int, T]):
+    """A value of each pair of a field, computed when it is first asked for.
+
+    Each scoring asks for all of them, and neither results nor rulings change them.
+    """
+
+    def __init__(self, compute: Callable[[int], T]) -> None:
+        super().__init__()
+        self._compute = compute
+
+    def __missing__(self, pair_no: int) -> T:
+        value = self[pair_no] = self._compute(pair_no)
+        return value
+
+
 @dataclass(frozen=True)
 class ScoringField:
     """The *sections* of a *session*, in order of their letters.
@@ -307,6 +326,13 @@ class ScoringField:
 
     def get_compared_name(self, pair_no: int) -> str:
         """Return the name of the sections that a pair is compared in, or "" if there is one section."""
+        return self._compared_name_by_pair[pair_no]
+
+    @cached_property
+    def _compared_name_by_pair(self) -> _ValueByPair[str]:
+        return _ValueByPair(self._make_compared_name)
+
+    def _make_compared_name(self, pair_no: int) -> str:
         letter = self.get_letter(pair_no)
         return self.ranking_field.get_compared_name(letter) if letter else ""
 
@@ -327,32 +353,41 @@ class ScoringField:
 
     def get_direction(self, pair_no: int) -> str:
         """Return "NS" or "EW" for a pair that is ranked by direction, else ""."""
-        if self.winners == 1:
-            return ""
+        return "" if self.winners == 1 else self._direction_by_pair[pair_no]
+
+    @cached_property
+    def _direction_by_pair(self) -> _ValueByPair[str]:
+        return _ValueByPair(self._compute_direction)
+
+    def _compute_direction(self, pair_no: int) -> str:
         section, number_in_section = self.get_section_and_number(pair_no)
         return section.get_direction(number_in_section)
 
     def get_label(self, pair_no: int) -> str:
         """Return the label of the pair: ``"5 N-S"``, or ``"B5 N-S"`` with several sections."""
+        return self._label_by_pair[pair_no]
+
+    @cached_property
+    def _label_by_pair(self) -> _ValueByPair[str]:
+        return _ValueByPair(self._make_label)
+
+    def _make_label(self, pair_no: int) -> str:
         section, number_in_section = self.get_section_and_number(pair_no)
         label = section.get_label(number_in_section)
         if self.has_several_sections:
             return f"{section.letter}{label}"
         return label
 
-    @cached_property
-    def _scoring_number_by_pair(self) -> dict[int, int]:
-        """The numbers in ``scoring`` that were asked for: each scoring asks for all of them."""
-        return {}
-
     def get_scoring_number(self, pair_no: int) -> int:
         """Return the number of the pair in ``scoring``, which an N-S and an E-W pair may share.
 
         A pair of a team has the number of its team.
         """
-        if pair_no not in self._scoring_number_by_pair:
-            self._scoring_number_by_pair[pair_no] = self._make_number(pair_no)
         return self._scoring_number_by_pair[pair_no]
+
+    @cached_property
+    def _scoring_number_by_pair(self) -> _ValueByPair[int]:
+        return _ValueByPair(self._make_number)
 
     def _make_number(self, pair_no: int) -> int:
         section, number_in_section = self.get_section_and_number(pair_no)
@@ -370,10 +405,10 @@ class ScoringField:
 
     def get_pair_no(self, number: int, direction: str | None) -> int:
         """Return the pair with this *get_scoring_number* in ``scoring``. The inverse of :meth:`number`."""
+        if self.winners == 1:
+            return int(number)
         section, number_in_section = self.get_section_and_number(int(number))
-        if self.winners == 2:
-            return self.get_field_number(section, section.get_pair_no(number_in_section, direction))
-        return int(number)
+        return self.get_field_number(section, section.get_pair_no(number_in_section, direction))
 
     def list_members(self, number: int) -> tuple[int, ...]:
         """Return who earns the points of the side *get_scoring_number*: itself, both partners, or a team."""

@@ -236,6 +236,20 @@ class ScoredSession:
             boards_by_number[board.board_no].append((slot, board))
         return dict(boards_by_number)
 
+    @cached_property
+    def standing_by_pair(self) -> dict[int, Standing]:
+        """The standings by the pair's number in the movement, in their order."""
+        return index_by_pair(self.scoring_field, self.ranking.standings)
+
+    def has_line_of(self, pair_no: int) -> bool:
+        """Return whether any line is of *pair_no*, played or not."""
+        return any(pair_no in (line.ns, line.ew) for line in self.lines.all)
+
+    @property
+    def has_tops(self) -> bool:
+        """Whether boards have a top. Then a pair without a percentage hasn't been compared yet."""
+        return any(top is not None for top in self.top_by_board.values())
+
     @property
     def bye_points_by_round(self) -> dict[tuple[int, int], Points]:
         """The points of each bye that counts, by round and contestant."""
@@ -732,7 +746,9 @@ def _settle_dependent_lines(
     A dependent line has a mark in its entry, and its score depends on other tables of the board.
     """
     reasons_by_line: dict[Key, str] = {}
-    if any(entry.mark for entry in entries.values()):
+    # Many lines share an entry, so each is looked at once.
+    distinct_entries = {id(entry): entry for entry in entries.values()}.values()
+    if any(entry.mark for entry in distinct_entries):
         boards = []
         for board in field.boards:
             slot = Slot(board.board_no, board.round_no, board.is_half)
@@ -743,13 +759,19 @@ def _settle_dependent_lines(
             boards.append(settled_board)
             reasons_by_line |= board_reasons
         field = replace(field, boards=tuple(boards))
-    for key, entry in entries.items():
-        if entry.point_shift:
-            reasons_by_line[key] = (
-                f"The director moved points by hand: {format_signed(entry.point_shift.ns)} for N-S, "
-                f"{format_signed(entry.point_shift.ew)} for E-W."
-            )
+    if any(entry.point_shift for entry in distinct_entries):
+        reasons_by_line |= _describe_moved_points(entries)
     return field, reasons_by_line
+
+
+def _describe_moved_points(entries: Mapping[Key, LineEntry]) -> dict[Key, str]:
+    """Return a sentence for each line whose points the director moved by hand."""
+    return {
+        key: f"The director moved points by hand: {format_signed(entry.point_shift.ns)} for N-S, "
+        f"{format_signed(entry.point_shift.ew)} for E-W."
+        for key, entry in entries.items()
+        if entry.point_shift
+    }
 
 
 def _settle_board(

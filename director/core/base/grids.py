@@ -144,15 +144,15 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         # conditional_escape() takes a fifth: it looks at each call whether the text is a lazy one.
         text = self.format_text(key, record)
         if not isinstance(text, SafeString):
-            text = html.escape(text)
+            text = _escape(text)
         content = text
         if sign := record["signs"].get(key):
-            content = f"{sign if isinstance(sign, SafeString) else html.escape(sign)}{content}"
+            content = f"{sign if isinstance(sign, SafeString) else _escape(sign)}{content}"
         address = record["links"].get(key)
         if address is not None:
-            content = f'<a href="{html.escape(address)}">{content}</a>'
+            content = f'<a href="{_escape(address)}">{content}</a>'
         elif why_address:
-            content = _make_why_link(text, html.escape(why_address), record)
+            content = _make_why_link(text, _escape(why_address), record)
         if self.bar_scale and text:
             content = f"{content}{_render_bar(make_bar(value, self.bar_scale))}"
         return SafeString(content)  # each part is escaped
@@ -162,9 +162,14 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         return to_file_value(value, self.kind)
 
 
+@lru_cache(maxsize=16_384)  # names, addresses and most figures are the same at the next look
+def _escape(text: str) -> str:
+    return html.escape(text)
+
+
 def _make_why_link(text: str, address: str, record: Record) -> str:
     """Return the *text* of a figure as a link to *address*, which explains it. Both are escaped."""
-    key, described_by = html.escape(record["why"]), ""
+    key, described_by = _escape(record["why"]), ""
     if record["reasons"]:
         described_by = f' aria-describedby="because-{key}"'
     return (

@@ -13,6 +13,7 @@ from director.core.base.pictures import (
     DotPlot,
     FieldFigure,
     choose_middle,
+    list_common_parts,
     make_dot_plot,
     make_scale,
 )
@@ -160,8 +161,8 @@ def _describe(rankings: Iterable[FieldRanking]) -> str:
         rows = [row for row in ranking.rows if row.figure is not None]
         if not rows:
             continue
-        lowest = min(rows, key=lambda row: row.figure or 0)
-        highest = max(rows, key=lambda row: row.figure or 0)
+        parts = list_common_parts([row.figure for row in rows if row.figure is not None])
+        lowest, highest = (rows[parts.index(end)] for end in (min(parts), max(parts)))
         title = f"{ranking.title}: " if ranking.title else ""
         phrase = f"{title}{len(rows)} from {lowest.figure_text} to {highest.figure_text}"
         own = next((row for row in rows if row.is_own), None)

@@ -38,6 +38,9 @@ def _list_figures(sheets) -> list:
         scored = sheets.scored
     except ScoringError as error:
         return [str(error)]
+    few_before = _list_few_rows(sheets)
+    _all_rows = sheets.rows
+    assert _list_few_rows(sheets) == few_before
     own = [sheets.get_section_lines(section) for section in sheets.scoring_field.sections]
     rows = [sorted(lines.all, key=lambda line: line[:3]) for lines in own]
     what_stands = [
@@ -51,12 +54,18 @@ def _list_figures(sheets) -> list:
     return [
         rows,
         what_stands,
+        few_before,
         sheets.standings,
         sheets.recap,
         sheets.boards,
         sheets.pairs,
         scored.ranking.notes,
     ]
+
+
+def _list_few_rows(sheets) -> tuple:
+    """Return the rows that are made without the others, unless all rows are there already."""
+    return sheets.make_leading_groups(2), sheets.list_rows([*sheets.lines_by_pair][1:4])
 
 
 def replace_awards_by_passes() -> None:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import TypeAlias
 
 from django.urls import reverse
 
@@ -39,6 +40,8 @@ _WARNINGS = (ODD, TURNED)
 """States of a line that depend on the other results of its board."""
 _STATES_TO_TELL = (DISPUTED, TURNED, ODD, UNCONFIRMED, LATE)
 """States of a board that its round has too, the most urgent first."""
+_RoundKey: TypeAlias = tuple[str, int]
+"""The key of a row of the grid, and a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +90,14 @@ def list_changed_squares(
     changed_lines = [
         line
         for line, state in progress.line_states
-        if _get_line_key(line) in saved_keys or (line.board_no in boards and state in _WARNINGS)
+        if line.board_no in boards and (state in _WARNINGS or _get_line_key(line) in saved_keys)
     ]
     if not is_grid_by_round(progress):
         changed_line_keys = set(map(_get_line_key, changed_lines))
         board_squares = progress.list_board_squares(boards)
         return [square for square in board_squares if square.key in changed_line_keys]
-    changed_keys = {(_get_row_key(progress, line), line.round_no) for line in changed_lines}
-    squares = _make_round_squares(progress)
-    return [square for key, square in squares.items() if key in changed_keys]
+    changed_rounds = {_get_round_key(progress, line) for line in changed_lines}
+    return list(_make_round_squares(progress, changed_rounds).values())
 
 
 def _get_line_key(line: SectionLine) -> str:
@@ -103,20 +105,26 @@ def _get_line_key(line: SectionLine) -> str:
 
 
 def _get_row_key(progress: EntryProgress, line: SectionLine) -> str:
-    table_no, label = line.table_no, ""
-    if table_no is None:
-        label = progress.section.get_label(line.ns)
-    return GridRow(table_no, label, is_late=False, cells=()).key
+    if line.table_no:
+        return str(line.table_no)
+    return GridRow(None, progress.section.get_label(line.ns), is_late=False, cells=()).key
 
 
-def _make_round_squares(progress: EntryProgress) -> dict[tuple[str, int], Square]:
-    """Return a square for each row and round that has lines."""
-    states_by_round: dict[tuple[str, int], list[str]] = defaultdict(list)
-    line_by_round: dict[tuple[str, int], SectionLine] = {}
+def _get_round_key(progress: EntryProgress, line: SectionLine) -> _RoundKey:
+    return (_get_row_key(progress, line), line.round_no or 0)
+
+
+def _make_round_squares(
+    progress: EntryProgress, wanted_rounds: Collection[_RoundKey] | None = None
+) -> dict[_RoundKey, Square]:
+    """Return a square for each row and round that has lines, or only for *wanted_rounds*."""
+    states_by_round: dict[_RoundKey, list[str]] = defaultdict(list)
+    line_by_round: dict[_RoundKey, SectionLine] = {}
     for line, state in progress.line_states:
-        key = (_get_row_key(progress, line), line.round_no or 0)
-        states_by_round[key].append(state)
-        line_by_round.setdefault(key, line)
+        key = _get_round_key(progress, line)
+        if wanted_rounds is None or key in wanted_rounds:
+            states_by_round[key].append(state)
+            line_by_round.setdefault(key, line)
     return {
         key: _make_round_square(progress, key, line_by_round[key], states)
         for key, states in states_by_round.items()
@@ -124,7 +132,7 @@ def _make_round_squares(progress: EntryProgress) -> dict[tuple[str, int], Square
 
 
 def _make_round_square(
-    progress: EntryProgress, key: tuple[str, int], line: SectionLine, states: list[str]
+    progress: EntryProgress, key: _RoundKey, line: SectionLine, states: list[str]
 ) -> Square:
     row_key, round_no = key
     entered_count = sum(state in _ENTERED_STATES for state in states)

@@ -241,6 +241,20 @@ class SectionLines:
         """Values that were computed from the lines of each board, by their keys."""
         return {board_no: {} for board_no in self._lines_by_board}
 
+    def compute_once(self, key: Hashable, compute: "Callable[[SectionLines], T]") -> T:
+        """Return *compute* of these lines, cached until one of them changes.
+
+        *key* identifies the computation. A result leaves the lines of other sections as they are.
+        """
+        if key not in self._value_by_key:
+            self._value_by_key[key] = compute(self)
+        value: T = self._value_by_key[key]
+        return value
+
+    @cached_property
+    def _value_by_key(self) -> dict[Hashable, Any]:
+        return {}
+
     def compute_once_for_board(
         self, board_no: int, key: Hashable, compute: Callable[[list[SectionLine]], T]
     ) -> T:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from zlib import crc32
 
 from django.template.loader import render_to_string
@@ -38,7 +39,6 @@ from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.lines import make_board_line
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import load_session_sheets
-from director.boards.scoring.standings.rows import make_standing_groups
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Plan, Section
 from director.models.event import Clock, Game
@@ -54,9 +54,12 @@ MAX_LEADERS = 4
 VULNERABILITY_PHRASES = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EntryRow:
     """A line to enter.
+
+    *sheet* is the line without points: those of N-S are *points*, since the other results of the
+    board change them.
 
     *shown_text* and *version* belong to the stored result that the page shows; *typed_text* is in
     the box. If somebody else has changed the line since, *newer_text* is their result ("nothing" if
@@ -65,6 +68,7 @@ class EntryRow:
 
     key: str
     sheet: BoardLine
+    points: Points
     dealer: str
     vulnerability: str
     trump: str
@@ -81,24 +85,26 @@ class EntryRow:
     newer_text: str = ""
     newer_version: int = 0
 
-    @property
+    @cached_property
     def without_points(self) -> "EntryRow":
         """The row with nothing that other results of its board change."""
-        ns, ew = (
-            replace(side, points=None, percent=None) for side in (self.sheet.ns, self.sheet.ew)
-        )
-        sheet = replace(self.sheet, ns=ns, ew=ew)
-        return replace(self, sheet=sheet, is_odd=False, oddity_text="", is_only_result=False)
+        return replace(self, points=None, is_odd=False, oddity_text="", is_only_result=False)
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """A short text that differs where anything but the points does."""
-        return f"{crc32(repr(self.without_points).encode()):x}"
+        return _compute_fingerprint(self.without_points)
 
     @property
     def change_count(self) -> int:
         """How often the line was changed after it was entered."""
         return max(0, self.version - 1)
+
+
+@lru_cache(maxsize=2000)
+def _compute_fingerprint(row: EntryRow) -> str:
+    # An entry leaves most rows of its board equal, and to compare them is quicker than to describe.
+    return f"{crc32(repr(row).encode()):x}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +304,7 @@ def make_scores_page(
                 parts.plan,
             ),
         ),
-        standings=_list_leaders(parts),
+        standings=parts.sheets.make_leading_groups(MAX_LEADERS) if parts.scored else (),
         no_standings_reason=parts.scoring_error,
         lines=parts.lines,
         session_results=parts.sheets,
@@ -346,11 +352,7 @@ def _get_match_boards_path(parts: _PageParts, entry_page: EntryPage) -> str:
 
 
 def _count_decimals(rows: Sequence[EntryRow]) -> int:
-    texts = [
-        format_rounded(row.sheet.ns.points).rstrip("0")
-        for row in rows
-        if row.sheet.ns.points is not None
-    ]
+    texts = [format_rounded(row.points).rstrip("0") for row in rows if row.points is not None]
     return max((len(text.partition(".")[2]) for text in texts), default=0)
 
 
@@ -359,15 +361,18 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
     key = (line.board_no, line.ns, line.ew)
     is_odd = line in parts.odd_lines
     entry = read_stored_entry(line, parts.game) if line.text else None
-    top = parts.get_top(line.board_no, line.ns)
+    scored_line = parts.find_points(key)
+    points = scored_line.ns_points if scored_line else None
+    if scored_line:
+        scored_line = scored_line._replace(ns_points=None, ew_points=None)
     sheet = make_board_line(
         line,
         parts.get_names_by_number(line.round_no),
         parts.section.get_label,
         parts.game,
         line_entry=entry,
-        points=parts.find_points(key),
-        top=top,
+        points=scored_line,
+        top=None,
         group=parts.groups.get(key, ""),
         settled_reason=parts.get_settled_reason(key),
         due_text=parts.lines.format_due_note(line, parts.section.session),
@@ -378,6 +383,7 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
     return EntryRow(
         key=format_line_key(*key),
         sheet=sheet,
+        points=points,
         dealer=get_dealer_name(line.board_no),
         vulnerability=format_vulnerability(line.board_no, parts.game),
         trump=get_board_trump(parts.section, line.board_no),
@@ -389,7 +395,7 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
         is_entered=line.has_result,
         is_odd=is_odd,
         oddity_text=oddity_text,
-        is_only_result=top == 0 and sheet.ns.points == 0,
+        is_only_result=points == 0 and parts.get_top(line.board_no, line.ns) == 0,
     )
 
 
@@ -491,18 +497,3 @@ def _describe_match(parts: _PageParts, teams: tuple[int, int], lines: Sequence[S
 
 def _format_label_and_names(parts: _PageParts, line: SectionLine, number: int) -> str:
     return f"{parts.section.get_label(number)} {parts.get_names_by_number(line.round_no).get(number, '')}".strip()
-
-
-def _list_leaders(parts: _PageParts) -> tuple[StandingGroup, ...]:
-    """Return the first few of each group that is ranked."""
-    if parts.scored is None:
-        return ()
-    # If boards have a top, a pair without a percentage has not been compared with anybody yet.
-    has_tops = any(top is not None for top in parts.scored.top_by_board.values())
-    rows = [
-        row for row in parts.sheets.rows if row.place and (row.percent is not None or not has_tops)
-    ]
-    groups = make_standing_groups(parts.scoring_field, parts.sheets.ranking_field, rows)
-    return tuple(
-        StandingGroup(group.title, group.rows[:MAX_LEADERS]) for group in groups if group.rows
-    )

@@ -38,10 +38,10 @@ from director.boards.play.scores.undoing import (
 )
 from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.standings.event import load_session_sheets
+from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.standings.versions import (
-    RowByContestant,
     list_rank_changes,
-    load_standing_rows,
+    load_results_before,
 )
 from director.boards.scoring.units import get_result_example, has_own_average, list_adjusted_forms
 from director.core.base.forms import (
@@ -339,7 +339,7 @@ def _undo_or_redo_entry(
             "action": "redo" if is_redo else "undo",
         }
         return _render_scores_page(request, section, entry_page, undo_question=undo_question)
-    previous_rows = load_standing_rows(section)
+    results_before = load_results_before(section)
     undo_or_redo = redo_section if is_redo else undo_section
     try:
         act = undo_or_redo(
@@ -355,7 +355,7 @@ def _undo_or_redo_entry(
     if act:
         changed_sides = [side for change in lines for side in (change.line.ns, change.line.ew)]
         rank_changes = list_rank_changes(
-            load_session_sheets(section), section, changed_sides, previous_rows
+            load_session_sheets(section), section, changed_sides, results_before
         )
         messages.success(
             request, append_change_descriptions(format_success(section, act), rank_changes)
@@ -409,7 +409,7 @@ def _show_or_enter_lines(
     typed_lines = read_typed_lines(request.POST)
     corrected_sides = _list_corrected_sides(typed_lines)
     # The standings before are only needed for a correction; a new result costs nothing more.
-    previous_rows = load_standing_rows(section) if corrected_sides else {}
+    results_before = load_results_before(section) if corrected_sides else None
     outcome = enter_results(
         section=section,
         typed_lines=typed_lines,
@@ -417,13 +417,13 @@ def _show_or_enter_lines(
         round_and_table=entry_page.round_and_table,
     )
     if request.htmx:
-        return _render_saved(request, section, entry_page, outcome, corrected_sides, previous_rows)
+        return _render_saved(request, section, entry_page, outcome, corrected_sides, results_before)
     if outcome.saved_results:
         rank_changes: list[RankChange] = []
         if corrected_sides:
             session_results = load_session_sheets(section)
             rank_changes = list_rank_changes(
-                session_results, section, corrected_sides, previous_rows
+                session_results, section, corrected_sides, results_before
             )
         results = len(outcome.saved_results)
         saved_text = "1 result saved." if results == 1 else f"{results} results saved."
@@ -618,7 +618,7 @@ def _make_others_context(
 
 def _format_line_points(row: EntryRow, decimals: int) -> str:
     """Return the points of *row* as its line shows them."""
-    return "–" if row.is_only_result else format_points(row.sheet.ns.points, decimals)
+    return "–" if row.is_only_result else format_points(row.points, decimals)
 
 
 def _render_changes(request: DeskRequest, section: Section, entry_page: EntryPage) -> HttpResponse:
@@ -647,14 +647,17 @@ def _render_saved(
     entry_page: EntryPage,
     outcome: EntryOutcome,
     corrected_contestants: Sequence[int],
-    previous_rows: RowByContestant,
+    results_before: SessionResults | None,
 ) -> HttpResponse:
     """Answer a saved line with its row and all other parts of the page that it changes.
 
-    *previous_rows* are the standings before the correction.
+    *results_before* are those before the correction.
     """
     page = _get_page_or_404(section, entry_page, outcome.refused_lines)
-    saved_rows = [row for row in page.rows if f"text-{row.key}" in request.POST]
+    saved_rows: list[EntryRow] = []
+    other_rows: list[EntryRow] = []
+    for row in page.rows:
+        (saved_rows if f"text-{row.key}" in request.POST else other_rows).append(row)
     saved_lines = []
     for line in entry_page.get_lines(page.lines):
         key = format_line_key(line.board_no, line.ns, line.ew)
@@ -663,16 +666,12 @@ def _render_saved(
     rank_changes: list[RankChange] = []
     if outcome.saved_results:
         rank_changes = list_rank_changes(
-            page.session_results, section, corrected_contestants, previous_rows
+            page.session_results, section, corrected_contestants, results_before
         )
     context = _make_scores_context(request, section, page, new_act=outcome.last_act) | {
         "saved": saved_rows,
         "labels": page.progress.list_line_labels(saved_lines),
-        **_make_others_context(
-            page,
-            [row for row in page.rows if row not in saved_rows],
-            request.POST.get(SHOWN_LINES, ""),
-        ),
+        **_make_others_context(page, other_rows, request.POST.get(SHOWN_LINES, "")),
         **_make_changed_links(page, request.POST.get(SHOWN_LINKS, "")),
         "squares": list_changed_squares(page.progress, saved_lines),
         "status_text": "" if outcome.refused_lines else "Saved.",

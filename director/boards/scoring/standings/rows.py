@@ -15,7 +15,6 @@ from director.boards.movement.ranking import RankingField
 from director.boards.movement.rounds import get_withdrawals_by_contestant, is_drawn
 from director.boards.movement.sections import ScoringField
 from director.boards.scoring.extras import (
-    PairPenalty,
     describe_carry_over_rule,
     format_ranks_by_pair,
     index_by_pair,
@@ -31,13 +30,15 @@ from scoring.totals.standings import rank_members
 GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
-def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[StandingRow]:
+def make_session_rows(
+    scored: ScoredSession, names: Mapping[int, str], wanted: Collection[int] | None = None
+) -> list[StandingRow]:
     """Return every contestant of a *scored* session by place, those without a result last.
 
-    *names* are the names of all entries, by number.
+    *names* are the names of all entries, by number. With *wanted* only those contestants get a row.
     """
     scoring_field, ranking = scored.scoring_field, scored.ranking
-    rows = make_standing_rows(scoring_field, ranking, names, scored.penalties)
+    rows = _make_standing_rows(scored, names, wanted)
     if ranking.matches:
         rows = get_contest_desk().add_matches_to_rows(scored, rows)
         rows = _with_tie_breaks(scoring_field, rows, ranking)
@@ -64,6 +65,18 @@ def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[S
     return [replace(row, session_no=scoring_field.session.number) for row in rows]
 
 
+def list_leaders(scored: ScoredSession, count: int) -> list[int]:
+    """Return the first *count* contestants of each direction that have been compared."""
+    scoring_field = scored.scoring_field
+    has_tops = scored.has_tops
+    leaders_by_direction: dict[str | None, list[int]] = defaultdict(list)
+    for standing in scored.ranking.standings:
+        leaders = leaders_by_direction[standing.direction]
+        if len(leaders) < count and (standing.percent is not None or not has_tops):
+            leaders.append(scoring_field.get_pair_no(standing.contestant, standing.direction))
+    return list(chain.from_iterable(leaders_by_direction.values()))
+
+
 def _with_tie_breaks(
     scoring_field: ScoringField, rows: list[StandingRow], ranking: Ranking
 ) -> list[StandingRow]:
@@ -87,28 +100,28 @@ def _is_in_unused_section(
     return scoring_field.get_letter(row.contestant) not in used_letters
 
 
-def make_standing_rows(
-    scoring_field: ScoringField,
-    ranking: Ranking,
-    names: Mapping[int, str],
-    penalties: Iterable[PairPenalty] = (),
+def _make_standing_rows(
+    scored: ScoredSession, names: Mapping[int, str], wanted: Collection[int] | None
 ) -> list[StandingRow]:
     """Return the ranked pairs by place, then those of *names* without a result.
 
-    *penalties* are counted in the totals already; they are only named here. Those on a match are
+    Penalties are counted in the totals already; they are only named here. Those on a match are
     shown with the match.
     """
+    scoring_field, standing_by_pair = scored.scoring_field, scored.standing_by_pair
     penalty_texts: dict[int, str] = {}
-    total_penalties = [penalty for penalty in penalties if penalty.match is None]
+    total_penalties = [penalty for penalty in scored.penalties if penalty.match is None]
     for penalty in total_penalties:
         if penalty.pair_no in penalty_texts:
             penalty_texts[penalty.pair_no] += f", {penalty.text}"
         else:
             penalty_texts[penalty.pair_no] = penalty.text
-    standing_by_pair = index_by_pair(scoring_field, ranking.standings)
     unranked_numbers = sorted(names.keys() - standing_by_pair.keys())
     rows = []
-    for pair_no in (*standing_by_pair, *unranked_numbers):
+    pair_nos: Iterable[int] = (*standing_by_pair, *unranked_numbers)
+    if wanted is not None:
+        pair_nos = filter(set(wanted).__contains__, pair_nos)
+    for pair_no in pair_nos:
         standing = standing_by_pair.get(pair_no)
         rows.append(
             StandingRow(
@@ -202,20 +215,7 @@ def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> It
     scoring method's notes follow.
     """
     scoring_field = scored.scoring_field
-    playing_numbers: set[int] = set()
-    for line in scored.lines.all:
-        playing_numbers.update((line.ns, line.ew))
-    contestant_word = CONTESTS[scoring_field.event.contest].contestant_word.capitalize()
-    for section in scoring_field.sections:
-        plan = plans.get(section.pk)
-        if plan is None:
-            continue
-        for number_in_section in sorted(get_withdrawals_by_contestant(plan)):
-            pair_no = scoring_field.get_field_number(section, number_in_section)
-            # A late entry to a draw is stored as withdrawn until it is drawn.
-            is_late = is_drawn(plan.key) and pair_no not in playing_numbers
-            state = "hasn’t played yet" if is_late else "has withdrawn"
-            yield f"{contestant_word} {scoring_field.get_label(pair_no)} {state}."
+    yield from _iter_withdrawal_notes(scored, plans)
     yield from scoring_field.ranking_field.iter_notes()
     standings = scored.ranking.standings
     has_percents = any(standing.percent is not None for standing in standings)
@@ -227,6 +227,21 @@ def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> It
             if rule_text:
                 yield f"Carry-over: {rule_text}."
     yield from scored.ranking.notes
+
+
+def _iter_withdrawal_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> Iterator[str]:
+    scoring_field = scored.scoring_field
+    contestant_word = CONTESTS[scoring_field.event.contest].contestant_word.capitalize()
+    for section in scoring_field.sections:
+        plan = plans.get(section.pk)
+        if plan is None:
+            continue
+        for number_in_section in sorted(get_withdrawals_by_contestant(plan)):
+            pair_no = scoring_field.get_field_number(section, number_in_section)
+            # A late entry to a draw is stored as withdrawn until it is drawn.
+            is_late = is_drawn(plan.key) and not scored.has_line_of(pair_no)
+            state = "hasn’t played yet" if is_late else "has withdrawn"
+            yield f"{contestant_word} {scoring_field.get_label(pair_no)} {state}."
 
 
 def with_ranks(ranking: Ranking, scope: str) -> Ranking:

@@ -6,7 +6,7 @@ adds up several sessions.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -50,6 +50,7 @@ from director.boards.scoring.lines import People, make_board_sheet, make_pair_ca
 from director.boards.scoring.scored import ScoredSession, get_line_key, score_field
 from director.boards.scoring.standings.rows import (
     iter_standings_notes,
+    list_leaders,
     make_session_rows,
     make_standing_groups,
     rank_rows_by_section,
@@ -63,6 +64,7 @@ from director.sheets import (
     Points,
     Recap,
     RecapRow,
+    StandingGroup,
     StandingRow,
     Standings,
 )
@@ -461,6 +463,28 @@ class SessionResults:
         if self.ranking_field.is_ranked_by_section:
             return rank_rows_by_section(self.scored, self.field_rows)
         return self.field_rows
+
+    def list_rows(self, contestants: Collection[int]) -> list[StandingRow]:
+        """Return the rows of *contestants*, in the order of all rows.
+
+        Most pages of an entry need a few, which are made without the others.
+        """
+        if "rows" in vars(self) or self.ranking_field.is_ranked_by_section:
+            return [row for row in self.rows if row.contestant in contestants]
+        return make_session_rows(self.scored, self.name_by_number, contestants)
+
+    def make_leading_groups(self, count: int) -> tuple[StandingGroup, ...]:
+        """Return the groups of the standings with somebody compared, each with the first *count*."""
+        scored = self.scored
+        if self.ranking_field.is_ranked_by_section:
+            has_tops = scored.has_tops
+            rows = [
+                row for row in self.rows if row.place and (row.percent is not None or not has_tops)
+            ]
+        else:
+            rows = self.list_rows(list_leaders(scored, count))
+        groups = make_standing_groups(self.scoring_field, self.ranking_field, rows)
+        return tuple(replace(group, rows=group.rows[:count]) for group in groups if group.rows)
 
     @cached_property
     def standings(self) -> Standings:

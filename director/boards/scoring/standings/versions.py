@@ -4,7 +4,7 @@ Two versions are compared fact by fact to explain why standings changed. A fact 
 and a list of texts: its title, its value and, for a line, its score.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -285,18 +285,25 @@ def _is_starter(presence: Presence, *, has_substitutes: bool) -> bool:
 
 MAX_NAMED = 8
 """Contestants that one message can name. After more corrections it names nobody."""
-RowByContestant = Mapping[int, StandingRow]
-"""Rows of the standings by contestant."""
 
 
-def load_standing_rows(section: Section) -> RowByContestant:
-    """Return the standings of the session of *section* as stored now, empty if there are none."""
-    return _index_rows(load_session_sheets(section))
-
-
-def _index_rows(session_results: SessionResults) -> RowByContestant:
+def load_results_before(section: Section) -> SessionResults | None:
+    """Return the scored results of the session of *section* as stored now, or None if they can't be."""
+    session_results = load_session_sheets(section)
     try:
-        return {row.contestant: row for row in session_results.rows}
+        # Scored now, so that only what changes after it is scored again.
+        _scored = session_results.scored
+    except ScoringError:
+        return None
+    return session_results
+
+
+def _make_rows(
+    session_results: SessionResults, contestants: Collection[int]
+) -> Mapping[int, StandingRow]:
+    """Return the rows of *contestants* in the standings, empty if there are none."""
+    try:
+        return {row.contestant: row for row in session_results.list_rows(contestants)}
     except ScoringError:
         return {}
 
@@ -305,14 +312,14 @@ def list_rank_changes(
     session_results: SessionResults,
     section: Section,
     sides: Iterable[int],
-    previous_rows: RowByContestant,
+    results_before: SessionResults | None,
 ) -> list[RankChange]:
-    """Return the changes of place of *sides*' contestants from *previous_rows* to *session_results*.
+    """Return the changes of place of *sides*' contestants from *results_before* to *session_results*.
 
     A side is the number of a pair, partnership or team in *section*. Whoever has no place before or
     after the correction, or the same place and figures, is left out.
     """
-    if not previous_rows:
+    if results_before is None:
         return []
     scoring_field = session_results.scoring_field
     contestants: dict[int, None] = {}
@@ -321,10 +328,11 @@ def list_rank_changes(
             contestants[member] = None
     if len(contestants) > MAX_NAMED:
         return []
-    rows_after = _index_rows(session_results)
+    rows_before = _make_rows(results_before, contestants)
+    rows_after = _make_rows(session_results, contestants)
     changes = []
     for contestant in contestants:
-        previous_row, new_row = previous_rows.get(contestant), rows_after.get(contestant)
+        previous_row, new_row = rows_before.get(contestant), rows_after.get(contestant)
         if previous_row and new_row and previous_row.place and new_row.place:
             change = _make_rank_change(previous_row, new_row)
             if change.has_difference:
