@@ -320,7 +320,11 @@ def _iter_bye_stand_problems(plan: Movement) -> Iterator[PlanProblem]:
 
 
 def format_count(number: int, noun: str) -> str:
-    """Return *number* with its *noun*: ``"1 board"``, ``"2 boards"``."""
+    """Return *number* with its *noun*.
+
+    >>> format_count(1, "board"), format_count(2, "board")
+    ('1 board', '2 boards')
+    """
     if number == 1:
         return f"{number} {noun}"
     return f"{number} {noun}s"

@@ -32,10 +32,10 @@ MOST = {
     "own classes renamed on import": 0,
 }
 PASSED = {
-    "typed result": (29, 127, 75),
+    "typed result": (29, 128, 75),
     "corrected result": (48, 284, 270),
-    "standings page": (36, 123, 110),
-    "standings after a correction": (51, 225, 248),  # with the headline and its picture
+    "standings page": (36, 124, 110),
+    "standings after a correction": (52, 239, 265),  # with the headline and its picture
 }
 """The modules and functions that one request may pass, and its hops: calls from one module to another.
 
