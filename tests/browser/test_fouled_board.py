@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DESKTOP, PHONE, sign_in
+from tests.browser.conftest import DESKTOP, PHONE, sign_in, wait_until_settled
 from tests.factories import enter_all_results, make_director, make_night
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -13,6 +13,8 @@ def open_board(open_browser, section, *, viewport=DESKTOP, scripts=True):
     make_director()
     page = open_browser(viewport=viewport, scripts=scripts)
     sign_in(page, "dora", f"/sessions/{section.session_id}/", "scores/boards/1/")
+    if scripts:
+        wait_until_settled(page)  # a form is fetched by the script when its fold is opened
     return page
 
 

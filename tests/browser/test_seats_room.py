@@ -119,6 +119,8 @@ def test_a_menu_that_is_opened_moves_its_pair(open_browser, viewport, view, scri
     before = read_seat_texts(section)
     room = open_room(open_browser, section, viewport=viewport, scripts=scripts)
     room.get_by_role("link", name=view, exact=True).click()
+    if scripts:
+        wait_until_settled(room)  # a menu is fetched by the script when it is opened
     menu = room.locator("#pair-2 .dots")
     menu.locator("summary").click()
     if scripts:
