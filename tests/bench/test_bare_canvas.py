@@ -31,7 +31,6 @@ from director.pdf import sheet_kinds
 from director.pdf.fonts import Run
 from director.pdf.page import PAPERS, Box, LineEnds, Matrix, Pen, Point, SizedRun
 from director.pdf.sheet_kinds import render
-from tests.bench.club import insert_results
 from tests.bench.test_goals import room, twenty_tables
 from tests.director.pdf.factories import PRINTED_AT
 
@@ -177,5 +176,4 @@ def test_twenty_tables(say):
 
 def test_hundred_tables(say):
     section = room(100)
-    insert_results(fetch_section(section.session_id))
     say("100 tables", fetch_section(section.session_id))

@@ -145,7 +145,7 @@ GROWS: dict[str, dict[str, set[str]]] = {
     | {"who has played at all, and when last": {"People"}},
     "people": {"the names that are offered while one is typed": {"Seats"}},
     "sections": {"a link to each section, and how far it is": _DESK},
-    "tables": {"a row, a square or a name for each": _DESK - {"Tonight", "Print"}},
+    "tables": {"a row, a square or a name for each": _DESK - {"Tonight"}},
     "rounds": {"a column, a line or a choice for each": _DESK - {"Tonight", "Results"}},
     "boards in a round": {
         "a square or a line for each": {"Play", "Scores of a board", "Scores of a table", PHONE},
