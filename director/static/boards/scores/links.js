@@ -8,8 +8,8 @@ function makeLinkKey(link) {
 }
 const makePageKey = (path) => `page ${path}`;
 
-// What tells the program how full each shown link says its page is: an answer has only the links that
-// say something else by now.
+// What tells the program how full each shown link says its page is: an answer has only the links
+// that say something else by now.
 export function describeShownLinks() {
   const links = [...document.querySelectorAll("#stops a")];
   return links.map((link) => link.className.slice(0, 1)).join("");

@@ -9,8 +9,8 @@ import { noteNews, showStatus } from "./status.js";
 const PAUSE = 5_000; // milliseconds
 const ANSWER_TIMEOUT = 12_000; // milliseconds
 
-// Characters of the query that tell which lines are shown, about 170 lines. Servers refuse addresses
-// of more than 8,000, and the commas and colons are sent as three each.
+// Characters of the query that tell which lines are shown, about 170 lines. Servers refuse
+// addresses of more than 8,000, and the commas and colons are sent as three each.
 const MAX_SHOWN_LENGTH = 3_000;
 
 // The lines beyond the bound come whole, as to a browser that tells nothing.
