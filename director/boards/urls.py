@@ -3,7 +3,7 @@
 from django.urls import path
 
 from director.boards.pages import door, play, seats
-from director.boards.pages.field import custom, movements
+from director.boards.pages.field import movements
 from director.boards.pages.history import SectionHistory
 from director.boards.pages.play import SectionPlay
 from director.boards.pages.printing import SectionPrint
@@ -46,13 +46,6 @@ urlpatterns = [
             path("remove-last/", movements.remove_last_session, name="session_remove_last"),
             path("field/", movements.show_field, name="session_field"),
             path("field/movements/", movements.show_movements, name="session_field_movements"),
-            path("field/own/", custom.preview_custom_movement, name="session_field_own"),
-            path("field/own/use/", custom.choose_custom_movement, name="session_field_own_use"),
-            path(
-                "field/file/<str:form>/",
-                custom.download_current_movement,
-                name="session_field_file",
-            ),
             path("field/movement/", movements.preview_movement, name="session_field_movement"),
             *SectionPrint.list_urls(),
             path("results/", standings.edit_results, name="session_results"),

@@ -98,7 +98,10 @@ def list_candidates(
     candidates = _make_deal_candidates(data, kind)
     for recogniser in recognisers:
         candidates += recogniser(data, kind)
-    if kind in (PLAIN_TEXT, WORKBOOK) and not any(candidate.is_sure for candidate in candidates):
+    # A line of a movement may look like names, so those of people are counted too.
+    if kind in (PLAIN_TEXT, WORKBOOK) and not any(
+        candidate.is_sure and candidate.use != FileUse.MOVEMENTS for candidate in candidates
+    ):
         candidates += _make_people_candidates(data)
     return rank_candidates(candidates)
 

@@ -7,8 +7,14 @@ from director.additions import Addition, AdditionTab, MovementLibrary
 from director.additions.library.movements import fetch_library_offers
 from director.additions.library.pages import DetailsForm
 from director.boards.movement.offers import MovementOffer
-from director.formats.door import FileUse
+from director.formats.door import FileUse, FormatCandidate
+from director.formats.reading import decode_text
 from director.models import Club
+from movements.errors import MovementError
+from movements.files.library import is_acblscore, read_library
+
+_TEXT_KINDS = ("plain text", "JSON")
+_MAX_BYTES = 2_000_000
 
 
 class SavedMovements(MovementLibrary):
@@ -29,6 +35,21 @@ class Library(Addition):
     club_tabs = (AdditionTab("movements", "Movements", previous_tab_key="next_nights"),)
     destinations = {FileUse.MOVEMENTS: ("library_import", "Import into Movements")}
     library = SavedMovements()
+
+    def recognise_results(self, data: bytes, kind: str) -> Sequence[FormatCandidate]:
+        """Return a candidate for the playable movements in *data*, if it has any."""
+        is_binary = is_acblscore(data)
+        if len(data) > _MAX_BYTES or not (is_binary or kind in _TEXT_KINDS):
+            return ()
+        try:
+            items = read_library(data if is_binary else decode_text(data))
+        except MovementError:
+            return ()
+        count = sum(item.plan is not None for item in items)
+        if not count:
+            return ()
+        use = FileUse.MOVEMENTS
+        return (FormatCandidate(use, "a file of movements", count, len(items) - count),)
 
 
 ADDITION = Library()

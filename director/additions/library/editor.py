@@ -12,17 +12,21 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from director.additions.library.custom import (
+    MAX_BYTES,
+    OwnMovementForm,
+    find_pending_movement,
+    make_movement_response,
+)
+from director.additions.library.grid_payload import make_grid_payload
 from director.additions.library.movements import change_movement, load_saved_plan, save_movement
 from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
-from director.boards.movement.fairness_picture import make_grid_payload
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.offers import format_problem_count
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
-from director.boards.pages.field.custom import MAX_BYTES, OwnMovementForm, find_pending_movement
 from director.boards.pages.field.forms import MovementForm
-from director.boards.pages.field.movements import make_movement_response
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import make_plan_fixed_error, store_plan
 from director.boards.refusals import MOVEMENT_WITH_PROBLEMS

@@ -16,6 +16,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from director.additions.library.custom import make_movement_text_response
 from director.additions.library.movements import (
     MAX_MOVEMENTS,
     delete_movements,
@@ -23,7 +24,6 @@ from director.additions.library.movements import (
     make_content_fields,
     make_library_full_error,
 )
-from director.boards.pages.field.movements import make_text_response
 from director.core.base.forms import PageForm
 from director.core.base.requests import DeskRequest, make_file_response
 from director.core.base.roles import Role, require_role_to_read
@@ -388,7 +388,7 @@ def export_library_as_text(request: DeskRequest) -> HttpResponse:
         }
         return render(request, "additions/library/export.html", context)
     name = f"movements-{timezone.localdate():%Y-%m-%d}.txt"
-    return make_text_response(library.text, name)
+    return make_movement_text_response(library.text, name)
 
 
 def _make_library_file_empty_error() -> DeskError:

@@ -13,6 +13,11 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.additions.library.custom import (
+    make_movement_response,
+    make_pending_form,
+    render_preview,
+)
 from director.additions.library.movements import (
     EMPTY_PARAM,
     change_movement,
@@ -32,12 +37,10 @@ from director.boards.movement.offers import format_facts
 from director.boards.movement.schedule import make_preview_schedule
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement
-from director.boards.pages.field.custom import make_pending_form, render_preview
 from director.boards.pages.field.forms import PreferencesForm
 from director.boards.pages.field.movements import (
     TEMPLATES,
     choose_template,
-    make_movement_response,
     make_schedule_tabs,
     read_round_and_pair,
     render_field_page,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.additions.library import editor, exchange, pages, switches
+from director.additions.library import custom, editor, exchange, pages, switches
 from director.core.urls import prefix_patterns
 
 urlpatterns = [
@@ -10,6 +10,13 @@ urlpatterns = [
         "sessions/<place:session_id>/",
         [
             path("field/save/", pages.save_current_movement, name="session_field_save"),
+            path("field/own/", custom.preview_custom_movement, name="session_field_own"),
+            path("field/own/use/", custom.choose_custom_movement, name="session_field_own_use"),
+            path(
+                "field/file/<str:form>/",
+                custom.download_current_movement,
+                name="session_field_file",
+            ),
             path("field/own/save/", pages.save_custom_movement, name="session_field_own_save"),
             path(
                 "field/saved/<number:movement_id>/",

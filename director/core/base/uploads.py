@@ -19,21 +19,13 @@ from director.formats.door import (
     FormatCandidate,
     is_read_as_deals,
     list_candidates,
-    rank_candidates,
 )
 from director.formats.errors import ImportFileError
 from director.formats.kinds import describe_file_kind
-from director.formats.reading import MAX_BYTES, decode_text, strip_invisible, unwrap_file
+from director.formats.reading import MAX_BYTES, strip_invisible, unwrap_file
 from director.formats.refusals import make_deals_other_file_error
-from movements.errors import MovementError
-from movements.files.library import is_acblscore, read_library
 
-# Movements and what additions read are added here, because ``director.formats`` doesn't know them.
-
-
-_TEXT_KINDS = ("plain text", "JSON")
-_MAX_MOVEMENT_BYTES = 2_000_000
-_CERTAIN_USES = frozenset({FileUse.RESULTS, FileUse.HANDS})
+# What additions read is added here, because ``director.formats`` doesn't know them.
 
 
 def recognise_file(data: bytes) -> list[FormatCandidate]:
@@ -42,11 +34,7 @@ def recognise_file(data: bytes) -> list[FormatCandidate]:
     :raises ImportFileError: as ``recognise``
     """
     data = unwrap_file(data, MAX_BYTES)
-    candidates = _recognise_other_uses(data)
-    if any(candidate.use in _CERTAIN_USES and candidate.is_sure for candidate in candidates):
-        return candidates
-    # A line of a movement may look like names, but no list of people is a movement.
-    return rank_candidates([*_detect_movement_candidates(data), *candidates])
+    return _recognise_other_uses(data)
 
 
 def _recognise_other_uses(data: bytes) -> list[FormatCandidate]:
@@ -69,26 +57,6 @@ def read_hands(data: bytes) -> tuple[DealInFile, ...]:
     if candidates := _recognise_other_uses(data):
         raise make_deals_other_file_error(looks_like=candidates[0].format_name)
     return read_deals(data)
-
-
-def _detect_movement_candidates(data: bytes) -> list[FormatCandidate]:
-    """Return a candidate for the playable movements in *data*, if it has any."""
-    is_binary = is_acblscore(data)
-    is_text = not is_binary and describe_file_kind(data) in _TEXT_KINDS
-    if len(data) > _MAX_MOVEMENT_BYTES or not (is_binary or is_text):
-        return []
-    try:
-        items = read_library(data if is_binary else decode_text(data))
-    except MovementError:
-        return []
-    playable_count = sum(item.plan is not None for item in items)
-    if not playable_count:
-        return []
-    return [
-        FormatCandidate(
-            FileUse.MOVEMENTS, "a file of movements", playable_count, len(items) - playable_count
-        )
-    ]
 
 
 _MAX_PACKED_BYTES = 8_000_000

@@ -12,9 +12,9 @@ from django.db import transaction
 from director.additions.imports.formats.columns.files import detect_columns
 from director.additions.imports.formats.door import read_source
 from director.additions.imports.store.event import import_file
+from director.additions.library.custom import OwnMovementForm
 from director.additions.library.exchange import load_uploaded_movements
 from director.boards.contests import PAIRS
-from director.boards.pages.field.custom import OwnMovementForm
 from director.core.base.uploads import read_hands, recognise_file
 from director.core.club.people_lists import match_listed_people, read_people
 from director.core.files.backups.database import BACKUP_MODELS

@@ -50,7 +50,6 @@ from director.core.base.refusals import GoneError
 from director.core.base.requests import (
     DeskRequest,
     HtmxRequest,
-    make_file_response,
 )
 from director.core.night.printing import get_print_choice_by_param, store_print_choice
 from director.errors import DeskError
@@ -60,9 +59,6 @@ from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 from movements.errors import MovementError
 from movements.families.mitchell.arrow_switch import can_search_switches
-from movements.files.formats import write_plan
-from movements.model import Movement
-from movements.partnerships import with_teams
 
 CHANGE, SECTIONS = "change", "sections"
 TEMPLATES = {
@@ -225,7 +221,8 @@ def _make_schedule_context(
     """
     event = section.session.event
     schedule = fetch_plan_schedule(section, plan, **read_round_and_pair(request.GET))
-    further_tabs = {"files": "Files"}
+    library = find_library()
+    further_tabs = {"files": "Files"} if library else {}
     query_params: Mapping[str, str] = request.GET
     if details:
         query_params = {"tab": "files"}
@@ -248,7 +245,6 @@ def _make_schedule_context(
         "board_numbers_form": board_numbers_form,
     }
     # A draw makes its own rounds, so there is nothing to edit, or to save for another evening.
-    library = find_library()
     if library and not is_drawn(plan.key):
         context["grid_source"] = "from=tonight"
         context["details"] = details or library.make_details_form(schedule.movement.name)
@@ -429,32 +425,6 @@ def _render_page_or_part(
     template = page if is_whole_page else PARTS.get(request.htmx.target or "", page)
     status = 422 if is_refused else 200
     return render(request, template, context, status=status)
-
-
-CONTENT_TYPES = {
-    "json": "application/json",
-    "csv": "text/csv; charset=utf-8",
-    "text": "text/plain; charset=utf-8",
-}
-ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
-
-
-def make_movement_response(plan: Movement, file_format: str, stem: str) -> HttpResponse:
-    """Return the file of *plan* in one of the formats ``json``, ``csv`` and ``text``.
-
-    :raises MovementError: if movement text can't say all of the plan
-    """
-    content = write_plan(with_teams(plan), file_format)
-    name = f"{stem}.{ENDINGS[file_format]}"
-    if file_format == "text":
-        return make_text_response(content, name)
-    return make_file_response(content, name, CONTENT_TYPES[file_format])
-
-
-def make_text_response(content: str, name: str) -> HttpResponse:
-    """Return the file *name* with movement text, one movement or many."""
-    # Programs that read this format run on Windows and write these line ends themselves.
-    return make_file_response(content.replace("\n", "\r\n"), name, CONTENT_TYPES["text"])
 
 
 # More sections and sessions, and fewer.

@@ -1,4 +1,4 @@
-"""Without the library, Field and the custom movement offer nothing of it, and no page takes its files."""
+"""Without the library, Field offers nothing of it, and no page takes its files."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -17,14 +17,14 @@ PAGES = (
     "field/?pairs=8&tab=change",
     "field/?tab=files",
     "field/movements/?pairs=8",
-    "field/own/",
 )
 OF_LIBRARY = (
     "/club/movements/",
+    "/field/own/",
+    "/field/file/",
     "/field/grid/",
     "/field/switches/",
     "/field/save/",
-    "/field/own/save/",
 )
 
 

@@ -27,7 +27,6 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
 from director.boards.pages.field.movements import (
     choose_template,
-    make_movement_response,
     make_schedule_tabs,
     read_round_and_pair,
 )
@@ -35,7 +34,7 @@ from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import store_plan
 from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
 from director.core.base.forms import PageForm, TextField, make_validation_error
-from director.core.base.requests import DeskRequest, make_text_response
+from director.core.base.requests import DeskRequest, make_file_response, make_text_response
 from director.core.base.uploads import Destination, SubmittedFile, list_destinations
 from director.errors import DeskError
 from director.formats.door import FileUse
@@ -43,8 +42,15 @@ from director.formats.reading import decode_text
 from director.models import Section
 from director.models.event import SectionRef
 from movements.errors import MovementError
-from movements.files.formats import WRITERS, Examination, examine_text, list_movement_titles
+from movements.files.formats import (
+    WRITERS,
+    Examination,
+    examine_text,
+    list_movement_titles,
+    write_plan,
+)
 from movements.model import Movement, PlanProblem, TableRound
+from movements.partnerships import with_teams
 
 _FIRST_LINES = (
     ("# boards_per_set: {boards}", "{boards} boards per round. Without it, the usual number."),
@@ -304,6 +310,32 @@ def _examine_custom_movement(text: str, movement: str, contest: str) -> Examinat
         ) from error
 
 
+CONTENT_TYPES = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "text": "text/plain; charset=utf-8",
+}
+ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
+
+
+def make_movement_response(plan: Movement, file_format: str, stem: str) -> HttpResponse:
+    """Return the file of *plan* in one of the formats ``json``, ``csv`` and ``text``.
+
+    :raises MovementError: if movement text can't say all of the plan
+    """
+    content = write_plan(with_teams(plan), file_format)
+    name = f"{stem}.{ENDINGS[file_format]}"
+    if file_format == "text":
+        return make_movement_text_response(content, name)
+    return make_file_response(content, name, CONTENT_TYPES[file_format])
+
+
+def make_movement_text_response(content: str, name: str) -> HttpResponse:
+    """Return the file *name* with movement text, one movement or many."""
+    # Programs that read this format run on Windows and write these line ends themselves.
+    return make_file_response(content.replace("\n", "\r\n"), name, CONTENT_TYPES["text"])
+
+
 MAX_PROBLEMS_SHOWN = 100
 """Faults of a movement that its page lists; the rest are only counted."""
 
@@ -442,7 +474,7 @@ def render_preview(
         "faults": form.problems[:MAX_PROBLEMS_SHOWN],
         "unseen": max(0, len(form.problems) - MAX_PROBLEMS_SHOWN),
     }
-    template = choose_template(request, "boards/custom/own.html")
+    template = choose_template(request, "additions/library/custom/own.html")
     has_errors = form.errors or (details is not None and details.errors)
     is_refused = request.method == "POST" and has_errors and not form.needs_choice
     status = 422 if is_refused else 200
