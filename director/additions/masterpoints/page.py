@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django import forms
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -42,10 +42,9 @@ CREDIT_FILE = "abf"
 CSV_FILE = "csv"
 """The federation's file, in place of the key of a spreadsheet."""
 _MAX_TABLE_LENGTH = 2000
-_USUAL_TABLE = "4: 4 2\n8: 8 6 4 2"
-_SCALE_BY_BODY = {"ABF": "abf-e", "ACBL": "acbl-open"}
 _NOT_A_MONTH = "Type a month such as 2026-11."
 _NOT_A_SCALE = "Choose a scale from the list."
+_NO_TABLE = "Type your table, such as “8: 8 6 4 2”."
 
 
 class MonthField(forms.DateField):
@@ -69,7 +68,11 @@ class MasterpointsForm(PageForm):
     last = MonthField(label="To month", required=False, help_text="For a season: its last month.")
     scale = forms.ChoiceField(
         label="Scale",
-        choices=[*((scale.key, scale.name) for scale in SCALES), (OWN_TABLE, "Our own table")],
+        choices=[
+            ("", "Choose your scale"),
+            *((scale.key, scale.name) for scale in SCALES),
+            (OWN_TABLE, "Our own table"),
+        ],
         error_messages={"required": _NOT_A_SCALE, "invalid_choice": _NOT_A_SCALE},
     )
     table = forms.CharField(
@@ -80,19 +83,6 @@ class MasterpointsForm(PageForm):
         help_text="Per line the smallest field, a colon, and points from first place: “8: 8 6 4 2”.",
         error_messages={"max_length": f"Shorten this to {_MAX_TABLE_LENGTH} characters."},
     )
-
-    def __init__(self, sent: QueryDict, *, club: Club) -> None:
-        usual_values = {
-            "month": f"{timezone.localdate():%Y-%m}",
-            "last": "",
-            "scale": _SCALE_BY_BODY.get(club.number_body.upper(), OWN_TABLE),
-            "table": _USUAL_TABLE,
-        }
-        # The page can be opened with a few of its fields, or with none.
-        values = QueryDict(mutable=True)
-        for name, usual_value in usual_values.items():
-            values[name] = sent.get(name, usual_value)
-        super().__init__(values)
 
     def clean_last(self) -> date:
         """Return the last month, which is the first one if nothing is typed."""
@@ -109,9 +99,11 @@ class MasterpointsForm(PageForm):
         text: str = self.cleaned_data["table"]
         if self.cleaned_data.get("scale") == OWN_TABLE:
             try:
-                parse_rank_points_table(text)
+                table = parse_rank_points_table(text)
             except ScoringError as error:
                 raise forms.ValidationError(str(error), code=error.code) from error
+            if not table:
+                raise forms.ValidationError(_NO_TABLE, code="table-missing")
         return text
 
 
@@ -159,7 +151,8 @@ def _compute_return(club: Club, choice: _ReturnChoice) -> PointsReturn:
 def show_masterpoints(request: DeskRequest) -> HttpResponse:
     """Show the masterpoints of a month or a season, and why events earned none."""
     club = get_or_create_club()
-    form = MasterpointsForm(request.GET, club=club)
+    # Until somebody has chosen a scale there is no return: a guess could be sent as it stands.
+    form = MasterpointsForm(request.GET or None, initial={"month": timezone.localdate()})
     context: dict[str, object] = {"form": form, "nav": "people"}
     status = 200
     if form.is_valid():
@@ -169,7 +162,7 @@ def show_masterpoints(request: DeskRequest) -> HttpResponse:
             "has_credit_file": choice.has_credit_file,
             "query": urlencode(form.data, doseq=True),
         }
-    else:
+    elif form.is_bound:
         status = 422
     return render(request, "additions/masterpoints/page.html", context, status=status)
 
@@ -179,7 +172,7 @@ def show_masterpoints(request: DeskRequest) -> HttpResponse:
 def download_masterpoints(request: DeskRequest, form: str) -> HttpResponse:
     """Answer with the return as a spreadsheet, or as the federation's file."""
     club = get_or_create_club()
-    choice_form = MasterpointsForm(request.GET, club=club)
+    choice_form = MasterpointsForm(request.GET)
     if not choice_form.is_valid():
         errors = [str(error) for messages in choice_form.errors.values() for error in messages]
         return make_text_response(" ".join(errors), 422)

@@ -129,6 +129,7 @@ def _format_list_caption(record: PartyRecord, division: str, standing: PartyStan
 
 FIGURE_LABELS = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
 """The figure to enter for each player, by tie-break. A hand or game is settled by its points."""
+_NO_STANDINGS_TEXT = "There are no standings yet."
 _WITHOUT_FIGURES = ("halves", "wait", "draw")
 """Tie-breaks without figures: the prize is shared, or waits for an earlier tie or a drawn number."""
 
@@ -226,9 +227,17 @@ def compute_party_outcomes_by_event(events: Sequence[Event]) -> dict[int, EventO
 
     The number of queries doesn't depend on the number of events.
     """
-    parties = Party.objects.filter(session__event__in=events).select_related("session__event__club")
+    parties = (
+        Party.objects.filter(session__event__in=events)
+        .exclude(method="")
+        .select_related("session__event__club")
+    )
     is_over_by_party = {night.party.pk: night.is_over for night in fetch_party_nights(parties)}
-    outcome_by_event = {}
+    # Until its game is saved a party has no method.
+    outcome_by_event = {
+        event.pk: EventOutcome((), is_complete=False, missing_reason=_NO_STANDINGS_TEXT)
+        for event in events
+    }
     for record in fetch_party_records(parties):
         party = record.party
         outcome_by_event[party.session.event_id] = _compute_outcome(
@@ -252,7 +261,7 @@ def _compute_outcome(record: PartyRecord, *, is_over: bool) -> EventOutcome:
         is_complete=is_over,
         unit=get_total_unit(record),
         nameless_count=sum(not entrant.people for entrant in entrants),
-        missing_reason="" if entrants else "There are no standings yet.",
+        missing_reason="" if entrants else _NO_STANDINGS_TEXT,
     )
 
 

@@ -9,10 +9,12 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from director.core.night.publishing import publish_results
+from director.event_kinds import get_event_kind
 from director.models import Person, PersonNumber
+from director.party.play.setup import create_party
 from tests.cached_rows import cache_rows
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
-from tests.factories import enter_all_results, make_night
+from tests.factories import enter_all_results, make_club, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -129,6 +131,44 @@ def test_the_club_s_own_table_awards_points_by_the_size_of_the_field(desk):
     wrong = desk.get(PAGE, own | {"table": "four: 5 3"})
     assert wrong.status_code == 422
     assert "can’t be read" in find_errors(wrong)[0]
+
+
+def test_the_page_begins_without_a_scale_and_without_a_return(desk):
+    make_published()
+    page = desk.get(PAGE)
+    assert page.status_code == 200
+    scales = find_elements(page, "select#id_scale option")
+    assert scales[0].text == "Choose your scale"
+    assert [option.text for option in scales if "selected" in option.attrib] == [
+        "Choose your scale"
+    ]
+    assert find_texts(page, "textarea#id_table") == [""]
+    assert find_errors(page) == []
+    assert find_elements(page, ".standings") == find_elements(page, "section a.button") == []
+    # The form can't be sent without a choice, nor with a table that isn't there.
+    assert find_errors(desk.get(PAGE, {"month": "2026-11", "scale": ""})) == [
+        "Choose a scale from the list."
+    ]
+    assert find_errors(desk.get(PAGE, {"month": "2026-11", "scale": "own", "table": " "})) == [
+        "Type your table, such as “8: 8 6 4 2”."
+    ]
+    assert desk.get(f"{PAGE}xlsx/").status_code == 422
+
+
+def test_a_party_without_a_saved_game_has_a_reason(desk):
+    party = create_party(club=make_club(), name="Another party", date=date(2026, 11, 4))
+    make_published()
+    page = desk.get(PAGE, ABF)
+    assert page.status_code == 200
+    assert len(rows(page)) == 8
+    (reason,) = [text for text in find_texts(page, ".nights li") if "Another party" in text]
+    assert "Teams and parties have no scale here." in reason
+    outcome = get_event_kind(party.event).compute_outcomes_by_event_id([party.event])
+    assert outcome[party.event_id].missing_reason == "There are no standings yet."
+    # The prize list asks for the same places.
+    prizes = {"kind": "prizes", "prizes": "Cup"}
+    refused = desk.get(reverse("event_labels_pdf", args=[party.event_id]), prizes, follow=True)
+    assert "There are no standings with names yet." in refused.content.decode()
 
 
 def test_events_that_earn_nothing_say_why(desk):
