@@ -200,6 +200,7 @@ ADDITIONS = [
     "exports",
     "duplicates",
     "api",
+    "partners",
     "labels",
     "masterpoints",
 ]

@@ -6,7 +6,7 @@ from django.conf import settings
 
 from director.additions import get_package_name
 
-ROOMS = ("director.core", "director.boards", "director.pairs")
+ROOMS = ("director.core", "director.boards")
 
 urlpatterns = [
     pattern

@@ -17,7 +17,6 @@ from movements.families import fairest, safford
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
 from movements.families.howell import short as short_howell
-from movements.families.individual import any_number, rainbow
 from movements.families.mitchell import appendix as appendix_mitchell
 from movements.families.mitchell import double as double_mitchell
 from movements.families.mitchell import hesitation as hesitation_mitchell
@@ -46,8 +45,6 @@ MOVEMENTS: list[MovementSpec] = [
     double_mitchell.SPEC,
     appendix_mitchell.SPEC,
     safford.SPEC,
-    any_number.SPEC,
-    rainbow.SPEC,
 ]
 """All movements, in the order directors expect."""
 

@@ -79,7 +79,7 @@ NEVER_LOADED = {
 
 
 TESTS_OF_A_NIGHT = (
-    "tests/director/pairs/test_demo.py",
+    "tests/director/boards/test_demo.py",
     "tests/director/boards/pages/field/test_field.py",
     "tests/director/boards/play/seats/test_write.py",
     "tests/director/boards/play/scores/test_result.py",

@@ -33,6 +33,7 @@ from movements.command.swiss import draw_first_round, draw_next_round
 from movements.errors import MovementError
 from movements.files.formats import WRITERS, Examination, examine_text, write_plan
 from movements.files.plan_json import plan_to_json
+from movements.individual.register import register_individual_movements
 from movements.layout import compute_fingerprint
 from movements.model import Movement, MovementSpec, PlanProblem, TableRound
 from movements.partners import (
@@ -148,6 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     {"key": "howell", "name": "Howell", "contest": "pairs", ...
     0
     """
+    register_individual_movements()
     register_team_movements()
     register_classic_movements()
     args = _make_parser().parse_args(arguments)

@@ -18,7 +18,7 @@ class Imports(Addition):
         AdditionTab(
             "results_import",
             "Import results",
-            previous_tab_key="partners",
+            previous_tab_key="archived",
             is_for_directors=True,
             starts_nights=True,
             description="Bring in a night that another program scored.",

@@ -5,7 +5,7 @@ Players 1 to 4 are the first team, 5 to 8 the second. Players 1 and 5 are the ca
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import with_guarantees
+from movements.individual.seats import with_guarantees
 from movements.layout import list_board_numbers
 from movements.model import (
     FourPlayers,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from movements.families.individual.seats import Foursome, get_following_player, seat_players
+from movements.individual.seats import Foursome, get_following_player, seat_players
 from movements.layout import iter_data_rows, parse_four_players
 from movements.model import FourPlayers, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 

@@ -7,7 +7,7 @@ the ladies C+1 to 2C, and lady C+m is the wife of man m.
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import (
+from movements.individual.seats import (
     Foursome,
     add_length_note,
     get_following_player,

@@ -4,7 +4,7 @@ All pairs meet, and any two compare on eight boards. Players 1 and 2 are pair 1,
 so on, as in the book.
 """
 
-from movements.families.individual.seats import with_guarantees
+from movements.individual.seats import with_guarantees
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import (
     FourPlayers,

@@ -6,7 +6,7 @@ Results are individual: partners change after each third, in the same way again 
 
 from dataclasses import replace
 
-from movements.families.individual.seats import Foursome, seat_players
+from movements.individual.seats import Foursome, seat_players
 from movements.model import FourPlayers, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 PLAYERS_BY_THIRD: tuple[FourPlayers, ...] = ((1, 2, 3, 4), (1, 3, 2, 4), (1, 3, 4, 2))

@@ -98,7 +98,6 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
     tabs = [
         Tab("nights", "Nights", reverse("nights")),
         Tab("archived", "Archived", f"{reverse('nights')}?archived=1"),
-        Tab("partners", "Partner rota", reverse("partners")),
     ]
     for addition in list_additions():
         _insert_tabs(tabs, addition.nights_tabs, directs=directs)

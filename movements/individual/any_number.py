@@ -8,7 +8,7 @@ round. The first games are in ``data/starters.csv``.
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from movements.families.individual.seats import (
+from movements.individual.seats import (
     SEATS,
     Foursome,
     SmallField,

@@ -429,7 +429,7 @@ def show_partners(request: HttpRequest) -> HttpResponse:
             form.cleaned_data, sheet
         )
     status = 422 if form.errors else 200
-    return render(request, "pairs/partners.html", context, status=status)
+    return render(request, "additions/partners/page.html", context, status=status)
 
 
 def _make_nights_context(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:

@@ -7,8 +7,8 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.families.individual.rainbow import TABLE_COUNTS
-from movements.families.individual.seats import FIELD_SHAPES, SmallField
+from movements.individual.rainbow import TABLE_COUNTS
+from movements.individual.seats import FIELD_SHAPES, SmallField
 from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
 from movements.registry import get_movement, make_plan
 from tests.golden import assert_golden

@@ -7,7 +7,7 @@ each line always moves the same way. With 4, 8, 9 or 16 tables, players need gui
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.individual.seats import (
+from movements.individual.seats import (
     FIELD_SHAPES,
     SEATS,
     Foursome,

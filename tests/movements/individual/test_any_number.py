@@ -6,7 +6,7 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.families.individual.any_number import round_limits
+from movements.individual.any_number import round_limits
 from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
 from movements.registry import make_plan
 from tests.golden import assert_golden

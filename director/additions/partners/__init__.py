@@ -1,0 +1,1 @@
+"""Who partners whom from session to session."""

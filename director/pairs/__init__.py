@@ -1,1 +1,0 @@
-"""Pairs: bridge and whist for two who play together all night."""
