@@ -74,7 +74,7 @@ COLUMNS = {
         PaperColumn("By"),
         PaperColumn("Tr"),
         PaperColumn("N-S\n+", align="right"),
-        PaperColumn("E-W\n−", align="right"),
+        PaperColumn("E-W\n+", align="right"),
     ),
     "whist": (*_PAIRS, PaperColumn("N-S\ntricks", can_wrap=True)),
     "auction": (

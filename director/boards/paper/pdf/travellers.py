@@ -67,7 +67,7 @@ _RESULT = {
         PaperColumn("By", width_weight=0.8),
         PaperColumn("Tricks", width_weight=1.5),
         PaperColumn("N-S\n+", width_weight=1.6),
-        PaperColumn("E-W\n−", width_weight=1.6),
+        PaperColumn("E-W\n+", width_weight=1.6),
     ),
     "auction": (
         PaperColumn("Contract", width_weight=2.1),

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 
@@ -58,6 +59,19 @@ def test_board_of_a_hall_takes_several_sheets():
     ] * 3
     percents = [text for page in pages for text in page.texts if re.fullmatch(r"\d+\.\d\d", text)]
     assert len(percents) == 150
+
+
+@pytest.mark.parametrize("game", ["bridge", "auction"])
+def test_score_is_a_plus_of_the_side_that_gains(game):
+    """A score of N-S is a plus of N-S and a minus of N-S is a plus of E-W: neither column has signs."""
+    (board,) = make_board_sheets(3, 3, 1, make_heading(3, game=game))[:1]
+    won, lost = (replace(board.lines[0], score=score) for score in (110, -50))
+    (page,) = pages_of("board-sheets", boards=(replace(board, lines=(won, lost)),))
+    heads = page.texts[page.texts.index("Tr") :]
+    signs = [(side, sign) for side, sign in pairwise(heads) if sign in {"+", "−"}]
+    assert signs == [("N-S", "+"), ("E-W", "+")]
+    assert {"110", "50"} <= set(page.texts)
+    assert not {"−110", "−50"} & set(page.texts)
 
 
 EXPLAINED = "* off schedule"
@@ -167,7 +181,7 @@ def test_a_scored_traveller_names_its_unit_and_proves_itself(scoring, unit):
 def test_score_stands_in_the_column_of_the_side_that_has_it():
     (page,) = pages_of("board-sheets", boards=make_board_sheets(2, 2, 1)[:1])
     scores = {item.text: item for item in page.drawn if item.text in {"620", "1400"}}
-    titles = [next(item for item in page.drawn if item.text == sign) for sign in "+−"]
+    titles = [item for item in page.drawn if item.text == "+"]
     assert [abs(scores["620"].right - title.right) < 1 for title in titles] == [True, False]
     assert [abs(scores["1400"].right - title.right) < 1 for title in titles] == [False, True]
 

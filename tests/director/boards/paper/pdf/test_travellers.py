@@ -37,7 +37,7 @@ TITLES = [
     "N-S",
     "+",
     "E-W",
-    "−",
+    "+",
     "MP",
     "N-S",
     "MP",
@@ -151,7 +151,7 @@ def test_back_of_a_whist_traveller_has_its_deal():
     [
         ("bridge", "cross-imps", ["IMP", "N-S", "IMP", "E-W"], []),
         ("bridge", "butler", ["IMP", "N-S", "IMP", "E-W"], ["Datum"]),
-        ("bridge", "aggregate", ["E-W", "−"], []),
+        ("bridge", "aggregate", ["E-W", "+"], []),
         ("whist", "howell-losses", ["Loss", "N-S", "Loss", "E-W"], ["Top score", "Total"]),
         ("whist", "exponent", ["Gain", "N-S", "Gain", "E-W"], ["Lowest", "Total", "Exponent"]),
         ("whist", "match", ["Match", "N-S", "Match", "E-W"], ["Total", "Average"]),
