@@ -30,6 +30,7 @@ from scoring.registry import MATCH_METHODS
 from tests.factories import enter_all_results, make_director, make_night
 
 setup_test_environment()
+call_command("migrate", verbosity=0)
 call_command("demo", verbosity=0)
 section = make_night(pairs=8)
 enter_all_results(section)
@@ -67,7 +68,7 @@ print("files:", *(file or "|" for file in files))
 print("kinds:", *(kind.contest for kind in list_event_kinds()))
 print("loaded:", *sorted(sys.modules))
 """
-"""A night of pairs, with the database that another process has made: migrations import models of parties."""
+"""A night of pairs on a database of its own."""
 MAX_CORE_LINES = 110_000
 """The lines that a night of pairs loads without additions, and 2 % more."""
 NEVER_LOADED = {
@@ -114,12 +115,6 @@ class PlayedNight(NamedTuple):
 
 def play_night(folder: Path, additions: list[str], most_pages: int) -> PlayedNight:
     """Play a night of pairs with *additions* in a program of its own."""
-    subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
-        cwd=ROOT,
-        env=make_environment(folder, additions),
-        check=True,
-    )
     played = subprocess.run(
         [sys.executable, "-c", NIGHT.replace("MOST", str(most_pages))],
         cwd=ROOT,

@@ -1,5 +1,8 @@
 """The tables of release 0.1.0."""
 
+import secrets
+from functools import partial
+
 from django.conf import settings
 from django.db import migrations, models
 from django.db.models import F, Q
@@ -22,7 +25,6 @@ from director.migrations._fields import (
     steps,
     text,
 )
-from director.party.models import new_token
 
 
 class Migration(migrations.Migration):
@@ -383,7 +385,7 @@ class Migration(migrations.Migration):
             ordered=("party", "number"),
             number=small(),
             group=text(1, blank=True),
-            token=text(24, unique=True, default=new_token),
+            token=text(24, unique=True, default=partial(secrets.token_urlsafe, 9)),
             joined_round=small(default=1),
             left_round=small(**NULL),
             party=part_of("party", "players"),

@@ -5,7 +5,6 @@ from typing import Any
 from django.db import migrations, models
 from django.db.models import Q
 
-from director.boards.movement.lines.entries import fill_readings
 from director.migrations._fields import (
     NULL,
     add,
@@ -33,9 +32,8 @@ LABELS = {
 
 
 def carry_over(apps: Any, schema_editor: Any) -> None:
-    """Read every result once; give acts the event of their party, and their changes the full names of their models."""
+    """Give acts the event of their party, and their changes the full names of their models."""
     alias = schema_editor.connection.alias
-    fill_readings(apps.get_model("director", "Result").objects.using(alias))
     acts = apps.get_model("director", "Act").objects.using(alias)
     for act in acts.select_related("party__session").iterator(chunk_size=200):
         act.event_id = act.party.session.event_id

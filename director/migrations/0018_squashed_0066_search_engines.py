@@ -12,7 +12,6 @@ from django.db.models.functions import Lower
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_aware, now
 
-from director.boards.movement.lines.entries import fill_readings
 from director.migrations._fields import (
     NULL,
     add,
@@ -78,7 +77,6 @@ def part_awards(stored: Any) -> None:
         some = results.filter(pk__in=parted[first : first + 500])
         for result in some.prefetch_related("versions"):
             part_line(result, by_line.get(result.pk, []), stored("Award"))
-        fill_readings(some)
 
 
 def part_line(result: Any, rulings: list[Any], awards: Any) -> None:

@@ -6,6 +6,7 @@ JSON. Changes go through the journal of the event, so that each of them can be u
 """
 
 import secrets
+from functools import partial
 
 from django.db import models
 
@@ -226,11 +227,6 @@ class Party(models.Model):
         return _MEMBER_WORDS[GroupWords(self.group_words)].get(group, "")
 
 
-def new_token() -> str:
-    """Return the secret of a player's private link: 72 bits, for a small QR code."""
-    return secrets.token_urlsafe(9)
-
-
 class PartyPlayer(Player):
     """A player of a party by number. The name is optional.
 
@@ -246,7 +242,8 @@ class PartyPlayer(Player):
         Person, null=True, blank=True, on_delete=models.PROTECT, related_name="party_players"
     )
     group = models.CharField(max_length=1, blank=True)  # for prizes, not the seat
-    token = models.CharField(max_length=24, unique=True, default=new_token)
+    # The secret of the private link: 72 bits, for a small QR code.
+    token = models.CharField(max_length=24, unique=True, default=partial(secrets.token_urlsafe, 9))
     joined_round = models.PositiveSmallIntegerField(default=1)  # first round played
     left_round = models.PositiveSmallIntegerField(null=True, blank=True)  # first round not played
     team = models.CharField(max_length=60, blank=True)

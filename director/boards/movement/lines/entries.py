@@ -22,11 +22,8 @@ from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
 
-from django.db.models import QuerySet
-
 from director.core.base.forms import parse_decimal
 from director.errors import DeskError
-from director.models import Result
 from scoring.bridge.contracts import TRICKS_PER_DEAL, get_duplicate_game
 from scoring.bridge.entries import EntryKind, ResultEntry, parse_entry
 from scoring.bridge.rulings import (
@@ -38,7 +35,6 @@ from scoring.bridge.rulings import (
     is_artificial,
 )
 from scoring.display import format_exact
-from scoring.errors import ScoringError
 from scoring.laws.remedies import (
     OffendingSide,
     RevokeSettlement,
@@ -595,24 +591,6 @@ def load_entry(reading: str) -> LineEntry | None:
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
     return entry
-
-
-def fill_readings(results: QuerySet[Result]) -> None:
-    """Parse each of *results* that an older version stored as text only.
-
-    An entry that can't be parsed stays as it is. The pages that show it report the error.
-    """
-    unread_results = results.filter(reading="").exclude(text="")
-    # One update for each different text, of which there are far fewer than results.
-    texts = (
-        unread_results.order_by().values_list("text", "section__session__event__game").distinct()
-    )
-    for text, game in list(texts):
-        try:
-            reading = dump_entry(parse_line_entry(text, game=game))
-        except (DeskError, ScoringError):
-            continue
-        unread_results.filter(text=text, section__session__event__game=game).update(reading=reading)
 
 
 @cache

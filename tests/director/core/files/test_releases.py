@@ -171,6 +171,8 @@ def everything(capsys) -> tuple[str, Counter]:
     for record in records:
         for name in {"award", "over"} & set(record["fields"]):
             record["fields"][name] = said.get(record["fields"][name])
+        # It follows from the text, and 0.3.0 stored it where today's program parses the text.
+        record["fields"].pop("reading", None)
         if record["model"] in NUMBERED_ANEW:
             record["pk"] = None
     return capsys.readouterr().out, Counter(map(repr, records))

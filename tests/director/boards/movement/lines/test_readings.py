@@ -7,7 +7,6 @@ from django.core.management import call_command
 
 from director.boards.movement.lines.entries import (
     dump_entry,
-    fill_readings,
     load_entry,
     parse_line_entry,
     read_stored_entry,
@@ -113,20 +112,6 @@ def test_the_reading_follows_a_correction_and_a_line_taken_out():
     read = [load_entry(enter_result(**at, text=text).reading).text for text in ("4SS=", "PASS")]
     assert read == ["4SS=", "PASS"]
     assert enter_result(**at, text="").reading == ""
-
-
-@pytest.mark.django_db
-def test_results_of_an_older_program_are_read_once_and_the_unreadable_are_left():
-    section = make_played_section()
-    Result.objects.update(reading="")
-    odd = Result.objects.first()
-    Result.objects.filter(pk=odd.pk).update(text="no result at all")
-    fill_readings(Result.objects.all())
-    for result in Result.objects.exclude(pk=odd.pk).exclude(text=""):
-        assert load_entry(result.reading) == parse_line_entry(
-            result.text, game=section.session.event.game
-        )
-    assert Result.objects.get(pk=odd.pk).reading == ""
 
 
 @pytest.mark.django_db
