@@ -164,7 +164,7 @@ class ContestRecord:
 PAIRS = ContestRecord(
     key=Contest.PAIRS,
     game_phrases=("duplicate bridge", "duplicate whist"),
-    game_group=("Duplicate pairs", "Partners stay together: Mitchell, Howell, Swiss."),
+    game_group=("Duplicate pairs", "Partners stay together: Mitchell, Howell and others."),
     offer="pairs",
     make_demo_movement=partial(make_plan, "mitchell", pairs=14, boards_per_set=3),
     contestant_word="pair",

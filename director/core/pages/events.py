@@ -129,6 +129,12 @@ class EventForm(SettingsForm):
         """Return the fields below the games."""
         return [self[name] for name in self.fields if name not in self.field_order]
 
+    def _leave_out_foreign_settings(self, contests: Iterable[str]) -> None:
+        """Remove the settings that events of none of *contests* have."""
+        names = {name for contest in contests for name in list_setting_names(contest)}
+        for name in set(list_setting_names()) - names:
+            del self.fields[name]
+
     def _offer_games(self, kinds: Sequence[EventKind]) -> None:
         """Offer the games of *kinds*."""
         self.set_choices(
@@ -161,6 +167,10 @@ def _list_game_groups(kinds: Iterable[EventKind]) -> list[GameGroup]:
     return [group for kind in kinds for group in kind.game_groups]
 
 
+_FIND_EXAMPLES = ("whist", "Swiss", "euchre")
+"""What the search suggests, as far as it finds games."""
+
+
 class EventStartForm(EventForm):
     """The settings of a new event.
 
@@ -173,15 +183,16 @@ class EventStartForm(EventForm):
         label="Find a game",
         required=False,
         max_length=80,
-        widget=forms.TextInput(
-            attrs={"type": "search", "autocomplete": "off", "placeholder": "whist, Swiss, euchre …"}
-        ),
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
     )
 
     def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)
         self.groups = _list_game_groups(list_event_kinds())
         self._offer_games(list_event_kinds())
+        self._leave_out_foreign_settings([kind.contest for kind in list_event_kinds()])
+        found_examples = [text for text in _FIND_EXAMPLES if self._search_games(text)]
+        self.fields["find"].widget.attrs["placeholder"] = f"{', '.join(found_examples)} …"
         today = timezone.localdate()
         self.fields["date"].initial = today
         self.default_names_by_game: dict[str, str] = {}
@@ -306,8 +317,7 @@ class EventChangeForm(EventForm):
         self._stored_event = instance
         kind = get_event_kind(instance)
         super().__init__(data, instance=instance, initial={"game": f"{kind.prefix}{instance.game}"})
-        for name in set(list_setting_names()) - set(list_setting_names(kind.contest)):
-            del self.fields[name]
+        self._leave_out_foreign_settings([kind.contest])
         if kind.can_change_game:
             self._offer_games([kind])
         else:

@@ -17,6 +17,7 @@ from typing import Any
 from django.db.models import Count, Max, Min, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
+from director.additions import find_phone_desk
 from director.boards.movement.lines.progress import DISPUTED, ONE_PHONE, TURNED, UNCONFIRMED
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import Key
@@ -169,14 +170,19 @@ class TableReports:
 
 
 def fetch_table_reports(section: Section, lines: SectionLines) -> TableReports:
-    """Return the entries that the tables of *section* sent for its *lines*. Two queries."""
+    """Return the entries that the tables of *section* sent for its *lines*. Two queries.
+
+    Requested checks are left out without phones, since no table can answer them.
+    """
+    has_phones = find_phone_desk() is not None
     reports = _REPORTS_QUERY.fetch_rows(section.pk)
     prefetch_related_objects(reports, "access")
     entries = []
     checks = []
     for report in reports:
         if report.kind == TableWord.Kind.LOOK:
-            checks.append(report)
+            if has_phones:
+                checks.append(report)
         else:
             entries.append(report)
     return TableReports(section, lines, tuple(entries), tuple(checks))

@@ -137,12 +137,14 @@ def club_tabs(*, directs: bool) -> list[Tab]:
 
 
 def _insert_tabs(tabs: list[Tab], addition_tabs: Iterable[AdditionTab], *, directs: bool) -> None:
-    """Insert the tabs of an addition into *tabs*, each behind the tab that it names."""
+    """Insert the tabs of an addition into *tabs*, each behind the tab that it names.
+
+    A tab whose neighbour isn't there, such as that of an addition that was left out, comes last.
+    """
     for tab in addition_tabs:
         if directs or not tab.is_for_directors:
-            previous_index = next(
-                index
-                for index, present_tab in enumerate(tabs)
-                if present_tab.key == tab.previous_tab_key
-            )
-            tabs.insert(previous_index + 1, Tab(tab.key, tab.name, reverse(tab.key)))
+            keys = [present_tab.key for present_tab in tabs]
+            index = len(tabs)
+            if tab.previous_tab_key in keys:
+                index = keys.index(tab.previous_tab_key) + 1
+            tabs.insert(index, Tab(tab.key, tab.name, reverse(tab.key)))

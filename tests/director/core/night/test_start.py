@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.additions import list_additions
 from director.event_kinds import list_event_kinds
 from director.models import Event
 from tests.director.pages import find_elements, find_texts
@@ -43,7 +44,7 @@ def test_a_new_club_chooses_from_six_groups_with_a_line_each(desk):
     assert games_in_sight(page) == []
     assert chosen_game(page) == "bridge"
     assert find_texts(page, ".games summary") == [
-        "Duplicate pairs Partners stay together: Mitchell, Howell, Swiss.",
+        "Duplicate pairs Partners stay together: Mitchell, Howell and others.",
         "Duplicate for single players Everybody changes partners.",
         "Duplicate teams Round robins, leagues, Swiss and knock-outs.",
         "Whist drives Tricks are counted; winners or losers move.",
@@ -171,3 +172,21 @@ def test_the_name_of_another_night_of_the_day_is_refused(desk):
     assert desk.post(f"/events/{first.pk}/change/", moved).status_code == 422
     kept = {"name": first.name, "date": f"{first.date:%Y-%m-%d}", "game": "whist"}
     assert desk.post(f"/events/{first.pk}/change/", kept).status_code == 302
+
+
+def test_without_contests_and_parties_nothing_offers_them(desk, settings):
+    make_club()
+    settings.ADDITIONS = []
+    for cached in (list_additions, list_event_kinds):
+        cached.cache_clear()
+    try:
+        page = desk.get(NEW)
+        assert find_texts(page, ".games summary") == [
+            "Duplicate pairs Partners stay together: Mitchell, Howell and others."
+        ]
+        assert "knock-out" not in page.content.decode()
+        (box,) = [box for box in find_elements(page, "input") if box.get("name") == "find"]
+        assert box.get("placeholder") == "whist …"
+    finally:
+        for cached in (list_additions, list_event_kinds):
+            cached.cache_clear()

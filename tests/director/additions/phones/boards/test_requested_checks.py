@@ -5,6 +5,7 @@ from django.template.defaultfilters import date
 from django.test import Client
 from django.utils.timezone import localtime
 
+from director.additions import list_additions
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
@@ -145,3 +146,24 @@ def test_an_unusual_result_is_listed_once_also_when_its_table_is_asked(desk, sec
     assert find_texts(page, "#needs li p") == ["Unusual result: Table 1, board 1, −1600 Ask table"]
     texts = find_texts(ask(desk, section), "#needs li p")
     assert [words.split(" was asked")[0] for words in texts] == ["Table 1, board 1"]
+
+
+def test_without_phones_a_checked_line_is_listed_with_what_looks_wrong(
+    desk, section, tables, line, settings
+):
+    ask(desk, section)
+    rows = fetch_section_lines(section).get_board_lines(line.board_no)
+    for other in rows:
+        text = "7NXXS-13" if other == line else "4SS="
+        enter_result(
+            section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text=text, user=None
+        )
+    settings.ADDITIONS = [name for name in settings.ADDITIONS if name != "phones"]
+    list_additions.cache_clear()
+    try:
+        response = desk.get(f"/sessions/{section.ref}/play/")
+        listed = " ".join(find_texts(response, "#needs li p"))
+    finally:
+        list_additions.cache_clear()
+    assert "Unusual result" in listed
+    assert "was asked" not in listed
