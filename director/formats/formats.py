@@ -73,11 +73,11 @@ class ExportOptions:
 class ExportFormat:
     """A format: *key*, *label*, writer, and one of ``PURPOSES``.
 
-    It *has_one_table* table or all.  *needed_part* names the field of :class:`EventTables` that it is made
-    of, if not every event has it: ``"results"``, ``"whole"`` or ``"site"``.  *receivers* are the
-    keys of those it can be written for, if it differs between them.  *list_choices* returns the
-    labels and queries by which a page offers it of an event (``Event``), by default its own label
-    and key.
+    With *has_one_table* a file has one table, otherwise it has all. *needed_part* names the field
+    of :class:`EventTables` that it is made of, if not every event has it: ``"results"``,
+    ``"whole"`` or ``"site"``. *receivers* are the keys of those it can be written for, if it
+    differs between them. *list_choices* returns the labels and queries by which a page offers it of
+    an event (``Event``), by default its own label and key.
     """
 
     key: str

@@ -179,9 +179,10 @@ class PbnTable:
 
 @dataclass(frozen=True, slots=True)
 class PbnGame:
-    """A game: *value_by_tag* in lower case, lines *lines_by_tag* them, and its first *first_line_no*.
+    """A game: the values of its tags, and the lines below each tag.
 
-    *spelling_by_tag* are the names of tags as the whole file has them.
+    Tags are keys in lower case. *spelling_by_tag* has their names as the whole file spells them.
+    *first_line_no* is the game's first line in the file.
     """
 
     first_line_no: int

@@ -103,8 +103,8 @@ class Selection:
     """The sheets to print.
 
     Slips are sorted by round or, to be handed out, *by_table*. *only_changed* selects sheets that
-    have changed *previous_fingerprints* the movements with these fingerprints were printed, or without them since
-    the last printing.
+    have changed since the movements with the *previous_fingerprints* were printed, or since the
+    last printing without them.
     """
 
     tables: NumberRuns = NumberRuns()
