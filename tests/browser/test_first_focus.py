@@ -139,6 +139,33 @@ def test_enter_at_reprint_prints_nothing_that_was_not_asked_for(open_page, numbe
     assert len(open_page.context.pages) == pages
 
 
+def test_a_typed_number_replaces_the_old_one_however_the_box_got_the_focus(open_page, numbers):
+    """By a click, with an answer of htmx in between, by Tab and by the page; a second click puts the cursor."""
+    open_page.goto(f"/sessions/{numbers['night']}/field/?tab=change")
+    wait_until_settled(open_page)
+    pairs = open_page.get_by_label("Pairs", exact=True)
+    pairs.click()
+    open_page.keyboard.type("1")
+    wait_until_settled(open_page)
+    open_page.keyboard.type("4")
+    expect(pairs).to_have_value("14")
+    pairs.click()
+    open_page.keyboard.press("End")
+    open_page.keyboard.type("0")
+    expect(pairs).to_have_value("140")
+    open_page.keyboard.press("Tab")
+    open_page.keyboard.press("Shift+Tab")
+    open_page.keyboard.type("8")
+    expect(pairs).to_have_value("8")
+
+
+def test_a_number_is_selected_in_the_box_that_a_page_opens_with(open_page, numbers):
+    open_page.goto(f"/sessions/{numbers['teams']}/draw/")
+    wait_until_settled(open_page)
+    open_page.keyboard.type("9")
+    expect(open_page.locator("[name=size]")).to_have_value("9")
+
+
 def test_the_draw_begins_on_its_main_button(open_page, signed_in_client):
     section = start_swiss(signed_in_client)
     assert focused(open_page, f"/sessions/{section.ref}/draw/").startswith(

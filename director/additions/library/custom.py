@@ -31,7 +31,7 @@ from director.boards.pages.field.movements import (
     read_round_and_pair,
 )
 from director.boards.pages.steps import make_session_context
-from director.boards.play.plan import store_plan
+from director.boards.play.plan import explain_plan_refusal, store_plan
 from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
 from director.core.base.forms import PageForm, TextField, make_validation_error
 from director.core.base.requests import DeskRequest, make_file_response, make_text_response
@@ -390,7 +390,7 @@ def choose_custom_movement(request: DeskRequest, session_id: SectionRef) -> Http
         try:
             plan = store_plan(section=section, movement=form.cleaned_data["plan"])
         except DeskError as error:
-            form.add_error(None, str(error))
+            form.add_error(None, explain_plan_refusal(section, error))
         else:
             del request.session[_get_draft_key(section)]
             messages.success(request, f"Movement saved: {format_movement(plan)}.")

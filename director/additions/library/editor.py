@@ -28,7 +28,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
 from director.boards.pages.field.forms import MovementForm
 from director.boards.pages.steps import make_session_context
-from director.boards.play.plan import make_plan_fixed_error, store_plan
+from director.boards.play.plan import explain_plan_refusal, make_plan_fixed_error, store_plan
 from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
 from director.core.base.forms import (
     PageForm,
@@ -209,7 +209,7 @@ def choose_edited_movement(request: DeskRequest, session_id: SectionRef) -> Http
         try:
             plan = store_plan(section=section, movement=form.cleaned_data["plan"])
         except DeskError as error:
-            form.add_error(None, str(error))
+            form.add_error(None, explain_plan_refusal(section, error))
         else:
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)

@@ -46,7 +46,7 @@ from director.boards.pages.field.movements import (
     render_field_page,
 )
 from director.boards.pages.steps import make_session_context
-from director.boards.play.plan import store_plan
+from director.boards.play.plan import explain_plan_refusal, store_plan
 from director.core.base.forms import NameField, PageForm, parse_small_number
 from director.core.base.requests import DeskRequest, make_text_response, show_refusals_as_messages
 from director.core.club.club import get_or_create_club
@@ -100,7 +100,7 @@ def preview_saved_movement(
         try:
             plan = store_plan(section=section, movement=movement)
         except DeskError as error:
-            refusal = str(error)
+            refusal = explain_plan_refusal(section, error)
         else:
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)

@@ -14,6 +14,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
+from django.urls import reverse
+from django.utils.html import format_html
 
 from director.boards.contests import CONTESTS, Entrant
 from director.boards.movement.lines.entries import LATER
@@ -66,6 +68,7 @@ from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, Movement, SitOut, Table
 from movements.partnerships import with_partnerships
 from movements.registry import BOARDS_PER_SET, get_movement, make_plan
 
+_TOO_MANY_NAMES = "too-many-names"
 _MAX_REASON_LENGTH = 200
 """The length of the stored reason for replacing a plan."""
 
@@ -223,7 +226,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     named_entries = list(section.entries.filter(has_name).distinct().order_by("pair_no"))
     if len(named_entries) > len(numbers):
         raise DeskError(
-            "too-many-names",
+            _TOO_MANY_NAMES,
             "This movement has {places} places, but {named} have names. Remove those who aren’t "
             "playing in Seats first.",
             places=len(numbers),
@@ -249,6 +252,14 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
         fields = extras_by_number.get(number, {"pair_no": number})
         new_entries.append(Entry(section=section, **fields))
     Entry.objects.bulk_create(new_entries)
+
+
+def explain_plan_refusal(section: Section, error: Exception) -> str:
+    """Return why a movement of *section* is refused, with a link to Seats if names have to go."""
+    if getattr(error, "code", "") != _TOO_MANY_NAMES:
+        return str(error)
+    path = reverse("session_seats", args=[section.ref])
+    return format_html('{} <a href="{}">Open Seats</a>', error, path)
 
 
 def continue_plan(  # noqa: PLR0913

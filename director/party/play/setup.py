@@ -29,6 +29,10 @@ from movements.party.rounds import find_possible_rounds, get_progressive_system
 from scoring.party.methods import get_party_method
 from scoring.party.ranking import rank_party_games
 
+TOO_MANY_NAMES = "more-names-than-players"
+"""The code of a refusal after which the director removes names in Seats."""
+
+
 # The settings of a party that follow from a preset, with every option of system and method.
 
 
@@ -256,7 +260,7 @@ def _remove_players(
     ]
     if named_count > player_count:
         raise PartyError(
-            "more-names-than-players",
+            TOO_MANY_NAMES,
             "{named} players have names, so you can’t set {players} players. Remove those who "
             "aren’t playing in Seats first.",
             field="players",

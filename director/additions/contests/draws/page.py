@@ -45,6 +45,7 @@ from director.boards.contests import get_contest_record
 from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
+from director.boards.play.plan import explain_plan_refusal
 from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.seats.places import fetch_missing_numbers
 from director.core.base.forms import parse_small_number
@@ -110,7 +111,7 @@ def _store_beginning(request: DeskRequest, section: Section) -> HttpResponse:
                 options=form.get_options_by_name(),
             )
         except (DeskError, MovementError) as error:
-            form.add_error(None, str(error))
+            form.add_error(None, explain_plan_refusal(section, error))
         else:
             return redirect("session_seats", session_id=section.ref)
     return _render_beginning(request, section, form)

@@ -36,7 +36,12 @@ from director.boards.pages.field.forms import (
     suggest_start_time,
 )
 from director.boards.pages.steps import SessionSteps, make_session_context
-from director.boards.play.plan import make_plan_fixed_error, number_boards, store_plan
+from director.boards.play.plan import (
+    explain_plan_refusal,
+    make_plan_fixed_error,
+    number_boards,
+    store_plan,
+)
 from director.boards.play.seats.places import fetch_seats_advice
 from director.boards.play.sessions import (
     EventSections,
@@ -285,7 +290,7 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
         try:
             plan = store_plan(section=section, movement=form.cleaned_data["movement"])
         except DeskError as error:
-            form.add_error(None, str(error))
+            form.add_error(None, explain_plan_refusal(section, error))
         else:
             _remember_club_params(section, form.cleaned_data["wishes"])
             messages.success(request, f"Movement saved: {format_movement(plan)}.")

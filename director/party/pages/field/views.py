@@ -7,6 +7,8 @@ storing anything. A *tab* (``kin`` in the form) is a group of games; a preset is
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import make_validation_error
@@ -39,7 +41,7 @@ from director.party.paper.setup import (
     make_game_tabs,
     summarize_party,
 )
-from director.party.play.setup import count_present_players, set_up_party
+from director.party.play.setup import TOO_MANY_NAMES, count_present_players, set_up_party
 from director.party.presets import ENTRY_LABELS
 from director.party.trumps import parse_trumps
 from movements.party.model import PartySystem
@@ -118,7 +120,7 @@ def edit_field(request: DeskRequest, session_id: int) -> HttpResponse:
                 **form.make_settings(),
             )
         except DeskError as error:
-            form.add_error(getattr(error, "field", "") or None, str(error))
+            form.add_error(getattr(error, "field", "") or None, _explain_refusal(party, error))
         except ScoringError as error:
             form.add_error(
                 "method",
@@ -133,6 +135,14 @@ def edit_field(request: DeskRequest, session_id: int) -> HttpResponse:
             messages.success(request, f"Saved: {name}, {form.cleaned_data['players']} players.")
             return redirect("party_seats", session_id=session_id)
     return _render_field_page(request, party, form)
+
+
+def _explain_refusal(party: Party, error: DeskError) -> str:
+    """Return why a field is refused, with a link to Seats if names have to go."""
+    if error.code != TOO_MANY_NAMES:
+        return str(error)
+    path = reverse("party_seats", args=[party.session_id])
+    return format_html('{} <a href="{}">Open Seats</a>', error, path)
 
 
 def _read_posted_data(request: DeskRequest) -> QueryDict | None:

@@ -249,7 +249,7 @@ def test_too_many_names_refuse_a_smaller_saved_movement(desk):
     page = desk.post(field(section, f"saved/{saved.pk}/"))
     assert page.status_code == 422
     assert find_errors(page) == [
-        "This movement has 8 places, but 13 have names. Remove those who aren’t playing in Seats first."
+        "This movement has 8 places, but 13 have names. Remove those who aren’t playing in Seats first. Open Seats"
     ]
 
 

@@ -472,8 +472,11 @@ def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
     )
     assert response.status_code == 422
     assert find_errors(response) == [
-        "This movement has 12 places, but 13 have names. Remove those who aren’t playing in Seats first."
+        "This movement has 12 places, but 13 have names. Remove those who aren’t playing in Seats first. Open Seats"
     ]
+    assert (
+        find_elements(response, ".bad a")[0].get("href") == f"/sessions/{section.session_id}/seats/"
+    )
     assert response.context["schedule"].movement.contestants == 12
     assert Plan.objects.get(section=section).contestants == 13
 

@@ -10,7 +10,7 @@ from director.party.movement.words import describe_options, make_option_box
 from director.party.pages.field.choices import get_group_phrases, make_system_offer
 from director.party.play.setup import set_up_party
 from movements.party.rounds import get_progressive_system
-from tests.director.pages import find_texts
+from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,
@@ -181,6 +181,12 @@ def test_fewer_players_than_names_is_refused():
     assert str(refused.value) == (
         "8 players have names, so you can’t set 6 players. Remove those who aren’t playing in Seats first."
     )
+
+
+def test_a_refusal_of_fewer_players_leads_to_seats(desk):
+    party = make_party(players=12, named=True)
+    response = desk.post(f"/parties/{party.pk}/field/", ASKED | {"players": "8"})
+    assert find_elements(response, ".bad a")[0].get("href") == f"/parties/{party.pk}/seats/"
 
 
 def test_another_number_of_players_takes_the_draw_back():

@@ -1,0 +1,34 @@
+// A number box is selected when it gets the focus, so that the next figure replaces the old number.
+// The first click selects it again: the cursor between the figures would make 1314 of 13.
+
+const NUMBER_BOX = "input:is([inputmode=numeric], [inputmode=decimal], [type=number])";
+
+let untouchedBox = null; // has the focus, but no click and no key yet
+let leftBox = null; // gets the focus back together with its window
+
+function selectNumber(box) {
+  if (!box?.matches?.(NUMBER_BOX)) return;
+  box.select();
+  untouchedBox = box;
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  // An answer of htmx gives the focus back to somebody who is typing.
+  if (target !== leftBox && !target.closest(".htmx-added")) selectNumber(target);
+});
+document.addEventListener("focusout", ({ target }) => {
+  leftBox = target === document.activeElement ? target : null;
+});
+document.addEventListener("click", ({ target }) => {
+  const { selectionStart, selectionEnd, value } = target;
+  const selectedCount = selectionEnd - selectionStart;
+  const isPartSelected = selectedCount > 0 && selectedCount < value?.length;
+  // The browser sets the cursor in a box that is selected already only after the click.
+  if (target === untouchedBox && !isPartSelected) setTimeout(() => target.select());
+  untouchedBox = null;
+});
+document.addEventListener("keydown", () => {
+  untouchedBox = null;
+});
+
+selectNumber(document.activeElement); // a box with autofocus
