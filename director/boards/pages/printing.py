@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -41,6 +42,7 @@ class PairsPrintForm(PrintForm):
     ticks = ("all_sections",)
     spans = ("tables", "rounds", "boards", "pairs")
     narrowing = ("only_changed", "by_table")
+    sheets_by_field = MappingProxyType({"cards": ("guide-cards",), "spare": ("score-slips",)})
 
     cards = forms.TypedChoiceField(
         label="Guide cards per page",

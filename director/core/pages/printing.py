@@ -6,7 +6,7 @@ what was printed, so that the page can show later which cards on the tables are 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -92,6 +92,8 @@ class PrintForm(PageForm):
     spans: ClassVar[Sequence[str]] = ()
     narrowing: ClassVar[Sequence[str]] = ()
     laying: ClassVar[Sequence[str]] = ("stacked", "two_sided")
+    sheets_by_field: ClassVar[Mapping[str, Collection[str]]] = {}
+    """The keys of the sheets that a field changes, if it changes only some."""
 
     kinds = forms.MultipleChoiceField(
         label="Paper to print",
@@ -412,7 +414,8 @@ class PrintView(PageView, ABC):
             problems = [error_text]
         elif has_choices:
             problems = form.non_field_errors()
-        context |= _make_form_context(page, form) | {
+        available_keys = {row.kind.key for row in available_rows}
+        context |= _make_form_context(page, form, available_keys) | {
             "set": set_key,
             "first": first_rows,
             "more": [row for row in rows if row not in first_rows],
@@ -487,9 +490,16 @@ def _print_sheets(requested_sheets: RequestedSheets, event: Event, set_key: str)
     return query
 
 
-def _make_form_context(page: PrintPage, form: PrintForm) -> dict[str, Any]:
+def _make_form_context(
+    page: PrintPage, form: PrintForm, available_keys: set[str]
+) -> dict[str, Any]:
+    # A field whose sheets can't be ticked would change nothing.
+    useless_names = {
+        name for name, keys in form.sheets_by_field.items() if available_keys.isdisjoint(keys)
+    }
+    omitted_names = useless_names.union(page.omitted_fields)
     fields = {
-        part: [form[name] for name in getattr(form, part) if name not in page.omitted_fields]
+        part: [form[name] for name in getattr(form, part) if name not in omitted_names]
         for part in FIELD_GROUPS
     }
     return fields | {

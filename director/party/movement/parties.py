@@ -345,6 +345,7 @@ def _compute_step_states(
     is_over = has_begun and _is_over(
         party, counts.latest_round, unreported_count, missing_card_count
     )
+    is_print_due = is_seated and not _is_under_way(party, counts)
     seats = print_cards = play = results = STEP_NOT_YET
     if is_seated:
         seats = STEP_DONE
@@ -352,6 +353,8 @@ def _compute_step_states(
         seats = ACTION_NEEDED
     if party.printed == party.system:
         print_cards = STEP_DONE
+    elif is_print_due:
+        print_cards = ACTION_NEEDED
     if is_over:
         play = STEP_DONE
     elif has_begun:
@@ -361,6 +364,14 @@ def _compute_step_states(
     elif is_over:
         results = ACTION_NEEDED
     return (STEP_DONE, seats, print_cards, play, results)
+
+
+def _is_under_way(party: Party, counts: _Counts) -> bool:
+    """Return whether *party* plays, so that nobody waits for the cards."""
+    session = party.session
+    has_results = counts.results_in > 0 or counts.cards_in > 0
+    is_clock_used = session.round_no > 1 or session.clock != Clock.WAITING
+    return has_results or is_clock_used or counts.latest_round > 1
 
 
 def _is_over(

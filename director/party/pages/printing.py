@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -23,6 +24,8 @@ from director.party.paper.printing import (
 from director.party.trumps import format_trumps
 from director.pdf.selection import Selection
 
+_PERSONAL_CARDS = ("tally-cards", "drive-cards")
+
 
 class PartyPrintForm(PrintForm):
     """The ticked sheets, the paper, and what cards show."""
@@ -32,6 +35,7 @@ class PartyPrintForm(PrintForm):
     boxes = ("paper", "spare", "trumps")
     ticks = ("numbers", "codes")
     spans = ("tables", "players")
+    sheets_by_field = MappingProxyType({"spare": _PERSONAL_CARDS, "codes": _PERSONAL_CARDS})
 
     spare = WholeNumberField(
         what="a number of cards", example=4, label="Spare cards", required=False

@@ -67,8 +67,8 @@ def test_a_party_keeps_its_contest_when_its_name_changes(desk):
 
 def test_the_address_of_a_session_leads_to_the_party(desk):
     party = make_seated_party()
-    assert desk.get(f"/sessions/{party.pk}/").url == f"/parties/{party.pk}/play/"
-    assert desk.get(f"/parties/{party.pk}/").url == f"/parties/{party.pk}/play/"
+    assert desk.get(f"/sessions/{party.pk}/").url == f"/parties/{party.pk}/print/"
+    assert desk.get(f"/parties/{party.pk}/").url == f"/parties/{party.pk}/print/"
 
 
 @pytest.mark.slow

@@ -93,6 +93,19 @@ def test_after_play_a_mitchell_is_offered_no_sheets_of_a_contest(desk):
     assert not {"swiss-table", "cross-table", "scored-matches"} & set(ticks(response))
 
 
+def test_only_fields_of_sheets_that_can_be_ticked_are_offered(desk):
+    section = make_night(pairs=6)
+    enter_all_results(section)
+    labels = {
+        set_key: set(find_texts(desk.get(address(section, f"?set={set_key}")), "#sheets label"))
+        for set_key in ("before", "reprint", "after")
+    }
+    for_cards = {"Guide cards per page", "Spare slips"}
+    assert for_cards <= labels["before"] & labels["reprint"]
+    assert not for_cards & labels["after"]
+    assert "Paper" in labels["after"]
+
+
 def test_the_layout_names_only_what_is_unusual(desk):
     section = make_night(pairs=6)
     assert find_texts(desk.get(address(section)), "#layout") == ["A4 paper"]

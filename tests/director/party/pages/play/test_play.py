@@ -306,6 +306,13 @@ def test_a_new_party_needs_its_field_first():
     ]
 
 
+def test_print_is_the_next_step_until_play_begins():
+    party = make_seated_party(players=12)
+    assert fetch_party_night(fetch_party_by_session(party.pk)).next_step.key == "print"
+    enter_winner(party, 1)
+    assert fetch_party_night(fetch_party_by_session(party.pk)).next_step.key == "play"
+
+
 @pytest.mark.parametrize(
     ("points", "sentence"),
     [
