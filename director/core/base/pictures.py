@@ -135,7 +135,7 @@ def _format_tick(figure: Fraction) -> str:
     return text.replace("-", "\N{MINUS SIGN}")
 
 
-CHARACTER_WIDTH = 2.5
+CHARACTER_WIDTH = 3.5
 """Per cent that a character of a label takes in the narrowest picture."""
 
 

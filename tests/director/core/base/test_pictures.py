@@ -54,6 +54,18 @@ def test_dots_are_in_the_order_of_their_figures_and_none_hides_another(values):
             assert across >= 2 * plot.radius - 0.1 or second.y - first.y >= 2 * plot.radius - 0.1
 
 
+@pytest.mark.parametrize("other", [Fraction("61.11"), Fraction("63.2"), Fraction("64.9")])
+def test_figures_beside_each_other_do_not_touch_on_a_phone(other):
+    """A digit is up to 10.5 pixels wide."""
+    figures = [Fraction(30), Fraction("57.54"), other, Fraction(70)]
+    field = [FieldFigure(figure, label=f"{float(figure):.2f}%") for figure in figures]
+    (row,) = make_dot_plot([("North-South", field)], make_scale(figures)).rows
+    centres = [label.x for label in row.labels if label.anchor == "middle"]
+    assert centres
+    for first, second in pairwise(sorted(centres)):
+        assert (second - first) * NARROWEST / 100 >= len("57.54%") * 10.4
+
+
 def test_equal_figures_stand_on_each_other():
     plot = plot_of([50] * 8)
     dots = plot.rows[0].dots
