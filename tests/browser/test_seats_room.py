@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from director.models import Person
 from tests.browser.conftest import DESKTOP, PHONE, sign_in, wait_until, wait_until_settled
 from tests.director.boards.play.seats.seating import read_seat_texts
 from tests.factories import make_director, make_night, make_pair_names
@@ -141,6 +142,22 @@ def test_without_scripts_names_are_typed_and_saved(open_browser):
     expect(room.locator(".seated-table")).to_have_count(2)
     texts = read_seat_texts(section)
     assert (texts[1], texts[3]) == ("Nora North", "Will West")
+
+
+def test_long_names_are_read_whole(open_browser):
+    section = make_night(pairs=4)
+    Person.objects.update(name="Christopher Featherstonehaugh")
+    room = open_room(open_browser, section)
+    boxes = room.locator(".seated-table input[name^=name-]")
+    expect(boxes.first).to_have_value("Christopher Featherstonehaugh")
+    for width in (390, 820, 1280):
+        room.set_viewport_size({"width": width, "height": 900})
+        assert (
+            boxes.evaluate_all(
+                "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+            )
+            == 0
+        )
 
 
 def test_forty_tables_fit_every_width(open_browser):
