@@ -70,6 +70,7 @@ def improve_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
         "steps": STEPS,
         "fairness": _round_fairness(switch_cells(movement, cells)),
         "fairness_before": _round_fairness(movement),
+        "movement_query": urlencode(form.make_query()),
         "next_params": form.make_query()
         | {STEP_PARAM: step + 1, TABLES_PARAM: format_cells(cells, movement.rounds)},
     }

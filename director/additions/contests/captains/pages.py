@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -292,7 +293,7 @@ def _store_date_answer(request: HttpRequest, access: Access) -> dict[str, Any]:
             key=request.POST.get("key", ""),
         )
     except (DeskError, ScoringError) as error:
-        return {"date_error": str(error)}
+        return {"date_error": str(error), "chosen_date": request.POST.get("date", "")}
     messages.success(request, MESSAGES[outcome])
     return {}
 
@@ -376,6 +377,7 @@ def _add_closed_message(request: HttpRequest, last_access_id: int, message: str)
 def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Store which of two captains is right, or that what one asked is done."""
     section = _fetch_section_with_captains(session_id)
+    page = "session_results_fixtures" if request.POST.get("from") == "fixtures" else "session_play"
     with show_refusals_as_messages(request):
         if "done" in request.POST:
             message = finish_ruling_request(
@@ -393,9 +395,14 @@ def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> Htt
                 user=request.user,
             )
         messages.success(request, message)
-    if request.POST.get("from") == "fixtures":
-        return redirect("session_results_fixtures", session_id=session_id)
-    return redirect("session_play", session_id=session_id)
+        return redirect(page, session_id=session_id)
+    # A refused answer to a captain stays in its box.
+    names = ("done", "reply")
+    typed_answer = {
+        name: request.POST[name][: 2 * LONGEST_QUESTION] for name in names if name in request.POST
+    }
+    query = f"?{urlencode(typed_answer)}" if typed_answer else ""
+    return redirect(reverse(page, args=[session_id]) + query)
 
 
 def _fetch_section_with_captains(session_id: SectionRef) -> Section:

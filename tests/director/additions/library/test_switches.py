@@ -92,6 +92,16 @@ def test_without_a_script_the_page_shows_a_step_with_its_button(desk, quick):
     assert find_texts(page, "#switches h2") == ["One-winner appendix Mitchell"]
 
 
+def test_stop_leads_back_to_the_movement_and_keeps_nothing(desk, quick):
+    section = make_section()
+    page = desk.post(f"/sessions/{section.ref}/field/switches/", ASKED | SHORT_APPENDIX)
+    (stop,) = find_elements(page, "#switches a")
+    preview = desk.get(stop.get("href"))
+    assert find_texts(preview, "form.end button") == ["Use this movement"]
+    assert find_texts(preview, ".switches button") == ["Find fairer switches"]
+    assert not SavedMovement.objects.exists()
+
+
 @pytest.mark.parametrize(
     "wrong",
     [{"switch": "none"}, {"rounds": "99"}, {"key": "howell"}, {"key": ""}],

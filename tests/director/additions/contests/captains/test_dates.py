@@ -12,7 +12,7 @@ from tests.director.additions.contests.test_long_running import (
     make_league,
     set_play_by,
 )
-from tests.director.pages import find_errors, find_texts
+from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 
@@ -114,6 +114,8 @@ def test_a_date_that_was_not_offered_or_was_replaced_is_refused(league):
     late = away_captain.client.post(away_captain.address, data)
     assert late.status_code == 422
     assert "offered other dates" in find_texts(late, "#dates")[0]
+    chosen = [box for box in find_elements(late, "#dates input") if "checked" in box.attrib]
+    assert [box.get("value") for box in chosen] == [""]
 
 
 def test_play_says_who_is_at_fault_once_a_match_is_overdue(desk, league):

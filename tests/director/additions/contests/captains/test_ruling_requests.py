@@ -8,7 +8,7 @@ from director.boards.play.results.acts import undo_section
 from director.models import Act, TableWord
 from tests.director.additions.contests.captains.test_captains import Captain, first_match, league
 from tests.director.additions.contests.draws.test_draws import reload_drawn_section
-from tests.director.pages import find_texts
+from tests.director.pages import find_elements, find_texts
 
 pytestmark = pytest.mark.django_db
 __all__ = ("league",)
@@ -88,7 +88,9 @@ def test_both_captains_read_the_directors_answer(desk, league):
     (request,) = list_ruling_requests(reload_drawn_section(league))
     decide = reverse("session_captains_decide", args=[league.ref])
     sent = {"done": str(request.number), "from": "fixtures", "reply": "Board 3 is void."}
-    refused = desk.post(decide, sent | {"reply": "x" * (LONGEST_QUESTION + 1)}, follow=True)
+    too_long = "x" * (LONGEST_QUESTION + 1)
+    refused = desk.post(decide, sent | {"reply": too_long}, follow=True)
+    assert find_elements(refused, f"#reply-{request.number}")[0].get("value") == too_long
     assert "This answer is 201 characters long." in " ".join(find_texts(refused, ".say"))
     assert desk.post(decide, sent).status_code == 302
     for captain in (home, away):
