@@ -88,7 +88,7 @@ _INDEPENDENT_OF_RESULTS = (
     "_names_by_round",
     "_names_by_section",
     "seats_by_line",
-    "sitters_by_line",
+    "_sitters_by_due_line",
     "hands_by_key",
     "visible_hands_by_key",
     "_par_by_board",
@@ -306,15 +306,33 @@ class SessionResults:
 
     @cached_property
     def sitters_by_line(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
-        """The members of teams at N, E, S and W on every entered line whose round is known."""
+        """The members of teams at N, E, S and W on every line whose players may be shown.
+
+        A line-up is secret until the match is played, so its lines appear as they are entered. If
+        the movement names the players of teams, all lines are there.
+        """
+        if not self._sitters_by_due_line:
+            return {}
+        sitters = {}
+        for line in self.lines.all:
+            key = get_line_key(line)
+            if key in self._sitters_by_due_line and (line.is_entered or self._names_players(key)):
+                sitters[key] = self._sitters_by_due_line[key]
+        return sitters
+
+    @cached_property
+    def _sitters_by_due_line(self) -> Mapping[Key, tuple[Sitter | None, ...]]:
+        """The members of teams on every line whose round is known, entered or not."""
         if not CONTESTS[self.scoring_field.event.contest].has_line_ups:
             return {}
-        # A line-up is secret until the match is played, so other lines are left out.
-        entered_lines = (line for line in self.lines.all if line.is_entered)
         return fetch_sitters_by_line(
-            self.scoring_field,
-            ((get_line_key(line), line.round_no) for line in entered_lines),
+            self.scoring_field, ((get_line_key(line), line.round_no) for line in self.lines.all)
         )
+
+    def _names_players(self, key: Key) -> bool:
+        """Return whether the movement of the line of *key* names the players of teams."""
+        section, _number = self.scoring_field.get_section_and_number(key[1])
+        return section.team_size > 0
 
     @cached_property
     def hands_by_key(self) -> Mapping[DealKey, BoardDeal]:
