@@ -41,10 +41,10 @@ It tells on the next Save whether another desk has chosen others since."""
 def to_whole_number(value: object) -> int | None:
     """Return *value* of a form as a number, or None if it isn't one of at most four digits.
 
-    >>> to_whole_number("12"), to_whole_number(3), to_whole_number(""), to_whole_number("x")
-    (12, 3, None, None)
+    >>> to_whole_number("12"), to_whole_number(0), to_whole_number(""), to_whole_number(None)
+    (12, 0, None, None)
     """
-    text = str(value or "")
+    text = str(value)
     if text.isdecimal() and len(text) <= 4:
         return int(text)
     return None
