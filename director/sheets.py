@@ -109,45 +109,6 @@ class GuideCard:
 
 
 @dataclass(frozen=True, slots=True)
-class HowellCard:
-    """Howell's card of one table: its first pairs and boards, and the next seat from each seat."""
-
-    heading: Heading
-    table_no: int
-    ns: str  # label of the pair that begins here, "–" for an empty seat
-    ew: str
-    boards: tuple[str, ...]  # the first board set, then those that wait here
-    north: str  # "East at table 4", "stay"
-    east: str
-    south: str
-    west: str
-    boards_next: str
-    rows: tuple[GuideCardRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SaffordRow:
-    """A board set of one pair, and the pairs into whose squares its total is copied."""
-
-    round_no: int
-    table_no: int
-    side: str  # "N-S" or "E-W"
-    boards: str
-    opponents: str
-    shared_with: tuple[str, ...]  # labels
-
-
-@dataclass(frozen=True, slots=True)
-class SaffordCard:
-    """The scorecard of one pair, with a square for the total it shares with each of the *other_labels*."""
-
-    heading: Heading
-    label: str
-    other_labels: tuple[str, ...]
-    lines: tuple[SaffordRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TravellerRow:
     """A line of a traveller, printed before play: two contestants who will play the board."""
 

@@ -160,8 +160,6 @@ class ContestDesk:
     """Whether it has pages where results of matches are entered, and lists of fixtures."""
     parts_folder: str = ""
     """The folder of its templates for parts of the core's pages (``contest_part``), or ""."""
-    sheet_kinds: Mapping[str, Sequence[Any]] = {}
-    """Its kinds of sheets (``SheetKind``), by the key of the kind that they follow in lists."""
 
     def compute_second_final_round(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
@@ -310,7 +308,7 @@ class ContestDesk:
         return ()
 
     def make_match_sheets(self, job: Any) -> Any:
-        """Return what :attr:`sheet_kinds` draw of *job* (``SectionJob``). Only these ask for it."""
+        """Return what its kinds of sheets draw of *job* (``SectionJob``). Only these ask for it."""
         return None
 
 
@@ -367,6 +365,8 @@ class Addition:
     """What it knows of drawn rounds, matches and captains, or None."""
     phone_desk: PhoneDesk | None = None
     """Where tables enter results by phone, or None."""
+    sheet_kinds: Mapping[str, Sequence[Any]] = {}
+    """Its kinds of sheets (``SheetKind``), by the key of the kind that they follow in lists."""
     event_rules: EventRules | None = None
     """What it writes into the file of an event, or None."""
     export_formats: tuple[ExportFormat, ...] = ()
@@ -446,6 +446,11 @@ def list_event_links(events: Sequence[Event]) -> list[EventLink]:
 def list_section_pages(event: Event) -> list[tuple[str, str]]:
     """Return all pages of additions about each section of *event*: names of URLs, and titles."""
     return [page for addition in list_additions() for page in addition.list_section_pages(event)]
+
+
+def list_added_sheet_kinds(key: str) -> list[Any]:
+    """Return the kinds of sheets (``SheetKind``) that follow the kind with *key* in lists."""
+    return [kind for addition in list_additions() for kind in addition.sheet_kinds.get(key, ())]
 
 
 def list_site_links(club: Club) -> list[SiteLinks]:

@@ -2,6 +2,7 @@
 
 from director.additions import Addition
 from director.additions.contests.desk import MatchDesk
+from director.additions.contests.paper.kinds import SHEET_KINDS
 from director.boards.contests import TEAMS
 from director.boards.kind import BoardsKind
 
@@ -11,6 +12,7 @@ class Contests(Addition):
 
     kinds = (BoardsKind(TEAMS),)
     contest_desk = MatchDesk()
+    sheet_kinds = SHEET_KINDS
 
 
 ADDITION = Contests()

@@ -32,7 +32,7 @@ from director.additions.contests.matches.reported import (
 )
 from director.additions.contests.paper.exports import get_match_table_makers_by_name
 from director.additions.contests.paper.grids import make_card_grid
-from director.additions.contests.paper.kinds import SHEET_KINDS, MatchSheets
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.paper.records import DrawSheet, MatchCard, make_match_cards
 from director.additions.contests.scoring.due_matches import list_due_matches, list_withdrawn_teams
 from director.additions.contests.scoring.fixtures import describe_missing_matches, has_fixture_list
@@ -76,7 +76,6 @@ class MatchDesk(ContestDesk):
 
     has_match_entry = True
     parts_folder = "additions/contests/parts"
-    sheet_kinds = SHEET_KINDS
 
     def compute_second_final_round(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""

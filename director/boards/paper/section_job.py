@@ -30,7 +30,6 @@ from director.boards.movement.cards.cards import (
 )
 from director.boards.movement.cards.changes import compare_plans
 from director.boards.movement.cards.guides import make_badges, make_personal_guides
-from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.movement.words import (
@@ -57,10 +56,8 @@ from director.pdf.table_cards import TableCard
 from director.sheets import (
     BoardSheet,
     GuideCard,
-    HowellCard,
     PairCard,
     Recap,
-    SaffordCard,
     ScoreSlip,
     Standings,
     Traveller,
@@ -261,19 +258,6 @@ class SectionJob:
             if rows and selection.has_table(card.table_no):
                 cards.append(replace(card, rows=rows))
         return tuple(cards)
-
-    @cached_property
-    def howell_cards(self) -> tuple[HowellCard, ...]:
-        """Howell's card of every table, if the movement is his."""
-        cards = make_howell_cards(self.section, self.plan) if self.plan else ()
-        return tuple(card for card in cards if self.selection.has_table(card.table_no))
-
-    @cached_property
-    def safford_cards(self) -> tuple[SaffordCard, ...]:
-        """Safford's card of every pair, if the movement is his."""
-        if self.plan:
-            return make_safford_cards(self.section, self.plan)
-        return ()
 
     @cached_property
     def travellers(self) -> tuple[Traveller, ...]:

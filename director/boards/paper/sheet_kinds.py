@@ -7,12 +7,11 @@ after play. Each kind draws what a :class:`SectionJob` has of it.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from director.additions import get_contest_desk
+from director.additions import list_added_sheet_kinds
 from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.paper.hands import draw_hand_records
 from director.boards.paper.pdf.board_sheets import draw_board_sheets
 from director.boards.paper.pdf.guide_cards import draw_guide_cards, explain_fewer_cards
-from director.boards.paper.pdf.historic import draw_howell_cards, draw_safford_cards
 from director.boards.paper.pdf.master_sheet import (
     draw_master_sheets,
     draw_poster,
@@ -46,10 +45,9 @@ FOR_SCORERS = "Only scorers and directors can print these: the code opens result
 
 def list_all_kinds() -> tuple[SheetKind[SectionJob], ...]:
     """Return the kinds of sheets of a night and of contests, in the order of lists."""
-    added_kinds = get_contest_desk().sheet_kinds
     kinds: list[SheetKind[SectionJob]] = []
     for kind in (*TABLE_KINDS, *PAIR_KINDS, *WALL_KINDS, *RESULT_KINDS):
-        kinds += (kind, *added_kinds.get(kind.key, ()))
+        kinds += (kind, *list_added_sheet_kinds(kind.key))
     return tuple(kinds)
 
 
@@ -202,17 +200,6 @@ TABLE_KINDS: tuple[SheetKind[SectionJob], ...] = (
         extra_field="address",
         needed_links="tables",
     ),
-    SheetKind(
-        "howell-cards",
-        "Howell’s movement cards",
-        "One per table: every player’s next seat, as in 1900. Who and what starts there is on it too.",
-        "choose a Howell first",
-        lambda job: bool(job.howell_cards),
-        lambda pen, job: draw_howell_cards(pen, job.howell_cards),
-        is_special=True,
-        is_folded_away=True,
-        suitable_contestants=("pair",),
-    ),
 )
 
 
@@ -290,17 +277,6 @@ PAIR_KINDS: tuple[SheetKind[SectionJob], ...] = (
         lambda pen, job: draw_entry_slips(pen, job.guide_cards),
         made_from="plan",
         is_folded_away=True,
-    ),
-    SheetKind(
-        "safford-cards",
-        "Safford’s scorecards",
-        "One per {pair}: a line for every board set. With a square for every {pair} its total is shared with.",
-        "choose Safford’s system first",
-        lambda job: bool(job.safford_cards),
-        lambda pen, job: draw_safford_cards(pen, job.safford_cards),
-        is_special=True,
-        is_folded_away=True,
-        suitable_contestants=("pair",),
     ),
 )
 

@@ -1,9 +1,13 @@
 """Sheets made up for the tests: a Mitchell field of any size, played with made-up results."""
 
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
+from unittest.mock import patch
 
+from director.additions.classic import addition as classic
+from director.additions.classic.cards import HowellCard, SaffordCard, SaffordRow
 from director.additions.contests.draws.rounds import DrawnMatch
 from director.additions.contests.paper.records import DrawSheet, MatchCard
 from director.additions.contests.paper.slips import CaptainSlip
@@ -28,13 +32,10 @@ from director.sheets import (
     GuideCard,
     GuideCardRow,
     Heading,
-    HowellCard,
     LineSide,
     PairCard,
     Recap,
     RecapRow,
-    SaffordCard,
-    SaffordRow,
     ScoreSlip,
     SlipBoard,
     StandingGroup,
@@ -121,7 +122,8 @@ class PrintJob:
 
     def has(self, kind: SheetKind["PrintJob"]) -> bool:
         """Return whether there is any sheet of *kind*."""
-        return kind.has_sheets(self)
+        with bring_own_cards():
+            return kind.has_sheets(self)
 
     @property
     def without_selection(self):
@@ -612,8 +614,19 @@ def make_table_cards(tables, top, wifi=None):
     )
 
 
+@contextmanager
+def bring_own_cards():
+    """Let a ``PrintJob``, which has no section, bring the cards that an addition makes of a section."""
+    with (
+        patch.object(classic, "list_howell_cards", lambda job: job.howell_cards),
+        patch.object(classic, "list_safford_cards", lambda job: job.safford_cards),
+    ):
+        yield
+
+
 def print_sheets(sheets, *kinds, paper="a4", **options):
     """The PDF of some kinds, as bytes."""
-    return render(
-        sheets, kinds, paper, available_kinds=list_all_kinds(), printed_at=PRINTED_AT, **options
-    )
+    with bring_own_cards():
+        return render(
+            sheets, kinds, paper, available_kinds=list_all_kinds(), printed_at=PRINTED_AT, **options
+        )

@@ -72,6 +72,10 @@ LEFT_OUT = {
 """Which sheets of a case, in usual or large print, differ and why; where one no longer does, it is to be taken out."""
 
 
+def has_sheets(sheets, kind) -> bool:
+    return sheets.has(kind) if isinstance(sheets, PrintJob) else kind.has_sheets(sheets)
+
+
 def unlike(sheets, kinds, put_on_paper, large=False):
     """Return those of *kinds* of which A4 or Letter takes clearly more pages than the other."""
     pages = {
@@ -84,7 +88,7 @@ def unlike(sheets, kinds, put_on_paper, large=False):
             for paper in ("a4", "letter")
         ]
         for kind in kinds
-        if kind.has_sheets(sheets)
+        if has_sheets(sheets, kind)
     }
     assert pages
     return {key for key, taken in pages.items() if max(taken) > MOST * min(taken)}

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from director.additions.classic.cards import HowellCard, SaffordCard
 from director.pdf.card_frame import CardFrame, EdgeTexts, draw_compass, draw_frame
 from director.pdf.fonts import MIN_SIZE, wrap_text
 from director.pdf.page import MARGIN, Box, LineEnds, Pen, iter_places
 from director.pdf.pieces import STAMP_HEIGHT, draw_stamp, make_too_long_error
 from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import format_section
-from director.sheets import HowellCard, SaffordCard
 
 HOWELL_HEAD_HEIGHT = 96.0
 HEAD_SIZE = 14.0

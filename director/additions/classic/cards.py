@@ -5,6 +5,7 @@ source is [WDW1900].
 """
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from director.boards.movement.cards.cards import FOR_ROUND, SIDES, GuideRows
 from director.boards.movement.lines.section_lines import load_movement
@@ -14,7 +15,7 @@ from director.boards.movement.words import (
     make_paper_label_function,
 )
 from director.models import Plan, Section
-from director.sheets import Heading, HowellCard, SaffordCard, SaffordRow
+from director.sheets import GuideCardRow, Heading
 from movements.families.safford import make_scorecard
 from movements.model import Movement
 from movements.moves import PairMove
@@ -23,6 +24,45 @@ from movements.registry import MOVEMENTS
 PLAYERS_BY_SIDE = {"NS": ("North", "South"), "EW": ("East", "West")}
 SeatMoves = tuple[str, str, str, str, str]
 """The moves of North, East, South and West, and of the boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class HowellCard:
+    """Howell's card of one table: its first pairs and boards, and the next seat from each seat."""
+
+    heading: Heading
+    table_no: int
+    ns: str  # label of the pair that begins here, "–" for an empty seat
+    ew: str
+    boards: tuple[str, ...]  # the first board set, then those that wait here
+    north: str  # "East at table 4", "stay"
+    east: str
+    south: str
+    west: str
+    boards_next: str
+    rows: tuple[GuideCardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SaffordRow:
+    """A board set of one pair, and the pairs into whose squares its total is copied."""
+
+    round_no: int
+    table_no: int
+    side: str  # "N-S" or "E-W"
+    boards: str
+    opponents: str
+    shared_with: tuple[str, ...]  # labels
+
+
+@dataclass(frozen=True, slots=True)
+class SaffordCard:
+    """The scorecard of one pair, with a square for the total it shares with each of the *other_labels*."""
+
+    heading: Heading
+    label: str
+    other_labels: tuple[str, ...]
+    lines: tuple[SaffordRow, ...]
 
 
 def _get_card_inventor(plan: Plan) -> str:

@@ -4,7 +4,7 @@ import csv
 
 import pytest
 
-from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
+from director.additions.classic.cards import make_howell_cards, make_safford_cards
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import list_offered_kinds
 from tests.cached_rows import THOROUGH
