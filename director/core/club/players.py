@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -108,6 +109,45 @@ def search_public_players(club: Club, text: str) -> list[Person]:
     if not words:
         return []  # an empty search finds nobody, rather than everybody
     return sorted(players, key=lambda person: make_family_key(person.name))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedNight:
+    """A published event with the name of somebody who played in it."""
+
+    name: str
+    event: Event
+
+    @property
+    def address(self) -> str:
+        """The event's standings, where the name is looked for."""
+        return f"{self.event.get_absolute_url()}?{urlencode({'find': self.name})}"
+
+
+def search_played_nights(club: Club, text: str, count: int) -> list[PlayedNight]:
+    """Return the latest *count* published events with a player whose name has every word of *text*.
+
+    Players who want no public page aren't found.
+    """
+    if not text:
+        return []
+    found_rows: list[tuple[str, int]] = []
+    for model, session_path in get_session_paths_by_player_model().items():
+        event_path = f"{session_path}__event"
+        rows = model._base_manager.filter(
+            person__club=club, person__is_hidden=False, **_make_published_filter(event_path)
+        )
+        for word in text.split():
+            rows = rows.filter(person__name_key__regex=make_search_pattern(word))
+        latest_rows = rows.order_by(f"-{event_path}__date", f"-{event_path}")
+        found_rows += latest_rows.values_list("person__name", event_path).distinct()[:count]
+    found_events = Event.objects.filter(club=club, pk__in={event_id for _, event_id in found_rows})
+    events = {event.pk: event for event in filter_playable(found_events)}
+    nights = [
+        PlayedNight(name, events[event_id]) for name, event_id in found_rows if event_id in events
+    ]
+    nights.sort(key=lambda night: (night.event.date, night.event.pk), reverse=True)
+    return nights[:count]
 
 
 def make_player_results(person: Person) -> PlayerResults:

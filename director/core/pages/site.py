@@ -27,7 +27,7 @@ from director.core.base.versions import (
 from director.core.club.club import fetch_public_club, format_frame_ancestors
 from director.core.club.home import fetch_latest_results, make_latest_headline
 from director.core.club.next_nights import fetch_next_nights
-from director.core.club.players import search_public_players
+from director.core.club.players import search_played_nights, search_public_players
 from director.core.files.feed import CONTENT_TYPE, MAX_FEED_EVENTS, make_nights_feed
 from director.core.files.site import (
     fetch_published_events,
@@ -79,6 +79,10 @@ def show_published(request: HttpRequest) -> HttpResponse:
         "coming": fetch_next_nights(club),
         "link_groups": list_site_links(club),
         "players": search_public_players(club, search_text)[:MAX_FOUND_PLAYERS],
+        # A player's own page lists the nights, if the club has such pages.
+        "played_nights": []
+        if club.has_player_pages
+        else search_played_nights(club, search_text, MAX_FOUND_PLAYERS),
     }
     return render(request, "core/site/home.html", context)
 

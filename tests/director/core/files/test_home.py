@@ -1,6 +1,6 @@
 """The club's public home: the latest results with winner, score and game, found by name, true at once."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.core.cache import cache
@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
+from director.core.club.people import get_session_paths_by_player_model
 from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results, unpublish_results
 from director.event_kinds import get_event_kind
-from director.models import Club, Event, NextNight, Season, SeasonEvent
+from director.models import Club, Event, NextNight, Person, Season, SeasonEvent
 from tests.director.core.files.sites import KINDS, SECRET, make_published
 from tests.director.pages import find_elements, find_texts
 from tests.director.query_cost import count_cost
@@ -133,10 +134,34 @@ def test_the_latest_night_is_the_headline_with_its_field_and_is_not_listed_again
     assert plot.get("aria-label").startswith("4 from ")
 
 
-def test_a_name_is_looked_for_in_the_club_or_only_in_the_latest_night():
-    event = make_played_section().session.event
+@pytest.mark.parametrize("called", KINDS)
+def test_a_name_is_found_in_every_night_of_a_club_without_pages_of_players(called):
+    make_published(called)
+    later = make_played_section().session.event
+    Event.objects.filter(pk=later.pk).update(date=date(2026, 12, 1))
+    model, session_path = next(
+        (model, path)
+        for model, path in get_session_paths_by_player_model().items()
+        if model.objects.exclude(**{f"{path}__event": later}).exclude(person=None).exists()
+    )
+    player = model.objects.exclude(**{f"{session_path}__event": later}).exclude(person=None).first()
+    page = home(q=player.person.name)
+    assert f"{player.person.name} Demonstration {called}, 17 Nov 2026" in find_texts(
+        page, ".sheet .links li"
+    )
+    (link,) = [
+        link for link in find_elements(page, ".sheet .links a") if "find=" in link.get("href")
+    ]
+    assert player.person.name in Client().get(link.get("href"), follow=True).content.decode()
+    Person.objects.filter(pk=player.person_id).update(is_hidden=True)
+    cache.clear()
+    assert find_elements(home(q=player.person.name), ".sheet .links") == []
+
+
+def test_a_name_is_looked_for_in_the_whole_club():
+    make_played_section()
     (form,) = find_elements(home(), ".find-name")
-    assert form.get("action") == event.get_absolute_url()
+    assert form.get("action") == "/results/"
     Club.objects.update(has_player_pages=True)
     cache.clear()
     (form,) = find_elements(home(), ".find-name")
