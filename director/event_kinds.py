@@ -574,7 +574,7 @@ class EventKind(ABC):
         """Return what a second calculation compares.
 
         With boards this is a ``ScoringField`` for each field of the standings, of a party
-        :class:`PartyFigures`. A party before its first game has none.
+        ``PartyRecord``. A party before its first game has none.
         """
 
     # Files

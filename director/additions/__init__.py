@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # an addition may be an installed application, imported befor
 
 @dataclass(frozen=True, slots=True)
 class AdditionTab:
-    """A tab of an addition: the *key* of its page's URL, its *name*, and the tab that it stands *previous_tab_key*.
+    """A tab of an addition: the *key* of its page's URL, its *name*, and the key of the tab that it follows.
 
     If its page *starts_nights*, Tonight offers it with a *description* where there is no night.
     """

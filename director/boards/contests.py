@@ -140,7 +140,7 @@ class ContestRecord:
         return ("first player (optional)", "second player (optional)")
 
     def make_late_entrant(self, names: Sequence[str]) -> Entrant:
-        """Return what was typed in the boxes of :attr:`late_boxes` as an entrant."""
+        """Return what was typed in the boxes of :attr:`late_entrant_labels` as an entrant."""
         if self.has_own_name:
             return Entrant((), team=names[0])
         return Entrant(names, is_typed=True)

@@ -144,7 +144,7 @@ def format_scoring(
 ) -> str:
     """Return a method with the *options* that aren't its usual ones, in words for a file.
 
-    *ranked_together* and *play_form* are those of :class:`OwnScoring`.
+    *ranked_together* and *play_form* are those of ``OwnScoring`` of imports.
 
     >>> format_scoring("team-imps", {"victory_points": "none", "ties": "split"}, play_form=KNOCK_OUT)
     'team-imps victory_points=none played=knock-out'

@@ -32,7 +32,7 @@ BY_CARDS = (CARDS, MIX, TOTALS)
 
 
 def get_table_entry(system: PartySystem, method: PartyMethod) -> str:
-    """Return how tables report results by *system* and *method*, as a key of :data:`ENTRIES`.
+    """Return how tables report results by *system* and *method*, as a key of :data:`ENTRY_LABELS`.
 
     >>> from movements.party.rounds import get_progressive_system
     >>> from scoring.party.methods import get_party_method

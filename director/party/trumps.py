@@ -107,7 +107,7 @@ def parse_trump_order(text: str) -> tuple[str, ...]:
 
 
 def format_trumps(trumps: Sequence[str]) -> str:
-    """Return the labels as text that :func:`read_trumps` reads.
+    """Return the labels as text that :func:`parse_trumps` reads.
 
     >>> format_trumps(("H", "NT")), format_trumps(("first court", "H"))
     ('H NT', 'first court, H')

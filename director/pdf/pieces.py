@@ -194,7 +194,7 @@ def iter_visible_places(
     *,
     count_rows: Callable[[Item], int] = lambda _sheet: 0,
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* as :func:`place_on_pages`, but only visible ones.
+    """Yield small *sheets* as :func:`iter_places_of_sheets`, but only visible ones.
 
     The longest by *count_rows*, or the first of equal ones, comes in any case: if it fits, so do
     the others.

@@ -142,7 +142,7 @@ def suggest(
 
     :raises MovementError: if no movement takes this number of *contestants*.
     :raises MovementError: if the wishes for time or boards are impossible, see
-        :func:`movements.advice.facts.read_wishes`.
+        :func:`movements.advice.facts.make_preferences`.
     """
     preferences = make_preferences(minutes, boards, None, 0, MINUTES_PER_BOARD)
     points_outside = POINTS_BOARD_OUTSIDE

@@ -1,6 +1,6 @@
 """Plans as CSV grids for spreadsheets, written and read: one line per round, one column per table.
 
-A grid holds everything that a plan says. :func:`read_csv` reads it, and also a plainer list with one
+A grid holds everything that a plan says. :func:`parse_csv` reads it, and also a plainer list with one
 line for each table and round, whose columns are round, table, ns and ew (or n, e, s and w), and
 board_set or boards. Lines with ``#`` above the grid are its heading; fields that are *stated* there
 aren't derived from the rows.
@@ -57,7 +57,7 @@ COLUMN_NAMES = {"n-s": "ns", "e-w": "ew", "set": "board_set", "board set": "boar
 
 
 def plan_to_csv(plan: Movement) -> str:
-    """Return *plan* as a grid that :func:`read_csv` reads back unchanged.
+    """Return *plan* as a grid that :func:`parse_csv` reads back unchanged.
 
     A cell is N-S pair, ``-``, E-W pair, ``/``, board set. Then follow ``=`` for a shared set, ``^``
     for an arrow-switch, ``*2`` for the second copy, and after ``:`` the boards if their order or

@@ -1,8 +1,8 @@
 """Plans in and out of files of three formats: our own JSON, a CSV grid, and movement text.
 
-A reader needn't name the format. :func:`read_plan` accepts only a file without problems.
-:func:`examine` also returns what can be read of a faulty file, with everything that can't be read and
-every fault of the rest. :func:`compact_text` is for databases that hold many plans. The formats
+A reader needn't name the format. :func:`parse_plan` accepts only a file without problems.
+:func:`examine_text` also returns what can be read of a faulty file, with everything that can't be read and
+every fault of the rest. :func:`make_compact_text` is for databases that hold many plans. The formats
 themselves are in the other modules of this folder; only reading faulty JSON is here.
 """
 
@@ -82,7 +82,7 @@ def write_plan(plan: Movement, format_name: str) -> str:
 def parse_plan(text: str, movement: str | None = None) -> Movement:
     """Return the plan in a file of any of the three formats.
 
-    If the file has several, *movement* chooses one as in :func:`examine`.
+    If the file has several, *movement* chooses one as in :func:`examine_text`.
 
     >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", pairs=13)
@@ -136,7 +136,7 @@ def list_reading_problems(reading: Reading) -> tuple[PlanProblem, ...]:
 
 
 def is_consequence(problem: PlanProblem, incomplete_rounds: Set[int | None]) -> bool:
-    """Return whether *problem* may be due to unreadable rows in the *incomplete_rounds* rounds."""
+    """Return whether *problem* may be due to unreadable rows in the *incomplete_rounds*."""
     if problem.code not in CONSEQUENCE_CODES or not incomplete_rounds:
         return False
     is_unplaced = None in incomplete_rounds or problem.round_no is None
@@ -402,7 +402,7 @@ SMALLEST_FIRST = ("csv", "json")
 
 
 def make_compact_text(plan: Movement) -> str:
-    """Return the smallest text that :func:`movements.files.formats.read_plan` reads back as *plan*.
+    """Return the smallest text that :func:`parse_plan` reads back as *plan*.
 
     Its rows must be sorted by round and table. A grid can't hold every plan: a table that plays two
     half matches in a round has one cell.

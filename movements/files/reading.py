@@ -1,7 +1,7 @@
 """Helpers for readers of foreign plans: collect problems, and derive missing figures.
 
 A file may lack a whole column, such as the E-W pairs. Most faults of its rows then mean nothing, but
-:func:`find_partial_faults` tells the others: two tables with the same N-S pair are wrong whoever sits
+:func:`list_partial_problems` tells the others: two tables with the same N-S pair are wrong whoever sits
 E-W.
 """
 
@@ -176,7 +176,7 @@ def list_partial_problems(
     sit_outs: Sequence[SitOut],
     problems: Iterable[PlanProblem],
 ) -> tuple[PlanProblem, ...]:
-    """Return the faults of *rows* that don't depend on the *missing_parts* parts, by round, then table.
+    """Return the faults of *rows* that don't depend on the *missing_parts*, by round, then table.
 
     The missing parts of *rows* may hold any value. *problems* are the unreadable parts of the file: a
     gap in their rounds isn't a fault of the plan.

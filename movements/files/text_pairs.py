@@ -5,7 +5,7 @@ boards per round, rounds, missing pair), and a line for each table. A table's li
 for each round: N-S pair, E-W pair and board set. Lines that begin with the number of their table are
 read too. Source: [EBUTEXT].
 
-Pairs without opponents are written in several ways, which :func:`read_text_of_pairs` describes.
+Pairs without opponents are written in several ways, which :func:`parse_pairs_text` describes.
 Movements are written as text in :mod:`movements.files.text`.
 """
 

@@ -129,7 +129,7 @@ def _iter_sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterat
 
 
 def add_shortfall_notes(plan: Movement, full_rounds: int) -> Movement:
-    """Add notes to *plan* on what it lacks compared with its longest form of *full_rounds* rounds.
+    """Add notes to *plan* on what it lacks compared with its longest form, which has *full_rounds*.
 
     >>> from movements.registry import make_plan
     >>> make_plan("individual", players=6).notes[1:]

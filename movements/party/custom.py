@@ -55,7 +55,7 @@ Shifts: TypeAlias = tuple[int, int, int, int]
 class TableRule:
     """The moves of winners and losers in seats A and B, and how the next four pair up.
 
-    A move is a letter of :data:`MOVE_WORDS`, *partners* a letter of :data:`PARTNER_WORDS`.
+    A move is a letter of :data:`MOVE_BY_LETTER`, *partners* a letter of :data:`PAIRING_BY_LETTER`.
 
     >>> TableRule("h", "l", "s", "s", "c").code
     'hlssc'

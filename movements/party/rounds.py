@@ -114,7 +114,7 @@ def list_party_names() -> list[str]:
 
 
 def is_party(key: str) -> bool:
-    """Return whether :func:`find_party_system` knows this name.
+    """Return whether :func:`get_progressive_system` knows this name.
 
     >>> is_party("Ew up"), is_party("howell")
     (True, False)

@@ -227,7 +227,7 @@ def _choose_best_meetings(
     seen_sets_by_pair: dict[int, set[int]],
     met_couples: set[tuple[int, int]],
 ) -> list[tuple[PairWithoutOpponents, PairWithoutOpponents, int]]:
-    """Return as many meetings of *unopposed_pairs* pairs as possible, each with a set new to both."""
+    """Return as many meetings of *unopposed_pairs* as possible, each with a set new to both."""
     if len(unopposed_pairs) < 2:
         return []
     first, *others = unopposed_pairs
@@ -267,7 +267,7 @@ def _choose_sides(state: PlayState, first: int, second: int) -> tuple[int, int]:
 def _find_free_table(
     state: PlayState, unopposed_pairs: Sequence[PairWithoutOpponents], used_tables: set[int]
 ) -> int | None:
-    """Return a table of one of the *unopposed_pairs* pairs if it is free, else any free table."""
+    """Return a table of one of the *unopposed_pairs* if it is free, else any free table."""
     planned_tables = [entry.sit_out.table_no for entry in unopposed_pairs]
     candidates = [table_no for table_no in planned_tables if table_no is not None]
     candidates += range(1, state.plan.tables + 1)

@@ -37,7 +37,7 @@ class SwissEntrant:
 class SwissField:
     """All entrants of round *round_no*, and the pairings fixed by hand.
 
-    *fixed_pairings* pairings are kept, home first, and *forbidden_couples* ones aren't drawn. *bye* and *triangle*
+    *fixed_pairings* are kept, home first, and *forbidden_couples* aren't drawn. *bye* and *triangle*
     may be fixed by hand as well. *seed* repeats a random draw.
 
     >>> SwissField((SwissEntrant(1), SwissEntrant(2)), round_no=1).standings

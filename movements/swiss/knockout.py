@@ -212,7 +212,7 @@ def draw_knockout_round(data: object) -> dict[str, Any]:
     >>> draw_knockout_round({"contestants": [1, 2, 3, 4], "winners": [[1, 3]]})["pairings"]
     [[1, 3]]
 
-    :raises MovementError: if *data* can't be read, and as :func:`knockout_round`.
+    :raises MovementError: if *data* can't be read, and as :func:`make_knockout_matches`.
     """
     seeds, winners = read_knockout_data(data)
     matches = make_knockout_matches(seeds, winners)

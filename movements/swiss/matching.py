@@ -81,7 +81,7 @@ def make_quarters_rank(order: Sequence[int]) -> OpponentRank:
 def pair_across_halves(
     top: Sequence[int], bottom: Sequence[int], avoided_couples: Set[Couple]
 ) -> list[tuple[int, int]] | None:
-    """Return a pairing of *top* with *bottom* without the couples *avoided_couples*, or None if there is none.
+    """Return a pairing of *top* with *bottom* without *avoided_couples*, or None if there is none.
 
     In turn each of *top* has the highest of *bottom* that leaves opponents for the others.
 
@@ -107,7 +107,7 @@ def pair_across_halves(
 def _have_opponents(
     top: Sequence[int], bottom: Sequence[int], avoided_couples: Set[Couple]
 ) -> bool:
-    """Return whether *top* can play *bottom* without the couples *avoided_couples*, all in one round."""
+    """Return whether *top* can play *bottom* without *avoided_couples*, all in one round."""
     chooser_by_opponent: dict[int, int] = {}
 
     def find_opponent(chooser: int, tried: set[int]) -> bool:

@@ -219,7 +219,7 @@ def choose_spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
 
 
 def list_drawn_rounds(plan: Movement) -> tuple[DrawnRound, ...]:
-    """Return the rounds of a plan made by :func:`plan_of_rounds`.
+    """Return the rounds of a plan made by :func:`make_plan_of_rounds`.
 
     The home team sits N-S at its first table, which at home tables is that of the lower number.
 

@@ -20,7 +20,7 @@ from scoring.totals.ranking import FinalFigures, make_standings
 
 @dataclass(frozen=True, slots=True)
 class EquatedGain:
-    """A gain on the slip: *whole_points* points and *exponent* parts of one over *table_count*.
+    """A gain on the slip: *whole_points* and *exponent* parts of one over *table_count*.
 
     >>> gain = EquatedGain(2, 2, table_count=4)
     >>> str(gain), gain.exact_points

@@ -538,7 +538,7 @@ _RESULT_PARTS_WITH_UNIT = ("tricks_ns", "score", "contract")
 def complete_file_settings(
     method: ScoringMethod, file: Mapping[str, Any], chosen_options: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the *chosen_options* options of *method*, with the unit of *file*.
+    """Return the *chosen_options* of *method*, with the unit of *file*.
 
     >>> from scoring.methods.aggregate import AGGREGATE
     >>> complete_file_settings(AGGREGATE, {"boards": [{"board": 1, "lines": [{"tricks_ns": 8}]}]}, {"ties": "none"})

@@ -196,7 +196,7 @@ def _make_comparison_formula(scored_side: ScoredSide, is_ascherman: bool) -> str
 def _convert_to_full_board(
     scored_side: ScoredSide, points: Points, expected_results: int, *, is_ascherman: bool
 ) -> tuple[Points, str]:
-    """Return *points* converted to a board with *expected_results* results, and the formula."""
+    """Return *points* converted to a board with *expected_results*, and the formula."""
     result_count = len(scored_side.compared_lines) + 1
     text = format_exact(points)
     conversion = scored_side.options.get("neuberg", "yes")

@@ -146,7 +146,7 @@ class FieldTotalParts:
 def compute_credit_points(
     credit: Credit, available_points: Points, carry_over_limit: CarryOverLimit
 ) -> Points:
-    """Return the points of *credit*, with *available_points* points and the maximum *carry_over_limit*."""
+    """Return the points of *credit*, with *available_points* and the maximum *carry_over_limit*."""
     if credit.unit != "%":
         return credit.amount
     base_points = available_points

@@ -197,7 +197,7 @@ def make_numbered_deal(number: int) -> Hands:
 
 
 def compute_deal_number(deal: Hands) -> int:
-    """Return the number of *deal*, the inverse of :func:`deal_numbered`.
+    """Return the number of *deal*, the inverse of :func:`make_numbered_deal`.
 
     >>> compute_deal_number(make_numbered_deal(123_456_789)) == 123_456_789
     True

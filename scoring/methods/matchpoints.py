@@ -156,7 +156,7 @@ _Conversion = Callable[[Points, int, int], Points]
 class _BoardScorer(NamedTuple):
     """How a board is counted.
 
-    Its points are adjusted to *expected_results* results by *convert_points*, with *points_per_beaten* points for a result
+    Its points are adjusted to *expected_results* by *convert_points*, with *points_per_beaten* points for a result
     beaten and a *top*.  *small_group_choice* is a choice of the option, *group_sizes* the number of results in
     each group.
     """

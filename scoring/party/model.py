@@ -150,7 +150,7 @@ class PartyPresence:
 def compute_unplayed_credit(
     settings: Mapping[str, str], own_points: int | None, played_hands: int, unplayed_hands: int
 ) -> Fraction:
-    """Return the credit for *unplayed_hands* hands. The side has *own_points* from the *played_hands* it played.
+    """Return the credit for *unplayed_hands*. The side has *own_points* from its *played_hands*.
 
     >>> compute_unplayed_credit({"unplayed": "6.5"}, 20, 3, 1), compute_unplayed_credit({"unplayed": "average"}, 20, 3, 1)
     (Fraction(13, 2), Fraction(20, 3))

@@ -213,7 +213,7 @@ def make_party_account(
 ) -> Account:
     """Return the account of a party, with *player_count* fees and the awarded *prizes*.
 
-    *jackpot_winners* divide the jackpot (:func:`jackpot_winners`).
+    *jackpot_winners* divide the jackpot (:func:`scoring.party.awarding.get_jackpot_winners`).
 
     >>> winners = [("first", "A"), ("second", "BC"), ("third", "BC"), ("fourth", "D"), ("fifth", "EFG")]
     >>> prizes = [Prize(kind, tuple(players)) for kind, players in winners]

@@ -231,7 +231,7 @@ def _award_prize(
 def _list_possible_winners(
     merit_by_player: Mapping[str, Merit], tied_players: set[str]
 ) -> tuple[str, ...]:
-    """Return who might take a prize if the *tied_players* players drop out: nobody below the best other."""
+    """Return who might take a prize if the *tied_players* drop out: nobody below the best other."""
     certain_merits = [
         merit for player, merit in merit_by_player.items() if player not in tied_players
     ]

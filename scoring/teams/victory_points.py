@@ -2,7 +2,7 @@
 
 The scales of the World Bridge Federation for teams follow a formula, the others are tables.
 
-A club's own scale is typed as a text (:func:`read_own_scale`).
+A club's own scale is typed as a text (:func:`normalize_own_scale`).
 
 A table is a file in ``scoring/data`` with its source on the first line. It has a row for each range
 of boards, with the least margin for each number of victory points, or for Swiss pairs the greatest

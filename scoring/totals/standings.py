@@ -264,7 +264,7 @@ def rank_boards(
     notes: Iterable[str] = (),
     shown_boards: Sequence[ScoredBoard] | None = None,
 ) -> Ranking:
-    """Return the ranking by the *counted_boards* boards, with the *shown_boards* boards to print if they differ.
+    """Return the ranking by the *counted_boards*, with the *shown_boards* to print if they differ.
 
     *notes* of the method come first; those on lines, sit-outs and adjustments follow.
     """

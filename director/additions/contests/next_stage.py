@@ -111,7 +111,7 @@ class StageForm(PageForm):
         return CarryRule(source, share, has_median=self.cleaned_data["has_median"])
 
     def follow_plan(self, planned_stage: PlannedStage) -> None:
-        """Suggest the name and carry-over of the *planned_stage* stage."""
+        """Suggest the name and carry-over of the *planned_stage*."""
         self.initial.update(name=planned_stage.name, carry_over=planned_stage.carry_over)
 
     def remove_first_stage_field(self) -> None:
@@ -132,7 +132,7 @@ class FinalsForm(StageForm):
             self.fields[f"size-{letter}"] = _make_size_field(f"Final {letter}", required=False)
 
     def follow_plan(self, planned_stage: PlannedStage) -> None:
-        """Suggest also who goes on to the *planned_stage* stage."""
+        """Suggest also who goes on to the *planned_stage*."""
         super().follow_plan(planned_stage)
         size = min(planned_stage.size, self.initial[f"size-{FINAL_LETTERS[0]}"]) or None
         self.initial.update(

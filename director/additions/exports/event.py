@@ -1,8 +1,8 @@
 """Build the record of an event with boards from which files for other programs are written.
 
 A ``ExportedEvent`` names pairs as people call them (number and direction in their section), while the
-sheets of a session count them by the numbers of its scoring field. :class:`_Session` translates.
-Formats are left to :mod:`files`. Each session is scored once.
+sheets of a session count them by the numbers of its scoring field. :class:`_SessionExporter` translates.
+Formats are left to :mod:`director.additions.exports.files`. Each session is scored once.
 """
 
 from collections import defaultdict

@@ -128,7 +128,7 @@ def fetch_library_offers(
 
     Those that don't fulfil the other wishes are listed too; for pairs the reason says which.
 
-    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess`
+    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess_plan`
     """
     listed_movements = club.movements.listed().filter(
         contest=preferences.contest_record.movement_contest

@@ -219,7 +219,7 @@ class QuestionGroup:
 
 
 class PlanChangeForm(PageForm):
-    """One of :data:`PLAN_CHANGES`, and the round from which it takes effect.
+    """One of :data:`CHANGE_REASONS`, and the round from which it takes effect.
 
     *begun* is the last round that has certainly begun, which can't change any more. The form
     proposes the round after *latest*, the last that seems to have begun.

@@ -596,7 +596,7 @@ def _get_ruled_result(section: Section, line: SectionLine, typed_ruling: TypedRu
 
 
 def _compute_remedy_result(section: Section, line: SectionLine, irregular_deal: str) -> str:
-    """Return the result for an *irregular_deal* deal by the laws of its time."""
+    """Return the result for an *irregular_deal* by the laws of its time."""
     table_count = len(fetch_section_lines(section).get_board_lines(line.board_no))
     text = line.text
     # The remedy may depend on the result from the table, but not on an earlier award.

@@ -276,7 +276,7 @@ def assess_movement(
 
     Without *preferences* it has as many boards as were asked for.
 
-    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess`
+    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess_plan`
     """
     if not CONTESTS[movement.contest].has_movement_advice:
         return make_plan_suggestion(movement)

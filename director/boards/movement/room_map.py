@@ -1,7 +1,7 @@
 """A map of one round: where the tables stand, who sits there, and where everyone goes.
 
 Tables stand in a ring, table 1 in the upper left corner and the others clockwise. So the next table
-up is always the neighbour, and the usual moves are short arrows. :class:`_Places` has the positions;
+up is always the neighbour, and the usual moves are short arrows. :class:`_TablePositions` has the positions;
 arrows are Bézier curves from table to table. All measures are units of the picture.
 """
 

@@ -95,7 +95,7 @@ def get_round_players(
     current_players: SeatedPlayers,
     replaced_players: Sequence[ReplacedPlayers],
 ) -> SeatedPlayers:
-    """Return who sat at a place in *round_no*, from its *current_players* and *replaced_players* players.
+    """Return who sat at a place in *round_no*, from its *current_players* and *replaced_players*.
 
     Without a round, return the current players.
     """

@@ -346,7 +346,7 @@ def fetch_field_entry_names_by_number(scoring_field: ScoringField) -> dict[int, 
 def fetch_distinct_names_by_number(scoring_field: ScoringField) -> dict[int, EntryNames]:
     """Return the names of everybody whom tables know by a number.
 
-    It is :func:`fetch_field_entry_names`, except that a team whose movement names the players is
+    It is :func:`fetch_field_entry_names_by_number`, except that a team whose movement names the players is
     replaced by these players. (Costs at most two queries.)
     """
     names = {}

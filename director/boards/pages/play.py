@@ -202,7 +202,7 @@ def _fetch_entry_time_by_result(section: Section) -> dict[int, datetime]:
 def _list_slow_pairs(
     section: Section, slow_tables: list[tuple[SlowTable, SectionLine]]
 ) -> tuple[SlowPair, ...]:
-    """Return the pairs, players or teams that sat at *slow_tables* tables."""
+    """Return the pairs, players or teams that sat at *slow_tables*."""
     seconds_by_pair: dict[int, list[int]] = {}
     for table, line in slow_tables:
         for pair_no in dict.fromkeys(

@@ -245,7 +245,7 @@ class SharingSession(NamedTuple):
 
 
 class _SharedDeal(NamedTuple):
-    """A board of another session, a row of the query in :func:`find_deals_awaited_elsewhere`."""
+    """A board of another session, a row of the query in :func:`fetch_awaiting_session_by_key`."""
 
     section_id: int
     board_no: int
@@ -283,7 +283,7 @@ def fetch_awaiting_session_by_key(
     """Return which of *hands* another session of the club still has to play, with that session.
 
     A hand is the same if board number and cards are equal. Archived events do not count. The other
-    session has played a board by the same rule as in :func:`find_played_boards`. (Costs one query if no
+    session has played a board by the same rule as in :func:`compute_played_boards`. (Costs one query if no
     other session has the same deals, else five, or six with matches.)
     """
     if not hands:

@@ -1,9 +1,9 @@
 """Tables on pages: sortable columns with links and signs, from the rows of a file.
 
 The columns and rows of a table come from ``director.formats``, the same as for files. A subclass of
-:class:`SheetColumn` turns a value into text and HTML. A :class:`SheetTable` adds addresses, signs,
+:class:`TableColumn` turns a value into text and HTML. A :class:`PageTable` adds addresses, signs,
 sorting and pages of rows, and leaves out columns that say nothing. A figure can be a link to its
-explanation, a :class:`Reason`, which is then shown below the row. :data:`PrintedColumn` is a column
+explanation, a :class:`ScoreExplanation`, which is then shown below the row. :data:`ColumnWithTexts` is a column
 of such a table on paper.
 """
 
@@ -57,7 +57,7 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
     """A column of a table on a page: figures aligned right, some with a bar.
 
     A table declares how its columns are shown. Key, title and kind come from the column of the
-    file (:meth:`fill`). Declared are:
+    file (:meth:`make_filled_copy`). Declared are:
 
     - *visible*: false if another part of the page shows the same; files still have the column;
     - *hide_on*: left out on a ``"phone"``, or on a ``"tablet"`` and everything narrower;
@@ -65,7 +65,7 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
     - *is_stated_once*: if all rows have the same value, shown beside the caption instead;
     - *is_row_header*: names its row, for screen readers.
 
-    :meth:`cell` returns HTML for people, :meth:`value` the value for a file.
+    :meth:`render_cell` returns HTML for people, :meth:`value` the value for a file.
     """
 
     def __init__(

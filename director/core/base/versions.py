@@ -39,7 +39,7 @@ _INCREMENT_SQL = (
 def increment_event_version(event_id: int, *, is_by_table: bool = False) -> None:
     """Count a change of an event, or of anything that belongs to it.
 
-    A change *is_by_table* is a result entered at a table. No other table is shown it, so the pages of
+    With *is_by_table* the change is a result entered at a table. No other table is shown it, so the pages of
     the others, which depend on ``desk_no``, stay cached.
     """
     # Until the transaction ends nobody may cache what is read in it.

@@ -104,7 +104,7 @@ def try_password(
 ) -> bool:
     """Check a password by *is_right*, and record the attempt. Return whether it is right.
 
-    *browser* is the id from :func:`find_known_browser`. Attempts wait while another password is checked.
+    *browser* is the id from :func:`fetch_known_browser_id`. Attempts wait while another password is checked.
 
     :raises TooManyAttemptsError: if too many were wrong; the password isn't checked then
     """

@@ -305,7 +305,7 @@ def open_table_addresses(
 def close_table_addresses(*, session: Session, section: Section | None = None) -> int:
     """Close the open addresses of all tables.
 
-    Return the key of the last one, which :func:`reopen_tables` needs, or 0 without any.
+    Return the key of the last one, which :func:`reopen_table_addresses` needs, or 0 without any.
     """
     return _close_accesses(session.accesses.filter(section=section, table_no__isnull=False))
 
@@ -341,7 +341,7 @@ def create_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int,
 def reopen_table_addresses(
     *, session: Session, section: Section | None, last_access_id: int
 ) -> None:
-    """Reopen the addresses that :func:`close_tables` closed together with address *last_access_id*.
+    """Reopen the addresses that :func:`close_table_addresses` closed together with address *last_access_id*.
 
     A table that has a new address since keeps that one.
     """
@@ -401,7 +401,7 @@ def _open_addresses(
 def close_captain_addresses(*, section: Section) -> int:
     """Close all open captains' addresses in *section*.
 
-    Return the key of the last one, which :func:`reopen_captains` needs, or 0 without any.
+    Return the key of the last one, which :func:`reopen_captain_addresses` needs, or 0 without any.
     """
     last_key = _close_accesses(Access.objects.filter(entry__section=section, is_captain=True))
     increment_event_version(section.session.event_id)

@@ -244,7 +244,7 @@ def filter_waiting_phones(known_phones: Iterable[KnownPhone]) -> tuple[KnownPhon
 def filter_admitted_phones(
     stored_phones: StoredPhones, heard_phones: Iterable[Phone]
 ) -> list[Phone]:
-    """Return the *heard_phones* phones that may enter results."""
+    """Return those of *heard_phones* that may enter results."""
     blocked_devices = {
         device
         for device, phone_record in stored_phones.items()

@@ -79,6 +79,6 @@ def store_print_choice(*, club: Club, key: str, query: str) -> None:
 
 
 def get_print_choice_by_param(club: Club, key: str) -> dict[str, list[str]]:
-    """Return the query that :func:`keep_print_choice` stored for *key*, by parameter name."""
+    """Return the query that :func:`store_print_choice` stored for *key*, by parameter name."""
     queries_by_key = dict(line.split(" ", 1) for line in club.print_choices.splitlines())
     return parse_qs(queries_by_key.get(key, ""))

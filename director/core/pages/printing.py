@@ -166,7 +166,7 @@ class PrintForm(PageForm):
         return spare
 
     def make_query(self, **extra_params: object) -> str:
-        """Return the choices, and *extra_params* parameters, as a query."""
+        """Return the choices and *extra_params* as a query."""
         return urlencode(self.collect_choices() | extra_params, doseq=True)
 
     def make_remembered_query(self) -> str:

@@ -1,6 +1,6 @@
 """The games of a party as ``scoring`` counts them, the standings and the prizes.
 
-:class:`Evening` holds what was read from the database once, and works out the rest when it is asked
+:class:`PartyRecord` holds what was read from the database once, and works out the rest when it is asked
 for: games, presences, standings, prizes. ``scoring`` counts and ranks. A *game* is one player at
 one table in one round, a *contestant* a line of the standings (player, pair or team).
 """

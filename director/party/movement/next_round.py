@@ -142,7 +142,7 @@ def _join_names_with_verb(
 def make_winners_missing_error(
     party: Party, unreported_tables: Sequence[int], round_no: int
 ) -> PartyError:
-    """Return the error for a step that needs the reports of the *unreported_tables* tables."""
+    """Return the error for a step that needs the reports of the *unreported_tables*."""
     return PartyError(
         "winners-missing",
         "{tables_have} no winner in {word} {round_no} yet. Enter that first.",

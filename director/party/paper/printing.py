@@ -245,7 +245,7 @@ def compute_planned_rounds(record: PartyRecord) -> tuple[RoundRecord, ...]:
 def compute_fingerprint(record: PartyRecord, planned_rounds: Sequence[RoundRecord]) -> str:
     """Return six characters that identify system, draw and rounds, or an empty text.
 
-    They depend on the first seats, on the options that move people, and on the *planned_rounds* rounds.
+    They depend on the first seats, on the options that move people, and on the *planned_rounds*.
     """
     party = record.party
     system = get_party_system(party)

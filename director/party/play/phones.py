@@ -198,7 +198,7 @@ def _make_conflict_answer(text: str) -> PhoneAnswer:
 def _make_table_record(at_table: PartyAtTable) -> tuple[PartyRecord, PlayedRound]:
     """Return the round of the table, and an evening with only this table in this round.
 
-    The functions that score a list take an :class:`Evening`. Reading the whole one costs more
+    The functions that score a list take a :class:`PartyRecord`. Reading the whole one costs more
     queries than a phone's page needs.
     """
     table = at_table.table

@@ -314,7 +314,7 @@ def draw_party(
     """Seat everybody for round 1, by draw with *seed* or by number. Return the round.
 
     The same seed gives the same draw. *seen_version* is the
-    :func:`get_draw_version` that the page showed. If
+    :func:`director.party.movement.seating.fetch_draw_version` that the page showed. If
     somebody has drawn since, their draw is returned. None redraws in any case.
 
     :raises PartyError: if no system is chosen or play has begun

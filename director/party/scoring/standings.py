@@ -155,7 +155,7 @@ class OpenTieForm:
 def list_open_tie_forms(
     record: PartyRecord, typed_figures: Mapping[str, str] | None = None
 ) -> list[OpenTieForm]:
-    """Return the open ties of *record*, with the *typed_figures* figures."""
+    """Return the open ties of *record*, with the *typed_figures*."""
     if not record.is_ranked:
         return []
     # One tie may hold up several prizes: the same players settle them all at once.

@@ -157,7 +157,7 @@ def choose_free_set(
 ) -> tuple[int, int]:
     """Return a set for a new table, and its copy: one that nobody there has played or will play.
 
-    It is that of the table's *dropped_row* row if possible, and a spare one if there is no other.
+    It is that of the table's *dropped_row* if possible, and a spare one if there is no other.
     """
     if state.has_one_set_per_round and round_rows:
         return round_rows[0].board_set, choose_free_copy(state, round_rows, dropped_row)

@@ -171,7 +171,7 @@ def make_players_row(
     board_set: int,
     copy_no: int = 1,
 ) -> TableRound:
-    """Return a new row of four players. :func:`build_whole_plan` numbers its partnerships."""
+    """Return a new row of four players. :func:`make_whole_plan` numbers its partnerships."""
     boards = state.get_boards(board_set, round_no)
     return TableRound(round_no, table_no, 0, 0, board_set, boards, copy_no=copy_no, players=players)
 

@@ -162,7 +162,7 @@ class DrawnContest:
 
     @property
     def last_date_suffix(self) -> str:
-        """The date of the last drawn round, as :attr:`next_day`."""
+        """The date of the last drawn round, as :attr:`next_date_suffix`."""
         return self.round_days.format_title_suffix(len(self.rounds))
 
     @property
@@ -675,7 +675,7 @@ class DrawnContest:
     def make_drawn_match(
         self, tables_label: str, meeting: tuple[int, int], score: str = ""
     ) -> DrawnMatch:
-        """Return the match of *meeting* at *tables_label*, one of :meth:`list_places`."""
+        """Return the match of *meeting* at *tables_label*, one of :meth:`list_table_labels`."""
         home, away = map(self.label_contestant, meeting)
         # The column's heading has the word "Tables".
         table_numbers = tables_label.partition(" ")[2]

@@ -351,7 +351,7 @@ class TypedRound:
         )
 
     def make_round(self) -> DrawnRound:
-        """Return the round. Call it only if :meth:`faults` has none.
+        """Return the round. Call it only if :meth:`list_problems` returns none.
 
         :raises DeskError: as :meth:`DrawnContest.make_round`
         """

@@ -378,7 +378,7 @@ def _fetch_changed_lines(draw: RoundDraw, lines: Iterable[SectionLine]) -> list[
 
 
 def _has_same_score(previous_version: ResultVersion, line: SectionLine) -> bool:
-    """Return whether *line* still has the text or the score of its *previous_version* version."""
+    """Return whether *line* still has the text or the score of its *previous_version*."""
     if previous_version.text == line.text:
         return True
     # With points moved by hand the same score gives other points.

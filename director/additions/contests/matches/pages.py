@@ -411,7 +411,7 @@ def _find_next_match(
 
 
 def _explain_contradiction(match: ScoredMatch, typed_result: MatchResult) -> str:
-    """Return why the boards of *match* contradict the *typed_result* result, or "".
+    """Return why the boards of *match* contradict the *typed_result*, or "".
 
     Both have the same team first.
     """

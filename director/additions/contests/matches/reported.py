@@ -197,7 +197,7 @@ def set_match_void(*, section: Section, key: MatchKey, is_void: bool, user: User
 def enter_matches(
     *, section: Section, typed_matches: Iterable[TypedMatch], user: User | None
 ) -> tuple[int, dict[MatchKey, DeskError]]:
-    """Store every one of the *typed_matches* matches that is possible.
+    """Store each of the *typed_matches* that is possible.
 
     Return how many changed, and the reason for each that was refused.
 

@@ -4,7 +4,7 @@ A bracket has a column for each round, and one for the winner. A *slot* is the h
 the first round; a side of a later round has the slots of all sides that lead to it. The first
 column has names in full. A later one has a name if it fits, else the number of the team.
 
-First :func:`_make_fitting_parts` chooses parts, type size and column widths (a :class:`_Plan`); then
+First :func:`_make_fitting_parts` chooses parts, type size and column widths (a :class:`_PartLayout`); then
 each part is drawn by its plan.
 """
 

@@ -47,7 +47,7 @@ class MatchPoints:
     """The points of a match by team, and whether every board is entered.
 
     *totals_by_team* are the IMPs that each team won, with its carry-over and rulings, if they are known. The
-    *carried_margin* margin is the part of the first team's margin that was carried over.
+    *carried_margin* is the part of the first team's margin that was carried over.
     """
 
     points_by_team: Mapping[int, Fraction]
@@ -720,7 +720,7 @@ def get_deciding_reasons_by_code(points: MatchPoints | None) -> dict[str, str]:
 def collect_decisions(
     stored_matches: Mapping[MatchKey, Match], section: Section
 ) -> dict[KnockoutKey, Match]:
-    """Return the decisions by hand among the *stored_matches* matches that are of *section*."""
+    """Return the decisions by hand among the *stored_matches* of *section*."""
     return {
         (match.round_no, frozenset((match.home, match.away))): match
         for match in stored_matches.values()

@@ -198,7 +198,7 @@ class SessionMatches:
 
     @property
     def scored_matches(self) -> Iterator[ScoredMatch]:
-        """Every match of :attr:`played`, board by board."""
+        """Every match of :attr:`played_matches`, board by board."""
         for played_match in self.played_matches:
             round_no = played_match.rounds[0] if played_match.rounds else 0
             scored_match = self.match(

@@ -182,7 +182,7 @@ class DifferenceText(NamedTuple):
 def describe_differences(
     scoring_field: ScoringField, differences: FigureDifferences, official_figures: OfficialFigures
 ) -> Iterator[DifferenceText]:
-    """Yield sentences about *differences* from the *official_figures* figures of a session.
+    """Yield sentences about *differences* from the *official_figures* of a session.
 
     If nearly all totals or results differ for one reason, they have one sentence.
     """

@@ -517,7 +517,7 @@ def fetch_next_names_by_row(
     """Return the players of the next round at the seats of each of *rows*, by round and half.
 
     They differ from those of this round if somebody is replaced. Each row costs the queries of
-    :func:`fetch_seated_players`.
+    :func:`fetch_player_names_by_seat`.
     """
     next_names_by_row = {}
     for row in rows:

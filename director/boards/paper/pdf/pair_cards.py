@@ -334,7 +334,7 @@ def _make_start_cells(
 ) -> tuple[str, ...]:
     """Return round, board, side, a single player's partner, and opponents.
 
-    Names are left out if they are those of the *previous_line* line.
+    Names are left out if they are those of the *previous_line*.
     """
     round_no = "" if line.round_no is None else str(line.round_no)
     board = f"{line.board_no}{notes.get_signs(make_off_schedule_remarks(line.off_schedule))}"

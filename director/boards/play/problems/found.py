@@ -551,7 +551,7 @@ def settle_not_played(
     user: User | None,
     seen_text: str | None = None,
 ) -> bool:
-    """Settle a board that a table reports as not played: play it *is_later*, or not at all.
+    """Settle a board that a table reports as not played. With *is_later* it is played later.
 
     *seen_text* is the stored result that the director saw, None if it wasn't sent.  Return False, and
     change nothing, if the same decision has already been stored.

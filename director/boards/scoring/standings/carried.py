@@ -98,7 +98,7 @@ def compute_carry_over_amounts(
 ) -> CarryOver:
     """Return the carry-over of *section*'s contestants: a *percentage_text* (percent) of a *source*.
 
-    The source is one of :func:`list_stage_sources`, or the key of one of :func:`fetch_earlier_events`, in which
+    The source is one of :func:`list_stage_sources`, or the key of one of :func:`fetch_source_events`, in which
     contestants are recognized by their names: those of a team, or of both players in any order.  If
     both methods have percentages, these are carried over, and a board played there counts *percentage_text*
     of a board here, as in the White Book 3.8. Otherwise it is the totals, rounded to hundredths.

@@ -1,7 +1,7 @@
 """Standings after several sessions: who is one contestant, and in which order they are.
 
 A contestant has a *number* over all sessions and a *seat* in each: the index of the session's
-scoring field and the pair's number in it. :func:`fetch_first_seats` finds which seats belong together,
+scoring field and the pair's number in it. :func:`fetch_first_seat_by_seat` finds which seats belong together,
 from the entries that continue one another. The order itself is calculated by
 ``scoring.totals.sections.after_sessions`` and ``combine_stages``; this module feeds it and makes the rows.
 """

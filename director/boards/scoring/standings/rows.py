@@ -259,7 +259,7 @@ def with_ranks(ranking: Ranking, scope: str) -> Ranking:
 def with_field_ranks(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     """Return *ranking* of *scoring_field* with the places to show.
 
-    Unlike :func:`apply_places` it asks the scoring field for the section of a contestant, since
+    Unlike :func:`with_ranks` it asks the scoring field for the section of a contestant, since
     the lines of single players name partnerships.
     """
     if scoring_field.ranking_field.is_ranked_by_section:

@@ -2,8 +2,8 @@
 
 The fields depend on what is chosen: a system and a method each have their options, and a preset
 fills in most of them. So the form first finds out what is chosen (``read_party_choice``), then
-completes the values, and then makes its fields. :mod:`.preset` has the fields that a preset fills
-in, :mod:`.prizes` the list of prizes.
+completes the values, and then makes its fields. :mod:`director.party.pages.field.preset` has the
+fields that a preset fills in.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,0 +1,130 @@
+"""Docstrings and documents refer only to code that exists: a renaming that passes one by fails here."""
+
+import ast
+import builtins
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("director", "movements", "scoring")
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+FOREIGN_NAMES = {
+    "evicted_keys", "pg_dump", "pytest_cache", "synchronous_commit", "used_memory",
+    "HeiseiMin",  # a font
+    "PairCardLine",  # a record of former times, in a decision
+}  # fmt: skip
+"""Names of other programs, and of what a decision removed."""
+
+
+class Module:
+    """The names that a module binds at any depth, its classes, and what its docstrings refer to."""
+
+    def __init__(self, path: Path) -> None:
+        source = path.read_text(encoding="utf-8")
+        nodes = list(ast.walk(ast.parse(source)))
+        self.names = set(_iter_bound_names(nodes))
+        self.classes = {node.name for node in nodes if isinstance(node, ast.ClassDef)}
+        self.references = re.findall(r":(?:func|class|meth|attr|data|mod):`~?([\w.]+)", source)
+
+
+def _iter_bound_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield what *nodes* define, import or assign."""
+    for node in nodes:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                yield node.name
+            case ast.alias():
+                yield node.asname or node.name
+            case ast.Name(ctx=ast.Store()):
+                yield node.id
+            case ast.Attribute(ctx=ast.Store()):
+                yield node.attr
+
+
+@cache
+def read_modules() -> dict[str, Module]:
+    """Return the modules of the program by their dotted names."""
+    paths = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): Module(
+            path
+        )
+        for path in paths
+    }
+
+
+@cache
+def collect_names() -> set[str]:
+    """Return the names of all modules."""
+    return {name for module in read_modules().values() for name in module.names}
+
+
+@cache
+def collect_classes() -> set[str]:
+    """Return the names of all classes."""
+    return {name for module in read_modules().values() for name in module.classes}
+
+
+def is_resolved(target: str, module_name: str = "") -> bool:
+    """Return whether *target* names code. Without a package it is a name in *module_name*."""
+    modules = read_modules()
+    parts = target.split(".")
+    if parts[0] in PACKAGES:
+        size = max(size for size in range(1, len(parts) + 1) if ".".join(parts[:size]) in modules)
+        module_name, parts = ".".join(parts[:size]), parts[size:]
+    if not parts:
+        return True
+    module = modules.get(module_name)
+    known = module.names if module else collect_names()
+    if len(parts) == 1:
+        return parts[0] in known or hasattr(builtins, parts[0])
+    # A subclass has the members of its base, which may be of another module or of Django.
+    return parts[0] in known and parts[1] in collect_names()
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_reference_in_a_docstring_names_code(package):
+    dead = [
+        f"{name}: {target}"
+        for name, module in read_modules().items()
+        if name.split(".")[0] == package
+        for target in module.references
+        if not is_resolved(target, name)
+    ]
+    assert dead == []
+
+
+@cache
+def collect_words() -> set[str]:
+    """Return every word of the sources, and the names of their files."""
+    words = set(FOREIGN_NAMES)
+    for folder in (*PACKAGES, "templates", "tests", "pyproject.toml"):
+        path = ROOT / folder
+        for file in [path] if path.is_file() else path.rglob("*"):
+            if file.suffix in (".py", ".html", ".js", ".css", ".toml"):
+                words |= {
+                    file.stem,
+                    *re.findall(r"\w+", file.read_text(encoding="utf-8", errors="replace")),
+                }
+    return words
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_name_of_code_in_a_document_exists(path):
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.M | re.S)
+    known_roots = collect_classes().union(PACKAGES)
+    known_words = collect_words()
+    dead = []
+    for code in re.findall(r"`([^`\n]+)`", text):
+        dotted = re.findall(r"(?<![\w/.-])[A-Za-z]\w*(?:\.\w+)+(?![\w/.-])", code)
+        dead += [
+            name for name in dotted if name.split(".")[0] in known_roots and not is_resolved(name)
+        ]
+        # With an underscore or two capitals it is a name; other words may be anything.
+        names = re.findall(r"\b\w+_\w*[a-zA-Z0-9]\b|\b[A-Z][a-z]+[A-Z]\w*", code)
+        dead += [name for name in names if name not in known_words]
+    assert dead == []
