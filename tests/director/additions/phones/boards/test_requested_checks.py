@@ -154,7 +154,7 @@ def test_without_phones_a_checked_line_is_listed_with_what_looks_wrong(
     ask(desk, section)
     rows = fetch_section_lines(section).get_board_lines(line.board_no)
     for other in rows:
-        text = "7NXXS-13" if other == line else "4SS="
+        text = "7NXXS-13" if (other.ns, other.ew) == (line.ns, line.ew) else "4SS="
         enter_result(
             section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text=text, user=None
         )
