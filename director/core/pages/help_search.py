@@ -1,7 +1,7 @@
 """The search of the help: it answers questions as people type them.
 
 Each heading of the documents and each term of the glossary is an *entry*. A question is compared with
-the titles of an entry first, then with its first sentence and its text. Rare words count more than
+all titles of an entry together and with its text, and with the title that is nearest. Rare words count more than
 frequent ones, and a word that the help doesn't know is read as the nearest that it knows.
 """
 
@@ -43,21 +43,18 @@ MEANING_PATTERN = re.compile(
 """A question for the meaning of a word, which the glossary and the documents answer first."""
 MEANING_WEIGHT = 1.6
 """How much more they then count."""
-FIRST_SENTENCE_SHARE, TEXT_SHARE = 0.12, 0.16
-"""What the first sentence and the text of an entry are worth beside its titles."""
-RECALL_SHARE = 0.7
-"""How much it counts that a title has the words of the question, beside that it has no others."""
-SAME_TITLE_BONUS = 0.15
-ALMOST_ALL = 0.99
-"""A title that has the words of the question and no others is worth a little more."""
-MIN_SCORE = 0.14
+TEXT_SHARE = 0.4
+"""What a word of the question is worth in the text of an entry, beside one in a title."""
+TITLE_SHARE = 0.45
+"""What one title that is nearly the question is worth, beside words in several titles and the text."""
+MIN_SCORE = 0.08
 MIN_SHARE_OF_BEST = 0.4
 """What an entry needs, by itself and beside the best, to be an answer."""
 MAX_ANSWERS = 12
 LONG_ANSWER = 700
 """Of a text with more letters only the first sentence is shown."""
-LONG_WORD = 8
-"""A word with so many letters may have two wrong ones. A shorter one may have one."""
+SHORT_WORD, LONG_WORD = 4, 8
+"""A short word is read as it is. A long one may have two wrong letters, others one."""
 _ROW_PATTERN = re.compile(r"<tr>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>", re.DOTALL)
 
 
@@ -84,13 +81,13 @@ class HelpAnswer(NamedTuple):
 
 @dataclass(frozen=True)
 class _Entry:
-    """An answer with the concepts of its titles, its first sentence and its text."""
+    """An answer with the concepts of its titles and its text."""
 
     answer: HelpAnswer
     weight: float
     titles: tuple[dict[str, float], ...]
-    first_sentence: frozenset[str]
-    text: frozenset[str]
+    shares: dict[str, float]
+    """What each concept of the entry is worth: most in a title, less in the text."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +112,8 @@ def search_help(question: str) -> list[HelpAnswer]:
     asked = weigh_concepts(stems)
     # A question of stop words alone, such as "what now", is looked up as it is.
     asked = asked or dict.fromkeys(stems, 1.0)
+    if not asked:
+        return []
     asks_meaning = MEANING_PATTERN.match(question) is not None
     scores = [
         (_score(entry, asked, index.rarity) * _get_meaning_weight(entry, asks_meaning), entry)
@@ -133,37 +132,21 @@ def _get_meaning_weight(entry: _Entry, asks_meaning: bool) -> float:
 
 
 def _score(entry: _Entry, asked: dict[str, float], rarity: dict[str, float]) -> float:
-    title_score = max(_compare_title(title, asked, rarity) for title in entry.titles)
-    score = (
-        title_score
-        + FIRST_SENTENCE_SHARE * _measure_recall(entry.first_sentence, asked, rarity)
-        + TEXT_SHARE * _measure_recall(entry.text, asked, rarity)
-    )
-    return score * entry.weight
+    """Return how well *entry* answers: how many words it has, and how near its nearest title is."""
+    found = {concept: weight * entry.shares.get(concept, 0) for concept, weight in asked.items()}
+    coverage = _sum_rarity(found, rarity) / _sum_rarity(asked, rarity)
+    title_likeness = max(_compare_title(title, asked, rarity) for title in entry.titles)
+    return entry.weight * ((1 - TITLE_SHARE) * coverage + TITLE_SHARE * title_likeness)
 
 
 def _compare_title(
     title: dict[str, float], asked: dict[str, float], rarity: dict[str, float]
 ) -> float:
-    """Return how much of *asked* is in *title*, and of *title* in *asked*, as one share."""
-    shared = sum(
-        min(weight, title[concept]) * rarity.get(concept, 0)
-        for concept, weight in asked.items()
-        if concept in title
-    )
-    if not shared:
-        return 0
-    recall = shared / _sum_rarity(asked, rarity)
-    precision = shared / _sum_rarity(title, rarity)
-    is_same = recall * precision > ALMOST_ALL
-    return RECALL_SHARE * recall + (1 - RECALL_SHARE) * precision + is_same * SAME_TITLE_BONUS
-
-
-def _measure_recall(
-    concepts: frozenset[str], asked: dict[str, float], rarity: dict[str, float]
-) -> float:
-    shared = {concept: weight for concept, weight in asked.items() if concept in concepts}
-    return _sum_rarity(shared, rarity) / (_sum_rarity(asked, rarity) or 1)
+    """Return the words that *title* and *asked* share, as a share of all words of both."""
+    both = title.keys() | asked.keys()
+    shared = {concept: min(title.get(concept, 0), asked.get(concept, 0)) for concept in both}
+    all_words = {concept: max(title.get(concept, 0), asked.get(concept, 0)) for concept in both}
+    return _sum_rarity(shared, rarity) / _sum_rarity(all_words, rarity)
 
 
 def _sum_rarity(weights: dict[str, float], rarity: dict[str, float]) -> float:
@@ -174,11 +157,7 @@ def _sum_rarity(weights: dict[str, float], rarity: dict[str, float]) -> float:
 @cache
 def _load_index() -> _Index:
     entries = tuple(_iter_entries())
-    counts = Counter(
-        concept
-        for entry in entries
-        for concept in entry.text.union(entry.first_sentence, *entry.titles)
-    )
+    counts = Counter(concept for entry in entries for concept in entry.shares)
     rarity = {concept: log(1 + len(entries) / count) for concept, count in counts.items()}
     known_stems: Counter[str] = Counter()
     for stems in load_concepts_by_stems():
@@ -235,12 +214,15 @@ def _get_weight(section: HelpSection) -> float:
 
 def _make_entry(answer: HelpAnswer, weight: float, titles: Iterable[str], text: str) -> _Entry:
     weighed_titles = [_weigh_text(title) for title in titles]
+    shares = dict.fromkeys(_weigh_text(text), TEXT_SHARE)
+    for title in weighed_titles:
+        for concept, concept_weight in title.items():
+            shares[concept] = max(concept_weight, shares.get(concept, 0))
     return _Entry(
         answer=answer,
         weight=weight,
         titles=tuple(title for title in weighed_titles if title) or ({"": 1.0},),
-        first_sentence=frozenset(_weigh_text(answer.first_sentence)),
-        text=frozenset(_weigh_text(f"{answer.title}. {text}")),
+        shares=shares,
     )
 
 
@@ -251,7 +233,7 @@ def _weigh_text(text: str) -> dict[str, float]:
 def _correct_stem(word: str, index: _Index) -> str:
     """Return the stem of *word*, or the nearest that the help knows."""
     stem = stem_word(word)
-    if stem in index.known_stems or word in index.known_stems or len(word) <= 3:
+    if stem in index.known_stems or word in index.known_stems or len(word) <= SHORT_WORD:
         return stem
     most_wrong = 2 if len(word) >= LONG_WORD else 1
     candidates = []

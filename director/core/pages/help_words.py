@@ -59,7 +59,7 @@ qr code, qr, qr codes, barcode, scan
 clock, timer, countdown, minutes, time per round, how long, round length, time left
 break, tea, tea break, interval, coffee, pause for tea, coffee break, half time
 money, fees, entry fee, table money, cash, takings, subs
-prize, cup, trophy, award, winner gets, raffle, prizes
+prize, cup, trophy, award, winner gets, prizes
 movement, mitchell or howell, rotation, way of moving, schedule
 movement one winner, one winner, single winner, one ranking, overall winner
 arrow switch, arrowswitch, arrow switched, arrow, switch the arrow, turned the boards, turn the boards
@@ -105,7 +105,7 @@ add a member, new member, add a player, new player, new person, add a person, jo
   register a member
 merge, duplicate, twice, double entry, listed twice, same person, two entries, in twice, there twice, join two
 import, upload, load, read in, bring in, copy from, paste, from excel, spreadsheet list
-export, download, save as, take away, excel, spreadsheet, csv, file
+export, download, save as, take away, excel, spreadsheet, csv
 evening, night, event, session, tonight, game night, tournament, competition, competitions
 start, begin, starting, get going, get started, launch, open, kick off, set up
 print, printing, printout, print out, hard copy, run off, printed
@@ -148,7 +148,7 @@ power, power cut, crash, crashed, electricity, froze, frozen, battery, shut down
 update, upgrade, newer version, new version, latest version
 language, german, french, translate
 key, keys, shortcut, shortcuts, keyboard, hotkey
-percentage, percent, how is it calculated, worked out, how calculated, calculate, calculated, where does
+percentage, percent, how is it calculated, worked out, how calculated, calculate, calculated
 phone list, telephone list, contact list, list of members, members list, membership list, address list, phone numbers
 attendance, attendance sheet, register sheet, who came, sign in sheet, present, at the door, who is here, arrived list
 forgot, forgotten, forget to, didnt do, omitted, missed out
@@ -300,6 +300,7 @@ STOP_WORDS = frozenset(
         "up",
         "us",
         "use",
+        "used",
         "using",
         "very",
         "want",

@@ -61,7 +61,72 @@ MORE_QUESTIONS = (
     ("make it one winner", "have-one-winner-or-two"),
     ("old events", "find-an-old-evening"),
 )
+PLAIN_QUESTIONS = (
+    ("wrong movement was used", "correct-a-movement-that-was-played-wrongly"),
+    ("export to the EBU", "send-the-results-to-the-union"),
+    ("tablet for the scorer", "let-a-second-director-sign-in"),
+    ("wifi password", "print-the-wi-fi-on-the-table-cards"),
+    ("wifi password for players", "print-the-wi-fi-on-the-table-cards"),
+    ("print travellers again", "print-a-card-again"),
+    ("how to print travellers again", "print-a-card-again"),
+    ("change the club name", "change-the-clubs-name"),
+    ("make it bigger", "make-the-pages-bigger-on-the-screen"),
+    ("make it bigger I can’t read it", "make-the-pages-bigger-on-the-screen"),
+    ("stop at ten o’clock", "stop-early"),
+    ("two clubs playing the same boards", "rank-an-online-event-and-the-hall-together"),
+    ("booby", "choose-the-prizes-of-a-party"),
+    ("whist drive prizes booby", "choose-the-prizes-of-a-party"),
+    ("collect entry fees", "work-out-entry-fees-and-prizes"),
+    ("average of the best three sessions", "run-a-season-or-ladder"),
+    ("my partner has not turned up", "go-on-without-a-pair-that-hasnt-come"),
+    ("two people have the same name", "tell-apart-two-people-of-the-same-name"),
+    ("how do I start the clock again", "use-the-clock"),
+    ("I typed the wrong score", "correct-a-wrong-score"),
+    ("the printer does not work", "print-when-the-printer-fails"),
+    ("how many boards should we play with eleven tables", "choose-how-many-rounds-and-boards"),
+    ("someone wants to go home early", "let-somebody-leave-early"),
+    ("I forgot my password", "change-my-password"),
+    ("where do I see who won", "see-who-won"),
+    ("send the results to bridgewebs", "send-results-by-e-mail-or-to-bridgewebs"),
+    ("the board was played upside down", "report-a-wrong-board-or-wrong-opponents"),
+    ("how to put the results on the internet", "put-the-results-on-the-clubs-website"),
+    ("we have one pair too many", "seat-an-odd-number"),
+    ("a table played the boards of the next round", "report-a-wrong-board-or-wrong-opponents"),
+    ("everything is gone after the power cut", "carry-on-after-a-power-cut"),
+    ("give a pair a penalty for slow play", "give-a-ruling-or-a-penalty"),
+    ("how do I shuffle the seats", "draw-for-seats"),
+    ("can the players see the hands after the game", "print-the-hands"),
+    ("take a new member into the list", "add-a-member"),
+    ("mobile phone of table 3 has no battery", "replace-or-block-a-phone"),
+    ("score a passed out board", "enter-a-passed-out-board"),
+    ("print the names large for the wall", "print-a-seating-list-for-the-wall"),
+    ("how do I do a raffle prize", "choose-the-prizes-of-a-party"),
+    ("who still owes money", "work-out-entry-fees-and-prizes"),
+    ("first timers: what do I press first", "start-an-evening"),
+    ("repeat the same evening next week", "repeat-an-evening"),
+    ("move the sitting pair because she has a bad leg", "seat-somebody-who-cant-move"),
+    ("the north player entered the wrong contract", "correct-a-wrong-score"),
+    ("erase an evening I only made for practice", "delete-an-event"),
+    ("make a certificate for the winners", "print-a-prize-list"),
+    ("the computer broke, use another laptop", "move-the-program-to-another-computer"),
+    ("someone claims the revoke and appeals", "give-a-ruling-or-a-penalty"),
+    ("teams of four with an odd number of teams", "seat-an-odd-number"),
+    ("handicap for beginners", "give-a-handicap"),
+    ("the results are not correct after changing a score", "correct-a-wrong-score"),
+    ("copy the names from excel", "type-the-names"),
+    ("how much does it cost", "find-out-what-the-program-costs"),
+    ("show the ranking on the big television", "show-the-clock-or-standings-on-a-screen"),
+    ("how to end the evening", "finish-the-evening"),
+)
+"""What a director types who doesn’t know the words of the program."""
+SCATTERED_QUESTIONS = (
+    ("two people came first", "break-a-tie-for-first-place"),
+    ("how do I close the programme down", "finish-the-evening"),
+    ("knock out cup with home matches", "run-a-contest-over-weeks-or-months"),
+)
+"""Questions whose words are in several titles of the section, or in its text."""
 OTHER_ANSWERS = (
+    ("what does average plus mean", "glossary.md#results"),
     ("what is a howell", "which-movement.md#howell"),
     ("what does traveller mean", "glossary.md#paper"),
     ("meaning of datum", "glossary.md#results"),
@@ -71,7 +136,9 @@ OTHER_ANSWERS = (
 """Words of which only another document knows more."""
 
 
-@pytest.mark.parametrize(("question", "anchor"), FIRST_QUESTIONS + MORE_QUESTIONS)
+@pytest.mark.parametrize(
+    ("question", "anchor"), FIRST_QUESTIONS + MORE_QUESTIONS + PLAIN_QUESTIONS + SCATTERED_QUESTIONS
+)
 def test_the_first_answer_is_the_useful_one(question, anchor):
     assert search_help(question)[0].place == f"how-do-i.md#{anchor}"
 
@@ -79,6 +146,12 @@ def test_the_first_answer_is_the_useful_one(question, anchor):
 @pytest.mark.parametrize(("question", "place"), OTHER_ANSWERS)
 def test_words_are_answered_where_they_are_explained(question, place):
     assert search_help(question)[0].place == place
+
+
+def test_a_common_word_is_not_read_as_a_misspelt_one():
+    # "used" is one letter from "user".
+    titles = {answer.title for answer in search_help("which was used")}
+    assert "Sign in" not in titles
 
 
 def test_the_nouns_of_the_code_are_no_answers():
