@@ -285,7 +285,7 @@ def _iter_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> Iter
         yield OpenDoubt(
             kind=kind,
             message=f"{get_section_prefix(section)}{doubt.reason}",
-            label=f"Round {doubt.round_no}: {kind.value}",
+            label=doubt.label,
             name="Settle the draw",
             address=address,
         )

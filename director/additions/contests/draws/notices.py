@@ -17,6 +17,7 @@ from director.boards.movement.lines.section_lines import (
     get_match_key,
 )
 from director.boards.movement.rounds import get_standings_round, is_drawn
+from director.event_kinds import DoubtKind
 from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
 from director.models.ruling import Unit
 from scoring.errors import ScoringError
@@ -87,14 +88,14 @@ def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class DrawDoubt:
-    """Why the draw after *round_no* is in doubt, in *reason* for everybody.
+    """Why the draw after a round is in doubt, in *reason* for everybody and as a short *label*.
 
     *has_reversed_winner*: a team that has lost since was drawn on. Otherwise a draw that can still be
     made again has used other results.
     """
 
-    round_no: int
     reason: str
+    label: str
     has_reversed_winner: bool
 
 
@@ -117,15 +118,12 @@ def fetch_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> list
 
 def _iter_reversed_winner_doubts(contest: DrawnContest) -> Iterator[DrawDoubt]:
     for round_no, drawn_team, winner in contest.knockout.overturned_matches:
-        reason = (
-            "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn}.".format(
-                won=contest.describe_contestant(winner),
-                round_no=round_no,
-                next=round_no + 1,
-                drawn=contest.describe_contestant(drawn_team),
-            )
+        won, drawn = contest.describe_contestant(winner), contest.describe_contestant(drawn_team)
+        yield DrawDoubt(
+            f"In round {round_no}, {won} now wins, but round {round_no + 1} was drawn with {drawn}.",
+            f"Round {round_no}: {won} now wins, not {drawn}",
+            has_reversed_winner=True,
         )
-        yield DrawDoubt(round_no, reason, has_reversed_winner=True)
 
 
 def _iter_stale_draw_doubts(contest: DrawnContest) -> Iterator[DrawDoubt]:
@@ -138,7 +136,8 @@ def _iter_stale_draw_doubts(contest: DrawnContest) -> Iterator[DrawDoubt]:
                 round_no=round_no, drawn=draw.round_no
             )
         )
-        yield DrawDoubt(round_no, reason, has_reversed_winner=False)
+        label = f"Round {round_no}: {DoubtKind.STALE_DRAW.value}"
+        yield DrawDoubt(reason, label, has_reversed_winner=False)
 
 
 def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:

@@ -10,6 +10,8 @@ from director.additions.exports.sending.page import (
     read_club_receivers,
     send_file,
 )
+from director.boards.contests import Entrant
+from director.boards.play.seats.seating import name_entry
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.event_kinds import DoubtKind, get_event_kind
@@ -21,7 +23,7 @@ from tests.director.additions.contests.draws.test_bracket import (
 )
 from tests.director.additions.contests.draws.test_draws import draw_address, reload_drawn_section
 from tests.director.additions.contests.test_divisions import make_league
-from tests.director.pages import find_texts
+from tests.director.pages import find_elements, find_texts
 
 pytestmark = pytest.mark.django_db
 TURNED = "In round 1, team 4 now wins, but round 2 was drawn with team 1."
@@ -72,11 +74,13 @@ def test_results_and_visitors_are_told_after_publishing_too(desk, client, turned
     assert {"kind": "another winner", "text": TURNED} in doubts
 
 
-def test_the_flag_on_results_leads_to_the_draw(desk, turned):
+def test_the_flag_on_results_names_both_teams_and_leads_to_the_draw(desk, turned):
+    name_entry(section=turned, pair_no=4, names=Entrant((), "Elm"))
     publish_results(event=turned.session.event, hours=24)
     enter_winning_slam(turned, 1, 4)
     page = desk.get(reverse("session_results", args=[turned.ref]))
-    assert "Round 1: another winner" in find_texts(page, "a.flag")
+    assert "Round 1: team 4 (Elm) now wins, not team 1" in find_texts(page, "a.flag")
+    assert draw_address(turned) in [flag.get("href") for flag in find_elements(page, "a.flag")]
 
 
 def test_nothing_is_in_doubt_once_the_result_is_corrected_back(desk, turned):
