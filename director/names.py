@@ -9,14 +9,21 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 
-FAMILY_NAME_PARTICLES = frozenset(
-    re.findall(
-        r"\S+",
-        """af al av bin da das de dei del della den der di do dos du el ibn la las le los of st ten ter ’t 't to tot uit
-        van vande vander vom von zu zum zur""",
-    )
+_FAMILY_NAME_PARTICLES = frozenset(
+    # Dutch, German, Danish, Swedish, French, Italian, Portuguese, Spanish, Catalan
+    """aan af auf av bij da dal das de de' de’ dei del dela delas della delle dello dem den der des di do dos du el het in la
+    las le les lo los of op san sant santa st st. ste ste. te ten ter ’t 't to tot uit van vande vanden vander vom
+    von zu zum zur"""
+    # Arabic, Hebrew, Malay and Welsh, most of them for *son of*, *daughter of*, *father of*
+    """ a/l a/p ab abu al ap ben bin bint binte binti ferch ibn"""
+    # Irish and Scottish [GRAIMEAR]. An O without its accent is somebody’s initial.
+    """ mac mc mhic ní ni nic nig ó ua uí ui""".split()
 )
-"""Words that belong to the family name after them: ``van den Berg``, ``de la Cruz``."""
+"""Words that belong to the family name after them: ``van den Berg``, ``de la Cruz``, ``Ní Bhriain``.
+
+Those without a source of their own are in [NAMEPARSER].
+"""
+_GIVEN_NAMES_TOO = frozenset(["al", "ben", "del", "della", "mac", "nic"])
 NAME_SUFFIXES = frozenset(["jr", "sr", "jnr", "snr", "ii", "iii", "iv"])
 # Letters that Unicode doesn't split into a plain letter and an accent.
 _PLAIN_LETTERS = str.maketrans(
@@ -97,8 +104,8 @@ def get_family_name(name: str) -> str:
     A name in Chinese, Japanese or Korean writing begins with the family name and is returned whole.
     Text in brackets at the end and suffixes such as Jr or III are left out.
 
-    >>> [get_family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
-    ['Ash', 'van den Berg', 'Ash', 'Hazel', '王小明']
+    >>> [get_family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Máire Ní Bhriain", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
+    ['Ash', 'van den Berg', 'Ní Bhriain', 'Ash', 'Hazel', '王小明']
     """
     full_name = " ".join(_IN_BRACKETS.sub("", name).split()) or name.strip()
     if _FAMILY_FIRST.search(full_name):
@@ -112,9 +119,30 @@ def get_family_name(name: str) -> str:
         words.pop()
     start = len(words) - 1
     # The first word is a first name, even if it is also a particle, such as *Della*.
-    while start > 1 and words[start - 1].casefold() in FAMILY_NAME_PARTICLES:
+    while start > 1 and is_particle(words[start - 1]):
         start -= 1
     return " ".join(words[max(start, 0) :])
+
+
+def is_particle(word: str) -> bool:
+    """Return whether *word* belongs to the family name after it.
+
+    >>> is_particle("van"), is_particle("Ó"), is_particle("O")
+    (True, True, False)
+    """
+    return make_name_key(word) in _FAMILY_NAME_PARTICLES
+
+
+def begins_with_particle(words: Sequence[str]) -> bool:
+    """Return whether *words* are a family name by their particle, which isn't a given name.
+
+    >>> begins_with_particle(["de", "Vries"]), begins_with_particle(["Ben", "Ash"])
+    (True, False)
+    """
+    first_word = words[0]
+    return is_particle(first_word) and (
+        first_word.islower() or make_name_key(first_word) not in _GIVEN_NAMES_TOO
+    )
 
 
 def format_family_first(name: str) -> str:

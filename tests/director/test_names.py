@@ -29,6 +29,25 @@ FAMILIES = [
     ("Ann De La Cruz", "De La Cruz"),
     ("Van Morrison", "Morrison"),
     ("Otto von der Heide", "von der Heide"),
+    ("Siobhán Ó Catháin", "Ó Catháin"),
+    ("Siobha\u0301n O\u0301 Cathain", "O\u0301 Cathain"),
+    ("Máire Ní Bhriain", "Ní Bhriain"),
+    ("Nóra Nic Dhomhnaill", "Nic Dhomhnaill"),
+    ("Áine Uí Bhraonáin", "Uí Bhraonáin"),
+    ("Máire Mhic Gearailt", "Mhic Gearailt"),
+    ("Seán Óg Mac Mathúna", "Mac Mathúna"),
+    ("Mary O Smith", "Smith"),
+    ("Chiara Delle Fave", "Delle Fave"),
+    ("Jan op den Berg", "op den Berg"),
+    ("Kees in ’t Veld", "in ’t Veld"),
+    ("João dos Santos", "dos Santos"),
+    ("Jordi Sant Pere", "Sant Pere"),
+    ("Marie St. Clair", "St. Clair"),
+    ("Siti binti Ahmad", "binti Ahmad"),
+    ("Raj a/l Kumar", "a/l Kumar"),
+    ("Dan Ben Zvi", "Ben Zvi"),
+    ("Dafydd ap Gwilym", "ap Gwilym"),
+    ("Mac Davies", "Davies"),
     ("van den Berg, Jan Willem", "van den Berg"),
     ("Bert Hazel, Jr.", "Hazel"),
     ("Bert Hazel III", "Hazel"),
@@ -48,6 +67,17 @@ FAMILIES = [
 )
 def test_family_name(name, family):
     assert get_family_name(name) == family
+
+
+def test_irish_names_stand_in_lists_by_the_whole_family_name():
+    names = ["Pat Otter", "Siobhán Ó Catháin", "Carl Castle", "Máire Ní Bhriain", "Ann Nunn"]
+    assert sorted(names, key=make_family_key) == [
+        "Carl Castle",
+        "Máire Ní Bhriain",
+        "Ann Nunn",
+        "Siobhán Ó Catháin",
+        "Pat Otter",
+    ]
 
 
 def test_order_minds_neither_capitals_nor_accents():

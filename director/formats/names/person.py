@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from director.formats.reading import strip_invisible
-from director.names import FAMILY_NAME_PARTICLES, NAME_SUFFIXES, is_member_number, make_name_key
+from director.names import (
+    NAME_SUFFIXES,
+    begins_with_particle,
+    is_member_number,
+    is_particle,
+    make_name_key,
+)
 
 _MIN_DIGITS = 3
 """Digits of a membership number beside a name. A shorter one is a place or tells namesakes apart."""
@@ -64,7 +70,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_]\.?-?){1,4}")
 _SHORT_SURNAMES = frozenset(
     ["LI", "WU", "XU", "NG", "YU", "LU", "HU", "HO", "FU", "GU", "SU", "YE", "KO"]
 )
-_PARTS_OF_SURNAMES = frozenset({"Ó", "ST."})
+_PARTS_OF_SURNAMES = frozenset({"Ní", "Ó", "ST.", "Ua", "Uí"})
 _VOWELS = frozenset("AEIOUYÄÖÜÅØÁÉÍÓÚ")
 _BETWEEN_PEOPLE = (
     re.compile(r"\s*[&+]\s*"),
@@ -183,12 +189,14 @@ def split_at_comma(text: str) -> list[str]:
 
     >>> split_at_comma("Ida Ivy, Jack Jay"), split_at_comma("van den Berg, Jan Piet")
     (['Ida Ivy', 'Jack Jay'], ['van den Berg, Jan Piet'])
+    >>> split_at_comma("Ben Ash, Ida Ivy"), split_at_comma("Ní Bhriain, Máire Áine")
+    (['Ben Ash', 'Ida Ivy'], ['Ní Bhriain, Máire Áine'])
     """
     parts = [part.split() for part in text.split(",")]
     if len(parts) != 2 or min(map(len, parts)) < 2:
         return [text]
     first_words, second_words = parts
-    if first_words[0].casefold() in FAMILY_NAME_PARTICLES or all(map(_is_rank, second_words)):
+    if begins_with_particle(first_words) or all(map(_is_rank, second_words)):
         return [text]
     return [" ".join(words) for words in parts]
 
@@ -376,7 +384,7 @@ def _move_surname_words(words: list[str]) -> list[str]:
 def _count_surname_words(words: list[str]) -> int:
     """Return how many of the first *words* are a surname in front of given names, or 0."""
     count = 0
-    while count < len(words) and (_is_in_capitals(words[count]) or _is_particle(words[count])):
+    while count < len(words) and _is_part_of_surname(words[count]):
         count += 1
     rest = words[count:]
     # "NS Patel" has initials, "DROP TABLE x" no given name.
@@ -424,8 +432,8 @@ def _is_initials_only(word: str) -> bool:
     )
 
 
-def _is_particle(word: str) -> bool:
-    return word.casefold() in FAMILY_NAME_PARTICLES and word.islower()
+def _is_part_of_surname(word: str) -> bool:
+    return _is_in_capitals(word) or (word.islower() and is_particle(word))
 
 
 def _is_dotted_initials(word: str) -> bool:

@@ -23,7 +23,7 @@ from director.formats.names.headings import (
 from director.formats.names.person import is_placeholder, make_unordered_key, parse_person
 from director.formats.names.tables import PeopleTable
 from director.formats.reading import strip_invisible
-from director.names import FAMILY_NAME_PARTICLES, is_member_number, make_name_key
+from director.names import is_member_number, is_particle, make_name_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def _move_surname_of_heading(text: str, usual_surnames: int) -> str:
     if "," in text or len(words) < 2 or has_capitals:
         return text
     count = 0
-    while count < len(words) - 2 and words[count].casefold() in FAMILY_NAME_PARTICLES:
+    while count < len(words) - 2 and is_particle(words[count]):
         count += 1
     count += usual_surnames if len(words) - count > usual_surnames else 1
     return " ".join([*words[count:], *words[:count]])
