@@ -16,7 +16,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.models import User
-from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
@@ -342,9 +342,23 @@ def fetch_invited_accounts() -> QuerySet[User]:
     )
 
 
+class _LinkTokenGenerator(PasswordResetTokenGenerator):
+    """Django's tokens, also on a computer whose clock starts at 1970.
+
+    Django counts seconds from 2001 in base 36, which has no negative numbers. The program must
+    still start with such a clock, because its pages ask to set it.
+    """
+
+    def _num_seconds(self, dt: datetime) -> int:
+        return max(0, super()._num_seconds(dt))  # type: ignore[misc]  # the stubs leave it out
+
+
+_LINK_TOKENS = _LinkTokenGenerator()
+
+
 def _make_link_path(user: User) -> str:
     uid = urlsafe_base64_encode(force_bytes(user.pk))
-    return f"{uid}/{default_token_generator.make_token(user)}"
+    return f"{uid}/{_LINK_TOKENS.make_token(user)}"
 
 
 def is_set_up() -> bool:
@@ -357,7 +371,7 @@ def _find_waiting_user(uid: str, token: str, **name_filter: str) -> User | None:
         user = User.objects.get(pk=urlsafe_base64_decode(uid).decode(), **name_filter)
     except (ValueError, UnicodeDecodeError, OverflowError, User.DoesNotExist):
         return None
-    if default_token_generator.check_token(user, token):
+    if _LINK_TOKENS.check_token(user, token):
         return user
     return None
 

@@ -1,7 +1,10 @@
 """The first director's one-time link, sign-in, and who is kept out."""
 
+from datetime import datetime
+
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import get_resolver, reverse
@@ -78,6 +81,20 @@ def test_welcome_names_the_club_of_events_that_are_there_already(client):
     club = Club.objects.create(name="Riverside Club")
     client.post(get_or_create_welcome_path(), WELCOME | {"club_name": "Thornbury Club"})
     assert [(club.pk, club.name) for club in Club.objects.all()] == [(club.pk, "Thornbury Club")]
+
+
+def test_first_account_can_be_made_while_the_clock_starts_at_1970(client, monkeypatch):
+    monkeypatch.setattr(PasswordResetTokenGenerator, "_now", lambda _self: datetime(1970, 1, 1))
+    assert client.post(get_or_create_welcome_path(), WELCOME).url == "/"
+    assert get_user_model().objects.get().username == "dora"
+
+
+def test_link_made_before_the_clock_was_set_has_expired(client, monkeypatch):
+    with monkeypatch.context() as wrong_clock:
+        wrong_clock.setattr(PasswordResetTokenGenerator, "_now", lambda _self: datetime(1999, 1, 1))
+        path = get_or_create_welcome_path()
+    assert client.post(path, WELCOME).status_code == 404
+    assert client.post(get_or_create_welcome_path(), WELCOME).url == "/"
 
 
 def test_welcome_link_works_once(client):

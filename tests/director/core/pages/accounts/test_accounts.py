@@ -1,9 +1,10 @@
 """The page of the accounts: links for new ones, roles, closing, signing out elsewhere, and the log of sign-ins."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.test import Client
 from django.utils import timezone
 
@@ -66,6 +67,10 @@ class TestNewAccount:
         assert (account.check_password("felt-green-18"), get_role(account)) == (True, role)
         assert mary.get("/club/").status_code == 200
         assert mary.get("/accounts/").status_code == (200 if role is Role.DIRECTOR else 403)
+
+    def test_link_can_be_made_with_a_clock_before_2001(self, desk, monkeypatch):
+        monkeypatch.setattr(PasswordResetTokenGenerator, "_now", lambda _self: datetime(1999, 5, 1))
+        assert Client().post(invite(desk, Role.SCORER), MARY).url == "/"
 
     def test_link_that_only_this_computer_can_open_says_so(self, desk, monkeypatch, settings):
         settings.ANSWERED_HOSTS = ["*"]
