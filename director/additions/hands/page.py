@@ -70,7 +70,7 @@ from director.boards.scoring.deals import (
 )
 from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.forms import PageForm, parse_record_number, parse_small_number
-from director.core.base.requests import DeskRequest, make_file_response, make_text_response
+from director.core.base.requests import DeskRequest, make_file_response, refuse_file
 from director.core.base.roles import Role, require_role_to_read
 from director.core.base.uploads import (
     SubmittedFile,
@@ -336,9 +336,15 @@ def _make_action_form(
     return None
 
 
+def _refuse_hands_file(request: DeskRequest, section: Section) -> HttpResponse:
+    back = reverse("session_hands", args=[section.ref])
+    reason = NO_HANDS_ERROR[1].format()
+    return refuse_file(request, reason, back=back, back_label="Hands", status=404)
+
+
 @require_role_to_read(Role.DIRECTOR)
 @require_safe
-def download_deals_as_pbn(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def download_deals_as_pbn(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Answer with the cards as PBN, for the dealing machine."""
     section = fetch_section(session_id)
     page = HandsPage(section)
@@ -348,7 +354,7 @@ def download_deals_as_pbn(_request: DeskRequest, session_id: SectionRef) -> Http
         if section_id == section.pk
     }
     if not section_hands:
-        return make_text_response(NO_HANDS_ERROR[1].format(), 404)
+        return _refuse_hands_file(request, section)
     event = section.session.event
     deals = (_make_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
@@ -358,12 +364,12 @@ def download_deals_as_pbn(_request: DeskRequest, session_id: SectionRef) -> Http
 @require_role_to_read(Role.DIRECTOR)
 @require_safe
 @xframe_options_sameorigin
-def show_hand_records(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+def show_hand_records(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Answer with the hand records of all stored deals."""
     section = fetch_section(session_id)
     sheets = SessionResults(fetch_scoring_field(section))
     if not sheets.hands_by_key:
-        return make_text_response(NO_HANDS_ERROR[1].format(), 404)
+        return _refuse_hands_file(request, section)
     job = UnplayedRecords(make_hand_records(sheets, sheets.hands_by_key))
     paper = section.session.event.club.paper
     content = render_pdf(

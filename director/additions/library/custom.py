@@ -34,7 +34,7 @@ from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal, store_plan
 from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
 from director.core.base.forms import PageForm, TextField, make_validation_error
-from director.core.base.requests import DeskRequest, make_file_response, make_text_response
+from director.core.base.requests import DeskRequest, make_file_response, refuse_file
 from director.core.base.uploads import Destination, SubmittedFile, list_destinations
 from director.errors import DeskError
 from director.formats.door import FileUse
@@ -483,7 +483,7 @@ def render_preview(
 
 @require_safe
 def download_current_movement(
-    _request: DeskRequest, session_id: SectionRef, form: str
+    request: DeskRequest, session_id: SectionRef, form: str
 ) -> HttpResponse:
     """Answer with tonight's movement as a file."""
     if form not in WRITERS:
@@ -493,4 +493,5 @@ def download_current_movement(
         plan = load_movement(fetch_required_plan(section))
         return make_movement_response(plan, form, f"{make_section_stem(section)}-movement")
     except (DeskError, MovementError) as error:
-        return make_text_response(str(error))
+        back = reverse("session_field", args=[session_id])
+        return refuse_file(request, str(error), back=back, back_label="Field")

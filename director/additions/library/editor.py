@@ -37,7 +37,7 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest, make_text_response
+from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import SavedMovement, Section
@@ -249,18 +249,23 @@ def save_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
 def download_edited_movement(
     request: DeskRequest, session_id: SectionRef, form: str
 ) -> HttpResponse:
-    """Answer with the edited movement as a file."""
+    """Answer with the edited movement as a file, or with the editor and why there is none."""
     if form not in WRITERS:
         raise Http404
     section = fetch_section(session_id)
     grid_form = GridForm(request.POST, contest=get_contest_record(section))
-    if not grid_form.is_valid():
-        return make_text_response(" ".join(list_form_messages(grid_form)))
-    try:
+    if grid_form.is_valid():
         plan = grid_form.cleaned_data["plan"]
-        return make_movement_response(plan, form, f"{make_section_stem(section)}-movement")
-    except MovementError as error:
-        return make_text_response(str(error))
+        try:
+            return make_movement_response(plan, form, f"{make_section_stem(section)}-movement")
+        except MovementError as error:
+            grid_form.add_error(None, str(error))
+    return _render_grid_editor(
+        request,
+        section,
+        grid_form.submitted_grid,
+        refusal_messages=list_form_messages(grid_form),
+    )
 
 
 def _find_saved_movement(section: Section, number: str) -> SavedMovement | None:

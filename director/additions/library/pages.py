@@ -48,7 +48,7 @@ from director.boards.pages.field.movements import (
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal, store_plan
 from director.core.base.forms import NameField, PageForm, parse_small_number
-from director.core.base.requests import DeskRequest, make_text_response, show_refusals_as_messages
+from director.core.base.requests import DeskRequest, refuse_file, show_refusals_as_messages
 from director.core.club.club import get_or_create_club
 from director.errors import DeskError
 from director.models import SavedMovement
@@ -328,7 +328,7 @@ def restore_deleted_movement(request: DeskRequest, movement_id: int) -> HttpResp
 
 
 @require_safe
-def download_saved_movement(_request: DeskRequest, movement_id: int, form: str) -> HttpResponse:
+def download_saved_movement(request: DeskRequest, movement_id: int, form: str) -> HttpResponse:
     """Answer with a saved movement as a file."""
     if form not in WRITERS:
         raise Http404
@@ -337,4 +337,5 @@ def download_saved_movement(_request: DeskRequest, movement_id: int, form: str) 
     try:
         return make_movement_response(load_saved_plan(saved), form, stem)
     except MovementError as error:
-        return make_text_response(str(error))
+        back = reverse("library_movement", args=[movement_id])
+        return refuse_file(request, str(error), back=back, back_label=saved.name)

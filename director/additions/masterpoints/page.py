@@ -6,6 +6,7 @@ from datetime import date
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.text import slugify
@@ -25,7 +26,7 @@ from director.additions.masterpoints.returns import (
     make_table_rule,
 )
 from director.core.base.forms import PageForm
-from director.core.base.requests import DeskRequest, make_file_response, make_text_response
+from director.core.base.requests import DeskRequest, make_file_response, refuse_file
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
 from director.core.files.exports import export_file
@@ -175,7 +176,7 @@ def download_masterpoints(request: DeskRequest, form: str) -> HttpResponse:
     choice_form = MasterpointsForm(request.GET)
     if not choice_form.is_valid():
         errors = [str(error) for messages in choice_form.errors.values() for error in messages]
-        return make_text_response(" ".join(errors), 422)
+        return _refuse_masterpoints_file(request, " ".join(errors))
     choice = _read_choice(choice_form)
     points_return = _compute_return(club, choice)
     stem = slugify(f"masterpoints {points_return.period}")
@@ -187,5 +188,13 @@ def download_masterpoints(request: DeskRequest, form: str) -> HttpResponse:
         tables = make_return_tables(club, points_return)
         file = export_file(tables, form, table=table, paper=club.paper)
     except (DeskError, ExportError) as error:
-        return make_text_response(str(error), 404)
+        return _refuse_masterpoints_file(request, str(error), status=404)
     return make_file_response(file.content, f"{stem}{file.suffix}", file.content_type)
+
+
+def _refuse_masterpoints_file(
+    request: DeskRequest, reason: str, *, status: int = 422
+) -> HttpResponse:
+    # With the choices, so that the page shows which of them is wrong.
+    back = f"{reverse('people_masterpoints')}?{request.GET.urlencode()}"
+    return refuse_file(request, reason, back=back, back_label="Masterpoints", status=status)

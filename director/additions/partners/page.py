@@ -12,12 +12,13 @@ from urllib.parse import urlencode
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from director.additions import EventLink, list_additions, list_event_links
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
-from director.core.base.requests import make_file_response, make_text_response
+from director.core.base.requests import make_file_response, refuse_file
 from director.core.club.club import get_or_create_club
 from director.event_kinds import filter_playable, get_event_kind
 from director.formats.reading import strip_invisible
@@ -449,9 +450,9 @@ def show_partners_pdf(request: HttpRequest) -> HttpResponse:
     """Answer with the schedule that the address asks for, on the club's paper."""
     form = PartnersForm(request.GET)
     if not form.is_valid():
-        return make_text_response(
-            next(str(error) for errors in form.errors.values() for error in errors)
-        )
+        reason = next(str(error) for errors in form.errors.values() for error in errors)
+        back = f"{reverse('partners')}?{request.GET.urlencode()}"
+        return refuse_file(request, reason, back=back, back_label="Partners")
     content = render_partners(
         _make_sheet(form), get_or_create_club().paper, printed_at=timezone.localtime()
     )

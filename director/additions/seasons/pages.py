@@ -53,7 +53,7 @@ from director.core.base.forms import (
 from director.core.base.requests import (
     DeskRequest,
     make_file_response,
-    make_text_response,
+    refuse_file,
     show_refusals_as_messages,
 )
 from director.core.base.roles import can_direct
@@ -391,9 +391,21 @@ def download_season(request: DeskRequest, season_id: int, form: str) -> HttpResp
             paper=season.club.paper,
         )
     except ExportError as error:
-        return make_text_response(str(error), 404)
+        return _refuse_season_file(request, season, str(error), status=404)
     return make_file_response(
         file.content, f"{_make_file_stem(season)}{file.suffix}", file.content_type
+    )
+
+
+def _refuse_season_file(
+    request: DeskRequest, season: Season, reason: str, *, status: int
+) -> HttpResponse:
+    return refuse_file(
+        request,
+        reason,
+        back=f"{_get_season_address(season)}?tab=export",
+        back_label=season.name,
+        status=status,
     )
 
 
@@ -402,12 +414,8 @@ def show_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
     """Answer with the standings of a season on the club's paper."""
     season, standings = _fetch_season_and_standings(request, season_id)
     if not standings.rows:
-        return make_text_response(
-            "{season} has no standings yet. Add events with results, then print.".format(
-                season=season.name
-            ),
-            409,
-        )
+        reason = f"{season.name} has no standings yet. Add events with results, then print."
+        return _refuse_season_file(request, season, reason, status=409)
     content = render_season(standings, season.club.paper, printed_at=timezone.localtime())
     return make_file_response(
         content, f"{_make_file_stem(season)}.pdf", "application/pdf", is_attachment=False

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import render
 from django.urls import ResolverMatch
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
@@ -82,9 +83,12 @@ def show_refusals_as_messages(request: HttpRequest) -> Iterator[None]:
         messages.error(request, str(error))
 
 
-def make_text_response(text: str, status: int = 422) -> HttpResponse:
-    """Return a sentence as the response to a request for a file or a part of a page."""
-    return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
+def refuse_file(
+    request: HttpRequest, reason: str, *, back: str, back_label: str, status: int = 422
+) -> HttpResponse:
+    """Return a page that says why a file can't be made, with a link to the address *back*."""
+    context = {"sentence": reason, "back": back, "back_label": back_label}
+    return render(request, "core/refusals/file.html", context, status=status)
 
 
 def make_file_response(

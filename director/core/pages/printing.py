@@ -34,7 +34,7 @@ from director.core.base.requests import (
     DeskRequest,
     PageView,
     make_file_response,
-    make_text_response,
+    refuse_file,
 )
 from director.core.base.roles import Permissions, Role, get_role, require_role_to_send
 from director.core.base.versions import EventVersion, LruCache, fetch_event_version
@@ -459,7 +459,7 @@ class PrintView(PageView, ABC):
         form = self.form_class(request.GET)
         if not form.is_valid():
             first_errors = next(iter(form.errors.values()))
-            return make_text_response(str(first_errors[0]))
+            return self._refuse_pdf(request, session_id, str(first_errors[0]))
         try:
             printout = self.make_printout(session_id, _make_print_options(request), form)
             content = render_sheets(
@@ -470,13 +470,21 @@ class PrintView(PageView, ABC):
                 **_make_layout_options(form),
             )
         except (PrintingError, ScoringError) as error:
-            return make_text_response(str(error))
+            return self._refuse_pdf(request, session_id, str(error))
         return make_file_response(
             content,
             f"{printout.file_stem}.pdf",
             "application/pdf",
             is_attachment="save" in request.GET,
         )
+
+    def _refuse_pdf(
+        self, request: DeskRequest, session_id: SectionAddress, reason: str
+    ) -> HttpResponse:
+        # With the choices, so that the page shows which of them is wrong.
+        address = reverse(f"{self.url_prefix}_print", args=[session_id])
+        back = f"{address}?{request.GET.urlencode()}"
+        return refuse_file(request, reason, back=back, back_label="Print")
 
 
 def _print_sheets(requested_sheets: RequestedSheets, event: Event, set_key: str) -> str:

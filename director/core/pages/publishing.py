@@ -26,7 +26,7 @@ from director.core.base.requests import (
     DeskRequest,
     make_file_response,
     make_file_stem,
-    make_text_response,
+    refuse_file,
 )
 from director.core.base.roles import can_direct, can_score
 from director.core.base.standings_versions import RankChange, complete_versions, list_rank_changes
@@ -262,6 +262,11 @@ def _run_publishing_action(
     return kind.render_publishing_refusal(request, event, context)
 
 
+WHOLE_EVENT_REFUSAL = (
+    "The whole event includes hands that players mustn’t see yet. Ask a director to export it."
+)
+
+
 def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpResponse:
     """Answer with the event as a file of the format *form*, printed on the club's paper.
 
@@ -279,15 +284,9 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
         query_params = QueryDict(query)
     if form == RESULTS_JSON_FILE:
         return redirect("event_json", event_id=event_id)
-    if form in FORMATS_WITH_SECRETS and not can_direct(request):
-        return make_text_response(
-            (
-                "The whole event includes hands that players mustn’t see yet. Ask a director to "
-                "export it."
-            ),
-            403,
-        )
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
+    if form in FORMATS_WITH_SECRETS and not can_direct(request):
+        return _refuse_event_file(request, event, WHOLE_EVENT_REFUSAL, status=403)
     try:
         file = export_file(
             make_event_tables(event, has_numbers=can_score(request)),
@@ -300,10 +299,17 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
         )
     except (DeskError, ExportError, ScoringError) as error:
         status = 404 if isinstance(error, ExportError) else 422
-        return make_text_response(str(error), status)
+        return _refuse_event_file(request, event, str(error), status=status)
     return make_file_response(
         file.content, f"{make_file_stem(event)}{file.suffix}", file.content_type
     )
+
+
+def _refuse_event_file(
+    request: HttpRequest, event: Event, reason: str, *, status: int
+) -> HttpResponse:
+    back = f"{get_event_kind(event).get_results_address(event)}?tab=export"
+    return refuse_file(request, reason, back=back, back_label="Export", status=status)
 
 
 def _parse_session_no(text: str) -> int:

@@ -5,6 +5,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from director.additions.seasons.settings import add_season
 from director.core.base import address as addresses
 from director.core.base.requests import API_PATH
 from director.core.pages.refusals import OLD_PAGE_MESSAGE, SIGN_IN_MESSAGE, SIGNED_OUT_MESSAGE
@@ -257,3 +258,33 @@ class TestOnlySent:
     def test_somebody_signed_out_signs_in_first(self, client):
         assert client.get("/people/new/").url == "/sign-in/?next=/people/new/"
         assert find_texts(client.get("/sign-out/"), "h1") == ["Nothing was changed"]
+
+
+def make_file_addresses() -> list[str]:
+    """Return the addresses of files that can't be made of a night without hands or results."""
+    played, party = make_played_section(published=False), make_seated_party(players=12)
+    season = add_season(club=make_club(), name="Winter")
+    return [
+        reverse("event_export", args=[played.session.event_id, "site"]),
+        f"{reverse('event_files', args=[party.session.event_id])}?file=site",
+        f"{reverse('event_files', args=[played.session.event_id])}?file=csv%3Ftable%3Dnone",
+        reverse("session_hands_pbn", args=[played.ref]),
+        f"{reverse('session_print_pdf', args=[played.ref])}?paper=a4",
+        f"{reverse('party_print_pdf', args=[party.pk])}?paper=a4",
+        reverse("club_season_pdf", args=[season.pk]),
+        reverse("club_season_file", args=[season.pk, "none"]),
+        f"{reverse('people_masterpoints_file', args=['csv'])}?scale=none",
+        f"{reverse('partners_pdf')}?plan=none",
+    ]
+
+
+def test_a_file_that_cannot_be_made_is_a_page_with_a_way_back(client, director):
+    client.force_login(director)
+    for address in make_file_addresses():
+        refused = client.get(address)
+        assert refused.status_code in (404, 409, 422), address
+        assert refused.headers["Content-Type"].startswith("text/html"), address
+        [sentence] = find_texts(refused, "main .say.bad")
+        assert sentence.endswith("."), address
+        way_back = find_elements(refused, "main a.button")[0].get("href")
+        assert client.get(way_back).status_code in (200, 422), address

@@ -364,7 +364,9 @@ def test_myabf_takes_pairs_only(desk):
         "MyABF takes pairs events only. Choose another receiver"
     ]
     refused = desk.get(f"/events/{teams.session.event_id}/export/usebio/?receiver=myabf")
-    assert refused.content.decode() == "MyABF takes pairs events only. Choose another receiver."
+    assert find_texts(refused, ".say.bad") == [
+        "MyABF takes pairs events only. Choose another receiver."
+    ]
 
 
 def test_bridgewebs_needs_no_membership_numbers(section):

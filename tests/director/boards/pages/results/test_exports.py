@@ -18,7 +18,7 @@ from director.core.files.exports import list_format_keys, list_formats
 from director.models import Club, Event
 from tests.cached_rows import cache_rows
 from tests.director.boards.scored import fetch_session_sheets
-from tests.director.pages import are_in_order, find_elements
+from tests.director.pages import are_in_order, find_elements, find_texts
 from tests.factories import enter_all_results, make_night
 
 KNOWN = ", ".join(list_format_keys())
@@ -146,7 +146,7 @@ def test_a_file_is_called_after_the_night(desk, form, name, kind):
 def test_a_file_that_cannot_be_made_says_what_there_is(desk, form, table, reason):
     section = night()
     response = desk.get(address(section, form), {"table": table} if table else {})
-    assert (response.status_code, response.content.decode()) == (404, reason)
+    assert (response.status_code, *find_texts(response, ".say.bad")) == (404, reason)
 
 
 def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
@@ -175,7 +175,7 @@ def test_semicolons_and_the_paper_of_the_club_are_asked_for_on_the_page(desk):
     workbook = load_workbook(io.BytesIO(desk.get(address(section, "xlsx")).content))
     assert {str(sheet.page_setup.paperSize) for sheet in workbook} == {"1"}
     refused = desk.get(address(section, "csv") + "?separator=bar")
-    assert (refused.status_code, refused.content.decode()) == (
+    assert (refused.status_code, *find_texts(refused, ".say.bad")) == (
         404,
         "Unknown separator “bar”. Choose one of comma, semicolon.",
     )
@@ -186,7 +186,7 @@ def test_results_that_cannot_be_scored_are_no_file(desk):
     Event.objects.update(scoring="average", scoring_options={})
     response = desk.get(address(section, "xlsx"))
     assert response.status_code == 422
-    assert response.content.decode().endswith("Enter A50 or no result.")
+    assert find_texts(response, ".say.bad")[0].endswith("Enter A50 or no result.")
 
 
 def test_files_are_for_directors(desk):
