@@ -171,3 +171,31 @@ def test_the_draw_begins_on_its_main_button(open_page, signed_in_client):
     assert focused(open_page, f"/sessions/{section.ref}/draw/").startswith(
         ("Use this draw", "Continue to Play")
     )
+
+
+PRESSES = {
+    "/sessions/{night}/seats/": "Draw for seats",
+    "/sessions/{night}/tables/": "Create links",
+    "/club/": "Save",
+    "/club-seasons/new/": "Add season",
+    "/parties/{party}/money/": "Save",
+    "/people/list/": "Preview",
+}
+"""A button of a page that loads a page or replaces a part of this one, with the button in it."""
+
+
+@pytest.mark.parametrize("path", PRESSES)
+def test_after_a_press_the_focus_is_at_what_it_led_to(open_page, numbers, path):
+    open_page.goto(path.format(**numbers))
+    for box in open_page.locator("main form textarea:visible, main form [name=name]:visible").all():
+        box.fill(
+            "Ann Able\nBob Baker"
+            if box.evaluate("box => box.localName") == "textarea"
+            else "Winter"
+        )
+    with open_page.expect_response(lambda answer: answer.request.method == "POST"):
+        open_page.locator("main").get_by_role(
+            "button", name=PRESSES[path], exact=True
+        ).first.click()
+    wait_until_settled(open_page)
+    expect(open_page.locator("main :focus, main:focus")).to_have_count(1)

@@ -378,6 +378,10 @@ def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> Htt
     """Store which of two captains is right, or that what one asked is done."""
     section = _fetch_section_with_captains(session_id)
     page = "session_results_fixtures" if request.POST.get("from") == "fixtures" else "session_play"
+    names = ("done", "reply")
+    typed_answer = {
+        name: request.POST[name][: 2 * LONGEST_QUESTION] for name in names if name in request.POST
+    }
     with show_refusals_as_messages(request):
         if "done" in request.POST:
             message = finish_ruling_request(
@@ -395,12 +399,8 @@ def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> Htt
                 user=request.user,
             )
         messages.success(request, message)
-        return redirect(page, session_id=session_id)
+        typed_answer = {}
     # A refused answer to a captain stays in its box.
-    names = ("done", "reply")
-    typed_answer = {
-        name: request.POST[name][: 2 * LONGEST_QUESTION] for name in names if name in request.POST
-    }
     query = f"?{urlencode(typed_answer)}" if typed_answer else ""
     return redirect(reverse(page, args=[session_id]) + query)
 

@@ -1,6 +1,9 @@
 // Where the cursor stands when a page opens or changes: in the first refused box, or else where the
-// next thing is typed or pressed.
+// next thing is typed or pressed. After a press it is at least at the answer, never lost.
 
+const REFUSAL = ".say.bad[role=alert]";
+const MESSAGE = ":is(#messages, [role=status]) .say";
+const PRESS = "press"; // in the session storage until the page that answers the press
 const REFUSED_BOX = "[aria-invalid=true]:not([type=hidden])";
 const ERROR_SUFFIX = "_error";
 
@@ -21,12 +24,64 @@ function markRefusedBoxes() {
   }
 }
 
+let answerTimer = null;
+
 document.addEventListener("htmx:afterSettle", ({ detail: { elt, requestConfig } }) => {
   markRefusedBoxes();
   scrollToReason(requestConfig?.elt);
   const isSentByPerson = ["submit", "click"].includes(requestConfig?.triggeringEvent?.type);
-  if (isSentByPerson) elt.querySelector(REFUSED_BOX)?.focus();
+  if (!isSentByPerson) return;
+  elt.querySelector(REFUSED_BOX)?.focus();
+  // Other parts of the page settle before the target of the answer, which comes last.
+  clearTimeout(answerTimer);
+  answerTimer = setTimeout(() => {
+    if (isFocusFree()) focusFirstOf(listAnswerPlaces(elt, elt));
+  });
 });
+
+// A form that loads a page. Its answer may be a redirect or the page itself.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const target = event.submitter?.getAttribute("formtarget") ?? form.getAttribute("target");
+  if (!event.defaultPrevented && target !== "_blank") sessionStorage.setItem(PRESS, "1");
+});
+document.addEventListener("htmx:beforeOnLoad", ({ detail: { xhr } }) => {
+  if (xhr.getResponseHeader("HX-Redirect")) sessionStorage.setItem(PRESS, "1");
+});
+
+function isAfterPress() {
+  const isPressed = sessionStorage.getItem(PRESS) !== null;
+  sessionStorage.removeItem(PRESS);
+  return isPressed;
+}
+
+const isFocusFree = () => [document.body, null].includes(document.activeElement);
+
+// Focus the first of `places` that can have the focus. Some aren't there, hidden or disabled.
+function focusFirstOf(places) {
+  for (const place of places) {
+    if (place?.tabIndex < 0) focusText(place);
+    else place?.focus();
+    if (!isFocusFree()) return;
+  }
+}
+
+// A text can have the focus only with a tabindex, which a later click on it would use too.
+function focusText(text) {
+  text.tabIndex = -1;
+  text.focus({ preventScroll: true });
+  text.addEventListener("blur", () => text.removeAttribute("tabindex"), { once: true });
+}
+
+// What a press led to: a refusal, the next step, a message, or else where the answer begins.
+const listAnswerPlaces = (root, beginning) => [
+  root.querySelector("[autofocus]"),
+  findBoxBesideRefusal(root),
+  root.querySelector(REFUSAL),
+  findFirstToFill(root),
+  root.querySelector(MESSAGE) ?? document.querySelector(MESSAGE),
+  beginning,
+];
 
 // A pressed figure has the id why-KEY, and its reason comes in a row with the id because-KEY.
 function scrollToReason(figure) {
@@ -38,20 +93,30 @@ function scrollToReason(figure) {
 // Move the cursor when the page opens. A refused box comes first: a screen reader then reads its
 // error with it.
 function focusFirstBox() {
+  const isAnswer = isAfterPress();
   const refusedBox = document.querySelector(`main ${REFUSED_BOX}`);
   if (refusedBox) {
     refusedBox.closest("details")?.setAttribute("open", "");
     refusedBox.focus();
     return;
   }
-  const isFocusFree = document.activeElement === document.body && !location.hash;
-  if (isFocusFree) findFirstToFill()?.focus();
+  const main = document.querySelector("main");
+  if (!main || !isFocusFree()) return;
+  if (location.hash) {
+    const namedPart = document.getElementById(location.hash.slice(1));
+    if (isAnswer) focusFirstOf([namedPart, main]);
+  } else if (isAnswer) {
+    focusFirstOf(listAnswerPlaces(main, main.querySelector("h1") ?? main));
+  } else {
+    const autofocused = main.querySelector("[autofocus]");
+    focusFirstOf([autofocused, findBoxBesideRefusal(main), findFirstToFill(main)]);
+  }
 }
 
 // A refusal of several boxes together marks none of them. The first box of its row, or else of its
 // form, is where to go on; the main button would act on something else.
-function findBoxBesideRefusal() {
-  const refusal = document.querySelector("main form .say.bad[role=alert]");
+function findBoxBesideRefusal(root) {
+  const refusal = root.querySelector(`form ${REFUSAL}`);
   const typed = ":is(input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select)";
   const places = [refusal?.closest("tr")?.previousElementSibling, refusal?.closest("form")];
   return places.map((place) => place?.querySelector(typed)).find(Boolean);
@@ -60,11 +125,12 @@ function findBoxBesideRefusal() {
 // The first empty box that is required, or else the next step: the link of a message, what the
 // template names with data-first, or the main button. It is never Pause, which a stray Enter would
 // press, nor anything below the window, because focus would scroll the page away from its top.
-function findFirstToFill() {
-  const isInWindow = (element) =>
-    element.checkVisibility() && element.getBoundingClientRect().bottom <= innerHeight;
-  const findInWindow = (selector) =>
-    [...document.querySelectorAll(`main ${selector}`)].find(isInWindow);
+function findFirstToFill(root) {
+  const isInWindow = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return element.checkVisibility() && top >= 0 && bottom <= innerHeight;
+  };
+  const findInWindow = (selector) => [...root.querySelectorAll(selector)].find(isInWindow);
   const emptyRequiredBox =
     "form:not([role=search])" +
     " :is(input:not([type=checkbox], [type=radio]), textarea, select)[required]:invalid";
@@ -75,8 +141,6 @@ function findFirstToFill() {
     ":is(#clock, #publish, #seats .status, .drawing)" +
     " :is(button, .button):not(.quiet, .danger, [value=pause])";
   return (
-    document.querySelector("[autofocus]") ??
-    findBoxBesideRefusal() ??
     findInWindow(emptyRequiredBox) ??
     findInWindow("#messages a") ??
     findInWindow(boxNamedFirst) ??
