@@ -28,7 +28,11 @@ from director.additions import count_unsettled_problems, get_contest_desk
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.entries import LATER
-from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
+from director.boards.movement.lines.progress import (
+    EntryProgress,
+    compute_section_progress,
+    has_entry_in_play,
+)
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
@@ -350,11 +354,13 @@ def make_play_page(
     )
     reports, phones = fetch_table_reports(section, lines), snapshot.phones
     marks = reports.make_mark_by_line(suspicious.turned_lines)
-    enters_after_play = session.event.club.enters_after_play
-    progress_key = (section.pk, knows_cards, frozenset(marks.items()), enters_after_play)
+    can_be_late = has_entry_in_play(section, lines)
+    progress_key = (section.pk, knows_cards, frozenset(marks.items()), can_be_late)
     progress = session_results.compute_once(
         ("progress", *progress_key),
-        lambda: compute_section_progress(section, lines, plan, suspicious.odd_lines, marks),
+        lambda: compute_section_progress(
+            section, lines, plan, suspicious.odd_lines, marks, can_be_late=can_be_late
+        ),
     )
     progress = with_second_final(progress, plan)
     owing_tables = {line.table_no for line in (*progress.late_lines, *progress.current_lines)}

@@ -36,6 +36,7 @@ from director.boards.movement.sections import Key
 from director.boards.movement.words import format_choice, format_runs
 from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Match, Plan, Result, Section, Session
+from director.models.access import TablePhone
 from director.models.event import Clock
 from scoring.errors import ScoringError
 
@@ -399,11 +400,14 @@ def compute_section_progress(
     plan: Plan | None,
     odd_lines: set[SectionLine],
     marks: Mapping[Key, str] | None = None,
+    *,
+    can_be_late: bool,
 ) -> EntryProgress:
     """Return how far *section* is, from its *lines*. (Costs no query.)
 
     *odd_lines* are the lines with an unusual result. *marks* are states that replace the computed
-    ones, by line key.
+    ones, by line key. Unless a table *can_be_late* (:func:`has_entry_in_play`), its results are
+    entered after play.
     """
     session = section.session
     # Keys are compared first, since hashing a whole line is slow.
@@ -415,7 +419,7 @@ def compute_section_progress(
         if not state:
             is_odd = key in odd_keys and line in odd_lines
             state = _get_line_state(line, session, is_odd=is_odd)
-            if state == LATE and session.event.club.enters_after_play:
+            if state == LATE and not can_be_late:
                 state = PLAYED
         states.append((line, state))
     boards_per_set = plan.boards_per_set if plan else 1
@@ -431,6 +435,19 @@ def compute_section_progress(
         results_due=lines.results_due,
         odd_count=len(odd_lines),
         round_to_draw=get_round_to_draw(plan, is_complete=_can_draw(lines, plan)),
+    )
+
+
+def has_entry_in_play(section: Section, lines: SectionLines) -> bool:
+    """Return whether tables of *section* enter results during play, so that one can be late.
+
+    With travellers alone nothing is entered and no phone is linked until play is over. One query
+    until a result is entered.
+    """
+    if section.session.event.club.enters_after_play:
+        return False
+    return bool(lines.results_in) or (
+        TablePhone.objects.filter(access__session=section.session).exists()
     )
 
 

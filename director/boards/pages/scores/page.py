@@ -21,6 +21,7 @@ from director.boards.movement.lines.progress import (
     RefusedLine,
     compute_section_progress,
     format_line_key,
+    has_entry_in_play,
 )
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import Key
@@ -281,6 +282,7 @@ def make_scores_page(
         trump = get_board_trump(section, entry_page.board_no)
     else:
         trump = ""
+    can_be_late = has_entry_in_play(section, parts.lines)
     contest_desk = get_contest_desk()
     return ScoresPage(
         entry_page=entry_page,
@@ -298,9 +300,11 @@ def make_scores_page(
         is_whist=parts.game == Game.WHIST,
         game=get_duplicate_game(parts.game),
         progress=parts.sheets.compute_once(
-            ("entered", section.pk, section.session.event.club.enters_after_play),
+            ("entered", section.pk, can_be_late),
             lambda: with_second_final(
-                compute_section_progress(section, parts.lines, parts.plan, parts.odd_lines),
+                compute_section_progress(
+                    section, parts.lines, parts.plan, parts.odd_lines, can_be_late=can_be_late
+                ),
                 parts.plan,
             ),
         ),

@@ -15,6 +15,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result, import_result
 from director.core.night.history import have_common_field, redo_act, undo_act
+from director.core.night.links import open_table_addresses
 from director.core.night.screens import (
     ROOM_KIND,
     add_call,
@@ -22,7 +23,7 @@ from director.core.night.screens import (
     send_message,
     set_call_answered,
 )
-from director.models import Call, Message, Session
+from director.models import Call, Message, Session, TablePhone
 from movements.registry import make_plan
 from tests import factories
 from tests.director.pages import count_queries, find_elements, find_texts
@@ -441,6 +442,19 @@ class TestTheGrid:
         words = [square.get("aria-label") or "" for square in find_elements(page, "#grid a")]
         assert any("played, to be entered after play" in word for word in words)
 
+    @pytest.mark.parametrize("clock", ["running", "over"])
+    def test_nothing_is_late_before_a_result_is_entered(self, desk, clock):
+        section = make_night(pairs=10, boards_per_set=2)
+        ends_at = timezone.now() + timedelta(minutes=10) if clock == "running" else None
+        set_clock(section, clock=clock, round_no=3, round_ends_at=ends_at)
+        page = desk.get(address(section))
+        states = list(self.squares(page).values())
+        assert "late" not in states
+        assert states.count("played") >= 20
+        assert not find_texts(page, "#grid .late")
+        enter_on_line(section, fetch_section_lines(section).get_table_lines(1, 1)[0], "1NTN=")
+        assert "late" in self.squares(desk.get(address(section))).values()
+
     def test_complete_night_says_so(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         enter_all_results(section)
@@ -470,6 +484,8 @@ class TestTheGrid:
         response = desk.get(address(section))
         assert find_texts(response, ".key span") == ["7being played", "7to play"]
         running(section, round_no=2)
+        accesses = open_table_addresses(session=section.session, section=section, tables=[1])
+        TablePhone.objects.create(access=accesses[1], device="phone", since=timezone.now())
         response = desk.get(address(section))
         assert find_texts(response, ".key span") == ["7being played", "7late", "7to play"]
         # A table that is late is marked in a word too.
