@@ -39,6 +39,7 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import MAX_STAGE_NAME_LENGTH, SectionRef
@@ -309,6 +310,7 @@ def _is_knocked_out_by(candidate: Candidate, rule: str) -> bool:
 
 @require_role_to_send(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
+@ask_before_standings_change
 def start_next_stage(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show who can go on. A POST starts the stage.
 

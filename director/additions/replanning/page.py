@@ -37,6 +37,7 @@ from director.boards.play.plan_changes import (
 from director.core.base.forms import ChoiceField, PageForm, WholeNumberField, make_validation_error
 from director.core.base.requests import DeskRequest
 from director.core.night.history import get_final_reason
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
@@ -514,6 +515,7 @@ class PlanChangeForm(PageForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@ask_before_standings_change
 def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask what happened and show the ways to continue. A POST takes one.
 

@@ -44,6 +44,10 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest
 from director.core.base.standings_versions import append_change_descriptions
+from director.core.pages.standings_question import (
+    ask_before_standings_change,
+    confirm_standings_change,
+)
 from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from director.models import Ruling, Section
 from director.models.award import FaultLevel
@@ -296,6 +300,16 @@ def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
             "match": request.GET.get("match", ""),
         }
         return _render_rulings_page(request, section, RulingForm(section=section, initial=initial))
+    if request.POST.get("adjusted"):
+        return _store_ruling(request, section)
+    # Faults, an irregular deal and a penalty change the standings without a typed result.
+    return confirm_standings_change(
+        request, section.session.event, lambda: _store_ruling(request, section)
+    )
+
+
+def _store_ruling(request: DeskRequest, section: Section) -> HttpResponse:
+    """Store the ruling that was typed, or show the page with what is refused."""
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
         results_before = load_results_before(section)
@@ -313,11 +327,12 @@ def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
                 request,
                 append_change_descriptions(f"Ruling {ruling.number} is saved.", rank_changes),
             )
-            return redirect("session_rulings", session_id=session_id)
+            return redirect("session_rulings", session_id=section)
     return _render_rulings_page(request, section, form)
 
 
 @require_POST
+@ask_before_standings_change
 def withdraw_given_ruling(
     request: DeskRequest, session_id: SectionRef, number: int
 ) -> HttpResponse:

@@ -34,6 +34,7 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest
 from director.core.night.history import Journal
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Section
 from director.models.award import AwardKind, FaultLevel
@@ -262,6 +263,7 @@ ABSENCE_PARAMS = ("pair", "how", "round_no")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@ask_before_standings_change
 def settle_irregularities(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show and settle what went off schedule, with an absence from the address."""
     section = fetch_section(session_id)

@@ -96,6 +96,7 @@ from director.core.night.screens import (
 )
 from director.core.pages.history import find_undo_question_page
 from director.core.pages.play import PlayView, make_number_field, make_play_context
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Act, Message, Plan, Result, Section, Session
 from director.models.event import Clock, SectionRef
@@ -612,6 +613,7 @@ def undo_call(request: DeskRequest, session_id: SectionRef, number: int) -> Http
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_standings_change
 def settle_disputed_line(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Settle a dispute, or a board that a table says it didn't play."""
     section, form = fetch_section(session_id), SettleForm(request.POST)
@@ -635,6 +637,7 @@ def settle_disputed_line(request: DeskRequest, session_id: SectionRef) -> HttpRe
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_standings_change
 def undo_settlement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Undo a settlement, so that the question is asked again."""
     section = fetch_section(session_id)
@@ -652,6 +655,7 @@ def undo_settlement(request: DeskRequest, session_id: SectionRef) -> HttpRespons
 
 
 @require_POST
+@ask_before_standings_change
 def undo_plan_change(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Restore the previous movement."""
     section = fetch_section(session_id)

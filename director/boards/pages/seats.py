@@ -73,6 +73,7 @@ from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.tags.parts import render_without_blank_lines
 from director.core.night.history import get_final_reason
 from director.core.pages.seats import ListForm, SeatsState, SeatsView
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
@@ -771,6 +772,7 @@ class WithdrawalForm(PageForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@ask_before_standings_change
 def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Withdraw a team from a round robin, or let it return."""
     section = fetch_section(session_id)

@@ -2,17 +2,18 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views import View
 
 from director.core.base.forms import parse_small_number
+from director.core.base.idempotency import KEY_FIELD
 from director.core.base.requests import DeskRequest
 from director.core.night.history import (
     SETTINGS_KINDS,
@@ -144,7 +145,7 @@ def _list_settings_buttons(event: Event) -> list[HistoryUndoButton]:
 
 CONFIRMED_FIELD = "sure"
 """The field that names the act again once the question was answered."""
-_UNREPEATED_FIELDS = ("csrfmiddlewaretoken", CONFIRMED_FIELD)
+_UNREPEATED_FIELDS = ("csrfmiddlewaretoken", KEY_FIELD, CONFIRMED_FIELD)
 
 
 def fetch_undo_question(
@@ -152,11 +153,11 @@ def fetch_undo_question(
 ) -> str:
     """Return the question to ask before act *number* of *acts* is undone, or redone.
 
-    It is empty if the act is the user's own, or if the question was answered. One query.
+    It is empty if nothing is to be asked about the act, or if the question was answered.
     """
     if request.POST.get(CONFIRMED_FIELD) == str(number):
         return ""
-    act = acts.select_related("made_by", "undone_by").defer("changes").filter(number=number).first()
+    act = acts.select_related("made_by", "undone_by").filter(number=number).first()
     # What is undone already changes nothing, and what the role doesn't allow is refused.
     if act is None or (act.undone_at is None) == is_redo or not can_undo(request.user, act.kind):
         return ""
@@ -181,16 +182,21 @@ def find_undo_question_page(
     question = fetch_undo_question(request, acts, number, is_redo=is_redo)
     if not question:
         return None
+    verb = "Redo" if is_redo else "Undo"
+    return render_question(
+        request, {"question": question, "verb": verb, "back": back}, answer=str(number)
+    )
+
+
+def render_question(
+    request: HttpRequest, context: Mapping[str, object], *, answer: str
+) -> HttpResponse:
+    """Show the *question* of *context*, whose button *verb* sends the same form with the *answer*."""
     fields = [
         (name, value)
         for name, values in request.POST.lists()
         if name not in _UNREPEATED_FIELDS
         for value in values
     ]
-    context = {
-        "question": question,
-        "verb": "Redo" if is_redo else "Undo",
-        "fields": [*fields, (CONFIRMED_FIELD, str(number))],
-        "back": back,
-    }
-    return render(request, "core/undo_question.html", context, status=409)
+    page_context = {**context, "fields": [*fields, (CONFIRMED_FIELD, answer)]}
+    return render(request, "core/question.html", page_context, status=409)

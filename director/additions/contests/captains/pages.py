@@ -65,6 +65,7 @@ from director.core.night.links import (
     resolve_token,
     revoke_access,
 )
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.formats.dates import parse_date
 from director.models import Access, EntryPlayer, Section
@@ -374,6 +375,7 @@ def _add_closed_message(request: HttpRequest, last_access_id: int, message: str)
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_standings_change
 def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Store which of two captains is right, or that what one asked is done."""
     section = _fetch_section_with_captains(session_id)

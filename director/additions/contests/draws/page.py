@@ -50,6 +50,7 @@ from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.seats.places import fetch_missing_numbers
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionRef
@@ -60,6 +61,7 @@ REFUSALS = (DeskError, MovementError, ScoringError)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@ask_before_standings_change
 def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask how the contest begins, or show the next round. A POST stores it.
 
@@ -222,6 +224,7 @@ def _get_print_address(section: Section) -> str:
 
 
 @require_POST
+@ask_before_standings_change
 def decide_knockout_match(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Decide a knock-out match by hand, or go back to its score."""
     section = fetch_section(session_id)

@@ -79,6 +79,7 @@ from director.core.base.requests import DeskRequest, make_file_response, make_fi
 from director.core.base.roles import Role, require_role_to_send
 from director.core.club.next_nights import CALENDAR_CONTENT_TYPE
 from director.core.night.page_cache import cache_event_page
+from director.core.pages.standings_question import confirm_standings_change
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, Section
 from director.models.event import SectionRef
@@ -314,8 +315,13 @@ def edit_match_result(
         round_no = parse_small_number(request.POST.get("round", ""))
         shown_match = _locate_match(section, home, away, round_no)
         if "void" in request.POST:
-            _store_void(request, shown_match, is_void=request.POST["void"] == "1")
-            return redirect(request.get_full_path())
+            # A void match is asked about before publishing too: one press drops all its boards.
+            return confirm_standings_change(
+                request,
+                section.session.event,
+                partial(_store_void, request, shown_match),
+                verb="Void match" if request.POST["void"] == "1" else "",
+            )
         # A unit that the page doesn't offer is refused with the reason.
         form = MatchResultForm(request.POST, units=list_match_units(section))
         if form.is_valid() and _store_match_result(request, form, shown_match):
@@ -462,8 +468,9 @@ def _make_result_form(
     return form
 
 
-def _store_void(request: DeskRequest, shown_match: _ShownMatch, *, is_void: bool) -> None:
+def _store_void(request: DeskRequest, shown_match: _ShownMatch) -> HttpResponse:
     """Let the match count no longer, or again."""
+    is_void = request.POST["void"] == "1"
     try:
         set_match_void(
             section=shown_match.section, key=shown_match.key, is_void=is_void, user=request.user
@@ -473,6 +480,7 @@ def _store_void(request: DeskRequest, shown_match: _ShownMatch, *, is_void: bool
     else:
         message = "The match is void." if is_void else "The match counts again."
         messages.success(request, message)
+    return redirect(request.get_full_path())
 
 
 def _store_match_result(

@@ -48,6 +48,7 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest
 from director.core.pages.history import find_undo_question_page
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Act, Section
 from director.models.event import SectionRef, Strata
@@ -256,6 +257,7 @@ COLUMN_NAMES = {"handicap": "Handicap", "stratum": "Stratum", "carry_over": "Car
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@ask_before_standings_change
 def edit_extras(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show and store handicaps, strata and carry-over, all or nothing."""
     section = fetch_section(session_id)

@@ -52,6 +52,7 @@ from director.core.base.forms import (
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_send
 from director.core.night.history import find_act_to_undo, get_final_reason
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NotMeetingError
 from director.models import Plan, PlanRow, Section
 from director.models.event import SectionRef
@@ -155,6 +156,7 @@ TABLE_SWAPS = {OPPONENTS: swap_table_opponents, BOARDS: swap_table_boards}
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_standings_change
 def store_off_schedule_table(
     request: DeskRequest, session_id: SectionRef, round_no: int, table_no: int
 ) -> HttpResponse:
@@ -227,6 +229,7 @@ def enter_off_schedule_result(
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_standings_change
 def move_result_to_board(
     request: DeskRequest, session_id: SectionRef, board_no: int
 ) -> HttpResponse:
@@ -329,6 +332,7 @@ class TurnableTable:
 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
+@ask_before_standings_change
 def turn_round(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Show which lines turn in a round, and turn the ticked tables in one act."""
     section = fetch_section(session_id)

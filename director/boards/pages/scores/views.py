@@ -60,6 +60,7 @@ from director.core.pages.history import (
     fetch_undo_question,
     find_undo_question_page,
 )
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Act, Event, Section, Stage
 from director.models.event import SectionRef
@@ -213,6 +214,7 @@ def enter_match(
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_standings_change
 def change_groups(request: DeskRequest, session_id: SectionRef, board_no: int) -> HttpResponse:
     """Store which tables played other cards on a board, or undo the latest change of groups."""
     section = fetch_section(session_id)
@@ -273,6 +275,7 @@ def enter_trump(request: DeskRequest, session_id: SectionRef, board_no: int) -> 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_standings_change
 def undo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Undo the act that the button names, and go to its line."""
     return _undo_or_redo_entry(
@@ -286,6 +289,7 @@ def undo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_standings_change
 def redo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Redo the act that the button names, and go to its line."""
     return _undo_or_redo_entry(

@@ -13,6 +13,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import make_validation_error
 from director.core.base.requests import DeskRequest
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Session
 from director.party.models import GroupWords, Party
@@ -102,6 +103,7 @@ def compute_end_time(form: PartyFieldForm) -> str:
 
 
 @vary_on_headers("HX-Request")
+@ask_before_standings_change
 def edit_field(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show Field. A POST stores it, or with ``look`` only shows the consequences."""
     party = fetch_party_by_session(session_id)

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
 from director.core.base.requests import DeskRequest
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.formats.names.players import read_players
@@ -128,6 +129,7 @@ class PartyPeopleForm(PageForm):
         return [self[name] for name in ("more_a", "more_b") if name in self.fields]
 
 
+@ask_before_standings_change
 def change_people(request: DeskRequest, session_id: int) -> HttpResponse:
     """Preview arrivals and leavers. ``accept`` stores them, ``reopen`` resumes play."""
     party = fetch_party_by_session(session_id)

@@ -109,7 +109,12 @@ def test_a_void_match_is_shown_everywhere(desk, way):
     play_round_robin(tournament)
     key = find_key(tournament, (1, 2))
     address = match_address(section, key)
-    response = desk.post(address, {"round": key[0], "void": "1"}, follow=True)
+    response = desk.post(address, {"round": key[0], "void": "1"})
+    assert response.status_code == 409
+    assert "Nothing is saved yet." in " ".join(find_texts(response, "main"))
+    assert "The match is void." not in " ".join(find_texts(response, "main"))
+    assert not fetch_match_by_key(reload_drawn_section(section))[key].is_void
+    response = desk.post(address, {"round": key[0], "void": "1", "sure": "1"}, follow=True)
     assert "The match is void." in " ".join(find_texts(response, "body"))
     text = " ".join(find_texts(response, "main"))
     assert "This match is void: it doesn’t count" in text

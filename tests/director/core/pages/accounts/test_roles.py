@@ -411,7 +411,7 @@ WITHOUT_NAME = {
     "additions/rulings/irregularities.html": "session_irregularities",
     "{{ address }}": "session_irregularities",
     "boards/scores/_asked.html": "session_scores_undo",
-    "core/undo_question.html": "session_scores_undo",
+    "core/question.html": "session_scores_undo",
     "additions/phones/page.html": "session_tables_addresses",
     "core/phones/_put.html": "session_play_phone",
     "additions/imports/page.html": "results_import",
