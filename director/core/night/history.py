@@ -34,7 +34,7 @@ from director.core.night.former_people import (
     find_merge,
 )
 from director.errors import DeskError, FinalError
-from director.models import Act, Event, Person, PersonMerge, Section
+from director.models import Act, Event, Person, PersonMerge, Section, Session
 
 # Who may undo which act, and in which order.
 
@@ -144,18 +144,39 @@ def format_maker(act: Act) -> str:
     return "a table" if act.kind in SCORER_KINDS else "somebody"
 
 
-def format_undo_question(act: Act, user: User) -> str:
-    """Return the question before *user* undoes somebody else's *act*.
+SEATING_KINDS = frozenset({"draw", "next", "plan"})
+"""Kinds of acts that seat people: a draw, the next round of a party, another movement."""
 
-    It is "" for the user's own acts and for acts of the command line.
+
+def format_undo_question(act: Act, user: User) -> str:
+    """Return the question before *user* undoes *act*, or "" if nothing is to be asked.
+
+    It is asked about somebody else's act, and about seats that people have taken or that were
+    printed. An act of the command line is nobody else's.
     """
     is_by_table = act.made_by_id is None and act.kind in SCORER_KINDS
     is_by_command = act.made_by_id is None and not is_by_table
     if act.made_by_id == user.pk or is_by_command:
-        return ""
+        consequence = _describe_lost_seats(act)
+        return f"Undo this? {act.words} {consequence}" if consequence else ""
     return "Undo what {who} did at {when}? {words}".format(
         who=format_maker(act), when=_format_undo_time(act.made_at), words=act.words
     )
+
+
+def _describe_lost_seats(act: Act) -> str:
+    """Return what an undo of *act* means for seats and printed sheets, or ""."""
+    has_draw = any("draws" in (change["after"] or ()) for change in act.changes)
+    if act.kind not in SEATING_KINDS and not has_draw:
+        return ""
+    printed_sessions = Session.objects.filter(event=act.event_id).exclude(printed_fingerprint="")
+    printed_sections = Section.objects.filter(session__event=act.event_id).exclude(
+        printed_fingerprint=""
+    )
+    is_printed = printed_sessions.exists() or printed_sections.exists()
+    if is_printed:
+        return "Seats change, and the sheets that were printed no longer match."
+    return "Players may have taken these seats."
 
 
 def format_redo_question(act: Act, user: User) -> str:

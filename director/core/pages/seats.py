@@ -38,6 +38,7 @@ from director.core.base.requests import DeskRequest, PageView
 from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.uploads import SubmittedFile, list_destinations, recognise_file
 from director.core.club.people_lists import refuse_other_list
+from director.core.night.history import SEATING_KINDS, find_act_to_undo
 from director.core.pages.history import find_undo_question_page
 from director.errors import ChangedMeanwhileError, DeskError
 from director.formats.door import FileUse
@@ -62,6 +63,8 @@ ButtonAction = Callable[..., str]
 """The action of a button: takes the request, the field and the numbers in its address, returns a message."""
 CONTESTANT_FIELDS = ("first", "second", "moved", "addressed")
 """The fields in which a button's contestants are chosen, if its address doesn't name them."""
+_UNDO_FIELDS = {"undo": "undo", "redo": "redo", "undraw": "draw"}
+"""The field with the number of the act, by the action that undoes or redoes it."""
 _IN_NAMES_FORM = {"form": "names"}
 """Puts a field into the form of the name boxes, so every button of the page sends it too."""
 
@@ -332,13 +335,18 @@ class SeatsView(PageView, ABC):
             (action_name for action_name, action in self.actions_by_name.items() if action is act),
             "",
         )
-        if action_name in ("undo", "redo"):
+        if act_field := _UNDO_FIELDS.get(action_name):
+            acts = self.fetch_field(session_id).session.event.acts.filter(
+                kind__in=self.undoable_kinds
+            )
+            number = parse_record_number(request.POST.get(act_field, ""))
+            if not number and action_name == "undraw":
+                draw_act = find_act_to_undo(acts.filter(kind__in=SEATING_KINDS))
+                number = draw_act.number if draw_act else 0
             question = find_undo_question_page(
                 request,
-                self.fetch_field(session_id).session.event.acts.filter(
-                    kind__in=self.undoable_kinds
-                ),
-                parse_record_number(request.POST.get(action_name, "")),
+                acts,
+                number,
                 back=self.make_urls_by_action(session_id)["page"],
                 is_redo=action_name == "redo",
             )

@@ -19,7 +19,7 @@ from director.core.pages.play import make_play_context
 from director.core.pages.publishing import make_results_context
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.event_kinds import PhonesPage
-from director.models import Event, Session
+from director.models import Act, Event, Session
 from director.models.prepared import PreparedQuery
 from director.party.models import Party
 from director.party.movement.games import PartyRecord
@@ -34,7 +34,7 @@ from scoring.errors import ScoringError
 
 def make_party_context(party: Party, step: str) -> dict[str, Any]:
     """Return the context of a party's page of *step*: steps, open tab, and undo."""
-    context = {
+    context: dict[str, Any] = {
         "nav": "tonight",
         "night": fetch_party_night(party),
         "party": party,
@@ -44,6 +44,7 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
         **undo_context(party),
     }
     if step == "play":
+        context |= make_play_undo_context(party)
         context |= make_play_context(
             party.session,
             "party",
@@ -55,7 +56,19 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
     return context
 
 
-def undo_context(party: Party) -> dict[str, object]:
+PLAY_KINDS = frozenset({"result", "card", "next", "finish", "people", "sheets"})
+"""Kinds of acts of the pages of Play. Seats, Field and Results undo the others."""
+
+
+def make_play_undo_context(party: Party) -> dict[str, Act | None]:
+    """Return the acts to undo and to redo next, if they were done at Play."""
+    acts_by_name = undo_context(party)
+    return {
+        name: act if act and act.kind in PLAY_KINDS else None for name, act in acts_by_name.items()
+    }
+
+
+def undo_context(party: Party) -> dict[str, Act | None]:
     """Return the acts to undo and to redo next, if any."""
     # The changes of an act can be large and aren't shown.
     acts = filter_play_acts(party.acts).defer("changes")

@@ -26,6 +26,7 @@ from director.core.base.forms import SettingsForm, WholeNumberField, parse_small
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.night.clock import ClockFace
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.movement.cards import (
@@ -51,7 +52,7 @@ from director.party.movement.seating import (
 from director.party.movement.words import format_count
 from director.party.pages.play.cribbage import render_game_cards_page, render_game_cards_state
 from director.party.pages.play.page import ROWS_PER_PAGE, HistoryState, fetch_history_state
-from director.party.pages.shell import make_party_context, undo_context
+from director.party.pages.shell import make_party_context, make_play_undo_context
 from director.party.play.cards import (
     TypedCard,
     read_typed_card,
@@ -442,6 +443,7 @@ def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_standings_change
 def change_card_layout(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store which figures are typed from every card."""
     party = fetch_party_by_session(session_id)
@@ -500,7 +502,7 @@ def _make_cards_context(party: Party, page: CardsPage) -> dict[str, object]:
         "session": party.session,
         "page": page,
         "play": page,
-        **undo_context(party),
+        **make_play_undo_context(party),
     }
 
 

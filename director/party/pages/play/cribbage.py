@@ -39,7 +39,7 @@ from director.party.movement.cribbage import (
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import PartyNames, PlayerFacts, fetch_party_names
 from director.party.pages.play.page import ROWS_PER_PAGE, HistoryState, fetch_history_state
-from director.party.pages.shell import make_party_context, undo_context
+from director.party.pages.shell import make_party_context, make_play_undo_context
 from director.party.play.cribbage import (
     BOXES,
     TypedGames,
@@ -317,7 +317,7 @@ def render_game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
         "session": party.session,
         "page": page,
         "play": page,
-        **undo_context(party),
+        **make_play_undo_context(party),
     }
     return render(request, "party/cribbage/_state.html", context)
 
