@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 
 from director.core.night.clock import ClockFace, make_clock_face
+from director.core.night.events import get_night_state
 from director.models.event import Clock
 from director.party.models import Party, PartyRound
 from director.party.movement.cards import describe_resting_players, is_on_cards
 from director.party.movement.options import has_lists
+from director.party.movement.parties import fetch_party_night
 from director.party.movement.words import describe_round_end
 
 
@@ -45,16 +47,20 @@ def fetch_current_round(party: Party, latest_round: PartyRound) -> CurrentRound:
 
 def make_card_clock(party: Party) -> ClockFace:
     """Return the party's clock, with the sit-outs of this round and the next."""
-    clock = make_party_clock(party)
+    clock = make_party_clock(party, is_played=fetch_party_night(party).is_over)
     resting_text = (
         describe_resting_players(party) if clock.has_automatic_next and not clock.is_over else ""
     )
     return replace(clock, sit_outs_message=resting_text)
 
 
-def make_party_clock(party: Party) -> ClockFace:
-    """Return the clock of *party*. No query."""
+def make_party_clock(party: Party, *, is_played: bool = False) -> ClockFace:
+    """Return the clock of *party*. No query.
+
+    *is_played* says whether every result is entered. A party that is over needs no bell.
+    """
     session = party.session
+    is_over = get_night_state(session.event, is_played=party.is_over or is_played).is_over
     is_by_cards = is_on_cards(party, session.round_no)
     if has_lists(party):
         next_task = "finish the game, then hand in the list"
@@ -79,14 +85,15 @@ def make_party_clock(party: Party) -> ClockFace:
         bell = f"{describe_round_end(party, session.round_no)}."
     # Cards need no clock: until it has run, the page doesn't know whether the club uses it.
     is_clock_used = not is_by_cards or session.round_no > 1 or session.clock != Clock.WAITING
-    if is_by_cards and is_clock_used:
+    if is_by_cards and is_clock_used and not is_over:
         title = f"{party.round_title} {session.round_no} of {party.rounds}"
     else:
         title = ""
-    trump_text = party.describe_trump(session.round_no) if is_clock_used else ""
-    finish = clock.play_ends_at if is_clock_used and not party.is_over else None
-    state = Clock.OVER if party.is_over else clock.state
-    note = "Play is over." if party.is_over else f"{clock.note} {bell}".strip()
+    is_announced = is_clock_used and not is_over
+    trump_text = party.describe_trump(session.round_no) if is_announced else ""
+    finish = clock.play_ends_at if is_announced else None
+    state = Clock.OVER if is_over else clock.state
+    note = "Play is over." if is_over else f"{clock.note} {bell}".strip()
     return replace(
         clock,
         address=reverse("party_open", args=[party.pk]),

@@ -32,9 +32,11 @@ from director.core.night.events import (
     STEP_NOT_YET,
     EntryBar,
     NightProgress,
+    NightState,
     SessionStep,
     choose_night_turn,
     get_next_step,
+    get_night_state,
     mark_next_step,
 )
 from director.models import Session
@@ -160,6 +162,11 @@ class PartyNight:
     def is_over(self) -> bool:
         """Whether all results are entered, or the director has closed play."""
         return _is_over(self.party, self.round_no, self.unreported_count, self.missing_card_count)
+
+    @property
+    def state(self) -> NightState:
+        """Where the party is now."""
+        return get_night_state(self.session.event, is_played=self.is_over)
 
 
 def fetch_party_by_session(session_id: int) -> Party:

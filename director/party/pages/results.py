@@ -34,6 +34,7 @@ from director.core.pages.history import (
     make_words_filter,
 )
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, PartyError
 from director.event_kinds import get_event_kind, serialize_doubts
 from director.models import Event
@@ -43,6 +44,7 @@ from director.party.movement.options import is_skat
 from director.party.movement.parties import (
     fetch_party_by_event,
     fetch_party_by_session,
+    fetch_party_night,
     fetch_readable_party,
 )
 from director.party.movement.seating import fetch_party_contestants, fetch_party_names
@@ -85,6 +87,7 @@ def show_results(request: DeskRequest, session_id: int) -> HttpResponse:
 
 
 @require_POST
+@ask_before_standings_change
 def settle_tie_for_prize(request: DeskRequest, session_id: int) -> HttpResponse:
     """Settle one tie for a prize, by figures or by a draw."""
 
@@ -390,7 +393,12 @@ def show_player_by_link(request: HtmxRequest, token: str) -> HttpResponse:
         player = fetch_player_by_token(token)
     except Http404:
         return refuse_wrong_address(request)
-    context = {"player": player, "party": player.party, "evening": fetch_player_record(player)}
+    context = {
+        "player": player,
+        "party": player.party,
+        "evening": fetch_player_record(player),
+        "is_over": fetch_party_night(player.party).state.is_over,
+    }
     if "why" in request.GET:
         context["why"] = explain_player_total(fetch_party_record(player.party), str(player.number))
     template = "party/screens/_phone.html" if request.htmx else "party/screens/phone.html"

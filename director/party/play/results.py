@@ -14,6 +14,7 @@ from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.models import Event
 from director.party.models import Party, PartyPlayer
 from director.party.movement.games import (
+    PartyRecord,
     fetch_party_record,
     get_prize_rules,
     is_play_over,
@@ -23,9 +24,10 @@ from director.party.movement.games import (
 from director.party.movement.seating import fetch_party_contestants
 from director.party.play.history import record_party_act
 from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
-from director.party.scoring.sheets import FetchedPartyResults
-from director.party.scoring.standings import find_tie_decision
+from director.party.scoring.sheets import make_standing_row
+from director.party.scoring.standings import find_tie_decision, list_usual_standings
 from scoring.errors import ScoringError
+from scoring.party.model import PartyStanding
 from scoring.party.ties import (
     Decision,
     decide_by_lot,
@@ -224,23 +226,24 @@ def _fetch_names_by_number(event: Event) -> dict[int, str]:
 
 
 def read_party_to_change(event: Event) -> list[dict[str, Any]]:
-    """Return the present standings of the party of *event*."""
+    """Return the present standings of the party of *event*, in the lists that say who won."""
     party = Party.objects.select_related("session").get(session__event=event)
     party.session.event = event  # saves a query
-    results = FetchedPartyResults(fetch_party_record(party))
-    rows = []
-    for row in results.standings:
-        rows.append(
-            {
-                "place": row.place,
-                "pair": row.numbers,
-                "names": row.name,
-                "penalties": "",
-                "total": party_figure(row.total),
-                "percent": "",
-            }
-        )
-    if not rows:
-        return []
-    groups = [{"title": "", "rows": rows}]
-    return groups if is_play_over(results.record) else mark_unfinished(groups)
+    record = fetch_party_record(party)
+    groups = [
+        {"title": caption, "rows": [_format_standing(record, standing) for standing in standings]}
+        for caption, standings in list_usual_standings(record)
+    ]
+    return groups if is_play_over(record) else mark_unfinished(groups)
+
+
+def _format_standing(record: PartyRecord, standing: PartyStanding) -> dict[str, str]:
+    row = make_standing_row(record, standing)
+    return {
+        "place": row.place,
+        "pair": row.numbers,
+        "names": row.name,
+        "penalties": "",
+        "total": party_figure(row.total),
+        "percent": "",
+    }

@@ -111,6 +111,20 @@ def divide_standings(record: PartyRecord, division: str) -> DividedStandings:
     )
 
 
+def list_usual_standings(record: PartyRecord) -> DividedStandings:
+    """Return the lists that Results shows first, whose first places have won. No query.
+
+    A single list has no caption. Empty if nothing is ranked.
+
+    :raises ScoringError: if the party's method can't count the games
+    """
+    if not record.standings:
+        return ()
+    (division, _label), *_others = list_division_choices(record)
+    lists = divide_standings(record, division)
+    return (("", lists[0][1]),) if len(lists) == 1 else lists
+
+
 def _format_list_caption(record: PartyRecord, division: str, standing: PartyStanding) -> str:
     if division == GROUP:
         return record.party.get_group_name(standing.group) or "No group"

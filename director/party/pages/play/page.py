@@ -187,13 +187,18 @@ def fetch_party_play(
         next_tables=next_tables,
         announcement=announcement,
         seating_problem=seating_problem,
-        clock=make_party_clock(party),
+        clock=make_party_clock(party, is_played=_is_last_round_played(party, played_round)),
         form=make_table_form(record, played_round, is_current=is_current),
         goal_text=describe_goal(party),
         history_text=history_state.text,
         history_count=history_state.count,
         report_count=len(played_round.results),
     )
+
+
+def _is_last_round_played(party: Party, played_round: PlayedRound) -> bool:
+    """Return whether every table of the planned last round has reported."""
+    return played_round.round_no >= party.rounds and not played_round.unreported_tables
 
 
 def _fetch_shown_round(

@@ -27,13 +27,14 @@ from director.core.base.versions import LruCache, fetch_event_version
 from director.core.night.screens import PageRequest, ScreenContent
 from director.core.pages.history import find_undo_question_page
 from director.core.pages.play import PlayView
+from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, PartyError
 from director.party.models import Party
 from director.party.movement.cards import is_typed_from_cards
 from director.party.movement.clock import make_card_clock, make_party_clock
 from director.party.movement.next_round import parse_leaving_players
 from director.party.movement.options import has_lists, is_skat
-from director.party.movement.parties import fetch_party_by_session
+from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.movement.tables import list_cut_fields, with_typed_data
 from director.party.pages.play.cards import render_cards_page
 from director.party.pages.play.page import (
@@ -46,7 +47,7 @@ from director.party.pages.play.page import (
 from director.party.pages.play.series import render_series_page
 from director.party.pages.play.skat import render_skat_page
 from director.party.pages.screens.room import fetch_party_room
-from director.party.pages.shell import make_party_context, undo_context
+from director.party.pages.shell import make_party_context, make_play_undo_context
 from director.party.play.history import redo_party, undo_party
 from director.party.play.play import (
     enter_party_result,
@@ -249,6 +250,7 @@ def start_next_round(request: DeskRequest, session_id: int, round_no: int) -> Ht
 @require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
+@ask_before_standings_change
 def undo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Undo the latest act."""
     if question := _confirm_undo(request, session_id, number, is_redo=False):
@@ -261,6 +263,7 @@ def undo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse
 @require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
+@ask_before_standings_change
 def redo_act(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
     """Redo the act that was undone last."""
     if question := _confirm_undo(request, session_id, number, is_redo=True):
@@ -281,6 +284,7 @@ def _confirm_undo(
 @require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
+@ask_before_standings_change
 def finish_or_reopen_play(request: DeskRequest, session_id: int) -> HttpResponse:
     """Close play, or reopen it."""
     is_over = request.POST.get("over") == "1"
@@ -336,7 +340,7 @@ def _render_play_page(
     play = context["play"]
     if play:
         # The clock runs on while the rest is cached.
-        play = replace(play, clock=make_party_clock(party))
+        play = replace(play, clock=make_party_clock(party, is_played=context["night"].is_over))
     if play and at_table and error:
         play = _with_refused_table(play, at_table, request.POST, error)
     is_whole_page = not request.htmx or request.htmx.history_restore_request
@@ -404,14 +408,20 @@ def _render_tables(
 ) -> HttpResponse:
     """Answer with some tables and the progress of the round."""
     play = fetch_party_play(party, round_no, table_nos=table_nos)
-    context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
+    context = {
+        "party": party,
+        "session": party.session,
+        "play": play,
+        **make_play_undo_context(party),
+    }
     return render(request, "party/play/_tapped.html", context)
 
 
 def _render_news(request: DeskRequest, party: Party, since: HistoryState) -> HttpResponse:
     """Answer with the clock and the changed tables. After an undo the page is loaded again."""
     current_state = fetch_history_state(party)
-    clock_mark = make_party_clock(party).version_mark
+    clock = make_party_clock(party, is_played=fetch_party_night(party).is_over)
+    clock_mark = clock.version_mark
     if current_state == since and request.GET.get("clock", clock_mark) == clock_mark:
         return HttpResponse(status=204)
     play = fetch_party_play(party, after_act=since.act_no)
@@ -421,7 +431,12 @@ def _render_news(request: DeskRequest, party: Party, since: HistoryState) -> Htt
         or request.GET.get("round") != str(play.round_no)
     ):
         return _make_reload_response()
-    context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
+    context = {
+        "party": party,
+        "session": party.session,
+        "play": play,
+        **make_play_undo_context(party),
+    }
     return render(request, "party/play/_news.html", context)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from director.core.base.tags.cards import party_figure
 from director.core.night.clock import ClockFace
+from director.core.night.events import format_room_message, get_night_state
 from director.core.night.screens import (
     FIRST_PAGE,
     SEATS_SHOW,
@@ -38,6 +39,7 @@ from director.party.movement.seating import Contestants, SeatAtTable, get_seat_n
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.scoring.sheets import format_presence_notes
 from director.party.scoring.skat import fetch_skat_sessions
+from director.party.scoring.standings import list_usual_standings
 from director.sheets import MAX_WINNERS
 from scoring.errors import ScoringError
 from scoring.party.model import PartyStanding
@@ -54,19 +56,17 @@ def fetch_party_room(
     record = fetch_party_record(party)
     current_round = record.latest_round
     has_cards = is_typed_from_cards(party)
-    is_over = current_round is not None and is_play_over(record)
+    state = get_night_state(party.session.event, is_played=is_play_over(record))
+    is_over = state.is_over
     heading = _make_room_heading(record, has_cards=has_cards, is_over=is_over)
     session = party.session
     can_show_standings = session.room_standings or (is_over and session.event.is_published)
     if show == STANDINGS_SHOW or (is_over and can_show_standings and not show):
-        if not can_show_standings:
-            return make_standings_screen(None, turn, **heading)
-        rows = _list_standing_lines(record)
-        ranking = ScreenRanking("Results" if is_over else "Standings", "", tuple(rows))
-        winners: list[ScreenPage] = []
-        if is_over and session.event.is_published:
-            winners = _make_winners_pages(rows)
-        return make_standings_screen([ranking], turn, winners=winners, **heading)
+        shown_record = record if can_show_standings else None
+        return _make_standings_room(shown_record, turn, heading, is_over=is_over)
+    if is_over:
+        note = format_room_message(state, has_standings=session.room_standings)
+        return ScreenContent(headline="Thank you", notes=(note,), **heading)
     if current_round is None:
         return ScreenContent(headline="Welcome", notes=("The seats will be drawn soon.",))
     if show == SEATS_SHOW or not (show or _has_begun(current_round, heading["clock"])):
@@ -84,11 +84,29 @@ def fetch_party_room(
     return ScreenContent(notes=(note,), **heading)
 
 
+def _make_standings_room(
+    record: PartyRecord | None, turn: PageRequest, heading: dict[str, Any], *, is_over: bool
+) -> ScreenContent:
+    """Return the standings, after the winners once they are published.
+
+    *record* is None while the standings are hidden.
+    """
+    if record is None:
+        return make_standings_screen(None, turn, **heading)
+    lists = _list_standing_lines(record)
+    title = "Results" if is_over else "Standings"
+    rankings = [ScreenRanking(title, caption, tuple(rows)) for caption, rows in lists]
+    winners: list[ScreenPage] = []
+    if is_over and record.party.session.event.is_published:
+        winners = _make_winners_pages(lists)
+    return make_standings_screen(rankings, turn, winners=winners, **heading)
+
+
 def _make_room_heading(record: PartyRecord, *, has_cards: bool, is_over: bool) -> dict[str, Any]:
     """Return the clock and the title of the screen, with the trump of the round."""
     party = record.party
     current_round = record.latest_round
-    clock = make_party_clock(party)
+    clock = make_party_clock(party, is_played=is_over)
     trump = ""
     if current_round and not is_over:
         # With cards nobody reports rounds, so only the clock knows which one is played.
@@ -152,32 +170,46 @@ def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> lis
     return lines
 
 
-def _list_standing_lines(record: PartyRecord) -> list[ScreenRow]:
+def _list_standing_lines(record: PartyRecord) -> list[tuple[str, list[ScreenRow]]]:
+    """Return the caption and lines of each list that says who won."""
     if is_skat(record.party):
-        return _list_skat_prize_lines(record)
+        return [("", _list_skat_prize_lines(record))]
     try:
-        standings = record.ranking.standings
+        lists = list_usual_standings(record)
     except ScoringError:
         return []
-    has_games_played = len({standing.games_played for standing in standings}) > 1
-    lines = []
-    for standing in standings:
-        name = _format_name_with_notes(record, standing, has_games_played=has_games_played)
-        lines.append(ScreenRow(standing.rank_text, name, party_figure(standing.total)))
-    return lines
+    has_games_played = len({standing.games_played for standing in record.standings}) > 1
+    return [
+        (
+            caption,
+            [_make_standing_line(record, standing, has_games_played) for standing in standings],
+        )
+        for caption, standings in lists
+    ]
 
 
-def _make_winners_pages(rows: Sequence[ScreenRow]) -> list[ScreenPage]:
-    """Return a page of the first three of *rows*, or of those who share the first place.
+def _make_standing_line(
+    record: PartyRecord, standing: PartyStanding, has_games_played: bool
+) -> ScreenRow:
+    name = _format_name_with_notes(record, standing, has_games_played=has_games_played)
+    return ScreenRow(standing.rank_text, name, party_figure(standing.total))
 
-    Empty if too many share it.
+
+def _make_winners_pages(lists: Sequence[tuple[str, Sequence[ScreenRow]]]) -> list[ScreenPage]:
+    """Return a page of the first three, or of those who share the first place, for each list.
+
+    A list has no page if too many share its first place.
     """
-    for places in (("1", "2", "3"), ("1",)):
-        first_rows = [row for row in rows if row.left_text.rstrip("=") in places]
-        if 1 <= len(first_rows) <= MAX_WINNERS:
-            columns = [ScreenColumn(f"Place {row.left_text}", (row,)) for row in first_rows]
-            return [ScreenPage("Winners", columns=tuple(columns), has_winners=True)]
-    return []
+    pages = []
+    for caption, rows in lists:
+        title = f"Winners {caption}".strip()
+        for places in (("1", "2", "3"), ("1",)):
+            first_rows = [row for row in rows if row.left_text.rstrip("=") in places]
+            if 1 <= len(first_rows) <= MAX_WINNERS:
+                columns = [ScreenColumn(f"Place {row.left_text}", (row,)) for row in first_rows]
+                pages.append(ScreenPage(title, columns=tuple(columns), has_winners=True))
+                break
+    return pages
 
 
 def _list_skat_prize_lines(record: PartyRecord) -> list[ScreenRow]:

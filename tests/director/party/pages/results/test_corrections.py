@@ -33,8 +33,8 @@ def corrections(party) -> list[list[tuple[str, str, str]]]:
 
 def names_of_version(party) -> set[str]:
     complete_versions([party.session.event_id])
-    (group,) = StandingsVersion.objects.filter(event=party.session.event).latest("number").standings
-    return {row["names"] for row in group["rows"]}
+    version = StandingsVersion.objects.filter(event=party.session.event).latest("number")
+    return {row["names"] for group in version.standings for row in group["rows"]}
 
 
 def test_another_name_of_a_person_is_a_correction_of_a_published_party(desk, director):
