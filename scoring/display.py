@@ -62,6 +62,22 @@ def format_exact(points: int | Fraction) -> str:
     return str(value)
 
 
+_MAX_READ_DENOMINATOR = 12
+"""A fraction with a larger denominator is nothing that people calculate with."""
+
+
+def format_figure(points: int | Fraction) -> str:
+    """Return *points* for people: exact, or to two decimals where that is a fraction few can read.
+
+    >>> [format_figure(points) for points in (Fraction(7, 2), Fraction(7, 3), Fraction(9414, 85))]
+    ['3.5', '7/3', '110.75']
+    """
+    exact = format_exact(points)
+    if "/" in exact and points.denominator > _MAX_READ_DENOMINATOR:
+        return format_rounded(points)
+    return exact
+
+
 def format_for_note(points: int | Fraction, decimals: int = 2) -> str:
     """Return *points* for a sentence, exact or rounded to *decimals*.
 

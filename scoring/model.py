@@ -28,7 +28,7 @@ from scoring.bridge.rulings import (
     WeightedScore,
     compute_carry_over_limit,
 )
-from scoring.display import SIDE_NAMES, format_exact
+from scoring.display import SIDE_NAMES, format_figure
 from scoring.elimination import Knockout
 from scoring.points import KeyedPoints, ResultKey
 
@@ -503,7 +503,7 @@ def format_match_result(result: MatchResult) -> str:
     '13.5 : 6.5 VPs'
     """
     unit = {"imp": "IMPs", "vp": "VPs", "mp": "points"}[result.unit]
-    return f"{format_exact(result.home)} : {format_exact(result.away)} {unit}"
+    return f"{format_figure(result.home)} : {format_figure(result.away)} {unit}"
 
 
 MatchKey: TypeAlias = tuple[int | None, int, int]

@@ -13,7 +13,7 @@ from scoring.classic.losses import HOWELL_LOSSES
 from scoring.classic.match_system import MATCH, compute_match_average
 from scoring.classic.safford import SAFFORD
 from scoring.classic.team_matches import FOUR_PAIRS, FOURS
-from scoring.display import format_exact
+from scoring.display import format_figure
 from scoring.explain.formulas import (
     FormulaWriter,
     ScoredSide,
@@ -71,7 +71,7 @@ def explain_match(
     average: Fraction | int = exact_average
     if options["averages"] == "thirds":
         average = compute_match_average(scores)
-    rounding_text = "" if average == exact_average else f", taken as {format_exact(average)}"
+    rounding_text = "" if average == exact_average else f", taken as {format_figure(average)}"
     if scores[0] > average:
         relation = "above"
     elif scores[0] < average:
@@ -125,7 +125,7 @@ def explain_average(scored_side: ScoredSide) -> str:
     # Some systems round the average.
     used_average = scores[0] - scored_side.points
     if used_average != Fraction(sum(scores), len(scores)):
-        average_text = f"{average_text}, taken as {format_exact(used_average)}"
+        average_text = f"{average_text}, taken as {format_figure(used_average)}"
     return f"own {scores[0]} − {average_text} = {format_side_points(scored_side)}"
 
 

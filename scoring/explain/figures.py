@@ -14,7 +14,13 @@ from functools import cached_property
 from typing import TypeAlias
 
 from scoring.bridge.rulings import AWARD
-from scoring.display import SIDE_NAMES, format_contestant_name, format_exact, format_rounded
+from scoring.display import (
+    SIDE_NAMES,
+    format_contestant_name,
+    format_exact,
+    format_figure,
+    format_rounded,
+)
 from scoring.errors import ScoringError
 from scoring.explain.formulas import (
     ScoredSide,
@@ -118,9 +124,9 @@ class Explanation:
         if not self.board_points:
             return ""
         points = ", ".join(
-            f"board {board.board_no}: {format_exact(board.points)}" for board in self.board_points
+            f"board {board.board_no}: {format_figure(board.points)}" for board in self.board_points
         )
-        total = format_exact(sum(board.points for board in self.board_points))
+        total = format_figure(sum(board.points for board in self.board_points))
         return f"{points[:1].upper()}{points[1:]}; in all {total}"
 
     @property
@@ -399,7 +405,7 @@ def _make_formula_with_shift(method: ScoringMethod, scored_side: ScoredSide) -> 
         return make_formula(method, scored_side)
     shifted_points = scored_side.line.point_shift.get_points(scored_side.side)
     formula = make_formula(method, replace(scored_side, points=scored_side.points - shifted_points))
-    return f"{formula}; {format_signed(shifted_points)} adjusted by hand = {format_exact(scored_side.points)}"
+    return f"{formula}; {format_signed(shifted_points)} adjusted by hand = {format_figure(scored_side.points)}"
 
 
 def _format_own_score(line: Line, scored_side: ScoredSide) -> str | None:
@@ -435,7 +441,7 @@ def _format_adjustments(scored_side: ScoredSide) -> str:
         if adjustment.unit == "%":
             points *= Fraction(scored_side.top or 0) / 100
         amount = str(adjustment).replace(" %", " % of the top", 1)
-        texts.append(f"; besides {amount} by a ruling, {format_exact(points)} {context}")
+        texts.append(f"; besides {amount} by a ruling, {format_figure(points)} {context}")
     return "".join(texts)
 
 

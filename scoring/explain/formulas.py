@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring import definitions
-from scoring.display import format_exact
+from scoring.display import format_figure
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points
 
@@ -80,7 +80,7 @@ def format_weighted_scores(weighted_scores: Sequence[tuple[int, Points]]) -> str
     if len(weighted_scores) == 1:
         return str(weighted_scores[0][0])
     return " and ".join(
-        f"{format_exact(100 * weight)} % of {score}" for score, weight in weighted_scores
+        f"{format_figure(100 * weight)} % of {score}" for score, weight in weighted_scores
     )
 
 
@@ -109,11 +109,11 @@ def _compute_artificial_points(
 ) -> tuple[Fraction, str]:
     """Return the points of an artificial score of *percentage* per cent, and their formula."""
     if scored_side.top is not None:
-        formula = f"{format_exact(percentage)} % of the top of {format_exact(scored_side.top)}"
+        formula = f"{format_figure(percentage)} % of the top of {format_figure(scored_side.top)}"
         return percentage * scored_side.top / 100, formula
     # In IMPs average plus is a number of them, and a share is a part of it.
     average_plus = int(scored_side.options["average_plus"])
-    formula = f"average plus {average_plus} × ({format_exact(percentage)} − 50) ÷ 10"
+    formula = f"average plus {average_plus} × ({format_figure(percentage)} − 50) ÷ 10"
     points = (percentage - 50) / 10 * average_plus
     if scored_side.options.get("divisor") == "none":
         result_count = sum(1 for line in scored_side.board.lines if definitions.has_score(line))
@@ -131,7 +131,7 @@ def _make_artificial_average_formula(method: ScoringMethod, scored_side: ScoredS
             line.score is not None and line.group == scored_side.line.group
             for line in scored_side.board.lines
         )
-        total = format_exact(scored_side.points * result_count)
+        total = format_figure(scored_side.points * result_count)
         return (
             f"average of the direction {total} ÷ {result_count} = {format_side_points(scored_side)}"
         )
@@ -143,7 +143,7 @@ def _make_artificial_average_formula(method: ScoringMethod, scored_side: ScoredS
             weight_sum += weight
     if scored_side.side == "EW":
         score_sum = -score_sum
-    average_text = f"{format_signed_number(score_sum)} ÷ {format_exact(weight_sum)}"
+    average_text = f"{format_signed_number(score_sum)} ÷ {format_figure(weight_sum)}"
     return f"{_get_tricks_prefix(scored_side)}average of the scores {average_text} = {format_side_points(scored_side)}"
 
 
@@ -172,22 +172,22 @@ def explain_ascherman(scored_side: ScoredSide) -> str:
 def _make_comparison_formula(scored_side: ScoredSide, is_ascherman: bool) -> str:
     """Return results beaten and tied, their conversion to a full board, and the points."""
     points, formula = _compute_comparison_points(scored_side)
-    points_text = format_exact(points)
+    points_text = format_figure(points)
     formula = f"{formula} = {points_text}"
     result_count = len(scored_side.compared_lines) + 1
     if has_special_percentages(scored_side):
         percentage_text = f"60 + 5 × ({points_text} − {result_count - 1})"
-        top = format_exact(scored_side.top or 0)
+        top = format_figure(scored_side.top or 0)
         return f"{formula}; ({percentage_text}) % of the top of {top} = {format_side_points(scored_side)}"
     expected_results = _count_expected_results(scored_side, is_ascherman)
     if result_count != expected_results or is_ascherman:
         points, conversion = _convert_to_full_board(
             scored_side, points, expected_results, is_ascherman=is_ascherman
         )
-        formula = f"{formula}; {conversion} = {format_exact(points)}"
+        formula = f"{formula}; {conversion} = {format_figure(points)}"
     if scored_side.options["per_beaten"] == "1":
         points = Fraction(points) / 2
-        formula = f"{formula}; half of it = {format_exact(points)}"
+        formula = f"{formula}; half of it = {format_figure(points)}"
     if scored_side.options.get("keep", "exact") != "exact":
         formula = f"{formula}; rounded to a {scored_side.options['keep']} = {format_side_points(scored_side)}"
     return formula
@@ -198,7 +198,7 @@ def _convert_to_full_board(
 ) -> tuple[Points, str]:
     """Return *points* converted to a board with *expected_results*, and the formula."""
     result_count = len(scored_side.compared_lines) + 1
-    text = format_exact(points)
+    text = format_figure(points)
     conversion = scored_side.options.get("neuberg", "yes")
     if conversion == "half":
         missing_results = expected_results - result_count
@@ -236,11 +236,11 @@ def _compute_comparison_points(scored_side: ScoredSide) -> tuple[Points, str]:
         points += weight * (2 * beaten_results + tied_results)
         terms = []
         if beaten_results:
-            terms.append(f"2 × {format_exact(beaten_results)} beaten")
+            terms.append(f"2 × {format_figure(beaten_results)} beaten")
         if tied_results:
-            terms.append(f"{format_exact(tied_results)} tied")
+            terms.append(f"{format_figure(tied_results)} tied")
         text = " + ".join(terms) or "nothing beaten or tied"
-        texts.append(text if len(own_scores) == 1 else f"{format_exact(weight)} × ({text})")
+        texts.append(text if len(own_scores) == 1 else f"{format_figure(weight)} × ({text})")
     return points, " + ".join(texts)
 
 
@@ -282,7 +282,7 @@ def is_converted_to_full_board(scored_side: ScoredSide) -> bool:
 
 def format_side_points(scored_side: ScoredSide) -> str:
     """Return the points in which a formula ends."""
-    return format_exact(scored_side.points)
+    return format_figure(scored_side.points)
 
 
 def explain_cross_imps(scored_side: ScoredSide) -> str:
@@ -293,8 +293,8 @@ def explain_cross_imps(scored_side: ScoredSide) -> str:
     terms = []
     for imps in sorted(comparisons, reverse=True):
         sign = "+" if imps >= 0 else "−"
-        terms.append(f"{sign} {format_exact(max(imps, -imps))}")
-    total = format_exact(sum(comparisons))
+        terms.append(f"{sign} {format_figure(max(imps, -imps))}")
+    total = format_figure(sum(comparisons))
     sum_text = " ".join(terms).removeprefix("+ ") or "0"
     formula = f"{sum_text} = {total}"
     divisor_name = scored_side.options["divisor"]
@@ -362,15 +362,15 @@ def explain_butler(scored_side: ScoredSide) -> str:
     for other_line in scored_side.compared_lines:
         all_scores += scored_side.list_weighted_scores(other_line)
     datum = definitions.compute_datum(all_scores, scored_side.options)
-    datum_text = f"datum {format_exact(datum)} ({_DATUM_NAMES[scored_side.options['datum']]})"
+    datum_text = f"datum {format_figure(datum)} ({_DATUM_NAMES[scored_side.options['datum']]})"
     if len(own_scores) > 1:
         terms = []
         for score, weight in own_scores:
             imps = definitions.convert_to_imps(score - datum)
-            terms.append(f"{format_exact(weight)} × {format_signed_number(imps)}")
+            terms.append(f"{format_figure(weight)} × {format_signed_number(imps)}")
         return f"{datum_text}; {' + '.join(terms)} IMPs = {format_side_points(scored_side)}"
     score = own_scores[0][0]
-    difference = f"{score} − {format_signed_number(datum)} = {format_exact(score - datum)}"
+    difference = f"{score} − {format_signed_number(datum)} = {format_figure(score - datum)}"
     return f"{datum_text}; {difference}, in IMPs = {format_side_points(scored_side)}"
 
 
@@ -386,7 +386,7 @@ def explain_aggregate(scored_side: ScoredSide) -> str:
     if len(weighted_scores) == 1:
         return f"the score itself = {format_side_points(scored_side)}"
     terms = (
-        f"{format_exact(weight)} × {format_signed_number(score)}"
+        f"{format_figure(weight)} × {format_signed_number(score)}"
         for score, weight in weighted_scores
     )
     # With a deal of 13 the scores are those of E-W already.
@@ -397,8 +397,8 @@ def explain_aggregate(scored_side: ScoredSide) -> str:
 def format_signed_number(number: Points) -> str:
     """Return *number* for a difference, in brackets if it is negative."""
     if number < 0:
-        return f"({format_exact(number)})"
-    return format_exact(number)
+        return f"({format_figure(number)})"
+    return format_figure(number)
 
 
 FormulaWriter: TypeAlias = Callable[[ScoredSide], str]

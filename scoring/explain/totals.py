@@ -14,8 +14,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.bridge.rulings import CARRY_OVER, CarryOverLimit, Credit, compute_carry_over_limit
-from scoring.display import format_exact, format_percent
+from scoring.bridge.rulings import (
+    CARRY_OVER,
+    CarryOverLimit,
+    Credit,
+    LineState,
+    compute_carry_over_limit,
+)
+from scoring.display import format_figure, format_percent
 from scoring.method import ScoringMethod
 from scoring.model import (
     ContestantKey,
@@ -27,7 +33,7 @@ from scoring.model import (
     get_line_contestants,
 )
 from scoring.totals.players import IndividualField
-from scoring.totals.ranking import collect_extras_by_contestant
+from scoring.totals.ranking import collect_extras_by_contestant, count_session_boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +79,11 @@ class FieldTotalParts:
         self._ruling_description = "by rulings on boards"
         if field.has_match_credits:
             self._ruling_description = "by rulings on matches"
-        self._sit_out_description = method.extra_points_reason
-        round_limit = settings.get("round_gain_cap", "none")
-        if round_limit != "none":
-            self._sit_out_description += f" and by the limit of {round_limit} won in a round"
+        self._missed_boards = None
+        self._extra_points_reason = method.extra_points_reason
+        if settings.get("sit_outs", "").startswith("scaled"):
+            self._missed_boards = _MissedBoards(unadjusted_ranking, unadjusted_field, settings)
+        self._round_limit = settings.get("round_gain_cap", "none")
         if unadjusted_ranking.matches:
             self._points_by_contestant = _collect_match_points_by_contestant(unadjusted_ranking)
         else:
@@ -91,13 +98,22 @@ class FieldTotalParts:
         unadjusted_total = self._unadjusted_total_by_contestant[key]
         ruling_points = self._uncredited_total_by_contestant[key] - unadjusted_total
         parts = [
-            TotalPart("sit-outs", unadjusted_total - points, self._sit_out_description),
+            TotalPart("sit-outs", unadjusted_total - points, self._describe_extra_points(key)),
             TotalPart("rulings", ruling_points, self._ruling_description),
             *self._make_credit_parts(key),
         ]
         return TotalPart("boards", points, f"on {boards_text}"), *(
             part for part in parts if part.points
         )
+
+    def _describe_extra_points(self, key: ContestantKey) -> str:
+        """Return what the points of *key* that are neither of boards nor by rulings are for."""
+        description = self._extra_points_reason
+        if self._missed_boards is not None:
+            description = self._missed_boards.describe(key) or description
+        if self._round_limit != "none":
+            description += f" and by the limit of {self._round_limit} won in a round"
+        return description
 
     def _make_credit_parts(self, key: ContestantKey) -> list[TotalPart]:
         credits = [
@@ -143,6 +159,44 @@ class FieldTotalParts:
         return Fraction(0)
 
 
+class _MissedBoards:
+    """Why contestants have fewer boards than others, where totals are scaled for it."""
+
+    def __init__(self, ranking: Ranking, field: Field, settings: Mapping[str, str]) -> None:
+        tallies = [] if ranking.sums is None else ranking.sums.make_tallies()
+        self._tally_by_key = {(tally.direction, tally.contestant): tally for tally in tallies}
+        self._most_lines_by_direction: dict[str | None, int] = defaultdict(int)
+        for tally in tallies:
+            most_lines = max(self._most_lines_by_direction[tally.direction], tally.line_count)
+            self._most_lines_by_direction[tally.direction] = most_lines
+        if settings["sit_outs"] == "scaled-to-session":
+            session_boards = count_session_boards(tallies, field.winner_count)
+            for direction in self._most_lines_by_direction:
+                self._most_lines_by_direction[direction] = session_boards
+        self._not_played_count_by_key: dict[ContestantKey, int] = defaultdict(int)
+        for board in field.boards:
+            for line in board.special_lines.values():
+                contestants = get_line_contestants(field, line)
+                for key, side in zip(contestants, ("NS", "EW"), strict=True):
+                    if line.state is LineState.NOT_PLAYED or not line.is_due_for(side):
+                        self._not_played_count_by_key[key] += 1
+
+    def describe(self, key: ContestantKey) -> str:
+        """Return which boards *key* has missed, such as "for boards not played", or ""."""
+        tally = self._tally_by_key.get(key)
+        if tally is None:
+            return ""
+        not_played_count = self._not_played_count_by_key[key]
+        reasons = []
+        if tally.line_count < self._most_lines_by_direction[tally.direction]:
+            reasons.append("sat out")
+        if not_played_count:
+            reasons.append("not played")
+        if tally.line_count - tally.board_count > not_played_count:
+            reasons.append("without a result")
+        return f"for boards {' or '.join(reasons)}" if reasons else ""
+
+
 def compute_credit_points(
     credit: Credit, available_points: Points, carry_over_limit: CarryOverLimit
 ) -> Points:
@@ -162,7 +216,7 @@ def describe_credit(credit: Credit) -> str:
     if is_percent:
         description += f" of {credit.amount_text}"
     if credit.max_amount:
-        description += f", at most {format_exact(credit.max_amount)}"
+        description += f", at most {format_figure(credit.max_amount)}"
         if is_percent:
             description += " %"
     if credit.reason:
@@ -182,11 +236,11 @@ def make_total_formula(
     '10 on 4 boards = 10; beaten in the semi-final by 4: place 3='
     """
     first, *later_parts = parts
-    terms = [f"{format_exact(first.points)} {first.description}"]
+    terms = [f"{format_figure(first.points)} {first.description}"]
     for part in later_parts:
         sign = "+" if part.points >= 0 else "−"
-        terms.append(f"{sign} {format_exact(max(part.points, -part.points))} {part.description}")
-    total = format_exact(standing.total)
+        terms.append(f"{sign} {format_figure(max(part.points, -part.points))} {part.description}")
+    total = format_figure(standing.total)
     if standing.percent is not None:
         total += f", {format_percent(standing.percent)} %"
     rank_description = f"place {standing.rank_text}"
@@ -269,7 +323,7 @@ def _describe_matches_by_contestant(
     for match in ranking.matches:
         for side in map(match.view_from_team, match.teams):
             points = _describe_match_points(side)
-            outcome = f"gave {format_exact(side.score[0])}"
+            outcome = f"gave {format_figure(side.score[0])}"
             if side.is_unfinished:
                 outcome = "so far, not finished"
             boards = format_board_count(side.board_count)
@@ -284,9 +338,9 @@ def _describe_match_points(match: TeamMatch) -> str:
     A match that was reported in IMPs has those of both sides, as they were reported.
     """
     if match.reported_unit == "imp" and match.imps_won:
-        return f"{' : '.join(map(format_exact, match.imps_won))} IMPs"
+        return f"{' : '.join(map(format_figure, match.imps_won))} IMPs"
     if match.tops is None:
-        return f"{format_exact(match.points[0])} IMPs"
+        return f"{format_figure(match.points[0])} IMPs"
     top, _opponent_top = match.tops
     if not top:
         return "no percentage"
@@ -329,10 +383,10 @@ class _ExcessColumns:
     @property
     def text(self) -> str:
         """The columns in words."""
-        text = f"PLUS {format_exact(self.plus)}, MINUS {format_exact(self.minus)}, "
-        text += f"EXCESS {format_exact(self.excess)}"
+        text = f"PLUS {format_figure(self.plus)}, MINUS {format_figure(self.minus)}, "
+        text += f"EXCESS {format_figure(self.excess)}"
         if self.average_points:
-            text += f"; averages {format_exact(self.average_points)}"
+            text += f"; averages {format_figure(self.average_points)}"
         return text
 
 

@@ -4,7 +4,7 @@ They are those of teams, and those of pairs in matches.
 """
 
 from scoring.definitions import score_hand
-from scoring.display import format_exact
+from scoring.display import format_figure
 from scoring.explain.formulas import (
     FormulaWriter,
     ScoredSide,
@@ -32,7 +32,7 @@ def explain_rubbers(case: ScoredSide) -> str:
     contract_points = score_hand(case.line.contract)[0]
     if case.side == "EW":
         contract_points = -contract_points
-    text = f"{case.line.contract} is {format_exact(contract_points)} at auction"
+    text = f"{case.line.contract} is {format_figure(contract_points)} at auction"
     bonus = case.points - contract_points
     if bonus:
         text = f"{text}, {format_signed(bonus)} for the rubber,"

@@ -187,7 +187,7 @@ def test_it_is_explained_for_the_side_that_has_it_and_said_of_the_other():
     assert (other.formula, other.points) == ("No points: the board wasn’t due for this side", None)
     assert (
         explainer.explain_total(contestant=2).formula
-        == "3 on 1 board + 3 for boards sat out = 6, 50.00 %, place 4="
+        == "3 on 1 board + 3 for boards not played = 6, 50.00 %, place 4="
     )
 
 

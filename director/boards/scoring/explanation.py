@@ -18,7 +18,7 @@ from director.boards.scoring.units import format_match_imps
 from director.core.base.grids import ExplainedScores, ScoreExplanation
 from director.formats.figures import Column, ColumnKind, TableData, Value
 from director.sheets import BoardSheet, PairCard, Points, StandingRow, Standings
-from scoring.display import format_exact, format_percent
+from scoring.display import format_figure, format_percent
 from scoring.explain.figures import Explanation
 from scoring.explain.totals import TotalPart
 from scoring.registry import get_method
@@ -151,7 +151,7 @@ def _format_percentage(points: Points, available: Points) -> str:
     if points is None or not available:
         return ""
     percentage = format_percent(Fraction(100 * points) / available)
-    return f"{format_exact(points)} of {format_exact(available)} = {percentage}%"
+    return f"{format_figure(points)} of {format_figure(available)} = {percentage}%"
 
 
 _ORDINALS = (
@@ -188,7 +188,7 @@ def _explain_row_total(
             names[other_row.contestant] = other_row.names or f"{contestant_word} {other_row.label}"
     total = _Total(scored, row, names, explain_total(scored, row.contestant))
     boards = tuple(
-        (board.board_no, format_exact(board.points)) for board in total.explanation.board_points
+        (board.board_no, format_figure(board.points)) for board in total.explanation.board_points
     )
     return ScoreExplanation("", "", total.sentence, boards, sums=total.sums)
 
@@ -224,7 +224,7 @@ class _Total:
         place." and the rule.
         """
         explanation = self.explanation
-        total = f"{format_exact(explanation.points or 0)} {self._unit}{self._origin_phrase}"
+        total = f"{format_figure(explanation.points or 0)} {self._unit}{self._origin_phrase}"
         sentences = [f"{total}{self._percentage_phrase}."]
         knockout = self.scored.field.knockout
         if knockout:
@@ -324,7 +324,7 @@ class _Total:
         if matches:
             return f" from {matches} match{'es' * (matches != 1)}"
         if self._available:
-            return f" of a possible {format_exact(self._available)}{self._board_tops_phrase}"
+            return f" of a possible {format_figure(self._available)}{self._board_tops_phrase}"
         if len(self.explanation.total_parts) == 1:
             return f" {self.explanation.total_parts[0].description}"
         return self._boards_phrase
@@ -364,7 +364,7 @@ class _Total:
         if len(boards) > 1 and len(tops) == 1:
             top = tops.pop() or 0
             if top * len(boards) == self._available:
-                return f" ({format_exact(top)} on each of {len(boards)} boards)"
+                return f" ({format_figure(top)} on each of {len(boards)} boards)"
         return self._boards_phrase
 
     @property

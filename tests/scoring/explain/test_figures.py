@@ -17,7 +17,7 @@ from scoring.bridge.rulings import (
     LineState,
     WeightedScore,
 )
-from scoring.display import format_exact
+from scoring.display import format_figure, format_rounded
 from scoring.errors import ScoringError
 from scoring.explain.figures import Explainer, explain_line, explain_total, make_explanation_json
 from scoring.model import Board, Field, Line
@@ -53,7 +53,7 @@ def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
                 where = {"board_no": board.board_no, "contestant": number, "side": side}
                 explanation = explain_line(method_key, field, settings, **where)
                 assert explanation.points == points
-                assert points is None or explanation.formula.endswith(f" = {format_exact(points)}")
+                assert points is None or explanation.formula.endswith(f" = {format_figure(points)}")
 
 
 def test_fouled_board_is_explained_by_the_formula_though_others_are_in_proportion():
@@ -88,7 +88,9 @@ def test_the_arithmetic_of_every_formula_holds(method_key, data):
         for step in explanation.formula.replace("nothing beaten or tied", "0").split("; ")
         if not re.search("half|%|by a ruling|rounded", step)
     ]
-    assert [value_of(left) for left, _ in steps] == [value_of(right) for _, right in steps]
+    for left, right in steps:
+        exact, shown = value_of(left), value_of(right)
+        assert shown == (exact if exact.denominator <= 12 else Fraction(format_figure(exact)))
 
 
 LINES = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170), Line(7, 8, -50), Line(9, 10))
@@ -372,9 +374,46 @@ def test_every_part_of_a_total_is_named_by_itself():
     explanation = explain_total("matchpoints", field, contestant=1)
     assert explanation.formula == (
         "5.5 on 3 boards + 11/6 for boards sat out − 0.4 by rulings on boards + 0.8 carry-over of 5 % "
-        "− 0.84 handicap of -5 % − 0.5 penalty (late) − 1.68 penalty of -10 % = 707/150, 28.06 %, place 4"
+        "− 0.84 handicap of -5 % − 0.5 penalty (late) − 1.68 penalty of -10 % = 4.71, 28.06 %, place 4"
     )
     assert sum(part.points for part in explanation.total_parts) == explanation.points
+
+
+@pytest.mark.parametrize(
+    ("missed", "reason"),
+    [
+        ((Line(1, 2, state=LineState.NOT_PLAYED, reason="late"), Line(3, 4, 50)), "not played"),
+        ((Line(1, 2), Line(3, 4, 50)), "without a result"),
+        ((Line(3, 4, 50),), "sat out"),
+    ],
+)
+def test_points_for_boards_missed_are_named_by_what_was_missed(missed, reason):
+    played = tuple(
+        Board(number, (Line(1, 2, 50), Line(3, 4, 10 * number), Line(5, 6, 50)))
+        for number in range(1, 18)
+    )
+    field = Field(1, (*played, Board(18, (*missed, Line(5, 6, 70)))))
+    explanation = explain_total("matchpoints", field, contestant=1)
+    points, *parts = explanation.total_parts
+    assert [part.description for part in parts] == [f"for boards {reason}"]
+    # A total in seventeenths is read in hundredths; programs still have the exact figure.
+    assert explanation.points == points.points * Fraction(18, 17)
+    assert format_rounded(explanation.points) in explanation.formula
+    assert "/" not in explanation.text.partition("(")[0]
+    assert make_explanation_json(explanation)["points"] == str(explanation.points)
+
+
+def test_points_for_boards_missed_for_two_reasons_name_both():
+    late = Line(1, 2, state=LineState.NOT_PLAYED, reason="late")
+    field = Field(
+        1,
+        tuple(
+            Board(number, (*lines, Line(3, 4, 10), Line(5, 6, 20), Line(7, 8, 30)))
+            for number, lines in enumerate(((Line(1, 2, 50),), (late,), ()), 1)
+        ),
+    )
+    _boards, part = explain_total("matchpoints", field, contestant=1).total_parts
+    assert part.description == "for boards sat out or not played"
 
 
 def test_rounding_and_averages_are_parts_too():

@@ -273,3 +273,16 @@ def test_the_results_for_programs_are_as_before_when_not_asked(section):
     )
     assert not any("why" in row for row in answer["standings"])
     assert len(read_table_rows(Client().get(public_address(section)), "#ns-table table")) == 5
+
+
+def test_a_total_scaled_for_a_board_not_played_has_no_fraction_of_seventeenths():
+    section = make_night(pairs=14, boards_per_set=2)
+    enter_all_results(section)
+    line = fetch_section_lines(section).get_board_lines(1)[0]
+    enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="NP late", user=None)
+    publish_results(event=section.session.event)
+    page = Client().get(public_address(section, f"?why=total-{line.ns}"))
+    (explained,) = find_texts(page, ".why p")
+    assert " of a possible 168 " in explained
+    assert "/" not in explained.partition("(")[0]
+    assert [row[0] for row in read_table_rows(page, ".why table")][1:] == ["For boards not played"]
