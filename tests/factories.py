@@ -146,7 +146,7 @@ def enter_all_results(section: Section, *, user=None, leave: int = 0) -> None:
     lines = fetch_section_lines(section)
     for number, line in enumerate(lines.all[: len(lines.all) - leave]):
         text = RESULT_TEXTS[(number * 7 + line.ns) % len(RESULT_TEXTS)]
-        import_result(section=section, line=line, text=text, user=user)
+        import_result(section=section, line=line, text=text, user=user, lines=lines)
 
 
 def enter_on_line(section: Section, line, text: str, *, user=None):

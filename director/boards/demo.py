@@ -47,7 +47,9 @@ def create_demo_event(contest_record: ContestRecord, *, seed: int, day: date) ->
         for board_no in lines.boards:
             board = InventedBoard(random_source)
             for line in lines.get_board_lines(board_no):
-                import_result(section=section, line=line, text=board.make_result(), user=None)
+                import_result(
+                    section=section, line=line, text=board.make_result(), user=None, lines=lines
+                )
         session.clock = "over"
         session.round_no = movement.rounds
         session.save()

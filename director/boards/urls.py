@@ -74,12 +74,12 @@ urlpatterns = [
             path("", scores.redirect_to_missing_result, name="session_scores"),
             path(
                 "boards/<number:board_no>/",
-                scores.enter_board,
+                scores.enter_lines,
                 name="session_scores_board",
             ),
             path(
                 "rounds/<number:round_no>/tables/<number:table_no>/",
-                scores.enter_table,
+                scores.enter_lines,
                 name="session_scores_table",
             ),
             path(
@@ -109,7 +109,7 @@ urlpatterns = [
             ),
             path(
                 "matches/<number:round_no>/<number:home>/<number:away>/",
-                scores.enter_match,
+                scores.enter_lines,
                 name="session_scores_match",
             ),
             path("undo/", scores.undo_entry, name="session_scores_undo"),

@@ -69,6 +69,8 @@ def store_invented_results(section: Section, *, user: User | None) -> int:
             board = InventedBoard(random_source)
             for line in lines.get_board_lines(board_no):
                 if not line.text:
-                    import_result(section=section, line=line, text=board.make_result(), user=user)
+                    import_result(
+                        section=section, line=line, text=board.make_result(), user=user, lines=lines
+                    )
                     entered_count += 1
     return entered_count

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
@@ -102,7 +103,9 @@ def store_played_result(
     *result* is the stored row of the line, None if there is none yet.
     """
     if result is None:
-        return _create_result(section, line, value, journal)
+        new_result = _make_result(section, line, value, journal.user)
+        journal.create_all([new_result])
+        return new_result
     _withdraw_current_award(result, journal)
     _change_result(result, value, value, journal, round_and_table=(line.round_no, line.table_no))
     return result
@@ -125,7 +128,8 @@ def store_award(
     previous_award = None
     if result is None:
         # An award needs a row to cover, even if nothing was played.
-        result = _create_result(section, line, NO_ENTRY, journal)
+        result = _make_result(section, line, NO_ENTRY, journal.user)
+        journal.create_all([result])
         _set_counted(result, value)
     else:
         previous_award = _withdraw_current_award(result, journal)
@@ -367,8 +371,8 @@ def _change_award(award: Award, journal: Journal, **fields: Any) -> None:
     journal.change(award, is_complete=True, **identity | fields)
 
 
-def _create_result(
-    section: Section, line: SectionLine, value: EntryFields, journal: Journal
+def _make_result(
+    section: Section, line: SectionLine, value: EntryFields, user: User | None
 ) -> Result:
     result = Result(
         section=section,
@@ -381,10 +385,9 @@ def _create_result(
         ns_score=value.ns_score,
         reading=value.reading,
         lead=value.lead,
-        entered_by=journal.user,
+        entered_by=user,
         entered_at=timezone.now(),
     )
-    journal.create_all([result])
     _set_counted(result, value)
     return result
 

@@ -126,6 +126,21 @@ def read_typed_lines(data: Mapping[str, str]) -> list[TypedLine]:
     return lines
 
 
+def read_entry_page(numbers: Mapping[str, int], query_params: Mapping[str, str]) -> EntryPage:
+    """Return the page that an address leads to.
+
+    *numbers* are a ``board_no``, a ``round_no`` and ``table_no``, or a ``round_no`` and the teams
+    ``home`` and ``away`` of a match in any order. ``part`` of *query_params* is a part of a board.
+    """
+    if "board_no" in numbers:
+        part_no = parse_small_number(query_params.get("part", "")) or 1
+        return EntryPage(board_no=numbers["board_no"], part_no=part_no)
+    if "table_no" in numbers:
+        return EntryPage(round_no=numbers["round_no"], table_no=numbers["table_no"])
+    low, high = sorted((numbers["home"], numbers["away"]))
+    return EntryPage(round_no=numbers["round_no"], teams=(low, high))
+
+
 def read_group_by_line(
     data: Mapping[str, str], stored_groups: Mapping[tuple[int, int], str]
 ) -> dict[tuple[int, int], str]:
@@ -179,37 +194,42 @@ def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> 
 @require_role_to_send(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
-def enter_board(request: DeskRequest, session_id: SectionRef, board_no: int) -> HttpResponse:
-    """Enter one board at all tables."""
-    part_no = parse_small_number(request.GET.get("part", "")) or 1
-    return _show_or_enter_lines(
-        request, fetch_section(session_id), EntryPage(board_no=board_no, part_no=part_no)
+def enter_lines(request: DeskRequest, session_id: SectionRef, **numbers: int) -> HttpResponse:
+    """Show and enter the lines of a board, of a table in a round, or of a match.
+
+    *numbers* are those of the address, as :func:`read_entry_page` reads them.
+    """
+    section = fetch_section(session_id)
+    entry_page = read_entry_page(numbers, request.GET)
+    if request.method != "POST":
+        return _show_lines(request, section, entry_page)
+    typed_lines = read_typed_lines(request.POST)
+    corrected_sides = _list_corrected_sides(typed_lines)
+    # The standings before are only needed for a correction; a new result costs nothing more.
+    results_before = load_results_before(section) if corrected_sides else None
+    outcome = enter_results(
+        section=section,
+        typed_lines=typed_lines,
+        user=request.user,
+        round_and_table=entry_page.round_and_table,
     )
-
-
-@require_role_to_send(Role.SCORER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@vary_on_headers("HX-Request")
-def enter_table(
-    request: DeskRequest, session_id: SectionRef, round_no: int, table_no: int
-) -> HttpResponse:
-    """Enter all boards of one table in one round."""
-    return _show_or_enter_lines(
-        request, fetch_section(session_id), EntryPage(round_no=round_no, table_no=table_no)
-    )
-
-
-@require_role_to_send(Role.SCORER)
-@require_http_methods(["GET", "HEAD", "POST"])
-@vary_on_headers("HX-Request")
-def enter_match(
-    request: DeskRequest, session_id: SectionRef, round_no: int, home: int, away: int
-) -> HttpResponse:
-    """Enter all boards of one match, both tables of a board side by side."""
-    low, high = sorted((home, away))
-    return _show_or_enter_lines(
-        request, fetch_section(session_id), EntryPage(round_no=round_no, teams=(low, high))
-    )
+    if request.htmx:
+        return _render_saved(request, section, entry_page, outcome, corrected_sides, results_before)
+    if outcome.saved_results:
+        rank_changes: list[RankChange] = []
+        if corrected_sides:
+            session_results = load_session_sheets(section)
+            rank_changes = list_rank_changes(
+                session_results, section, corrected_sides, results_before
+            )
+        results = len(outcome.saved_results)
+        saved_text = "1 result saved." if results == 1 else f"{results} results saved."
+        messages.success(request, append_change_descriptions(saved_text, rank_changes))
+    if outcome.refused_lines:
+        return _render_scores_page(
+            request, section, entry_page, refused_lines=outcome.refused_lines
+        )
+    return redirect(entry_page.get_path(section))
 
 
 @require_role_to_send(Role.SCORER)
@@ -401,42 +421,13 @@ def _get_line_page(section: Section, line: SectionLine, page_kind: str) -> Entry
     return EntryPage(board_no=line.board_no)
 
 
-def _show_or_enter_lines(
-    request: DeskRequest, section: Section, entry_page: EntryPage
-) -> HttpResponse:
-    if request.method != "POST":
-        if request.htmx and STATE in request.GET:
-            return _render_changes(request, section, entry_page)
-        if request.htmx and GROUPS_FORM in request.GET:
-            return _render_groups_form(request, section, entry_page)
-        return _render_scores_page(request, section, entry_page)
-    typed_lines = read_typed_lines(request.POST)
-    corrected_sides = _list_corrected_sides(typed_lines)
-    # The standings before are only needed for a correction; a new result costs nothing more.
-    results_before = load_results_before(section) if corrected_sides else None
-    outcome = enter_results(
-        section=section,
-        typed_lines=typed_lines,
-        user=request.user,
-        round_and_table=entry_page.round_and_table,
-    )
-    if request.htmx:
-        return _render_saved(request, section, entry_page, outcome, corrected_sides, results_before)
-    if outcome.saved_results:
-        rank_changes: list[RankChange] = []
-        if corrected_sides:
-            session_results = load_session_sheets(section)
-            rank_changes = list_rank_changes(
-                session_results, section, corrected_sides, results_before
-            )
-        results = len(outcome.saved_results)
-        saved_text = "1 result saved." if results == 1 else f"{results} results saved."
-        messages.success(request, append_change_descriptions(saved_text, rank_changes))
-    if outcome.refused_lines:
-        return _render_scores_page(
-            request, section, entry_page, refused_lines=outcome.refused_lines
-        )
-    return redirect(entry_page.get_path(section))
+def _show_lines(request: DeskRequest, section: Section, entry_page: EntryPage) -> HttpResponse:
+    """Show the page, or the part of it that its script asks for."""
+    if request.htmx and STATE in request.GET:
+        return _render_changes(request, section, entry_page)
+    if request.htmx and GROUPS_FORM in request.GET:
+        return _render_groups_form(request, section, entry_page)
+    return _render_scores_page(request, section, entry_page)
 
 
 def _render_groups_form(

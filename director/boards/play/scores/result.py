@@ -127,20 +127,24 @@ def store_unscheduled_result(
 
 
 def import_result(
-    *, section: Section, line: SectionLine, text: str, user: User | None
+    *,
+    section: Section,
+    line: SectionLine,
+    text: str,
+    user: User | None,
+    lines: SectionLines | None = None,
 ) -> Result | None:
-    """Store *text* on *line* for a caller that enters the lines of a whole movement.
-
-    Unlike :func:`enter_line`, it doesn't look for second scores, since nobody plays a board twice in
-    a movement.
-    """
+    """Store *text* on *line* for a caller that enters a whole movement, with all *lines* of it."""
     entry = parse_typed_entry(section, line, text)
     with _record_result_act(section, user) as act:
-        result = lock_result(section, line)
-        if _is_different(result, entry):
-            result = _store_line_result(section, line, result=result, entry=entry, journal=act)
-            act.message = describe_result(section, result)
-        return result
+        return store_entry(
+            section=section,
+            line=line,
+            result=lock_result(section, line),
+            entry=entry,
+            journal=act,
+            lines=lines,
+        )
 
 
 def enter_line(
@@ -187,9 +191,30 @@ def store_entry(
     if not _is_different(result, entry):
         return result
     previous_text = result.counted if result else ""
-    stored_result = _store_line_result(
-        section, line, result=result, entry=entry, journal=journal, lead=lead
-    )
+    if entry and entry.is_award:
+        award = store_award(
+            section=section,
+            line=line,
+            result=result,
+            value=make_entry_fields(entry, line.board_no),
+            kind=get_award_kind(entry),
+            journal=journal,
+        )
+        stored_result = award.result
+    elif result and entry is None and _has_award_of_director(result):
+        restore_played_result(result=result, journal=journal)
+        stored_result = result
+    else:
+        # A corrected contract was still opened with the stored lead.
+        if result and entry and entry.has_lead:
+            lead = lead or result.lead
+        stored_result = store_played_result(
+            section=section,
+            line=line,
+            result=result,
+            value=make_entry_fields(entry, line.board_no, lead) if entry else NO_ENTRY,
+            journal=journal,
+        )
     # A played result has withdrawn the award of its line, so there is none to look for.
     is_played = entry is not None and not entry.is_award
     void_second_score(
@@ -206,6 +231,14 @@ def store_entry(
     return stored_result
 
 
+def _has_award_of_director(result: Result) -> bool:
+    """Return whether an award covers *result* that is withdrawn when its line is emptied.
+
+    A void result is deleted with its award; without the award it would be a second score.
+    """
+    return result.awards.filter(in_force=True).exclude(kind=AwardKind.VOID).exists()
+
+
 def enter_results(
     *,
     section: Section,
@@ -220,46 +253,39 @@ def enter_results(
     changed_lines = [line for line in typed_lines if line.is_changed]
     if not changed_lines:
         return EntryOutcome((), ())
-    try:
-        with open_correction(section=section, user=user) as stored:
-            return _enter_lines(stored, changed_lines, user=user, round_and_table=round_and_table)
-    except FinalError as error:
-        return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed_lines))
-
-
-def _enter_lines(
-    section: Section,
-    typed_lines: Sequence[TypedLine],
-    *,
-    user: User | None,
-    round_and_table: tuple[int, int] | None,
-) -> EntryOutcome:
-    event = section.session.event
-    lines = find_cached_lines(section)
     saved_results: list[Result] = []
     refused_lines: list[RefusedLine] = []
     last_act = None
-    for line in typed_lines:
-        # One act each, since only the speed of the network decides how many lines arrive together.
-        try:
-            with record_act(
-                event=event, section=section, kind=RESULT, message="", user=user
-            ) as journal:
-                result = enter_typed_line(
-                    section=section,
-                    typed_line=line,
-                    journal=journal,
-                    round_and_table=round_and_table,
-                    lines=lines,
-                )
-        except (DeskError, ScoringError) as error:
-            refused_lines.append(RefusedLine(line, error))
-        else:
-            last_act = journal.act or last_act
-            # Any other version held the same text already, so nothing was saved.
-            is_new_version = result is not None and result.version == line.version + 1
-            if result and is_new_version and result.entered_by == user:
-                saved_results.append(result)
+    try:
+        with open_correction(section=section, user=user) as locked_section:
+            lines = find_cached_lines(locked_section)
+            for typed_line in changed_lines:
+                # One act each, since only the speed of the network decides how many lines arrive together.
+                try:
+                    with record_act(
+                        event=locked_section.session.event,
+                        section=locked_section,
+                        kind=RESULT,
+                        message="",
+                        user=user,
+                    ) as journal:
+                        result = enter_typed_line(
+                            section=locked_section,
+                            typed_line=typed_line,
+                            journal=journal,
+                            round_and_table=round_and_table,
+                            lines=lines,
+                        )
+                except (DeskError, ScoringError) as error:
+                    refused_lines.append(RefusedLine(typed_line, error))
+                    continue
+                last_act = journal.act or last_act
+                # Any other version held the same text already, so nothing was saved.
+                is_new_version = result is not None and result.version == typed_line.version + 1
+                if result and is_new_version and result.entered_by == user:
+                    saved_results.append(result)
+    except FinalError as error:
+        return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed_lines))
     return EntryOutcome(tuple(saved_results), tuple(refused_lines), last_act)
 
 
@@ -342,41 +368,6 @@ def _is_different(result: Result | None, entry: LineEntry | None) -> bool:
     if text == NOT_PLAYED:
         raise make_not_played_without_reason_error()
     return True
-
-
-def _store_line_result(
-    section: Section,
-    line: SectionLine,
-    *,
-    result: Result | None,
-    entry: LineEntry | None,
-    journal: Journal,
-    lead: str = "",
-) -> Result:
-    """Store *entry* on *line*. Without an entry, withdraw the award, or delete the result."""
-    if entry and entry.is_award:
-        award = store_award(
-            section=section,
-            line=line,
-            result=result,
-            value=make_entry_fields(entry, line.board_no),
-            kind=get_award_kind(entry),
-            journal=journal,
-        )
-        return award.result
-    if result and entry is None:
-        # A void result is deleted with its award; without the award it would be a second score.
-        awards = result.awards.filter(in_force=True).exclude(kind=AwardKind.VOID)
-        if awards.exists():
-            restore_played_result(result=result, journal=journal)
-            return result
-    # A corrected contract was still opened with the stored lead.
-    if result and entry and entry.has_lead:
-        lead = lead or result.lead
-    value = make_entry_fields(entry, line.board_no, lead) if entry else NO_ENTRY
-    return store_played_result(
-        section=section, line=line, result=result, value=value, journal=journal
-    )
 
 
 def fetch_line(
