@@ -361,13 +361,15 @@ class PairCredit:
     """Points that a pair got besides its boards, or lost if *amount* is below 0, in *unit*.
 
     *maximum* is the maximum that the points count for in a percentage: 0 if the percentage is that
-    of the boards alone, None for the most points that any pair got.
+    of the boards alone, None for the most points that any pair got. With *is_for_sit_outs* they are
+    the points of rounds without a match.
     """
 
     key: PairKey
     amount: Fraction
     unit: str
     maximum: Fraction | None = Fraction(0)
+    is_for_sit_outs: bool = False
 
     def make_credit(self) -> Credit:
         """Return the credit for scoring."""
@@ -399,8 +401,20 @@ def list_credits(
     them total, percentage and place of each such pair match. Otherwise none is returned.
     """
     differences = official_figures.compute_differences(ranking)
+    # Teams can gain different points for rounds without a match.
+    is_own_file = is_own_file and not field.matches
+    paid_teams: list[PairDifference] = []
+    if not differences.lines:
+        paid_teams = _list_teams_paid_for_sit_outs(differences.pairs, field, adjustments_by_pair)
+    # Some files have the points of a sit-out as an adjustment, but don't say what it is for.
+    sit_out_teams = _list_teams_paid_for_sit_outs(differences.pairs, field, {})
     for pairs in _iter_credit_candidates(
-        differences, ranking, field, official_figures, adjustments_by_pair, is_own_file=is_own_file
+        differences,
+        ranking,
+        paid_teams,
+        official_figures,
+        adjustments_by_pair,
+        is_own_file=is_own_file,
     ):
         # Other programs leave carry-over out of the maximum of their percentages; here it is part
         # of it.
@@ -409,7 +423,7 @@ def list_credits(
             for pair in pairs:
                 credit = _make_credit(pair, choice.unit, maximum)
                 if credit is not None:
-                    credits.append(credit)
+                    credits.append(replace(credit, is_for_sit_outs=pair in sit_out_teams))
             credited_field = with_credits(field, credits)
             if credits and _has_official_figures(
                 choice.rank(credited_field, partners), official_figures, credits
@@ -421,18 +435,16 @@ def list_credits(
 def _iter_credit_candidates(
     differences: FigureDifferences,
     ranking: Ranking,
-    field: Field,
+    paid_teams: list[PairDifference],
     official_figures: OfficialFigures,
     adjustments_by_pair: Mapping[PairKey, Decimal],
     *,
     is_own_file: bool,
 ) -> Iterator[list[PairDifference]]:
-    """Yield sets of pairs that may have received credits, the largest set first."""
-    # Teams can gain different points for rounds without a match.
-    is_own_file = is_own_file and not field.matches
-    paid_teams: list[PairDifference] = []
-    if not differences.lines:
-        paid_teams = _list_teams_paid_for_sit_outs(differences.pairs, field, adjustments_by_pair)
+    """Yield sets of pairs that may have received credits, the largest set first.
+
+    *paid_teams* gained points for rounds without a match.
+    """
     adjusted_pairs = []
     unexplained_pairs = []
     for pair in differences.pairs:

@@ -468,8 +468,13 @@ def _make_ruling_notes(event: OfficialEvent) -> Iterator[str]:
     if rulings:
         results_text = "1 result was" if len(rulings) == 1 else f"{len(rulings)} results were"
         yield f"{results_text} ruled on elsewhere, so the official points are used. See Rulings."
-    if credits:
-        totals_text = "1 total was" if len(credits) == 1 else f"{len(credits)} totals were"
+    sit_out_count = sum(credit.is_for_sit_outs for credit in credits)
+    if sit_out_count:
+        totals_text = "1 total has" if sit_out_count == 1 else f"{sit_out_count} totals have"
+        yield f"{totals_text} points for sitting out, which are stored as a carry-over."
+    changed_count = len(credits) - sit_out_count
+    if changed_count:
+        totals_text = "1 total was" if changed_count == 1 else f"{changed_count} totals were"
         yield f"{totals_text} changed elsewhere, so the official total is used, as a penalty or carry-over."
     if (rulings or credits) and not event.differences:
         yield "With that, every total, place and result matches the file."

@@ -160,13 +160,16 @@ def drawn_teams(desk, size, **asked):
     return reload_drawn_section(section).session.event
 
 
-@pytest.mark.parametrize(("size", "form"), [(6, "pbn"), (5, "usebio"), (5, "pbn")])
+@pytest.mark.parametrize(("size", "form"), [(6, "pbn"), (5, "usebio"), (5, "pbn"), (5, "xlsx")])
 def test_a_swiss_comes_back_with_the_points_of_its_sit_outs(desk, size, form):
     event = drawn_teams(desk, size)
     imported = import_file(data=exported(event, form), file_name="night")
     assert stored_lines(imported.event) == stored_lines(event)
     assert standings(imported.event) == standings(event)
     assert imported.differences == ()
+    notes = " ".join(imported.notes)
+    assert ("2 totals have points for sitting out" in notes) == (size == 5)
+    assert "changed elsewhere" not in notes
 
 
 def test_sit_outs_that_gave_different_points_are_reported(desk):
