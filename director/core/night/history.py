@@ -350,18 +350,19 @@ def _update_together(model: type[models.Model], fields_by_pk: Mapping[Any, Field
 
 @contextmanager
 def record_event_act(
-    *, event: Event, kind: str, message: str, user: User | None
+    *, event: Event, kind: str, message: str, user: User | None, is_of_results: bool = True
 ) -> Iterator[Journal]:
     """Record the changes in the block as one act of *event*, in one transaction.
 
     If the event has been published, a new version of the standings is recorded. Everything else is as
-    in :func:`record_act`.
+    in :func:`record_act`. An act that isn't *is_of_results* changes nothing that is final.
 
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
         locked_event = lock_event(event)
-        refuse_final(locked_event)
+        if is_of_results:
+            refuse_final(locked_event)
         with record_act(event=locked_event, kind=kind, message=message, user=user) as journal:
             yield journal
         if journal.changes:

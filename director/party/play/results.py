@@ -152,16 +152,16 @@ OTHER_MONEY_FIELDS = ("sign", "heads", "draw_winner")
 
 
 def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
-    """Store the money of *party*.
+    """Store the money of *party*, also of one that is final: the till is counted last.
 
     :raises ScoringError: if the money is impossible, such as shares of more than the prize fund
-    :raises FinalError: if the results are final
     """
     unknown_fields = set(money) - {*MONEY_RULE_NAMES, *OTHER_MONEY_FIELDS}
     if unknown_fields:
         raise TypeError(f"The money of a party has no {', '.join(sorted(unknown_fields))}.")
+    message = "The money was changed."
     with record_party_act(
-        party=party, kind="money", message="The money was changed.", user=user
+        party=party, kind="money", message=message, user=user, is_of_results=False
     ) as act:
         act.change(party, money=money)
         get_money_rules(party)  # raises for impossible money, which rolls the act back
@@ -169,14 +169,16 @@ def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
 
 
 def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
-    """Draw numbers for the raffle with *seed*. Return the numbers.
+    """Draw numbers for the raffle with *seed*, also of a final party. Return the numbers.
 
     A second draw returns the numbers of the first.
 
     :raises PartyError: if the party has no raffle or no players
     """
     message = f"The raffle was drawn with the seed {seed}."
-    with record_party_act(party=party, kind="raffle", message=message, user=user) as act:
+    with record_party_act(
+        party=party, kind="raffle", message=message, user=user, is_of_results=False
+    ) as act:
         if "raffle" in party.answers:
             drawn_numbers: list[str] = party.answers["raffle"]
             return drawn_numbers

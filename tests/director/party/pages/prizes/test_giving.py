@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.core.night.publishing import finalise_results, publish_results
-from director.errors import FinalError, PartyError
+from director.errors import PartyError
 from director.party.movement.games import fetch_party_record, get_prize_rules
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.field.choices import PRIZE_NUMBERS, PRIZE_TICKS
@@ -21,8 +21,9 @@ from scoring.errors import ScoringError
 from scoring.party.awarding import PRIZE_KINDS
 from scoring.party.prizes import ORDINALS, PrizeRules
 from tests.cached_rows import cache_rows
-from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party, play_round
+from tests.director.sent_forms import find_form, send_form
 
 pytestmark = pytest.mark.django_db
 
@@ -218,11 +219,16 @@ def test_shares_of_more_than_there_is_store_nothing():
     assert fetch_party_by_session(party.pk).money == {}
 
 
-def test_final_party_keeps_its_money():
+def test_the_till_of_a_final_party_can_still_be_counted(desk):
     party = make_played()
     finalise_results(event=publish_results(event=party.session.event, user=None))
-    with pytest.raises(FinalError):
-        settle_money(party=party, user=None, **SUMS)
+    path = f"/parties/{party.pk}/money/"
+    page = desk.get(path)
+    answer = send_form(desk, path, page, find_form(page, box="fee"), {"sign": "£", "fee": "7"})
+    assert answer.status_code == 302, find_errors(answer)
+    assert fetch_party_by_session(party.pk).money["fee"] == 700
+    settle_money(party=party, user=None, **SUMS)
+    assert fetch_party_by_session(party.pk).money == SUMS
 
 
 def test_number_who_pay_may_be_told():
