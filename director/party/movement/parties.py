@@ -159,6 +159,16 @@ class PartyNight:
         return get_next_step(self.steps)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether something is entered, or the clock was started."""
+        is_clock_used = self.session.clock != Clock.WAITING or self.session.round_no > 1
+        has_cards = self.missing_card_count is not None
+        if has_cards and self.missing_card_count != self.due_card_count:
+            return True
+        has_reports = self.round_no > 1 or self.unreported_count < self.table_count
+        return is_clock_used or (self.round_no > 0 and has_reports)
+
+    @property
     def is_over(self) -> bool:
         """Whether all results are entered, or the director has closed play."""
         return _is_over(self.party, self.round_no, self.unreported_count, self.missing_card_count)

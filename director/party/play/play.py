@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
+from director.models.event import Clock
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.cards import is_typed_from_cards
 from director.party.movement.games import check_table_report, read_round
@@ -163,6 +164,11 @@ def finish_party(*, party: Party, is_over: bool, user: User | None) -> Party:
                 "no-seats-to-close",
                 "Nobody has a seat yet, so you can’t end play. Draw the seats in step 2, Seats.",
             )
+        if is_over and not (party.has_begun or _is_clock_used(party)):
+            raise PartyError(
+                "play-not-begun",
+                "Play hasn’t begun, so you can’t end it. Start the clock or enter a result first.",
+            )
         if current_round is None or is_typed_from_cards(party):
             act.change(party, is_over=is_over)
             return party
@@ -177,6 +183,10 @@ def finish_party(*, party: Party, is_over: bool, user: User | None) -> Party:
             raise make_winners_missing_error(party, unreported_tables, current_round.round_no)
         act.change(party, is_over=is_over)
     return party
+
+
+def _is_clock_used(party: Party) -> bool:
+    return party.session.clock != Clock.WAITING or party.session.round_no > 1
 
 
 def refuse_closed_play(party: Party) -> None:
