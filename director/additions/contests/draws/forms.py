@@ -215,7 +215,15 @@ class RoundDateForm(PageForm):
         next_round = len(contest.rounds)
         if contest.has_begun:
             next_round += 1
-        super().__init__(data, prefix="date", initial={"from_round": max(2, next_round)})
+        # Once all rounds are drawn, only a drawn one can still get another date.
+        self.last_round = count_expected_rounds(contest.plan)
+        from_round = max(2, min(next_round, self.last_round))
+        super().__init__(data, prefix="date", initial={"from_round": from_round})
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether a round after the first is expected, which can have a date of its own."""
+        return self.last_round > 1
 
 
 def get_late_entry_count(data: QueryDict) -> int:

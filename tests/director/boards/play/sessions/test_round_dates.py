@@ -20,6 +20,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.sent_forms import send_form
 
 pytestmark = pytest.mark.django_db
 FIRST, SECOND, THIRD = (datetime.date(2026, 11, day) for day in (17, 24, 30))
@@ -68,6 +69,21 @@ def test_later_rounds_have_their_date_at_draw_on_paper_and_in_public(desk, secti
     section.session.event.save()
     public = desk.get(f"/events/{section.session.event_id}/matches/")
     assert "Rounds 2–3: 24 November 2026" in find_texts(public, "p")
+
+
+def test_the_offered_round_can_have_another_date(desk, section):
+    """Also when all rounds are drawn and played. A contest of one round offers no date."""
+    for round_no in (2, 3, 4, 0):
+        page = desk.get(draw_address(section))
+        (form,) = find_elements(page, "#dates form")
+        answer = send_form(desk, draw_address(section), page, form, {"date-day": f"{THIRD}"})
+        assert answer.status_code == 302, find_errors(answer)
+        if round_no:
+            post_draw(desk, section)
+            enter_round(reload_drawn_section(section), round_no)
+            section = reload_drawn_section(section)
+    single = make_drawn_section(desk, size=4, rounds=1)
+    assert not find_elements(desk.get(draw_address(single)), "#dates form")
 
 
 def test_a_second_evening_knows_the_first_and_takes_late_entries(desk, section):
