@@ -32,6 +32,10 @@ OTHERWISE_FOR_PAIRS = (
 )
 
 
+SEEDS_AFTER_RESULTS = (
+    "seeds-after-results",
+    "Results have been entered, so {called}s keep their seeds. Change pairings at Draw.",
+)
 SEEDS_OUTDATED = (
     "seeds-outdated",
     "The entries have changed since this page was opened. Check the seeds, then save again.",

@@ -32,7 +32,7 @@ def list_form_parts(page: Element, form: Element) -> list[Element]:
     inside = {id(part) for part in form.iter()}
     disabled = {
         id(control)
-        for fieldset in form.iter("fieldset")
+        for fieldset in page.iter("fieldset")
         if "disabled" in fieldset.attrib
         for control in fieldset.iter()
     }
@@ -149,6 +149,8 @@ def find_form(page: HttpResponse, selector: str = "form", *, box: str = "") -> E
 
 def is_submit_button(part: Element) -> bool:
     """Return whether pressing *part* sends its form."""
+    if "disabled" in part.attrib:
+        return False
     if part.tag == "button":
         return part.get("type", "submit") == "submit"
     return part.tag == "input" and part.get("type") in ("submit", "image")

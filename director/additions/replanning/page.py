@@ -36,7 +36,6 @@ from director.boards.play.plan_changes import (
 )
 from director.core.base.forms import ChoiceField, PageForm, WholeNumberField, make_validation_error
 from director.core.base.requests import DeskRequest
-from director.core.night.history import get_final_reason
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
@@ -732,7 +731,6 @@ def _render_replan_page(
         "ways": page.options,
         "mark": page.state_version,
         "refused": refused,
-        "shut": get_final_reason(page.section.session.event),
         "over": _make_too_late_message(page.form),
         "results_in": page.lines.results_in,
         "contest": get_contest_record(page.section),

@@ -17,11 +17,11 @@ from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from director.boards.contests import Entrant, get_contest_record
-from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.lines.section_lines import fetch_section_lines, has_results
 from director.boards.movement.rounds import get_withdrawals_by_contestant, is_round_robin
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
-from director.boards.pages.steps import make_session_context
+from director.boards.pages.steps import SessionSteps, make_session_context
 from director.boards.play.plan import return_team, withdraw_team
 from director.boards.play.plan_changes import fetch_played_rounds
 from director.boards.play.seats.cached_seats import CachedSeats, load_seats
@@ -68,10 +68,9 @@ from director.core.base.forms import (
     read_boxes_by_numbers,
 )
 from director.core.base.requests import DeskRequest
-from director.core.base.roles import Permissions, can_direct, can_score, get_role
+from director.core.base.roles import Permissions, Role, can_direct, can_score, get_role
 from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.tags.parts import render_without_blank_lines
-from director.core.night.history import get_final_reason
 from director.core.pages.seats import ListForm, SeatsState, SeatsView
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NoPlanError
@@ -470,6 +469,26 @@ def _list_round_choices(
     return [*first_choices, ("all", "All rounds", is_for_all), *rounds]
 
 
+def _make_offers(night: SessionSteps, *, has_begun: bool) -> dict[str, Any]:
+    """Return which actions of Seats the state of *night* allows, and the acts to undo."""
+    section = night.section
+    is_closed = not night.state.can_take_corrections
+    # A match can be decided without a result.
+    has_outcomes = has_begun or (night.has_matches and has_results(section=section))
+    # A draw would give the results to other people.
+    can_draw = not (is_closed or has_outcomes)
+    undo, redo = (None, None) if is_closed else fetch_offered_acts(section)
+    return {
+        "is_closed": is_closed,
+        "is_over": night.state.is_over,
+        "can_draw": can_draw,
+        "can_swap": not is_closed,
+        "draw": fetch_latest_draw_act(section) if can_draw else None,
+        "undo": undo,
+        "redo": redo,
+    }
+
+
 def _fetch_seat(request: DeskRequest, section: Section, pair_no: int) -> Seat:
     seats = fetch_section_seats(section, None, has_numbers=can_score(request))
     return next(seat for seat in seats.rows if seat.pair_no == pair_no)
@@ -661,16 +680,17 @@ class SectionSeats(SeatsView):
             page_no = _choose_page_number(request, number_groups, rows_per_page, number_to_show)
             shown_page = Paginator(rows, rows_per_page).get_page(page_no)
             shown_numbers = [seat.pair_no for seat in all_seats.rows]
-        undo, redo = fetch_offered_acts(section)
+        round_choices = _list_round_choices(request, section, plan, cached_seats)
+        offers = _make_offers(context["night"], has_begun=bool(round_choices))
         contest = get_contest_record(section)
         weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
         # Contestants with a name of their own all need it; others can play under their numbers.
         needed_names = len(all_seats.rows) if contest.has_own_name else 1
         next_act = "save" if all_seats.named < needed_names else "print"
-        if context["night"].state.is_over:
+        if offers["is_over"]:
             next_act = ""
         first_open_number = None
-        if page_state.is_whole_page:
+        if page_state.is_whole_page and not offers["is_closed"]:
             first_open_number = next(
                 (number for number in shown_numbers if number in all_seats.open_numbers), None
             )
@@ -679,7 +699,7 @@ class SectionSeats(SeatsView):
             "by_table": by_table,
             "is_room": by_table,
             "row_target": "find .state",  # what a row replaces when its boxes have been stored
-            "from_round": _list_round_choices(request, section, plan, cached_seats),
+            "from_round": [] if offers["is_closed"] else round_choices,
             "from_part": "boards/seats/_from_round.html",
             "pages": shown_page,
             "all_seats": all_seats,
@@ -688,13 +708,10 @@ class SectionSeats(SeatsView):
             "contest": contest,
             "heads": (get_contestant_word(section).capitalize(), "Names", "More"),
             "seeds": section.draws,
-            "draw": fetch_latest_draw_act(section),
             "draws": [("how", "memory", "Fair draw")] if weeks else [],
             "weeks": weeks,
-            "can_draw": True,
             "next_act": next_act,
-            "undo": undo,
-            "redo": redo,
+            **offers,
             "first_open": first_open_number,
             "cached_seats": cached_seats,
             "shows_stored_boxes": shows_stored_boxes,
@@ -732,7 +749,8 @@ class SectionSeats(SeatsView):
 
     def render_boxes(self, request: DeskRequest, context: dict[str, Any]) -> SafeString:
         """Return the name boxes as HTML, cached with the places unless they show something else."""
-        role = get_role(request.user)
+        # Nobody moves a pair of a final night, so its places have no menus.
+        role = Role.VIEWER if context["is_closed"] else get_role(request.user)
         by_table, first_open = context["by_table"], context["first_open"]
         template = "boards/seats/_room_tables.html" if by_table else self.list_template
         # Nothing of the request or its user is here, only what the key has.
@@ -808,7 +826,6 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     context = make_session_context(section, "play") | {
         "form": form,
         "left": [(team, text, withdrawals[team]) for team, text in teams if team in withdrawals],
-        "shut": get_final_reason(section.session.event),
     }
     status = 422 if form.errors else 200
     return render(request, "boards/withdrawals.html", context, status=status)

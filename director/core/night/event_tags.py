@@ -4,11 +4,13 @@ from django import template
 from django.db.models import Max, Min
 
 from director.core.night.event_fields import list_event_facts
+from director.core.night.history import get_final_reason
 from director.models import Event, Match, RoundDate
 from director.pdf.words import format_date
 
 register = template.Library()
 register.simple_tag(list_event_facts, name="event_facts")
+register.simple_tag(get_final_reason, name="final_reason")
 
 
 @register.simple_tag

@@ -536,8 +536,11 @@ class PartySeats(SeatsView):
         for seat in seats:
             error_text = str(state.error) if seat.number == refused_player else ""
             rows.append(_make_player_boxes(seat, typed_boxes.get(seat.number), error_text))
+        is_closed = party.session.event.is_final
+        is_over = is_closed or context["night"].is_over
+        can_draw = not (all_seats.has_begun or is_closed)
         first_open_number = None
-        if state.is_whole_page:
+        if state.is_whole_page and not is_closed:
             first_open_number = next((seat.number for seat in seats if not seat.text), None)
         last_undone = context["redo"]
         context |= {
@@ -552,8 +555,11 @@ class PartySeats(SeatsView):
             "seeds": [] if party.seed is None else [party.seed],
             **_make_draws_context(party, all_seats),
             "draw": bool(all_seats.tables),
-            "can_draw": not all_seats.has_begun,
-            "next_act": _choose_next_button(all_seats),
+            "can_draw": can_draw,
+            "can_swap": can_draw,
+            "is_closed": is_closed,
+            "is_over": is_over,
+            "next_act": "" if is_over else _choose_next_button(all_seats),
             "all_seats": all_seats,
             "error": "" if refused_player else state.error,
             "seen": fetch_draw_version(party),

@@ -69,7 +69,9 @@ def make_play_undo_context(party: Party) -> dict[str, Act | None]:
 
 
 def undo_context(party: Party) -> dict[str, Act | None]:
-    """Return the acts to undo and to redo next, if any."""
+    """Return the acts to undo and to redo next, None if there is none or the event is final."""
+    if party.session.event.is_final:
+        return {"undo": None, "redo": None}
     # The changes of an act can be large and aren't shown.
     acts = filter_play_acts(party.acts).defer("changes")
     return {"undo": filter_acts_in_force(acts).first(), "redo": filter_undone_acts(acts).first()}

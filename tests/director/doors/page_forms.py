@@ -63,21 +63,31 @@ def iterate_doors(path: str, page: HttpResponse, *, method: str = "post") -> Ite
     """
     if not is_page(page):
         return
+    fieldsets = [part for part in parse_page(page).iter("fieldset") if "disabled" in part.attrib]
+    disabled = {id(part) for fieldset in fieldsets for part in fieldset.iter()}
     for part in parse_page(page).iter():
         is_form = part.tag == "form"
         boxes = list_form_parts(parse_page(page), part) if is_form else list(part.iter())
+        is_closed = id(part) in disabled
         if is_form:
             doors = _list_buttons(path, part, boxes)
             yield from (door for door in doors if door.method == method)
         row_address = part.get("hx-post", "") if method == "post" else ""
-        if row_address and part.tag != "button" and row_address != part.get("action"):
+        if (
+            row_address
+            and not is_closed
+            and part.tag != "button"
+            and row_address != part.get("action")
+        ):
             yield from _door(path, row_address, boxes, is_htmx=True)
 
 
 def _list_buttons(path: str, form: Element, boxes: list[Element]) -> Iterator[Door]:
     buttons = [box for box in boxes if is_submit_button(box)]
+    # A form whose buttons are all disabled can't be sent.
+    has_buttons = bool(buttons) or any(part.tag == "button" for part in form.iter())
     action, method = form.get("action", ""), form.get("method", "get")
-    if not buttons:
+    if not has_buttons:
         yield from _door(path, action, boxes, method=method)
     for button in buttons:
         value = ((button.get("name", ""), button.get("value", "")),) if button.get("name") else ()

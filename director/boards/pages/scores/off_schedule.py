@@ -51,7 +51,7 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_send
-from director.core.night.history import find_act_to_undo, get_final_reason
+from director.core.night.history import find_act_to_undo
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NotMeetingError
 from director.models import Plan, PlanRow, Section
@@ -484,7 +484,6 @@ def _render_direction_page(
     context = make_session_context(section, "play") | {
         "page": page,
         "refused": refusal,
-        "shut": get_final_reason(section.session.event),
         "has_switch": page.has_unturned_switch,
         "act": find_act_to_undo(fetch_section_acts(section, (TABLES,))),
     }

@@ -42,7 +42,7 @@ from director.boards.play.seats.memory import (
 )
 from director.boards.play.seats.naming import name_places
 from director.boards.play.seats.section_places import SectionPlaces
-from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_OUTDATED
+from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_AFTER_RESULTS, SEEDS_OUTDATED
 from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
 from director.core.club.people import delete_unused_people
 from director.core.night.history import Journal
@@ -333,11 +333,7 @@ def seed_entries(
     with _record_seats_act(section, message, user) as journal:
         locked_section = _lock_section(section)
         if has_results(section=section):
-            raise DeskError(
-                "seeds-after-results",
-                "Results have been entered, so {called}s keep their seeds. Change pairings at Draw.",
-                called=get_contestant_word(section),
-            )
+            raise DeskError(*SEEDS_AFTER_RESULTS, called=get_contestant_word(section))
         entries = list(section.entries.order_by("pair_no"))
         index_by_number = {entry.pair_no: index for index, entry in enumerate(entries)}
         seeding_by_number = {seeded.pair_no: seeded for seeded in seeding}

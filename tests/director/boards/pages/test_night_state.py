@@ -4,7 +4,8 @@ import pytest
 
 from director.core.night.publishing import finalise_results, publish_results
 from director.models import Session
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import find_elements, find_texts, parse_page
+from tests.director.sent_forms import iterate_controls, list_form_parts
 from tests.factories import enter_all_results, make_night
 
 pytestmark = pytest.mark.django_db
@@ -66,6 +67,37 @@ def test_the_filled_button_of_a_night_that_is_over_leads_to_its_results(desk, se
     assert find_main_buttons(section, "seats/") == []
     publish(section, is_final=True)
     assert find_main_buttons(section, "field/") == ["Continue to Results"]
+
+
+def list_offers(response) -> set[str]:
+    """Return the words on the buttons and links that can be pressed in the steps of a page."""
+    offers = find_texts(response, "main .status button") + find_texts(response, "main .button")
+    return set(offers)
+
+
+def test_seats_offer_only_what_the_night_still_takes(desk, section):
+    draws = {"Draw for seats", "Redraw", "Fair draw", "Undo draw"}
+    new_night = make_night(pairs=6, boards_per_set=2)
+    assert draws & list_offers(desk.get(path(new_night, "seats/")))
+    desk.post(path(new_night, "seats/draw/"))
+    assert "Undo draw" in list_offers(desk.get(path(new_night, "seats/")))
+    enter_all_results(new_night)
+    for night in (section, new_night):
+        offers = list_offers(desk.get(path(night, "seats/")))
+        assert not offers & (draws | {"Late pair", "Continue to Print"})
+        assert {"Save", "Swap"} <= offers
+
+
+def test_seats_of_a_final_night_are_only_read(desk, section):
+    publish(section, is_final=True)
+    for view in ("", "?by=table"):
+        page = desk.get(path(section, f"seats/{view}"))
+        form = find_elements(page, "#names")[0]
+        assert not list(iterate_controls(list_form_parts(parse_page(page), form)))
+        assert not find_elements(page, "#names button")
+        assert any(
+            "To correct it, reopen it in Results." in text for text in find_texts(page, ".say")
+        )
 
 
 @pytest.mark.parametrize(
