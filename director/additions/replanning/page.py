@@ -323,6 +323,13 @@ class PlanChangeForm(PageForm):
         self.set_choices("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
 
     @property
+    def has_late_reason(self) -> bool:
+        """Whether the chosen reason was possible only before the last round had begun."""
+        offered_keys = {reason.key for reason in self._offered_reasons}
+        possible_keys = {reason.key for reason in self._possible_reasons}
+        return self.data.get("kind", "") in possible_keys - offered_keys
+
+    @property
     def questions(self) -> list[str]:
         """The keys of the questions with a reason that is possible now."""
         keys = [reason.question for reason in self._offered_reasons]
@@ -536,6 +543,9 @@ def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse
         }
         return render(request, "additions/replanning/page.html", context)
     page = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
+    if request.method != "POST" and page.form.has_late_reason:
+        # A link such as Late pair is older than the last round. The page says what is still possible.
+        page = _ReplanPage(section, plan, QueryDict())
     if page.form.is_bound and page.form.cleaned_data.get("kind") == FORGOTTEN_SWITCH_KEY:
         return redirect("session_direction", session_id=session_id)
     if request.method != "POST" or "see" in request.POST:

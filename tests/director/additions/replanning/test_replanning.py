@@ -641,6 +641,13 @@ def test_a_reason_of_another_question_is_not_taken(desk, section):
     assert not find_elements(page, ".proposal")
 
 
+def test_a_link_to_a_reason_says_that_it_is_too_late_and_refuses_nothing(desk, section):
+    play(section, 7)
+    page = desk.get(path(section), {"kind": "pair-arrives"})
+    assert (page.status_code, find_texts(page, ".bad")) == (200, [])
+    assert "rounds can only be added" in find_texts(page, "#over")[0]
+
+
 def test_the_only_reason_of_a_question_needs_no_press(desk, section):
     play(section, 7)
     page = asked_by_hand(desk, section, about="time", kind="", rounds="8", from_round="8")
