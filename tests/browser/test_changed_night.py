@@ -130,6 +130,7 @@ def undo_change(page: Page, section) -> None:
     expect(page.locator("#undo button")).to_have_count(0)
     page.goto(f"/sessions/{section.session_id}/changed/")
     page.get_by_role("button", name="Undo change").click()
+    page.get_by_role("button", name="Undo", exact=True).click()  # the question about taken seats
     page.goto(f"/sessions/{section.session_id}/scores/")
 
 

@@ -146,6 +146,8 @@ def format_maker(act: Act) -> str:
 
 SEATING_KINDS = frozenset({"draw", "next", "plan"})
 """Kinds of acts that seat people: a draw, the next round of a party, another movement."""
+_PRINTED_KINDS = frozenset({"seats", "name", "teams", "settle"})
+"""Kinds of acts that change what sheets say: names, single seats, the setting up of a party."""
 
 
 def format_undo_question(act: Act, user: User) -> str:
@@ -167,7 +169,8 @@ def format_undo_question(act: Act, user: User) -> str:
 def _describe_lost_seats(act: Act) -> str:
     """Return what an undo of *act* means for seats and printed sheets, or ""."""
     has_draw = any("draws" in (change["after"] or ()) for change in act.changes)
-    if act.kind not in SEATING_KINDS and not has_draw:
+    is_seating = has_draw or act.kind in SEATING_KINDS
+    if not is_seating and act.kind not in _PRINTED_KINDS:
         return ""
     printed_sessions = Session.objects.filter(event=act.event_id).exclude(printed_fingerprint="")
     printed_sections = Section.objects.filter(session__event=act.event_id).exclude(
@@ -175,8 +178,8 @@ def _describe_lost_seats(act: Act) -> str:
     )
     is_printed = printed_sessions.exists() or printed_sections.exists()
     if is_printed:
-        return "Seats change, and the sheets that were printed no longer match."
-    return "Players may have taken these seats."
+        return "Sheets have been printed and may no longer match."
+    return "Players may have taken these seats." if is_seating else ""
 
 
 def format_redo_question(act: Act, user: User) -> str:

@@ -199,4 +199,10 @@ def render_question(
         for value in values
     ]
     page_context = {**context, "fields": [*fields, (CONFIRMED_FIELD, answer)]}
-    return render(request, "core/question.html", page_context, status=409)
+    if not getattr(request, "htmx", False):
+        return render(request, "core/question.html", page_context, status=409)
+    # The button asked for a part of its page, but the question takes the whole page.
+    response = render(request, "core/question.html", page_context, status=422)
+    response["HX-Retarget"] = response["HX-Reselect"] = "#main"
+    response["HX-Reswap"] = "outerHTML"
+    return response

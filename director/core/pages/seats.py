@@ -39,7 +39,7 @@ from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.uploads import SubmittedFile, list_destinations, recognise_file
 from director.core.club.people_lists import refuse_other_list
 from director.core.night.history import SEATING_KINDS, find_act_to_undo
-from director.core.pages.history import find_undo_question_page
+from director.core.pages.history import CONFIRMED_FIELD, find_undo_question_page
 from director.errors import ChangedMeanwhileError, DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
@@ -340,7 +340,8 @@ class SeatsView(PageView, ABC):
                 kind__in=self.undoable_kinds
             )
             number = parse_record_number(request.POST.get(act_field, ""))
-            if not number and action_name == "undraw":
+            is_answered = CONFIRMED_FIELD in request.POST
+            if not number and action_name == "undraw" and not is_answered:
                 draw_act = find_act_to_undo(acts.filter(kind__in=SEATING_KINDS))
                 number = draw_act.number if draw_act else 0
             question = find_undo_question_page(

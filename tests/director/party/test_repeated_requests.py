@@ -104,7 +104,7 @@ ACTS = {
     "nameless-arrival": (all_told, "play/people/", lambda party: {"more_a": "4", "accept": "1"}),
     "leaver": (all_told, "play/people/", lambda party: {"leavers": "4", "accept": "1"}),
     "draw": (lambda: make_party(players=12), "seats/draw/", lambda party: {"seen": ""}),
-    "take-draw-back": (seated, "seats/undraw/", lambda party: {}),
+    "take-draw-back": (seated, "seats/undraw/", lambda party: {"sure": "1"}),
     "name": (
         seated,
         "seats/4/",

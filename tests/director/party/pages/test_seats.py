@@ -458,7 +458,12 @@ def test_two_players_swap_their_places_and_all_else_stays(desk):
     assert names_of(party) == names
     (undo,) = find_elements(page, "#steps button")
     assert undo.get("title") == f"Players {out} and {other} swapped."
-    page = desk.post(f"/parties/{party.pk}/seats/undo/", {"undo": undo.get("value")}, headers=HTMX)
+    number = undo.get("value")
+    asked = desk.post(f"/parties/{party.pk}/seats/undo/", {"undo": number}, headers=HTMX)
+    assert (asked.status_code, asked["HX-Retarget"]) == (422, "#main")
+    page = desk.post(
+        f"/parties/{party.pk}/seats/undo/", {"undo": number, "sure": number}, headers=HTMX
+    )
     assert find_texts(page, ".success") == [f"Undone: Players {out} and {other} swapped."]
     assert get_latest_round(party).seating == before
     (redo,) = find_elements(page, "#steps button")[-1:]
@@ -520,7 +525,7 @@ def test_seats_undoes_and_redoes_only_names_and_draws(desk):
     refused = "Nothing is left to redo: something else was changed after the undo."
     assert find_errors(desk.post(f"{page}redo/", {"redo": last.number})) == [refused]
     for number in (drawn + 1, drawn):
-        desk.post(f"{page}undo/", {"undo": number})
+        desk.post(f"{page}undo/", {"undo": number, "sure": number})
     assert not party.played_rounds.exists()
     desk.post(f"{page}redo/", {"redo": drawn})
     assert party.played_rounds.exists()
@@ -544,9 +549,10 @@ def test_redo_is_offered_once(desk):
     party = make_seated_party(players=12)
     number = party.acts.first().number
     address = f"/parties/{party.pk}/seats/"
-    page = desk.post(f"{address}undo/", {"undo": number}, headers=HTMX)
-    assert find_texts(page, "#steps button")[-1] == "Redo"
-    assert find_texts(desk.get(address), "button").count("Redo") == 1
+    page = desk.post(f"{address}undo/", {"undo": number, "sure": number}, headers=HTMX)
+    assert find_texts(page, "#steps button")[-1].startswith("Redo: ")
+    redo_buttons = [text for text in find_texts(desk.get(address), "button") if "Redo" in text]
+    assert len(redo_buttons) == 1
 
 
 def make_drive(players: int, **fields):

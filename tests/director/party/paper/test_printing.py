@@ -208,7 +208,9 @@ def test_showing_cards_notes_them_as_printed_and_another_draw_makes_them_old(des
         if step.key == "print"
     ] == ["done"]
     assert find_texts(desk.get(address), ".say.warn") == []
-    desk.post(reverse("party_seats_undraw", args=[party.pk]))
+    asked = desk.post(reverse("party_seats_undraw", args=[party.pk]))
+    assert "Sheets have been printed" in " ".join(find_texts(asked, ".say.warn"))
+    desk.post(reverse("party_seats_undraw", args=[party.pk]), {"sure": "1"})
     desk.post(reverse("party_seats_draw", args=[party.pk]), {"how": "number"})
     assert find_texts(desk.get(address), ".say.warn") == [
         "The cards on the tables are out of date: the movement or the draw has changed. "

@@ -19,7 +19,9 @@ def button(desk, party, called: str) -> str:
     """Return the address that the button of the play page sends to."""
     page = desk.get(f"/parties/{party.pk}/play/")
     forms = [
-        form for form in find_elements(page, "form") if "".join(form.itertext()).strip() == called
+        form
+        for form in find_elements(page, "form")
+        if "".join(form.itertext()).strip().startswith(f"{called}: ")
     ]
     (address,) = {form.get("action") for form in forms}
     return address
@@ -52,8 +54,7 @@ def test_redo_does_what_undo_took_back_step_by_step(desk, director, headers):
 
 
 @pytest.mark.parametrize("system", ["progressive-euchre", "skat-series", "skat-congress"])
-@pytest.mark.parametrize("page", ["play", "seats"])
-def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk, system, page):
+def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk, system):
     party = make_seated_party(players=12, system=system)
     if system == "progressive-euchre":
         enter_winner(party, 1, 0)
@@ -62,7 +63,8 @@ def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk
     while party.played_rounds.exists():
         undo_party(party=party, number=find_act_to_undo(party.acts).number, user=None)
         undone += 1
-    shown = desk.get(f"/parties/{party.pk}/{page}/")
+    assert "/redo/" not in desk.get(f"/parties/{party.pk}/play/").content.decode()
+    shown = desk.get(f"/parties/{party.pk}/seats/")
     buttons = find_elements(shown, "button")
     links = [
         one.get("formaction") or one.get("action") or ""
@@ -70,9 +72,7 @@ def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk
     ]
     (address,) = {link for link in links if "/redo/" in link}
     words = party.acts.get(number=address.split("/")[-2]).words
-    assert words in [button.get("title") for button in buttons] or f"Undone: {words}" in find_texts(
-        shown, "p"
-    )
+    assert words in [button.get("title") for button in buttons]
     assert desk.post(address).status_code == 302
     for _more in range(undone - 1):
         desk.post(button(desk, party, "Redo"))
@@ -82,7 +82,7 @@ def test_who_undoes_once_too_often_has_the_draw_and_all_that_followed_again(desk
 def test_redo_is_offered_only_after_an_undo(desk):
     party = make_told()
     page = desk.get(f"/parties/{party.pk}/play/")
-    assert "Redo" not in ["".join(form.itertext()).strip() for form in find_elements(page, "form")]
+    assert not [text for text in find_texts(page, "form") if text.startswith("Redo")]
 
 
 @pytest.mark.parametrize("called", ["Undo", "Redo"])

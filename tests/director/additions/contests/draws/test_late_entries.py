@@ -100,7 +100,10 @@ def test_undo_of_the_draw_removes_its_late_teams(desk):
     post_corrected_draw(desk, section, post_typed_draw(desk, section, late="2"), late="2")
     assert reload_drawn_section(section).entries.count() == 8
     latest_act = desk.get(f"/sessions/{section.session_id}/play/").context["change"].act
-    desk.post(f"/sessions/{section.session_id}/changed/undo/", {"act": latest_act.number})
+    desk.post(
+        f"/sessions/{section.session_id}/changed/undo/",
+        {"act": latest_act.number, "sure": latest_act.number},
+    )
     section = reload_drawn_section(section)
     assert section.entries.count() == 6
     assert len(find_drawn_contest(section).rounds) == 1

@@ -173,7 +173,7 @@ def test_a_draw_is_undone_at_play_by_directors_of_teams_too(desk, section):
     assert not find_texts(seen, "#change button")
     assert not [link for link in find_texts(seen, "a") if link.startswith("Draw")]
     assert "Rounds" in find_texts(seen, "a")
-    desk.post(address_in_session(section, "changed/undo/"), {"act": act})
+    desk.post(address_in_session(section, "changed/undo/"), {"act": act, "sure": act})
     assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
@@ -227,7 +227,7 @@ def test_a_draw_with_results_is_not_undone(desk, section):
     post_draw(desk, section)
     act = desk.get(address_in_session(section, "play/")).context["change"].act.number
     enter_round(reload_drawn_section(section), 2)
-    desk.post(address_in_session(section, "changed/undo/"), {"act": act})
+    desk.post(address_in_session(section, "changed/undo/"), {"act": act, "sure": act})
     assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 2
 
 

@@ -120,7 +120,7 @@ def test_undo_and_taking_it_back_bring_its_matches_back(desk):
     withdraw(desk, section, 2, 3)
     act = desk.get(address(section, "play/")).context["change"].act
     assert act.words == "From round 3: team 2 has withdrawn."
-    desk.post(address(section, "changed/undo/"), {"act": act.number})
+    desk.post(address(section, "changed/undo/"), {"act": act.number, "sure": act.number})
     assert (reload_drawn_section(section).plan.fingerprint, due(section)) == (before, (24, 60))
     withdraw(desk, section, 2, 3)
     enter_round(reload_drawn_section(section), 3)

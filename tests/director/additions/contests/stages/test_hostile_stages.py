@@ -308,7 +308,9 @@ def test_a_stage_with_results_is_neither_removed_nor_undone_away(desk, league):
     assert acts.status_code == 200
     for act in final.session.event.acts.order_by("-number"):
         response = desk.post(
-            reverse("session_changed_undo", args=[final.ref]), {"act": act.number}, follow=True
+            reverse("session_changed_undo", args=[final.ref]),
+            {"act": act.number, "sure": act.number},
+            follow=True,
         )
         assert response.status_code in (200, 404, 409, 422)
     assert Match.objects.filter(section__session=session).count() == 1

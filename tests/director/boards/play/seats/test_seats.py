@@ -264,7 +264,8 @@ def step(desk, page, way):
     (button,) = [
         button for button in find_elements(page, "#steps button") if button.get("name") == way
     ]
-    return desk.post(button.get("formaction"), {way: button.get("value")}, follow=True)
+    sent = {way: button.get("value"), "sure": button.get("value")}
+    return desk.post(button.get("formaction"), sent, follow=True)
 
 
 @pytest.mark.slow
@@ -301,9 +302,12 @@ def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
     assert read_seat_texts(section) == now
     page = step(desk, page, "undo")
     (button,) = [button for button in find_elements(page, "button") if button.get("name") == "draw"]
+    number = button.get("value")
+    asked = desk.post(seats_address(section, "undraw/"), {"draw": number})
+    assert asked.status_code == 409
     for _pressed_twice in range(2):
         undone = desk.post(
-            seats_address(section, "undraw/"), {"draw": button.get("value")}, follow=True
+            seats_address(section, "undraw/"), {"draw": number, "sure": number}, follow=True
         )
         assert find_texts(undone, "#messages .success") == ["Draw undone."]
     assert read_seat_texts(section) == before
