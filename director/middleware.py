@@ -21,7 +21,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.core.base.address import is_own_host
-from director.core.base.frames import with_room_for_frames
 from director.core.base.machine_time import get_zone
 from director.core.base.requests import is_for_script
 from director.core.base.roles import SAFE_METHODS, get_needed_role, get_role
@@ -58,18 +57,6 @@ CONTENT_SECURITY_POLICY = "; ".join(
     )
 )
 """Pages use files of the program only, so that typed text can never act as a script or a style."""
-
-
-class RoomForFrames:
-    """Answer each request with all its frames in one chunk of memory."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    @with_room_for_frames
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response of all other middleware."""
-        return self.get_response(request)
 
 
 class AnswerHeaders(GZipMiddleware):

@@ -225,7 +225,6 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "director.middleware.RoomForFrames",  # around all others
     "director.middleware.AnswerHeaders",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
