@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.core.exceptions import BadRequest, DisallowedHost
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict, StreamingHttpResponse
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
@@ -36,6 +36,7 @@ from director.core.pages.refusals import (
     refuse_signed_out_user,
 )
 from director.event_kinds import MethodLeftOutError
+from director.formats.reading import shorten_blanks
 from director.models.event import FIRST_LETTER, SectionRef
 from scoring.errors import ScoringError
 from scoring.refusals import UNKNOWN_METHOD
@@ -164,8 +165,26 @@ class RoleRequired(LoginRequiredMiddleware):
         return refuse_beyond_role(request, role, needed_role)
 
 
+def _shorten_blanks(fields: QueryDict) -> QueryDict | None:
+    """Return *fields* without long runs of blanks, or None if they have none."""
+    shortened = {}
+    for name, values in fields.lists():
+        new_values = list(map(shorten_blanks, values))
+        if new_values != values:
+            shortened[name] = new_values
+    if not shortened:
+        return None
+    new_fields = fields.copy()
+    for name, values in shortened.items():
+        new_fields.setlist(name, values)
+    return new_fields
+
+
 class ErrorResponseMiddleware:
     """Answer what can't be read, stored or opened with a sentence, whichever view it is for.
+
+    Long runs of blanks are shortened in every form and query, because patterns take the square of
+    their number.
 
     NUL is refused everywhere, because PostgreSQL can't store it in a text. A form with files must be
     in UTF-8, because Python has encodings that fail on any form; Django itself checks this for forms
@@ -192,6 +211,8 @@ class ErrorResponseMiddleware:
                 raise BadRequest
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             return refuse_nul_address(request)
+        if shortened_query := _shorten_blanks(request.GET):
+            request.GET = shortened_query  # type: ignore[assignment]  # it needn't be immutable
         response = self.get_response(request)
         is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
         if is_refused and request.method in ("GET", "HEAD") and not is_for_script(request):
@@ -207,6 +228,8 @@ class ErrorResponseMiddleware:
         for name, values in request.POST.lists():
             if any("\0" in text for text in (name, *values)):
                 return refuse_nul_text(request)
+        if shortened_form := _shorten_blanks(request.POST):
+            request.POST = shortened_form  # type: ignore[assignment]  # it needn't be immutable
         section_ref = kwargs.get("session_id")
         if isinstance(section_ref, SectionRef) and not section_ref.letter:
             kwargs["session_id"] = SectionRef(section_ref.session_id, FIRST_LETTER)

@@ -56,6 +56,20 @@ def make_name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", folded).split())
 
 
+MAX_SEARCH_LENGTH = 200
+"""Characters of a search. Two of the longest names have fewer."""
+_MAX_SEARCH_WORDS = 20
+
+
+def split_search_words(text: str) -> list[str]:
+    """Return the words of a search, as many as a query of the database takes.
+
+    >>> split_search_words(" Ada  Ash "), len(split_search_words("a " * 1000))
+    (['Ada', 'Ash'], 20)
+    """
+    return text[:MAX_SEARCH_LENGTH].split()[:_MAX_SEARCH_WORDS]
+
+
 def has_words(text: str, name: str, numbers: Collection[str]) -> bool:
     """Return whether every word of *text* is part of *name*, or a number alone is one of *numbers*.
 
@@ -64,7 +78,7 @@ def has_words(text: str, name: str, numbers: Collection[str]) -> bool:
     >>> [has_words(text, "Ada Ash", ["17"]) for text in ("", "ash A", "17", "1")]
     [True, True, True, False]
     """
-    search_words = make_name_key(text).split()
+    search_words = split_search_words(make_name_key(text[:MAX_SEARCH_LENGTH]))
     if len(search_words) == 1 and search_words[0].isdecimal():
         return search_words[0] in numbers
     name_key = make_name_key(name)
@@ -110,7 +124,7 @@ def get_family_name(name: str) -> str:
     >>> [get_family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
     ['Ash', 'van den Berg', 'Ash', 'Hazel', '王小明']
     """
-    full_name = " ".join(_IN_BRACKETS.sub("", name).split()) or name.strip()
+    full_name = _IN_BRACKETS.sub("", " ".join(name.split())).strip() or name.strip()
     if _FAMILY_FIRST.search(full_name):
         return full_name
     first_part, comma, last_part = full_name.partition(",")

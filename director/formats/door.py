@@ -23,9 +23,12 @@ _MAX_TITLE_ROWS = 10
 _MAX_NAME_WORDS = 12
 _MAX_LOWER_CASE_WORDS = 4
 """Words of a name in small letters. A longer line is a sentence."""
-_ADDRESS = re.compile(r"\S+@\S+")
+# Both patterns begin at a word only: tried at each letter, they take the square of a long word.
+_ADDRESS = re.compile(r"(?<!\S)\S+@\S+")
 _WORD = re.compile(r"[^\W_]+")
-_SIGNS_OUTSIDE_NAMES = re.compile(r"://|[=|<>{}\[\]\\?!%*]|\b[0-9]{1,2}[-–][0-9]{1,2}\b|\w{5,}\.$")
+_SIGNS_OUTSIDE_NAMES = re.compile(
+    r"://|[=|<>{}\[\]\\?!%*]|\b[0-9]{1,2}[-–][0-9]{1,2}\b|\b\w{5,}\.$"
+)
 """Signs that no line of names has, such as boards 1-3 of a movement or the end of a sentence."""
 
 

@@ -218,11 +218,11 @@ def decode_text(data: bytes) -> str:
     ('Zoë', 'Zoë', 'Rozgrywający')
     """
     if data.startswith(tuple(UTF_16_MARKS)):
-        return data.decode("utf-16", errors="replace")
+        return shorten_blanks(data.decode("utf-16", errors="replace"))
     try:
-        return data.decode("utf-8-sig")
+        return shorten_blanks(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return data.decode(detect_code_page(data), errors="replace")
+        return shorten_blanks(data.decode(detect_code_page(data), errors="replace"))
 
 
 def detect_code_page(data: bytes) -> str:
@@ -283,18 +283,34 @@ def decode_by_headings(data: bytes, rate: Callable[[Sequence[str], str], object]
     """
     pages = list_code_pages(data)
     if len(pages) == 1:
-        return data.decode(pages[0], errors="replace")
+        return shorten_blanks(data.decode(pages[0], errors="replace"))
     sample = b"\n".join(data.splitlines()[:_MAX_HEADING_LINES])
 
     def rate_page(page: str) -> Any:
         cells = re.split(r"[\t;|,\r\n]", sample.decode(page, errors="replace"))
         return rate([cell.strip('" ') for cell in cells], page)
 
-    return data.decode(max(pages, key=rate_page), errors="replace")
+    return shorten_blanks(data.decode(max(pages, key=rate_page), errors="replace"))
 
 
 def _has_letters_only(word: bytes, code_page: str) -> bool:
     return word.decode(code_page, errors="replace").isalpha()
+
+
+MAX_BLANKS = 200
+"""Blanks and line breaks in a row. Patterns that skip them take the square of their number."""
+_LONG_BLANKS = re.compile(rf"(\s{{{MAX_BLANKS}}})\s+")
+
+
+def shorten_blanks(text: str) -> str:
+    """Return *text* with at most ``MAX_BLANKS`` blanks in a row.
+
+    Everything typed, pasted or uploaded passes here before another pattern reads it.
+
+    >>> len(shorten_blanks("Ada" + " " * 50_000 + "Ash"))
+    206
+    """
+    return _LONG_BLANKS.sub(r"\1", text)
 
 
 def strip_invisible(text: str) -> str:

@@ -23,7 +23,7 @@ from director.core.club.players import PlayerNight, fetch_public_players, make_p
 from director.core.files.site import search_published_events
 from director.models import Club, Event, Person, Section, Session
 from director.models.event import Contest
-from director.names import make_search_pattern
+from director.names import make_search_pattern, split_search_words
 from scoring.display import format_percent
 
 # Published events and parties, and the sessions and sections of each.
@@ -591,7 +591,7 @@ def club(request: HttpRequest, club_id: int) -> dict[str, Any]:
 def players(request: HttpRequest, query: Query[PlayerQuery]) -> dict[str, Any]:
     """Return the players with a public page, by name. None if the club shows no such pages."""
     found_players = fetch_public_players(fetch_public_club())
-    for word in query.q.split():
+    for word in split_search_words(query.q):
         found_players = found_players.filter(name_key__regex=make_search_pattern(word))
     ordered_players = found_players.order_by("name", "pk")
     return make_page(request, query, ordered_players, _make_player_json)

@@ -9,7 +9,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
@@ -349,8 +349,8 @@ class _LinkTokenGenerator(PasswordResetTokenGenerator):
     still start with such a clock, because its pages ask to set it.
     """
 
-    def _num_seconds(self, dt: datetime) -> int:
-        return max(0, super()._num_seconds(dt))  # type: ignore[misc]  # the stubs leave it out
+    def _num_seconds(self, dt: date) -> int:
+        return max(0, super()._num_seconds(dt))
 
 
 _LINK_TOKENS = _LinkTokenGenerator()

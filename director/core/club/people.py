@@ -37,6 +37,7 @@ from director.names import (
     make_family_key,
     make_name_key,
     make_search_pattern,
+    split_search_words,
 )
 
 BODY_TOO_LONG_ERROR = (
@@ -274,7 +275,7 @@ def fetch_people_by_ids(keys: Sequence[int]) -> list[Person]:
 
 def _filter_people(club: Club, text: str, *, can_match_numbers: bool) -> QuerySet[Person]:
     people = club.people.filter(is_placeholder=False)
-    for word in text.split():
+    for word in split_search_words(text):
         matches = Q(name_key__regex=make_search_pattern(word))
         if can_match_numbers:
             matches |= make_number_condition(word)

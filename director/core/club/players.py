@@ -25,7 +25,7 @@ from director.core.club.home import (
 from director.core.club.people import get_session_paths_by_player_model
 from director.event_kinds import filter_playable
 from director.models import Club, EntryPlayer, Event, Person, Section
-from director.names import make_family_key, make_search_pattern
+from director.names import make_family_key, make_search_pattern, split_search_words
 
 _PAIR_SIZE = 2
 
@@ -102,7 +102,7 @@ def fetch_entry_players(club: Club, section: Section, number: int) -> list[Perso
 
 def search_public_players(club: Club, text: str) -> list[Person]:
     """Return the players with a public page whose name has every word of *text*."""
-    words = text.split()
+    words = split_search_words(text)
     players = fetch_public_players(club)
     for word in words:
         players = players.filter(name_key__regex=make_search_pattern(word))
@@ -137,7 +137,7 @@ def search_played_nights(club: Club, text: str, count: int) -> list[PlayedNight]
         rows = model._base_manager.filter(
             person__club=club, person__is_hidden=False, **_make_published_filter(event_path)
         )
-        for word in text.split():
+        for word in split_search_words(text):
             rows = rows.filter(person__name_key__regex=make_search_pattern(word))
         latest_rows = rows.order_by(f"-{event_path}__date", f"-{event_path}")
         found_rows += latest_rows.values_list("person__name", event_path).distinct()[:count]

@@ -36,6 +36,7 @@ from director.event_kinds import filter_playable, get_event_kind, list_event_kin
 from director.models import Act, Event
 from director.models.event import SectionRef
 from director.models.prepared import PreparedQuery
+from director.names import split_search_words
 
 # The lists of events, and the tabs at the top of their pages.
 
@@ -286,7 +287,7 @@ _LONG_RUNNING_QUERY = PreparedQuery(
 
 def filter_by_words(events: QuerySet[Event], text: str) -> QuerySet[Event]:
     """Return *events* whose name has every word of *text*. A word may be the year instead."""
-    for word in text.split():
+    for word in split_search_words(text):
         matches = Q(name__icontains=word)
         if word.isdecimal() and len(word) == _YEAR_DIGITS:
             matches |= Q(date__year=int(word))

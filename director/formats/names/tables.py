@@ -52,7 +52,12 @@ from director.formats.names.person import (
     has_name,
     is_placeholder,
 )
-from director.formats.reading import decode_by_headings, read_limited, strip_invisible
+from director.formats.reading import (
+    decode_by_headings,
+    read_limited,
+    shorten_blanks,
+    strip_invisible,
+)
 from director.formats.refusals import make_file_other_format_error
 from director.names import is_member_number
 
@@ -330,7 +335,7 @@ def read_list_rows(source: str | bytes, max_bytes: int = MAX_LIST_BYTES) -> Cell
             )
         text = decode_list(data)
     else:
-        text = source
+        text = shorten_blanks(source)
     return _cut_text(text)
 
 
@@ -340,11 +345,11 @@ def read_list_text(source: str | bytes) -> str:
     :raises ImportFileError: if the file is damaged, too large or no list
     """
     if isinstance(source, str):
-        return source
+        return shorten_blanks(source)
     data = read_limited(source, MAX_LIST_BYTES)
     if describe_file_kind(data) == "plain text":
         return decode_list(data)
-    return "\n".join("\t".join(row) for row in read_list_rows(data))
+    return shorten_blanks("\n".join("\t".join(row) for row in read_list_rows(data)))
 
 
 def _cut_text(text: str) -> CellRows:
