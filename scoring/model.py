@@ -32,9 +32,6 @@ from scoring.display import SIDE_NAMES, format_figure
 from scoring.elimination import Knockout
 from scoring.points import KeyedPoints, ResultKey
 
-if TYPE_CHECKING:
-    from scoring.sums import FieldSums
-
 Points: TypeAlias = Fraction | int
 """An exact number of points. It is an ``int`` as long as nothing was divided."""
 
@@ -555,8 +552,6 @@ class Field:
       Their unfinished matches stay unfinished.
     - *carry_over_limit* is given for a part of a field: the most that a contestant can carry over
       into the whole field.
-    - *sums_before* are the sums of an earlier ranking of the same field. They change no figure: boards
-      that are still the same objects needn't be added up again.
 
     >>> Field(winner_count=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winner_count
     2
@@ -571,7 +566,6 @@ class Field:
     matches: tuple[DueMatch, ...] = ()
     withdrawn_teams: tuple[int, ...] = ()
     carry_over_limit: CarryOverLimit | None = None
-    sums_before: "FieldSums | None" = field(default=None, compare=False, repr=False)
 
     @property
     def max_carry_over(self) -> CarryOverLimit:
@@ -854,6 +848,18 @@ class TieBreak:
     texts: Mapping[int, str]
 
 
+@dataclass(slots=True)
+class Tally:
+    """The sums of one contestant: points, available points, boards with points, and *line_count*."""
+
+    contestant: int
+    direction: str | None
+    point_sum: Points = 0
+    available_points: Points = 0
+    board_count: int = 0
+    line_count: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """The ranking of a field by a scoring *method*.
@@ -864,7 +870,7 @@ class Ranking:
     - *matches* are the matches of teams, *awards* the points that teams get because an opponent has
       withdrawn.
     - *tie_breaks* are the figures that were compared within ties, in the order of comparison.
-    - *sums* are those of the boards, for the next ranking of the field, None if a method keeps none.
+    - *tallies* are the sums of the boards, empty if a method has none of the whole field.
     """
 
     method: str
@@ -874,7 +880,7 @@ class Ranking:
     matches: tuple[TeamMatch, ...] = ()
     awards: tuple[Credit, ...] = ()
     tie_breaks: tuple[TieBreak, ...] = ()
-    sums: "FieldSums | None" = field(default=None, compare=False, repr=False)
+    tallies: Sequence[Tally] = field(default=(), compare=False, repr=False)
 
 
 ContestantKey: TypeAlias = tuple[str | None, int]

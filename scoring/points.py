@@ -87,17 +87,6 @@ class KeyedPoints(NamedTuple):
             ew={key: units * factor for key, units in self.ew.items()},
         )
 
-    def negated(self) -> "KeyedPoints":
-        """Return the points with the other sign.
-
-        >>> KeyedPoints(1, {420: 2}, {420: 0}).negated().ns
-        {420: -2}
-        """
-        return self._replace(
-            ns={key: -units for key, units in self.ns.items()},
-            ew={key: -units for key, units in self.ew.items()},
-        )
-
     def get_points(self, key: ResultKey) -> tuple[SidePoints, SidePoints]:
         """Return the points of N-S and E-W on a line with this *key*."""
         return (

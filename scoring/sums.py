@@ -1,32 +1,16 @@
-"""Add up the points of all boards for each contestant, and change the sums where a board changes.
+"""Add up the points of all boards for each contestant.
 
 Fields are large, so sums are kept by number and whole numbers are added instead of fractions: points
 are counted in parts of a common denominator and become fractions once, at the end.
-
-After a correction most boards of a field are the same objects as before. Then the old points of the
-changed boards are taken off the sums and the new ones added, which gives what adding up anew gives.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from scoring.model import DEFAULT_LISTS, BoardColumns, Points, ScoredBoard
+from scoring.model import DEFAULT_LISTS, BoardColumns, Points, ScoredBoard, Tally
 from scoring.points import KeyedPoints, ResultKey
-
-
-@dataclass(slots=True)
-class Tally:
-    """The sums of one contestant: points, available points, boards with points, and *line_count*."""
-
-    contestant: int
-    direction: str | None
-    point_sum: Points = 0
-    available_points: Points = 0
-    board_count: int = 0
-    line_count: int = 0
 
 
 class _ListSums:
@@ -43,21 +27,6 @@ class _ListSums:
         self.board_counts: defaultdict[tuple[frozenset[int], Points], int] = defaultdict(int)
         self.extra_lines: defaultdict[int, int] = defaultdict(int)
 
-    def copy(self) -> "_ListSums":
-        """Return sums that can be changed without changing these."""
-        copied = _ListSums()
-        # What has been taken off again is left out, or it would pile up in a long night.
-        for denominator, units_by_number in self.units_by_denominator.items():
-            if any(units_by_number.values()):
-                copied.units_by_denominator[denominator] = units_by_number.copy()
-        copied.board_counts.update(
-            (board, count) for board, count in self.board_counts.items() if count
-        )
-        copied.extra_lines.update(
-            (number, count) for number, count in self.extra_lines.items() if count
-        )
-        return copied
-
     def get_units_by_number(self, denominator: int) -> defaultdict[int, int]:
         """Return the sums of points in parts of *denominator*, to add to."""
         units_by_number = self.units_by_denominator.get(denominator)
@@ -66,17 +35,14 @@ class _ListSums:
         return units_by_number
 
     def add_board(
-        self, contestants: frozenset[int], without_points: Sequence[int], top: Points, sign: int
+        self, contestants: frozenset[int], without_points: Sequence[int], top: Points
     ) -> None:
-        """Count a board on which each of *contestants* has a line, some of them *without_points*.
-
-        *sign* is 1, or -1 to take the board off.
-        """
+        """Count a board on which each of *contestants* has a line, some of them *without_points*."""
         if without_points:
             contestants = contestants.difference(without_points)
             for number in without_points:
-                self.extra_lines[number] += sign
-        self.board_counts[contestants, top] += sign
+                self.extra_lines[number] += 1
+        self.board_counts[contestants, top] += 1
 
     def make_tallies(self, direction: str | None) -> Iterator[Tally]:
         """Yield the tallies of all contestants with a line."""
@@ -86,12 +52,10 @@ class _ListSums:
         for number in {**board_counts, **extra_lines} if extra_lines else board_counts:
             board_count = board_counts.get(number, 0)
             line_count = board_count + extra_lines.get(number, 0)
-            # After a change a contestant may have no line left.
-            if line_count:
-                units = units_by_number.get(number, 0)
-                points = units if denominator == 1 else Fraction(units, denominator)
-                available = available_by_number.get(number, 0)
-                yield Tally(number, direction, points, available, board_count, line_count)
+            units = units_by_number.get(number, 0)
+            points = units if denominator == 1 else Fraction(units, denominator)
+            available = available_by_number.get(number, 0)
+            yield Tally(number, direction, points, available, board_count, line_count)
 
     def _add_up_units(self) -> tuple[int, Mapping[int, int]]:
         """Return a common denominator, and the points of contestants in parts of it."""
@@ -117,84 +81,46 @@ class _ListSums:
         return board_counts, available_by_number
 
 
-@dataclass(frozen=True, slots=True)
-class FieldSums:
-    """The sums of scored *boards* in their *lists*: both directions with two winners, else one."""
-
-    boards: tuple[ScoredBoard, ...]
-    lists: tuple[_ListSums, ...]
-
-    def make_tallies(self) -> list[Tally]:
-        """Return a tally for each contestant of the field."""
-        directions = (None,) if len(self.lists) == 1 else DEFAULT_LISTS
-        return [
-            tally
-            for sums, direction in zip(self.lists, directions, strict=True)
-            for tally in sums.make_tallies(direction)
-        ]
-
-
-def sum_boards(
-    boards: Sequence[ScoredBoard], winner_count: int, before: FieldSums | None = None
-) -> FieldSums:
-    """Return the sums of *boards*.
+def sum_boards(boards: Iterable[ScoredBoard], winner_count: int) -> list[Tally]:
+    """Return a tally for each contestant on *boards*.
 
     With two winners a number is one contestant in each direction; with one winner it is the same
-    contestant in both. If most boards are also in *before*, only the others are counted.
+    contestant in both.
 
     >>> from scoring.model import Line, ScoredLine
     >>> boards = [ScoredBoard(number, 2, [ScoredLine(Line(1, 6, 420), 2, 0)]) for number in (7, 8)]
-    >>> north_south, _east_west = sum_boards(boards, 2).make_tallies()
+    >>> north_south, _east_west = sum_boards(boards, 2)
     >>> north_south.contestant, north_south.point_sum, north_south.board_count
     (1, 4, 2)
     """
-    list_count = 1 if winner_count == 1 else 2
-    lists = tuple(_ListSums() for _index in range(list_count))
-    removed: Sequence[ScoredBoard] = ()
-    added = boards
-    if before and len(before.lists) == list_count:
-        removed_boards, added_boards = _list_differences(before.boards, boards)
-        if len(removed_boards) + len(added_boards) < len(boards):
-            lists = tuple(sums.copy() for sums in before.lists)
-            removed, added = removed_boards, added_boards
-    for board in removed:
-        _add_board(lists, board, -1)
-    for board in added:
-        _add_board(lists, board, 1)
-    return FieldSums(tuple(boards), lists)
+    directions = (None,) if winner_count == 1 else DEFAULT_LISTS
+    lists = tuple(_ListSums() for _direction in directions)
+    for board in boards:
+        _add_board(lists, board)
+    return [
+        tally
+        for sums, direction in zip(lists, directions, strict=True)
+        for tally in sums.make_tallies(direction)
+    ]
 
 
-def _list_differences(
-    before: Sequence[ScoredBoard], now: Sequence[ScoredBoard]
-) -> tuple[list[ScoredBoard], list[ScoredBoard]]:
-    """Return the boards of *before* that are no longer in *now*, and those that are only in *now*."""
-    # Equal boards that are different objects would take longer to compare than to count.
-    ids_before = set(map(id, before))
-    ids_now = set(map(id, now))
-    return (
-        [board for board in before if id(board) not in ids_now],
-        [board for board in now if id(board) not in ids_before],
-    )
-
-
-def _add_board(lists: Sequence[_ListSums], board: ScoredBoard, sign: int) -> None:
-    """Add *board* to the sums, or take it off if *sign* is -1."""
+def _add_board(lists: Sequence[_ListSums], board: ScoredBoard) -> None:
     top = board.top or 0
     if board.keyed:
         columns = board.keyed[0].columns
         if columns.has_single_seats(has_one_winner=len(lists) == 1):
-            _add_columns(lists, columns, board.keyed[1], top, sign)
+            _add_columns(lists, columns, board.keyed[1], top)
             return
     for sums, couples in zip(lists, _list_points_by_line(board, len(lists)), strict=True):
-        _add_couples(sums, couples, top, sign)
+        _add_couples(sums, couples, top)
 
 
 def _add_columns(
-    lists: Sequence[_ListSums], columns: BoardColumns, points: KeyedPoints, top: Points, sign: int
+    lists: Sequence[_ListSums], columns: BoardColumns, points: KeyedPoints, top: Points
 ) -> None:
     """Add a board on which every contestant has one line, as on nearly all boards."""
     ns_sums, ew_sums = lists[0], lists[-1]
-    denominator, ns_units, ew_units, ns_gaps, ew_gaps = points if sign > 0 else points.negated()
+    denominator, ns_units, ew_units, ns_gaps, ew_gaps = points
     ns_units_by_number = ns_sums.get_units_by_number(denominator)
     ew_units_by_number = ew_sums.get_units_by_number(denominator)
     for ns, ew, key in zip(columns.ns, columns.ew, columns.keys, strict=True):
@@ -203,8 +129,8 @@ def _add_columns(
     ns_numbers, ew_numbers = columns.numbers_by_side
     ns_missing = _list_numbers(columns.ns, columns.keys, ns_gaps) if ns_gaps else ()
     ew_missing = _list_numbers(columns.ew, columns.keys, ew_gaps) if ew_gaps else ()
-    ns_sums.add_board(ns_numbers, ns_missing, top, sign)
-    ew_sums.add_board(ew_numbers, ew_missing, top, sign)
+    ns_sums.add_board(ns_numbers, ns_missing, top)
+    ew_sums.add_board(ew_numbers, ew_missing, top)
 
 
 def _list_numbers(
@@ -231,7 +157,7 @@ def _get_list_index(list_name: str, list_count: int) -> int:
 
 
 def _add_couples(
-    sums: _ListSums, couples: Iterable[tuple[int, Points | None]], top: Points, sign: int
+    sums: _ListSums, couples: Iterable[tuple[int, Points | None]], top: Points
 ) -> None:
     """Add *couples* of contestant and points on a board.
 
@@ -242,9 +168,9 @@ def _add_couples(
     for number, points in couples:
         if points is not None:
             units_by_number = sums.get_units_by_number(points.denominator)
-            units_by_number[number] += sign * points.numerator
-            sums.board_counts[frozenset((number,)), top] += sign
+            units_by_number[number] += points.numerator
+            sums.board_counts[frozenset((number,)), top] += 1
             extra_lines[number] -= 1
     for number, count in extra_lines.items():
         if count:
-            sums.extra_lines[number] += sign * count
+            sums.extra_lines[number] += count

@@ -19,9 +19,9 @@ from scoring.model import (
     Points,
     ScoredBoard,
     ScoredLine,
+    Tally,
     get_line_keys,
 )
-from scoring.sums import Tally
 from scoring.totals.ranking import make_tallies
 from scoring.totals.standings import make_lone_notes
 

@@ -12,8 +12,7 @@ from typing import TypeAlias
 from movements.option import Option
 from scoring.classic.absent import require_average
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
-from scoring.sums import Tally
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Tally
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,

@@ -12,8 +12,7 @@ from movements.option import Option
 from scoring.classic.absent import fill_averages, score_groups
 from scoring.display import SIDE_NAMES, format_for_note
 from scoring.method import ScoringMethod
-from scoring.model import Field, Points, Ranking, ScoredBoard
-from scoring.sums import Tally
+from scoring.model import Field, Points, Ranking, ScoredBoard, Tally
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,

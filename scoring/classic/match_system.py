@@ -11,8 +11,7 @@ from math import floor
 from movements.option import Option
 from scoring.classic.absent import list_score_frequencies, make_tallies_with_averages, score_groups
 from scoring.method import ScoringMethod
-from scoring.model import Field, Points, Ranking
-from scoring.sums import Tally
+from scoring.model import Field, Points, Ranking, Tally
 from scoring.totals.ranking import FinalFigures, make_standings
 
 _HALF = Fraction(1, 2)

@@ -163,7 +163,7 @@ class _MissedBoards:
     """Why contestants have fewer boards than others, where totals are scaled for it."""
 
     def __init__(self, ranking: Ranking, field: Field, settings: Mapping[str, str]) -> None:
-        tallies = [] if ranking.sums is None else ranking.sums.make_tallies()
+        tallies = ranking.tallies
         self._tally_by_key = {(tally.direction, tally.contestant): tally for tally in tallies}
         self._most_lines_by_direction: dict[str | None, int] = defaultdict(int)
         for tally in tallies:

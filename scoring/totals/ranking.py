@@ -16,9 +16,10 @@ from scoring.model import (
     ScoredBoard,
     ScoredLine,
     Standing,
+    Tally,
     get_line_contestants,
 )
-from scoring.sums import Tally, sum_boards
+from scoring.sums import sum_boards
 
 _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 
@@ -40,7 +41,7 @@ class FinalFigures(NamedTuple):
 
 def make_tallies(field: Field, boards: Sequence[ScoredBoard]) -> list[Tally]:
     """Return a tally for each contestant of *field*, whose scored boards are *boards*."""
-    return sum_boards(boards, field.winner_count).make_tallies()
+    return sum_boards(boards, field.winner_count)
 
 
 def make_standings(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:

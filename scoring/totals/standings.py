@@ -28,9 +28,9 @@ from scoring.model import (
     ScoredBoard,
     ScoredLine,
     Standing,
+    Tally,
     get_line_contestants,
 )
-from scoring.sums import Tally, sum_boards
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,
@@ -40,6 +40,7 @@ from scoring.totals.ranking import (
     count_session_boards,
     make_extra_notes,
     make_standings,
+    make_tallies,
     round_points,
     with_moved_points,
 )
@@ -271,13 +272,12 @@ def rank_boards(
     # Without any ruling there is nothing to replace, add or note on lines.
     is_ruled = any(board.is_ruled for board in field.boards)
     moved_boards = with_moved_points(counted_boards) if is_ruled else counted_boards
-    sums = sum_boards(moved_boards, field.winner_count, field.sums_before)
-    tallies = sums.make_tallies()
+    tallies = make_tallies(field, moved_boards)
     if is_ruled and any(map(_list_lines_with_averages, counted_boards)):
         averages = compute_average_by_contestant(field, moved_boards, tallies)
         counted_boards = with_own_averages(field, counted_boards, averages)
         moved_boards = with_moved_points(counted_boards)
-        tallies = sum_boards(moved_boards, field.winner_count, sums).make_tallies()
+        tallies = make_tallies(field, moved_boards)
         if shown_boards is not None:
             shown_boards = with_own_averages(field, shown_boards, averages)
     if is_ruled and shown_boards is not None:
@@ -307,7 +307,7 @@ def rank_boards(
     if has_extras:
         all_notes += make_extra_notes(field, rules.decimals)
     boards = tuple(counted_boards if shown_boards is None else shown_boards)
-    return Ranking(method_key, boards, standings, tuple(all_notes), sums=sums)
+    return Ranking(method_key, boards, standings, tuple(all_notes), tallies=tallies)
 
 
 class _TotalScale(NamedTuple):

@@ -307,7 +307,7 @@ def score_field(
     """Return *scoring_field* scored by the method of its event or stage.
 
     *lines*, *penalties* and *extras* are read from the database if they aren't given. If only results
-    differ from *previous*, boards without a change are taken from there, with what they add to totals.
+    differ from *previous*, boards without a change are taken from there.
 
     :raises ScoringError: if the method can't score the results, or is for another game
     """
@@ -347,8 +347,6 @@ def score_field(
         penalties=penalties,
         extras=extras,
     )
-    if previous:
-        played_field = replace(played_field, sums_before=previous.ranking.sums)
     accepted_units = get_method(scoring_field.scoring_record.scoring).accepted_rulings
     settled_field, settled_reasons = _settle_dependent_lines(
         played_field, played_lines, entries=entries, accepted_units=accepted_units
