@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from movements.errors import CombinedError, MovementError, make_size_error, raise_all
-from movements.families import fairest, safford
+from movements.families import clay, fairest, safford, snow
 from movements.families.howell import barometer as barometer_howell
 from movements.families.howell import full as howell
 from movements.families.howell import short as short_howell
@@ -44,6 +44,8 @@ MOVEMENTS: list[MovementSpec] = [
     web_mitchell.SPEC,
     double_mitchell.SPEC,
     appendix_mitchell.SPEC,
+    clay.SPEC,
+    snow.SPEC,
     safford.SPEC,
 ]
 """All movements, in the order directors expect."""

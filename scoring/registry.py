@@ -15,8 +15,10 @@ from scoring.bridge.contracts import get_duplicate_game
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.aggregate import AGGREGATE
+from scoring.methods.average import AVERAGE
 from scoring.methods.butler import BUTLER
 from scoring.methods.cross_imps import CROSS_IMPS, TOTAL_IMPS
+from scoring.methods.excess import EXCESS
 from scoring.methods.matchpoints import ASCHERMAN, MATCHPOINTS
 from scoring.model import Field, Ranking
 from scoring.refusals import UNKNOWN_METHOD
@@ -28,6 +30,8 @@ SCORING_METHODS: list[ScoringMethod] = [
     BUTLER,
     TOTAL_IMPS,
     AGGREGATE,
+    AVERAGE,
+    EXCESS,
 ]
 """All scoring methods for contests of pairs."""
 

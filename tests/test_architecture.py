@@ -68,7 +68,7 @@ MAY_IMPORT = {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.hands",
         "endplay",  # the extra "hands"
     },
-    "director/additions/classic": {"django", "director.additions", "movements", "scoring"},
+    "director/additions/classic": {*BELOW_DESK, "director.additions.classic", "director.boards"},
     "director/additions/proof": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.proof",
     },

@@ -1,1 +1,1 @@
-"""The movements of former times, which no night takes by default. ``register`` adds them to the others."""
+"""Rare old movements, which no night takes by default. ``register`` adds them to the others."""

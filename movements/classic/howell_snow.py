@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
 
-from movements.classic.snow import SURPLUS
+from movements.families.snow import SURPLUS
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from movements.check.guarantees import GUARANTEES
-from movements.classic import snow
+from movements.families import snow
 from movements.families.howell import full as howell
 from movements.families.mitchell import plain as mitchell
 from movements.layout import mark_copies

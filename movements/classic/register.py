@@ -1,6 +1,6 @@
-"""Add the movements of former times to those that every program has."""
+"""Add the old movements that the core doesn't have."""
 
-from movements.classic import clay, howell_snow, mitchell, mnemonic, parallel, snow
+from movements.classic import howell_snow, mitchell, mnemonic, parallel
 from movements.classic.individual import baker, books, couples, four_pairs
 from movements.classic.individual import mnemonic as individual_mnemonic
 from movements.classic.teams import club_round_robin, larger, narragansett, rows, three
@@ -12,11 +12,11 @@ def register_classic_movements() -> None:
 
     >>> from movements.registry import get_movement
     >>> register_classic_movements()
-    >>> get_movement("clay").name
-    'Clay'
+    >>> get_movement("parallel").name
+    'Parallel'
     """
-    pairs = (mitchell, clay, snow, parallel, howell_snow)
-    register_movements([family.SPEC for family in pairs], before="safford")
+    register_movements([mitchell.SPEC], before="clay")
+    register_movements([parallel.SPEC, howell_snow.SPEC], before="safford")
     register_movements([mnemonic.SPEC, four_pairs.SPEC], before="individual")
     individuals = (*books.SPECS, couples.SPEC, individual_mnemonic.SPEC)
     register_movements(individuals, before="awl-48")

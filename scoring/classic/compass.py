@@ -4,19 +4,16 @@
 auction club of 1926 posted them.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.classic.absent import fill_averages, score_groups
 from scoring.display import SIDE_NAMES, format_for_note
 from scoring.method import ScoringMethod
-from scoring.model import Field, Points, Ranking, ScoredBoard, Tally
+from scoring.methods.absent import fill_averages, score_groups
+from scoring.methods.excess import compute_average_net_by_direction, make_net_figures
+from scoring.model import Field, Points, Ranking
 from scoring.totals.ranking import (
-    ExtraPoints,
-    FinalFigures,
-    collect_extras_by_contestant,
     make_extra_notes,
     make_standings,
     make_tallies,
@@ -82,43 +79,6 @@ def _rank_compass(field: Field, options: Mapping[str, str]) -> Ranking:
         make_standings(make_net_figures(field, boards, tallies, average_by_direction)),
         (*notes, *make_extra_notes(field)),
     )
-
-
-def make_net_figures(
-    field: Field,
-    boards: Sequence[ScoredBoard],
-    tallies: Sequence[Tally],
-    average_by_direction: Mapping[str | None, Fraction],
-) -> list[FinalFigures]:
-    """Return the results of contestants: net less average, if any, with penalties and the like."""
-    extras_by_contestant = collect_extras_by_contestant(field, boards)
-    results = []
-    for sums in tallies:
-        # Penalties don't change the averages, so they cost nobody else anything.
-        extra = extras_by_contestant.get((sums.direction, sums.contestant), ExtraPoints()).points
-        total = sums.point_sum - average_by_direction.get(sums.direction, 0) + extra
-        results.append(
-            FinalFigures(
-                sums.contestant, sums.direction, total, None, sums.board_count, merit=total
-            )
-        )
-    return results
-
-
-def compute_average_net_by_direction(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
-    """Return the average net of *tallies* by direction, which is None with one winner.
-
-    >>> compute_average_net_by_direction([Tally(1, "NS", 460), Tally(2, "NS", 183)])
-    {'NS': Fraction(643, 2)}
-
-    Source: [HOYLE1926] p. 39.
-    """
-    nets_by_direction: defaultdict[str | None, list[Points]] = defaultdict(list)
-    for sums in tallies:
-        nets_by_direction[sums.direction].append(sums.point_sum)
-    return {
-        direction: Fraction(sum(nets), len(nets)) for direction, nets in nets_by_direction.items()
-    }
 
 
 def _make_average_note(direction: str | None, average: Fraction) -> str:

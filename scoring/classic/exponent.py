@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from scoring.classic.absent import make_tallies_with_averages, score_groups
 from scoring.classic.losses import compute_gains
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
+from scoring.methods.absent import make_tallies_with_averages, score_groups
 from scoring.model import Field, Points, Ranking
 from scoring.totals.ranking import FinalFigures, make_standings
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from movements.option import Option
 from scoring.bridge.contracts import TRICKS_PER_DEAL
-from scoring.classic.absent import ComputeGroupPoints, make_tallies_with_averages, score_groups
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
+from scoring.methods.absent import ComputeGroupPoints, make_tallies_with_averages, score_groups
 from scoring.model import Field, Points, Ranking
 from scoring.totals.ranking import FinalFigures, make_standings
 

@@ -9,8 +9,8 @@ from functools import partial
 from math import floor
 
 from movements.option import Option
-from scoring.classic.absent import list_score_frequencies, make_tallies_with_averages, score_groups
 from scoring.method import ScoringMethod
+from scoring.methods.absent import list_score_frequencies, make_tallies_with_averages, score_groups
 from scoring.model import Field, Points, Ranking, Tally
 from scoring.totals.ranking import FinalFigures, make_standings
 

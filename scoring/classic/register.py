@@ -1,13 +1,10 @@
-"""Add the methods of 1900 and 1926, and their formulas, to those that every program has."""
+"""Add the methods of 1900 and 1926 that the core doesn't have, and their formulas."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.bridge.contracts import SIDES
-from scoring.classic.average import AVERAGE
 from scoring.classic.compass import COMPASS
-from scoring.classic.excess import EXCESS, ExcessLimits
 from scoring.classic.exponent import EXPONENT
 from scoring.classic.losses import HOWELL_LOSSES
 from scoring.classic.match_system import MATCH, compute_match_average
@@ -19,7 +16,6 @@ from scoring.explain.formulas import (
     ScoredSide,
     explain_by_rule,
     format_side_points,
-    format_signed_number,
     register_formulas,
 )
 from scoring.model import Line
@@ -95,40 +91,6 @@ def explain_net(
     return "difference of both sides’ points"
 
 
-def explain_excess(line: Line, side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
-    """Explain a winner's entry and the excess above the limit, or the loss."""
-    score = scores[0]
-    if score <= 0:
-        return f"MINUS takes all of the {-score} lost"
-    is_declarer = False
-    if line.declarer in SIDES:
-        is_ns_declarer = str(line.declarer)[0] in "NS"
-        is_declarer = is_ns_declarer == (side == "NS")
-    limits = ExcessLimits.from_options(options)
-    limit = limits.declarer_limit if is_declarer else limits.defenders_limit
-    limit_text = f"at most {limit}"
-    if line.honours:
-        limit_text = f"{limit_text} and {line.honours} for honours"
-    excess_points = score - limit - line.honours
-    if excess_points > 0:
-        return f"EXCESS takes {excess_points} of the {score} won, PLUS {limit_text}"
-    return f"PLUS takes of the {score} won {limit_text}"
-
-
-def explain_average(scored_side: ScoredSide) -> str:
-    """Return the own score less the average of the direction."""
-    scores = [
-        scored_side.list_weighted_scores(line)[0][0]
-        for line in (scored_side.line, *scored_side.compared_lines)
-    ]
-    average_text = f"average {format_signed_number(sum(scores))} ÷ {len(scores)}"
-    # Some systems round the average.
-    used_average = scores[0] - scored_side.points
-    if used_average != Fraction(sum(scores), len(scores)):
-        average_text = f"{average_text}, taken as {format_figure(used_average)}"
-    return f"own {scores[0]} − {average_text} = {format_side_points(scored_side)}"
-
-
 def _complete_formula(text_formula: TextFormula) -> FormulaWriter:
     """Return the formula of a side from *text_formula*."""
 
@@ -143,24 +105,23 @@ def _complete_formula(text_formula: TextFormula) -> FormulaWriter:
 
 
 CLASSIC_FORMULA_BY_METHOD: Mapping[str, FormulaWriter] = {
-    "average": explain_average,
     "howell-losses": _complete_formula(explain_howell),
     "exponent": _complete_formula(explain_exponent),
     "match": _complete_formula(explain_match),
     "safford": _complete_formula(explain_differences),
     "compass": _complete_formula(explain_net),
-    "excess": _complete_formula(explain_excess),
     "four-pairs": _complete_formula(explain_differences),
     "fours": explain_by_rule,
 }
 """What writes the formula of the points of each method, by its key."""
 
 
-PAIR_METHODS = (AVERAGE, HOWELL_LOSSES, EXPONENT, MATCH, SAFFORD, COMPASS, EXCESS, FOUR_PAIRS)
+PAIR_METHODS = (HOWELL_LOSSES, EXPONENT, MATCH, SAFFORD, COMPASS)
 
 
 def register_classic_methods() -> None:
     """Add the methods and their formulas. To add them twice changes nothing."""
-    register_methods(PAIR_METHODS)
+    register_methods(PAIR_METHODS, before="excess")
+    register_methods([FOUR_PAIRS])
     register_methods([FOURS], before="team-totals")
     register_formulas(CLASSIC_FORMULA_BY_METHOD)

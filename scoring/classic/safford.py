@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scoring.classic.absent import score_groups
 from scoring.method import ScoringMethod
+from scoring.methods.absent import score_groups
 from scoring.model import Field, Line, Points, Ranking
 from scoring.totals.ranking import FinalFigures, make_standings, make_tallies
 from scoring.totals.standings import make_lone_notes

@@ -14,11 +14,11 @@ from fractions import Fraction
 from itertools import combinations
 
 from movements.option import Option
-from scoring.classic.absent import score_groups
 from scoring.classic.safford import compute_difference_points_by_score
 from scoring.display import format_contestant_name, format_exact
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
+from scoring.methods.absent import score_groups
 from scoring.model import (
     Board,
     Field,

@@ -11,8 +11,10 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring import definitions
+from scoring.bridge.contracts import SIDES
 from scoring.display import format_figure
 from scoring.method import ScoringMethod
+from scoring.methods.excess import ExcessLimits
 from scoring.model import Board, Field, Line, Points
 
 ChoiceByOption: TypeAlias = Mapping[str, str]
@@ -152,6 +154,46 @@ def _get_tricks_prefix(scored_side: ScoredSide) -> str:
     if scored_side.options.get("unit") == "tricks" and scored_side.side == "EW":
         return "13 + "
     return ""
+
+
+def explain_excess(scored_side: ScoredSide) -> str:
+    """Explain a winner's entry and the excess above the limit, or the loss."""
+    line = scored_side.line
+    score = scored_side.list_weighted_scores(line)[0][0]
+    entry = _describe_excess_entry(line, scored_side.side, score, scored_side.options)
+    return f"{entry} = {format_side_points(scored_side)}"
+
+
+def _describe_excess_entry(line: Line, side: str, score: int, options: Mapping[str, str]) -> str:
+    if score <= 0:
+        return f"MINUS takes all of the {-score} lost"
+    is_declarer = False
+    if line.declarer in SIDES:
+        is_ns_declarer = str(line.declarer)[0] in "NS"
+        is_declarer = is_ns_declarer == (side == "NS")
+    limits = ExcessLimits.from_options(options)
+    limit = limits.declarer_limit if is_declarer else limits.defenders_limit
+    limit_text = f"at most {limit}"
+    if line.honours:
+        limit_text = f"{limit_text} and {line.honours} for honours"
+    excess_points = score - limit - line.honours
+    if excess_points > 0:
+        return f"EXCESS takes {excess_points} of the {score} won, PLUS {limit_text}"
+    return f"PLUS takes of the {score} won {limit_text}"
+
+
+def explain_average(scored_side: ScoredSide) -> str:
+    """Return the own score less the average of the direction."""
+    scores = [
+        scored_side.list_weighted_scores(line)[0][0]
+        for line in (scored_side.line, *scored_side.compared_lines)
+    ]
+    average_text = f"average {format_signed_number(sum(scores))} ÷ {len(scores)}"
+    # Some systems round the average.
+    used_average = scores[0] - scored_side.points
+    if used_average != Fraction(sum(scores), len(scores)):
+        average_text = f"{average_text}, taken as {format_figure(used_average)}"
+    return f"own {scores[0]} − {average_text} = {format_side_points(scored_side)}"
 
 
 def explain_by_rule(scored_side: ScoredSide) -> str:
@@ -406,6 +448,8 @@ FormulaWriter: TypeAlias = Callable[[ScoredSide], str]
 
 FORMULA_BY_METHOD: dict[str, FormulaWriter] = {
     "matchpoints": explain_matchpoints,
+    "average": explain_average,
+    "excess": explain_excess,
     "ascherman": explain_ascherman,
     "cross-imps": explain_cross_imps,
     "butler": explain_butler,

@@ -1,1 +1,1 @@
-"""Movements of former times and scoring methods of 1900 and 1926, which no night takes by default."""
+"""Rare movements, scoring methods and cards of 1900 to 1926. Clay, Snow, average and excess are in the core."""

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from movements.classic import parallel, snow
+from movements.classic import parallel
+from movements.families import snow
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 from movements.option import Option, make_number_phrases
 from movements.teams.seats import TEAM_MATES_OPTION, WDW, seat_teams, wrap_number

@@ -16,7 +16,7 @@ from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from tests.golden import read_golden
-from tests.scoring.classic.test_average import whist_mitchells
+from tests.scoring.methods.test_average import whist_mitchells
 from tests.scoring.strategies import AVERAGES, fields, old_fields
 
 OPPONENTS = [(1, 6), (8, 2), (3, 7), (4, 5)]

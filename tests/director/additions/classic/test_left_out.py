@@ -14,7 +14,7 @@ from director.errors import DeskError
 from director.models import Event, Result, Season, Stage
 from director.models.season import SeasonEvent
 from scoring.classic.register import PAIR_METHODS
-from scoring.classic.team_matches import FOURS
+from scoring.classic.team_matches import FOUR_PAIRS, FOURS
 from scoring.registry import (
     SCORING_METHODS,
     TEAM_METHODS,
@@ -23,8 +23,8 @@ from scoring.registry import (
 )
 from tests.factories import make_club, make_director, make_night
 
-OLD_METHODS = (*PAIR_METHODS, FOURS)
-SENTENCE = "was set up without the scoring method of this event (average)."
+OLD_METHODS = (*PAIR_METHODS, FOUR_PAIRS, FOURS)
+SENTENCE = "was set up without the scoring method of this event (howell-losses)."
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def old_event():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     for number, line in enumerate(fetch_section_lines(section).all):
         import_result(section=section, line=line, text=("4SS=", "3NTE-1")[number % 2], user=None)
-    event = set_scoring(section=section, scoring="average", options={})
+    event = set_scoring(section=section, scoring="howell-losses", options={})
     publish_results(event=event)
     season = Season.objects.create(club=event.club, name="Winter")
     SeasonEvent.objects.create(season=season, event=event)
@@ -55,15 +55,21 @@ def leave_out(monkeypatch):
     SCORING_METHODS[:], TEAM_METHODS[:] = former_methods
 
 
-@pytest.mark.parametrize("game", ["whist", "auction", "auction-1914"])
-def test_games_of_1900_are_scored_by_the_methods_that_remain(leave_out, game):
+@pytest.mark.parametrize(
+    ("game", "default_key", "keys_of_game"),
+    [
+        ("whist", "average", []),
+        ("auction", "matchpoints", ["excess"]),
+        ("auction-1914", "matchpoints", ["excess"]),
+    ],
+)
+def test_games_of_1900_are_scored_by_the_methods_that_remain(
+    leave_out, game, default_key, keys_of_game
+):
     leave_out()
-    assert [method.key for method in list_methods_for_game(game)] == [
-        "matchpoints",
-        "ascherman",
-        "aggregate",
-    ]
-    assert get_default_method(game).key == "matchpoints"
+    common_keys = ["matchpoints", "ascherman", "aggregate", "average"]
+    assert [method.key for method in list_methods_for_game(game)] == [*common_keys, *keys_of_game]
+    assert get_default_method(game).key == default_key
     assert get_default_method(game, "teams").key == "team-imps"
 
 
@@ -109,7 +115,7 @@ def test_an_event_of_an_old_method_says_so_and_is_back_with_it(
 @pytest.mark.django_db
 def test_a_stage_of_an_old_method_says_so(client, old_event, leave_out):
     session = old_event.sessions.get()
-    session.stage = Stage.objects.create(event=old_event, number=2, scoring="average")
+    session.stage = Stage.objects.create(event=old_event, number=2, scoring="howell-losses")
     session.save()
     Event.objects.update(scoring="matchpoints")
     leave_out()
@@ -124,8 +130,8 @@ def test_a_stage_of_an_old_method_says_so(client, old_event, leave_out):
 def test_commands_and_files_refuse_an_event_of_an_old_method(old_event, leave_out):
     file = read_event_file(make_event_archive(old_event))
     leave_out()
-    with pytest.raises(CommandError, match=r"scoring method of this event \(average\)"):
+    with pytest.raises(CommandError, match=r"scoring method of this event \(howell-losses\)"):
         call_command("standings", str(old_event.pk))
-    with pytest.raises(DeskError, match=r"scoring method of this event \(average\)"):
+    with pytest.raises(DeskError, match=r"scoring method of this event \(howell-losses\)"):
         import_event_file(club=make_club("Elsewhere"), file=file)
     assert Event.objects.count() == 1

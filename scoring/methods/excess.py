@@ -6,19 +6,26 @@ the difference of both sides' points on the board. At auction it is raised by th
 don't include the 125 for game.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.contracts import SIDES
-from scoring.classic.absent import fill_averages, require_average
-from scoring.classic.compass import compute_average_net_by_direction, make_net_figures
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Line, Ranking, ScoredBoard, ScoredLine
+from scoring.methods.absent import fill_averages, require_average
+from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Tally
 from scoring.refusals import make_side_error
-from scoring.totals.ranking import make_extra_notes, make_standings, make_tallies
+from scoring.totals.ranking import (
+    ExtraPoints,
+    FinalFigures,
+    collect_extras_by_contestant,
+    make_extra_notes,
+    make_standings,
+    make_tallies,
+)
 
 _CLUB_LIMITS = (200, 250, 300, 350, 400, 450, 500, 600, 700, 750, 800, 1000, 1200, 1500, 2000)
 """The limits that a club may choose."""
@@ -176,6 +183,43 @@ def _rank_excess(field: Field, options: Mapping[str, str]) -> Ranking:
     return Ranking(
         "excess", boards, make_standings(results), (columns_note, *make_extra_notes(field))
     )
+
+
+def make_net_figures(
+    field: Field,
+    boards: Sequence[ScoredBoard],
+    tallies: Sequence[Tally],
+    average_by_direction: Mapping[str | None, Fraction],
+) -> list[FinalFigures]:
+    """Return the results of contestants: net less average, if any, with penalties and the like."""
+    extras_by_contestant = collect_extras_by_contestant(field, boards)
+    results = []
+    for sums in tallies:
+        # Penalties don't change the averages, so they cost nobody else anything.
+        extra = extras_by_contestant.get((sums.direction, sums.contestant), ExtraPoints()).points
+        total = sums.point_sum - average_by_direction.get(sums.direction, 0) + extra
+        results.append(
+            FinalFigures(
+                sums.contestant, sums.direction, total, None, sums.board_count, merit=total
+            )
+        )
+    return results
+
+
+def compute_average_net_by_direction(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
+    """Return the average net of *tallies* by direction, which is None with one winner.
+
+    >>> compute_average_net_by_direction([Tally(1, "NS", 460), Tally(2, "NS", 183)])
+    {'NS': Fraction(643, 2)}
+
+    Source: [HOYLE1926] p. 39.
+    """
+    nets_by_direction: defaultdict[str | None, list[Points]] = defaultdict(list)
+    for sums in tallies:
+        nets_by_direction[sums.direction].append(sums.point_sum)
+    return {
+        direction: Fraction(sum(nets), len(nets)) for direction, nets in nets_by_direction.items()
+    }
 
 
 EXCESS = ScoringMethod(

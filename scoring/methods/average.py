@@ -10,8 +10,8 @@ from math import ceil, floor
 from typing import TypeAlias
 
 from movements.option import Option
-from scoring.classic.absent import require_average
 from scoring.method import ScoringMethod
+from scoring.methods.absent import require_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Tally
 from scoring.totals.ranking import (
     ExtraPoints,

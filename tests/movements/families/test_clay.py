@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from movements.classic.clay import SETS, list_fitting_sets
 from movements.errors import MovementError
+from movements.families.clay import SETS, list_fitting_sets
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
