@@ -509,6 +509,8 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
         "former_name": choose_anonymous_name(
             club_id=shown_person.club_id, person_id=shown_person.pk
         ),
+        "guests": people_forget.fetch_guests(shown_person),
+        "teams": people_forget.fetch_teams_of_name(shown_person),
     }
     if request.method != "POST":
         return render(request, "core/people/forget.html", context)

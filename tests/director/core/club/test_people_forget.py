@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 from django.core import serializers
 from django.db import OperationalError, connection
+from django.utils import timezone
 
 from director.additions.seasons.settings import add_season, add_season_events
 from director.additions.seasons.standings import make_season_standings
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
+from director.boards.play.seats.entrants import Entrant
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.people import change_person
@@ -21,7 +23,9 @@ from director.core.night.links import open_table_addresses
 from director.core.night.phones import set_phone_admission
 from director.core.night.publishing import finalise_results, publish_results
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
-from director.models import Act, Event, Person, PersonMerge
+from director.models import Act, Event, Person, PersonMerge, Submission
+from director.models.event import Contest
+from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night
 
@@ -106,6 +110,76 @@ def test_the_page_says_what_happens_and_asks_for_the_name(desk, section):
         f"This isn’t the name. Type {person.name} as it is shown, then delete."
     ]
     assert Person.objects.get(pk=person.pk).name == person.name
+
+
+def test_guests_and_teams_called_after_the_person_are_renamed_and_listed_before(desk, client):
+    section = make_contest_section(Contest.TEAMS)
+    event = section.session.event
+    captain = section.entries.get(pair_no=1).players.first()
+    change_person(person=captain, name="Quill Xerx", number="")
+    host = section.entries.get(pair_no=2)
+    others = [player.name for player in host.players.all()][1:]
+    name_entry(
+        section=section,
+        pair_no=2,
+        names=Entrant(("Guest of Quill Xerx", *others), team="Quill Xerx"),
+    )
+    own = [player.name for player in section.entries.get(pair_no=1).players.all()]
+    name_entry(section=section, pair_no=1, names=Entrant(tuple(own), team="Team Xerx"))
+    dragons = [player.name for player in section.entries.get(pair_no=3).players.all()]
+    name_entry(section=section, pair_no=3, names=Entrant(tuple(dragons), team="Xerx Dragons"))
+    enter_all_results(section)
+    publish_results(event=event)
+    captain.refresh_from_db()
+    warned = " ".join(find_texts(desk.get(f"/people/{captain.pk}/forget/"), "li"))
+    for text in ("“Guest of Quill Xerx”", "team “Quill Xerx”", "team “Team Xerx”"):
+        assert text in warned
+    assert "Dragons" not in warned
+    forget(desk, captain)
+    stored = everything()
+    assert "Quill Xerx" not in stored
+    assert "Team Xerx" not in stored
+    assert "Xerx Dragons" in stored
+    public = client.get(f"/events/{event.pk}/results.json").text
+    assert f"Guest of Former player {captain.pk}" in public
+    assert "Quill" not in public
+    names = set(section.entries.values_list("name", flat=True))
+    assert len(names) == section.entries.count()
+
+
+def test_family_name_of_a_renamed_team_stays_in_the_names_of_others(desk):
+    section = make_contest_section(Contest.TEAMS)
+    captain, other = (section.entries.get(pair_no=number).players.first() for number in (1, 2))
+    change_person(person=captain, name="Quill Xerx", number="")
+    change_person(person=other, name="Bob Xerx", number="")
+    own = tuple(player.name for player in section.entries.get(pair_no=1).players.all())
+    name_entry(section=section, pair_no=1, names=Entrant(own, team="Xerx"))
+    enter_all_results(section)
+    publish_results(event=section.session.event)
+    forget(desk, Person.objects.get(pk=captain.pk))
+    stored = everything()
+    assert section.entries.get(pair_no=1).name == f"Former player {captain.pk}"
+    assert "Quill" not in stored
+    assert f"Bob Former player {captain.pk}" not in stored
+    assert "Bob Xerx" in stored
+
+
+def test_guest_of_a_namesake_stays(desk, section):
+    person = somebody(section)
+    twin = Person.objects.create(club=person.club, name=person.name, number="999")
+    guest = f"Guest of {person.name}"
+    Person.objects.create(club=person.club, name=guest, is_placeholder=True)
+    forget(desk, person)
+    assert Person.objects.filter(name=guest).exists()
+    assert Person.objects.get(pk=twin.pk).name == twin.name
+
+
+def test_answers_for_forms_sent_twice_do_not_keep_the_name(desk, section):
+    person = somebody(section)
+    name = person.name
+    Submission.objects.create(key="k", made_at=timezone.now(), status=302, messages=[name])
+    forget(desk, person)
+    assert name not in everything()
 
 
 def test_a_season_keeps_the_points_of_somebody_deleted(desk, section):
