@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -47,12 +48,13 @@ from movements.partners import (
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule, is_party, list_party_names
 from movements.registry import MOVEMENTS, get_movement, make_plan
-from movements.search.command import add_search_arguments, run_search
-from movements.search.nightly import add_nightly_arguments, run_nightly
-from movements.search.page import iter_fairness_rows, render_fairness_page
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 from movements.teams.register import register_team_movements
 
+AddCommand: TypeAlias = Callable[
+    [str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser
+]
+"""A function that adds a command by its name, what runs it and its help."""
 MAX_PAIRS_FOR_BEST_ABSENCE = 40
 """With more pairs the best absence is left out, because it takes one plan per pair."""
 
@@ -202,20 +204,28 @@ def _make_parser() -> argparse.ArgumentParser:
         "replan", _run_replan, "list ways to change the movement during play, best first"
     )
     replan_command.add_argument("file", type=Path, metavar="FILE")
-    search_command = add_command("search", _run_search, "search for a fair plan of pairs")
-    add_search_arguments(search_command)
-    add_nightly_arguments(
-        add_command("nightly", _run_nightly, "search the open shapes in turn for a night")
-    )
     add_command(
         "suggestions",
         _print_suggestions,
         "list the first suggestion for 4 to 60 pairs and 18 to 32 boards",
     )
+    # An installed program doesn't have the search.
+    if find_spec("movements.search"):
+        _add_search_commands(add_command)
+    return parser
+
+
+def _add_search_commands(add_command: AddCommand) -> None:
+    from movements.search.command import add_search_arguments
+    from movements.search.nightly import add_nightly_arguments
+
+    add_search_arguments(add_command("search", _run_search, "search for a fair plan of pairs"))
+    add_nightly_arguments(
+        add_command("nightly", _run_nightly, "search the open shapes in turn for a night")
+    )
     add_command(
         "fairness", _print_fairness, "list the fairest known plans: the page docs/fairness.md"
     )
-    return parser
 
 
 def _add_round_arguments(command: argparse.ArgumentParser) -> None:
@@ -638,6 +648,8 @@ def _run_replan(args: argparse.Namespace) -> int:
 
 
 def _run_search(args: argparse.Namespace) -> int:
+    from movements.search.command import run_search
+
     plan = run_search(args)
     if not plan:
         return 1
@@ -649,6 +661,8 @@ def _run_search(args: argparse.Namespace) -> int:
 
 
 def _run_nightly(args: argparse.Namespace) -> int:
+    from movements.search.nightly import run_nightly
+
     run_nightly(args)
     return 0
 
@@ -662,6 +676,8 @@ def _print_suggestions(args: argparse.Namespace) -> int:
 
 
 def _print_fairness(args: argparse.Namespace) -> int:
+    from movements.search.page import iter_fairness_rows, render_fairness_page
+
     if args.json:
         _print_json(list(iter_fairness_rows()))
     else:
