@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from movements.model import format_count
 from scoring.bridge.contracts import parse_contract
 from scoring.bridge.entries import EntryKind, ResultEntry, parse_entry
 from scoring.registry import get_method
@@ -136,7 +137,7 @@ def format_contest(contest: str, winner_count: int) -> str:
     contest_label = _CONTEST_LABELS[contest]
     if contest != "pairs":
         return contest_label
-    return f"{contest_label}, {winner_count} winner{'s' * (winner_count != 1)}"
+    return f"{contest_label}, {format_count(winner_count, 'winner')}"
 
 
 def format_scoring(

@@ -32,9 +32,15 @@ from movements.advice.facts import (
 )
 from movements.advice.lengths import iter_lengths
 from movements.balance import round_quality
-from movements.check.boards import format_count
 from movements.errors import MovementError, make_size_error
-from movements.model import Movement, MovementSpec, Options, PlanRequest, join_with_and
+from movements.model import (
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    format_count,
+    join_with_and,
+)
 from movements.moves import needs_carrying
 from movements.registry import get_movement, list_movements
 

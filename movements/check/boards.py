@@ -14,6 +14,7 @@ from movements.model import (
     Movement,
     PlanProblem,
     TableRound,
+    format_count,
     join_with_and,
     make_problem,
 )
@@ -317,17 +318,6 @@ def _iter_bye_stand_problems(plan: Movement) -> Iterator[PlanProblem]:
                 after=table_before,
                 board_set=board_set,
             )
-
-
-def format_count(number: int, noun: str) -> str:
-    """Return *number* with its *noun*.
-
-    >>> format_count(1, "board"), format_count(2, "board")
-    ('1 board', '2 boards')
-    """
-    if number == 1:
-        return f"{number} {noun}"
-    return f"{number} {noun}s"
 
 
 def _format_boards(numbers: Sequence[int]) -> str:

@@ -26,7 +26,6 @@ from movements.advice.picks import (
 )
 from movements.advice.sections import find_fairer_sections
 from movements.balance import fairness, find_best_absence, player_fairness_to_json, round_quality
-from movements.check.boards import format_count
 from movements.classic.register import register_classic_movements
 from movements.command.party import render_party, seat_next_round
 from movements.command.replan import answer_to_json, format_answer, read_request
@@ -36,7 +35,7 @@ from movements.files.formats import WRITERS, Examination, examine_text, write_pl
 from movements.files.plan_json import plan_to_json
 from movements.individual.register import register_individual_movements
 from movements.layout import compute_fingerprint
-from movements.model import Movement, MovementSpec, PlanProblem, TableRound
+from movements.model import Movement, MovementSpec, PlanProblem, TableRound, format_count
 from movements.partners import (
     PARTNER_SYSTEMS,
     PartnerPlan,

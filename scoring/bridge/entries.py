@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from movements.model import format_count
 from scoring.bridge.auction import (
     MAX_POINTS,
     SCHEDULES,
@@ -383,13 +384,12 @@ def _make_few_tricks_error(text: str, contract: Contract, declarer: str, number:
         difference = f"{number} over"
     else:
         difference = f"{number} down"
-    plural = "" if number == 1 else "s"
     return EntryError(
         "entry-few-tricks",
         "“{text}” could mean {tricks} ({as_tricks}) or {difference} ({as_difference}). Type "
         "the one you mean.",
         text=text,
-        tricks=f"{number} trick{plural}",
+        tricks=format_count(number, "trick"),
         as_tricks=f"{contract}{declarer}{_format_overtricks(number - tricks_needed)}",
         difference=difference,
         as_difference=f"{contract}{declarer}{_format_overtricks(overtricks)}",

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from movements.model import format_count
 from scoring.bridge.rulings import (
     CARRY_OVER,
     CarryOverLimit,
@@ -94,7 +95,9 @@ class FieldTotalParts:
     def list_parts(self, key: ContestantKey) -> tuple[TotalPart, ...]:
         """Return the boards of *key*, and the other parts of its total that aren't 0."""
         points, board_count = self._points_by_contestant.get(key, (0, 0))
-        boards_text = f"{format_board_count(board_count)}{self._details_by_contestant.get(key, '')}"
+        boards_text = (
+            f"{format_count(board_count, 'board')}{self._details_by_contestant.get(key, '')}"
+        )
         unadjusted_total = self._unadjusted_total_by_contestant[key]
         ruling_points = self._uncredited_total_by_contestant[key] - unadjusted_total
         parts = [
@@ -250,13 +253,6 @@ def make_total_formula(
     return f"{' '.join(terms)} = {total}{rank_description}"
 
 
-def format_board_count(count: int) -> str:
-    """Return the number of boards: ``"1 board"``."""
-    if count == 1:
-        return "1 board"
-    return f"{count} boards"
-
-
 def _make_unadjusted_field(field: Field) -> Field:
     """Return *field* without adjustments and credits, or itself if it has no adjustments.
 
@@ -326,7 +322,7 @@ def _describe_matches_by_contestant(
             outcome = f"gave {format_figure(side.score[0])}"
             if side.is_unfinished:
                 outcome = "so far, not finished"
-            boards = format_board_count(side.board_count)
+            boards = format_count(side.board_count, "board")
             text = f"{points} on {boards} against {side.away} {outcome}"
             texts_by_contestant.setdefault((None, side.home), []).append(text)
     return {key: f" ({'; '.join(match_texts)})" for key, match_texts in texts_by_contestant.items()}
@@ -418,7 +414,7 @@ class PlayerTotalParts:
         """Return the parts of the total of the player *key*, with the boards by partner first."""
         parts = []
         for partner, points in sorted(self._points_by_partner[key].items()):
-            description = f"on {format_board_count(len(points))} with {partner}"
+            description = f"on {format_count(len(points), 'board')} with {partner}"
             parts.append(TotalPart("boards", sum(points, Fraction(0)), description, partner))
         if not parts:
             parts.append(TotalPart("boards", 0, "on 0 boards"))

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from movements.model import format_count
 from scoring.bridge.rulings import AVERAGE_BOTH
 from scoring.display import make_contestant_notes
 from scoring.errors import ScoringError
@@ -158,8 +159,7 @@ def _make_average_notes(average_counts: Mapping[ContestantKey, int]) -> list[str
     notes = []
     for direction, contestant in sorted(average_counts, key=_get_reading_order):
         count = average_counts[direction, contestant]
-        plural = "s" if count > 1 else ""
-        text = f"the average on {count} board{plural} without a score."
+        text = f"the average on {format_count(count, 'board')} without a score."
         notes.append((direction, contestant, text))
     return make_contestant_notes(notes)
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from movements.model import format_count
 from scoring.bridge.rulings import Credit
 from scoring.model import Field, Points, TeamMatch
 
@@ -209,9 +210,8 @@ def with_average_byes(field: Field, matches: Sequence[TeamMatch]) -> Field:
         if not (credit.is_match_average and length):
             return credit
         count = match_counts[credit.contestant]
-        plural = "" if count == 1 else "es"
         average = Fraction(total_by_contestant[credit.contestant]) / length
-        reason = f"{credit.reason}, average of {count} match{plural}"
+        reason = f"{credit.reason}, average of {format_count(count, 'match', 'matches')}"
         return replace(credit, amount=average, reason=reason)
 
     return replace(field, credits=tuple(map(settle_credit, field.credits)))

@@ -45,6 +45,7 @@ from director.errors import ChangedMeanwhileError, DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionRef
 from director.names import join_names
+from movements.model import format_count
 
 
 class LineUpForm(PageForm):
@@ -281,7 +282,7 @@ def edit_line_ups(request: DeskRequest, session_id: SectionRef, round_no: int = 
                     line_ups_by_team=names_by_team,
                     user=request.user,
                 )
-                message = f"Line-up of {team_count} team{'s' * (team_count != 1)} saved."
+                message = f"Line-up of {format_count(team_count, 'team')} saved."
         except DeskError as error:
             status = 422
             # The error of one team is shown beside its boxes, any other above the page.

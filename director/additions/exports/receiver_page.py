@@ -48,6 +48,7 @@ from director.formats.errors import ExportError
 from director.models import EntryPlayer, Event, Person, Section
 from director.models.event import SectionRef
 from director.sheets import Link
+from movements.model import format_count
 
 MAX_PROBLEM_LINKS = 12
 """Problems of one kind listed with a link. The rest are only counted."""
@@ -69,15 +70,6 @@ def make_export_problem(message: str, links: Sequence[Link]) -> ExportProblem:
         tuple(links[:MAX_PROBLEM_LINKS]),
         unlisted_count=max(0, len(links) - MAX_PROBLEM_LINKS),
     )
-
-
-def format_count(count: int, singular: str, plural: str) -> str:
-    """Return *count* with its noun and verb.
-
-    >>> format_count(1, "result is", "results are"), format_count(2, "result is", "results are")
-    ('1 result is', '2 results are')
-    """
-    return f"{count} {singular if count == 1 else plural}"
 
 
 # Find what a receiver of USEBIO files needs beside what every union needs.

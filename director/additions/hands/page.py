@@ -87,6 +87,7 @@ from director.models import Deal, Section
 from director.models.event import SectionRef
 from director.pdf.sheet_kinds import SheetKind
 from director.pdf.sheet_kinds import render as render_pdf
+from movements.model import format_count
 from scoring.errors import ScoringError
 from scoring.hands.misplaced import DealCorrection
 
@@ -418,7 +419,7 @@ def _import_deals(
     count = len(imported_deals.boards)
     messages.success(
         request,
-        f"Hands of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
+        f"Hands of {format_count(count, 'board')} imported. Players see a board once all tables have played it.",
     )
     if imported_deals.skipped_boards:
         messages.info(
@@ -432,13 +433,13 @@ def _deal_boards(request: DeskRequest, section: Section, form: SeedForm, _sent: 
     dealt_hands = deal_hands(section=section, user=request.user, seed=form.cleaned_data["seed"])
     count = len(dealt_hands.boards)
     messages.success(
-        request, f"{count} board{'s' * (count != 1)} dealt. Save them for the dealing machine."
+        request, f"{format_count(count, 'board')} dealt. Save them for the dealing machine."
     )
 
 
 def _analyse_deals(request: DeskRequest, section: Section, *_form: None) -> None:
     count = analyse_deals(section=section, user=request.user)
-    messages.success(request, f"Makeable tricks worked out for {count} board{'s' * (count != 1)}.")
+    messages.success(request, f"Makeable tricks worked out for {format_count(count, 'board')}.")
 
 
 def _remove_hands(request: DeskRequest, section: Section, *_form: None) -> None:

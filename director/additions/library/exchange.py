@@ -49,6 +49,7 @@ from movements.files.library import (
     library_to_text,
     read_library,
 )
+from movements.model import format_count
 
 _LIBRARY_FILE_OTHER = (
     "library-file-other",
@@ -356,8 +357,7 @@ def undo_library_import(request: DeskRequest) -> HttpResponse:
     report = request.session.pop(REPORT_SESSION_KEY, None)
     if report:
         count = delete_movements(club=get_or_create_club(), ids=report["added"])
-        plural = "" if count == 1 else "s"
-        messages.success(request, f"Import undone: {count} movement{plural} deleted.")
+        messages.success(request, f"Import undone: {format_count(count, 'movement')} deleted.")
     return redirect("movements")
 
 

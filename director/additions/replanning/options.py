@@ -49,7 +49,7 @@ from director.models.event import Clock
 from director.names import join_names
 from movements.balance import round_quality
 from movements.layout import compute_fingerprint
-from movements.model import Movement, TableRound
+from movements.model import Movement, TableRound, format_count
 from movements.replan.records import Change, Price, Proposal, ReplanningAnswer, RowChange
 from movements.replan.replanning import replan
 from scoring.registry import get_method
@@ -464,7 +464,7 @@ def _format_finish_comparison(extra_minutes: int) -> str:
         return "as planned"
     minutes = abs(extra_minutes)
     direction = "later" if extra_minutes > 0 else "earlier"
-    return f"{minutes} {_pluralize(minutes, 'minute')} {direction}"
+    return f"{format_count(minutes, 'minute')} {direction}"
 
 
 def _make_changed_row(

@@ -40,9 +40,8 @@ from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
-from movements.check.boards import format_count
 from movements.errors import MovementError
-from movements.model import Movement
+from movements.model import Movement, format_count
 from movements.registry import list_movements
 from movements.replan.records import FIELD_CHANGES, MAX_ARRIVALS, Change, make_error_phrase
 from scoring.errors import ScoringError
@@ -439,8 +438,20 @@ class PlanChangeForm(PageForm):
                         "box-empty", "“{box}” is empty. Fill it in.", box=self.fields[name].label
                     ),
                 )
+        self._refuse_same_contestant(data)
         self._refuse_later_rounds(data)
         return data
+
+    def _refuse_same_contestant(self, data: dict[str, Any]) -> None:
+        """Refuse the one who leaves as the other who leaves too."""
+        other_pair = data.get("other_pair") if "other_pair" in self.chosen_reason.boxes else ""
+        if other_pair and other_pair == data.get("pair"):
+            error = make_validation_error(
+                "same-contestant-leaves",
+                "Both boxes have the same {contestant}. Choose another one, or nobody else.",
+                contestant=self.contest.contestant_word,
+            )
+            self.add_error("other_pair", error)
 
     def _refuse_later_rounds(self, data: dict[str, Any]) -> None:
         """Refuse a round in which something happened that isn't before the change."""

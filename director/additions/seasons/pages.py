@@ -75,6 +75,7 @@ from director.pdf.prize_list import (
     USUAL_PRIZES,
     list_typed_prizes,
 )
+from movements.model import format_count
 from scoring.errors import ScoringError
 from scoring.season import SEASON_POINTS, SEASON_TIES, SeasonScoring, parse_rank_points_table
 
@@ -347,8 +348,9 @@ def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
             )
         added_count = len(event_ids) - len(already_in_season)
         if added_count:
-            plural = "" if added_count == 1 else "s"
-            messages.success(request, f"{added_count} event{plural} added to {season.name}.")
+            messages.success(
+                request, f"{format_count(added_count, 'event')} added to {season.name}."
+            )
     return redirect(f"{_get_season_address(season)}?tab=events")
 
 

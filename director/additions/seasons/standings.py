@@ -33,6 +33,7 @@ from director.models.change_number import has_uncommitted_change
 from director.models.prepared import PreparedQuery
 from director.models.season import SeasonContestants
 from director.names import make_family_key, make_name_key
+from movements.model import format_count
 from scoring.display import format_percent, format_rounded
 from scoring.season import (
     SEASON_TIES,
@@ -627,9 +628,9 @@ def describe_season_rule(rules: SeasonScoring, event_count: int) -> str:
     """Return a sentence on *rules*, and the number of events so far."""
     parts = [_RULE_DESCRIPTIONS[rules.points]]
     if rules.best:
-        parts.append(f"best {rules.best} event{'s' * (rules.best != 1)}")
+        parts.append(f"best {format_count(rules.best, 'event')}")
     if rules.minimum:
-        parts.append(f"{rules.minimum} event{'s' * (rules.minimum != 1)} needed for a place")
+        parts.append(f"{format_count(rules.minimum, 'event')} needed for a place")
     if rules.handicap:
         if rules.handicap_events == 1:
             events_phrase = "the event"
@@ -640,7 +641,7 @@ def describe_season_rule(rules: SeasonScoring, event_count: int) -> str:
         parts.append(f"plus {rules.attendance} per event played")
     if rules.ties:
         parts.append(f"ties by {', then '.join(SEASON_TIES[tie] for tie in rules.ties)}")
-    return f"{'; '.join(parts)}. {event_count} event{'s' * (event_count != 1)} so far."
+    return f"{'; '.join(parts)}. {format_count(event_count, 'event')} so far."
 
 
 def _make_season_warning(rules: SeasonScoring, event_count: int) -> str:

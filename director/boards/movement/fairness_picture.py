@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from movements.balance import PairCounts, compute_pair_counts
-from movements.model import Movement
+from movements.model import Movement, format_count
 
 MAX_PAIRS_WITH_FIGURES = 32  # with more pairs the squares are too small for figures
 LARGE_SIDE, SMALL_SIDE = 26, 13  # of a square
@@ -272,9 +272,10 @@ def _format_comparisons(pairs_by_count: Mapping[int, str]) -> str:
     """
     parts = []
     for count, pairs in pairs_by_count.items():
-        plural = "" if count == 1 else "s"
         parts.append(
-            f"with {pairs} on {count} board set{plural}" if count else f"never with {pairs}"
+            f"with {pairs} on {format_count(count, 'board set')}"
+            if count
+            else f"never with {pairs}"
         )
     return f"Compared {'; '.join(parts)}."
 

@@ -33,6 +33,8 @@ from movements.model import (
     MovementSpec,
     Options,
     PlanRequest,
+    format_count,
+    format_span,
     get_team,
     join_with_and,
 )
@@ -211,6 +213,7 @@ class MovementFigures:
 
     rounds_and_boards: str  # "7 × 4": seven rounds of four boards
     boards: str  # played by a pair, a player or a team: "28", "24–28"
+    boards_text: str  # "24–28 boards each"
     sit_outs: str  # "–", "1 round"
     sit_outs_text: str  # "no sit-outs", "1 sit-out"
     opponents_met: str  # "100%" of the possible opponents, or "7 of 7" partners or teams
@@ -274,7 +277,7 @@ def assess_movement(
 ) -> Advice | Suggestion:
     """Return the figures of *movement*, whether it is offered, chosen or the club's own.
 
-    Without *preferences* it has as many boards as were asked for.
+    Without *preferences* nobody has asked for a number of boards: a pair may play fewer than the session.
 
     :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess_plan`
     """
@@ -282,7 +285,7 @@ def assess_movement(
         return make_plan_suggestion(movement)
     if preferences is None:
         boards = movement.rounds * movement.boards_per_set
-        return assess_plan(movement, boards=(boards, boards))
+        return assess_plan(movement, boards=(1, boards))
     return assess_plan(
         movement,
         minutes=preferences.minutes,
@@ -313,7 +316,7 @@ def format_facts(
         opponents_met = f"{percent_met(advice.field_met)}%"
     else:
         boards = advice.boards_range
-        opponents_met = f"{_format_range(advice.met_range)} of {advice.possible_opponents}"
+        opponents_met = f"{format_span(advice.met_range)} of {advice.possible_opponents}"
     all_minutes = preferences.count_minutes(advice) if preferences else advice.minutes
     hours, minutes = divmod(all_minutes, 60)
     quality = round_quality(advice.qf)
@@ -326,7 +329,8 @@ def format_facts(
     )
     return MovementFigures(
         rounds_and_boards=f"{advice.rounds} × {advice.boards_per_set}",
-        boards=_format_range(boards),
+        boards=format_span(boards),
+        boards_text=f"{format_count(boards, 'board')} each",
         sit_outs=sit_outs,
         sit_outs_text=sit_outs_long,
         opponents_met=opponents_met,
@@ -355,13 +359,6 @@ def format_known_fairness(movement: Movement) -> str:
     if known_quality.max_qf == known_quality.best_qf:
         return f"{text}, and no movement can have more."
     return f"{text}, and no movement can have more than {known_quality.max_qf:g}."
-
-
-def _format_range(figures: tuple[int, int]) -> str:
-    fewest, most = figures
-    if fewest == most:
-        return str(most)
-    return f"{fewest}–{most}"
 
 
 def get_option_param(name: str) -> str:

@@ -31,7 +31,7 @@ from director.boards.play.seats.changes import (
     fetch_due_boards,
     make_round_choice,
 )
-from director.boards.play.seats.entrants import count_boxes, format_count, may_be_a_pair
+from director.boards.play.seats.entrants import count_boxes, format_contestant_count, may_be_a_pair
 from director.boards.play.seats.memory import PairMemory, fetch_memory_by_pair
 from director.boards.play.seats.near_people import fetch_near_names_by_box
 from director.boards.play.seats.partners import find_offered_partner
@@ -621,7 +621,7 @@ class SectionSeats(SeatsView):
             from_round=_read_from_round(request),
             user=request.user,
         )
-        return f"Imported {format_count(section, count)}."
+        return f"Imported {format_contestant_count(section, count)}."
 
     def make_list_form(self, section: Section, *data: Any) -> ListForm:
         """Return the form of a list of contestants."""
@@ -634,7 +634,7 @@ class SectionSeats(SeatsView):
 
     def format_contestant_count(self, section: Section, count: int) -> str:
         """Return a number of contestants in words."""
-        return format_count(section, count)
+        return format_contestant_count(section, count)
 
     def make_context(
         self, request: DeskRequest, section: Section, page_state: SeatsState

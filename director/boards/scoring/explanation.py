@@ -18,6 +18,7 @@ from director.boards.scoring.units import format_match_imps
 from director.core.base.grids import ExplainedScores, ScoreExplanation
 from director.formats.figures import Column, ColumnKind, TableData, Value
 from director.sheets import BoardSheet, PairCard, Points, StandingRow, Standings
+from movements.model import format_count
 from scoring.display import format_figure, format_percent
 from scoring.explain.figures import Explanation
 from scoring.explain.totals import TotalPart
@@ -370,7 +371,7 @@ class _Total:
     @property
     def _boards_phrase(self) -> str:
         count = len(self.explanation.board_points)
-        return f" on {count} board{'s' * (count != 1)}"
+        return f" on {format_count(count, 'board')}"
 
     def _get_contestant_name(self, number: int) -> str:
         """Return the name of the contestant whom people call *number*."""

@@ -39,6 +39,7 @@ from director.names import (
     make_search_pattern,
     split_search_words,
 )
+from movements.model import format_count
 
 BODY_TOO_LONG_ERROR = (
     "body-too-long",
@@ -484,7 +485,7 @@ def remove_person(*, person: Person) -> None:
             "{name} has played in {nights} and can’t be removed. To remove a duplicate, merge the "
             "two.",
             name=person.name,
-            nights=f"{night_count} night{'s' * (night_count != 1)}",
+            nights=format_count(night_count, "night"),
         )
     with transaction.atomic():
         person.delete()

@@ -81,6 +81,7 @@ from director.formats.reading import read_limited, strip_invisible
 from director.models import Club, Event, PeopleList, Person, PersonMerge
 from director.models.club import LONGEST_PHONE
 from director.names import make_family_key
+from movements.model import format_count
 
 _LONGEST_EMAIL = cast(int, Person._meta.get_field("email").max_length)
 
@@ -334,8 +335,7 @@ def edit_event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
     if request.method == "POST" and not has_problems:
         source = f"Numbers for {event.name}"
         _, changed_count = store_people(event.club, rows, source=source, user=request.user)
-        plural = "" if changed_count == 1 else "s"
-        messages.success(request, f"{changed_count} number{plural} saved.")
+        messages.success(request, f"{format_count(changed_count, 'number')} saved.")
         # While numbers are missing, the page asks for the rest.
         return redirect(export_address if changed_count == len(rows) else request.path)
     first_column = ceil(len(rows) / 2)

@@ -14,6 +14,7 @@ from director.formats.names.tables import TEAMS
 from director.formats.reading import strip_invisible
 from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key
+from movements.model import format_count
 
 _TEAMS_FEW = (
     "teams-few",
@@ -230,7 +231,7 @@ def _parse_player_name(part: str) -> str:
 def _check_team(team: NamedTeam, sizes: range) -> None:
     count = len(team.players)
     limits = {
-        "players": f"{count} player{'s' * (count != 1)}",
+        "players": format_count(count, "player"),
         "least": sizes[0],
         "most": sizes[-1],
     }

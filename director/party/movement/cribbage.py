@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from director.party.models import Party, PartyCard
 from director.party.movement.seating import PartyNames, PlayerFacts, SeatAtTable
-from director.party.movement.words import format_count
+from director.party.movement.words import format_word_count
 from director.party.presets import CARDS
 from director.party.sheets import GameOnCard
 from scoring.deals.cribbage import (
@@ -114,7 +114,7 @@ def describe_card_sums(lines: Sequence[CardLine | None]) -> str:
     """Return the sums of a card in a few words: ``"14 points in 9 games, +37"``."""
     games = [line for line in lines if line]
     spread = f"{sum(line.spread for line in games):+}".replace("-", "−")
-    return f"{sum(line.points for line in games)} points in {format_count(len(games), 'game')}, {spread}"
+    return f"{sum(line.points for line in games)} points in {format_word_count(len(games), 'game')}, {spread}"
 
 
 def describe_card_game(line: CardLine | CribbageEntry | None) -> str:

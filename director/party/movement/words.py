@@ -13,6 +13,7 @@ from director.core.base.tags.cards import party_figure
 from director.party.models import ROUND_END_SENTENCES, GroupWords, Party
 from director.party.movement.options import get_written_unit, has_lists
 from director.party.presets import GERMAN_GAMES, TOTALS
+from movements.model import format_count
 from movements.option import Option
 from movements.party.model import OUT_TABLE_NO, PartySystem
 from scoring.party.awarding import PRIZE_KINDS, Prize, get_prize_name
@@ -122,13 +123,13 @@ def describe_rest(waits_at: int) -> str:
     return "sits out"
 
 
-def format_count(number: int, word: str) -> str:
+def format_word_count(number: int, word: str) -> str:
     """Return the number with *word* in the right form.
 
-    >>> format_count(1, "hand"), format_count(2, "Serie"), format_count(3, "series")
+    >>> format_word_count(1, "hand"), format_word_count(2, "Serie"), format_word_count(3, "series")
     ('1 hand', '2 Serien', '3 series')
     """
-    return f"{number} {word if number == 1 else pluralize_word(word)}"
+    return format_count(number, word, pluralize_word(word))
 
 
 def pluralize_word(word: str) -> str:

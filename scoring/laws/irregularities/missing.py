@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from movements.model import format_count
 from scoring.laws.irregularities.model import (
     AWARDS_LAW,
     CANCELLED,
@@ -138,11 +139,10 @@ def _make_shortened_round_irregularity(
     """
     rows = tuple(row for table_rows in lines_by_table.values() for row in table_rows)
     boards_per_table = len(rows) // len(lines_by_table)
-    plural = "s" if boards_per_table > 1 else ""
     description = format_sentence(
         "Was round {round_no} cut short? Every table has {boards} without a result.",
         round_no=round_no,
-        boards=f"{boards_per_table} board{plural}",
+        boards=format_count(boards_per_table, "board"),
     )
     choices = (
         _make_not_due_choice_for_all(rows),

@@ -70,7 +70,7 @@ from director.models.ruling import Unit
 from director.names import make_name_key
 from director.sheets import Heading
 from movements.errors import MovementError
-from movements.model import KNOCK_OUT
+from movements.model import KNOCK_OUT, format_count
 from movements.swiss.drawing import draw_round, explain_pairings
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.games import SECOND_GAME_REASON, draw_second_game
@@ -810,8 +810,7 @@ class DrawnContest:
         if match.is_unfinished:
             # An unfinished match has no victory points yet.
             score = points
-            plural = "" if match.board_count == 1 else "s"
-            boards_text = f" after {match.board_count} board{plural}"
+            boards_text = f" after {format_count(match.board_count, 'board')}"
         decimals = get_method(self.section.session.scoring_record.scoring).decimals
         score_text = "–".join(format_points(figure, decimals) for figure in score) + boards_text
         # Points that cancel out are a margin in IMPs: those of both sides say more. Nobody knows

@@ -14,6 +14,7 @@ from itertools import pairwise
 from director.errors import DeskError
 from director.formats.dates import parse_date
 from director.pdf.words import format_date
+from movements.model import format_count
 
 WEEK = timedelta(days=7)
 _RANGE_WORDS = (" to ", " – ", " - ", "..")
@@ -130,5 +131,4 @@ def describe_moved_rounds(days: Collection[date], days_between: int) -> str:
     moved_count = sum(later - earlier > gap for earlier, later in pairwise(days))
     if not moved_count:
         return ""
-    plural = "" if moved_count == 1 else "s"
-    return f" Taken weeks move {moved_count} round{plural} on."
+    return f" Taken weeks move {format_count(moved_count, 'round')} on."

@@ -28,6 +28,7 @@ from director.core.base.requests import DeskRequest
 from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError, UnlikelyResultError
 from director.models import Section
 from director.models.plan import MAX_VENUE_LENGTH
+from movements.model import format_count
 from scoring.errors import ScoringError
 from scoring.model import MatchResult
 
@@ -246,8 +247,7 @@ def store_matches(request: DeskRequest, section: Section, rows: Sequence[MatchRo
         messages.error(request, str(error))
         return False
     if changed_count:
-        plural = "" if changed_count == 1 else "es"
-        messages.success(request, f"{changed_count} match{plural} saved.")
+        messages.success(request, f"{format_count(changed_count, 'match', 'matches')} saved.")
     for key, reason in errors_by_key.items():
         forms_by_key[key].add_refusal(reason)
     return not errors_by_key and len(forms_by_key) == len(touched_rows)

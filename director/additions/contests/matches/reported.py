@@ -30,8 +30,7 @@ from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultErro
 from director.models import Match, MatchVersion, Plan, Section
 from director.models.ruling import Unit
 from director.pdf.words import format_date
-from movements.check.boards import format_count
-from movements.model import KNOCK_OUT
+from movements.model import KNOCK_OUT, format_count
 from scoring.display import format_exact
 from scoring.model import MatchResult, format_match_result
 from scoring.registry import get_method
@@ -45,8 +44,7 @@ _STEPS_PER_UNIT = {Unit.IMPS: 1, Unit.VICTORY_POINTS: 100, Unit.MATCHPOINTS: 2}
 
 def format_scale(section: Section, board_count: int) -> str:
     """Return by what a typed match counts: ``"VPs for 24 boards"``, ``"24 boards"``."""
-    plural = "" if board_count == 1 else "s"
-    length = f"{board_count} board{plural}"
+    length = format_count(board_count, "board")
     units = list_match_units(section)
     if units[:2] == (Unit.IMPS, Unit.VICTORY_POINTS):
         return f"VPs for {length}"

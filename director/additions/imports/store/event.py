@@ -47,6 +47,7 @@ from director.formats.result import format_result
 from director.models import Club, Event, Section
 from director.models.club import Paper
 from director.models.event import Game
+from movements.model import format_count
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.registry import SCORING_METHODS, get_default_method, list_methods_for_game
@@ -75,7 +76,7 @@ def store_hands(
                 board_count += len(stored_deals.boards)
     if not board_count:
         return (), tuple(doubts)
-    note = f"It includes the hands of {board_count} board{'s' * (board_count != 1)}."
+    note = f"It includes the hands of {format_count(board_count, 'board')}."
     return (note,), tuple(doubts)
 
 

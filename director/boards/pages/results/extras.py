@@ -17,7 +17,7 @@ from director.boards.movement.sections import (
     fetch_section_acts,
     fetch_undo_and_redo_acts,
 )
-from director.boards.movement.words import PairExtras, fetch_name_by_pair
+from director.boards.movement.words import PairExtras, fetch_name_by_pair, get_contestant_word
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import (
@@ -58,7 +58,7 @@ from scoring.registry import get_method
 
 MAX_PASTED_CHARACTERS = 50_000
 _LIMITS = {"whole_digits": 4, "decimals": 3}
-_PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")
+_PAIR = re.compile(r"(?:(?:PAIR|PLAYER|TEAM) )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")
 _SIDES = {"NS": "NS", "EW": "EW", "": None}
 _SETTING_LABELS = {
     "handicap_unit": "Handicap unit",
@@ -105,14 +105,14 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
     for pair_no in pairs:
         for column in PairExtras._fields:
             name = f"{column}-{pair_no}"
-            label = f"Pair {section.get_label(pair_no)}"
+            label = _name_contestant(section, pair_no)
             merged_text = _merge_box(typed_extras.errors, label, data, name, stored_boxes[name])
             typed_extras.boxes[column, pair_no] = merged_text
     extras_by_pair = {}
     for pair_no in pairs:
         cells = [typed_extras.boxes[column, pair_no] for column in PairExtras._fields]
         extras_by_pair[pair_no] = _parse_pair_extras(
-            typed_extras.errors, section.get_label(pair_no), cells
+            typed_extras.errors, _name_contestant(section, pair_no), cells
         )
     extras_by_pair |= _read_pasted_extras(typed_extras, section, pairs)
     settings = {
@@ -173,6 +173,7 @@ def _read_pasted_extras(
     typed_extras: TypedExtras, section: Section, pairs: list[int]
 ) -> dict[int, PairExtras]:
     """Return the extras of each pair in the pasted list. Mistakes go into *typed_extras*."""
+    contestant_word = get_contestant_word(section)
     extras_by_pair = {}
     for line_no, line in enumerate(typed_extras.pasted.splitlines(), start=1):
         if not line.strip():
@@ -181,18 +182,23 @@ def _read_pasted_extras(
         pair_no = _parse_pair_number(pair, section)
         if pair_no not in pairs:
             typed_extras.errors.append(
-                f"Line {line_no}: “{pair[:20]}” isn’t a pair. Begin with a number from the list."
+                f"Line {line_no}: “{pair[:20]}” isn’t a {contestant_word}. Begin with a number from the list."
             )
         elif not 1 <= len(cells) <= len(PairExtras._fields):
             typed_extras.errors.append(
-                f"Line {line_no}: type pair, handicap, stratum and carry-over, separated by tabs or semicolons."
+                f"Line {line_no}: type {contestant_word}, handicap, stratum and carry-over, separated by tabs or semicolons."
             )
         else:
             cells += [""] * (len(PairExtras._fields) - len(cells))
             extras_by_pair[pair_no] = _parse_pair_extras(
-                typed_extras.errors, section.get_label(pair_no), cells
+                typed_extras.errors, _name_contestant(section, pair_no), cells
             )
     return extras_by_pair
+
+
+def _name_contestant(section: Section, pair_no: int) -> str:
+    """Return what a sentence about a contestant begins with: "Pair 5"."""
+    return f"{get_contestant_word(section).capitalize()} {section.get_label(pair_no)}"
 
 
 def _parse_pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
@@ -200,7 +206,7 @@ def _parse_pair_extras(errors: list[str], label: str, cells: list[str]) -> PairE
     letter = stratum.upper()
     if letter and not re.fullmatch("[A-Z]", letter):
         errors.append(
-            f"Pair {label}: “{stratum[:20]}” isn’t a stratum. Type one letter, A for the highest."
+            f"{label}: “{stratum[:20]}” isn’t a stratum. Type one letter, A for the highest."
         )
         letter = ""
     return PairExtras(
@@ -216,11 +222,11 @@ def _parse_amount(errors: list[str], label: str, column: str, text: str) -> str:
     try:
         number = parse_decimal(text)
     except DeskError as error:
-        errors.append(f"Pair {label}: {error}")
+        errors.append(f"{label}: {error}")
         return ""
     if number is None or not has_max_digits(number, **_LIMITS):
         errors.append(
-            f"Pair {label}: “{text[:20]}” isn’t a {_COLUMN_NAMES[column]}. Type a number such as 3, −2 or 1.5."
+            f"{label}: “{text[:20]}” isn’t a {_COLUMN_NAMES[column]}. Type a number such as 3, −2 or 1.5."
         )
         return ""
     return f"{number.normalize():f}" if number else ""

@@ -56,6 +56,7 @@ from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NotMeetingError
 from director.models import Plan, PlanRow, Section
 from director.models.event import SectionRef
+from movements.model import format_count
 from scoring.errors import ScoringError
 
 NO_LINE_CHOSEN = "Choose whose result it is."
@@ -358,8 +359,7 @@ def turn_round(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     except (DeskError, ScoringError) as error:
         return _render_direction_page(request, page, refusal=str(error))
     count = len(page.ticked_numbers)
-    plural = "" if count == 1 else "s"
-    messages.success(request, f"Round {page.round_no}: {count} table{plural} turned.")
+    messages.success(request, f"Round {page.round_no}: {format_count(count, 'table')} turned.")
     path = reverse("session_direction", args=[session_id])
     return redirect(f"{path}?round={page.round_no}")
 

@@ -24,6 +24,7 @@ from director.formats.reading import strip_invisible
 from director.models import Entry, EntryPlayer, Section
 from director.models.entry import MAX_TEAM_NAME_LENGTH
 from director.names import make_name_key
+from movements.model import format_count
 
 
 def count_boxes(section: Section) -> int:
@@ -151,7 +152,7 @@ def _check_team(
     most_names = count_boxes(section)
     limits = {
         "label": label,
-        "players": f"{count} player{'s' * (count != 1)}",
+        "players": format_count(count, "player"),
         "least": fewest_names,
         "most": most_names,
     }
@@ -242,9 +243,9 @@ def _refuse_taken_name(
             )
 
 
-def format_count(section: Section, count: int) -> str:
+def format_contestant_count(section: Section, count: int) -> str:
     """Return a number of contestants in words: ``"1 pair"``, ``"7 teams"``."""
-    return f"{count} {get_contestant_word(section)}{'s' * (count != 1)}"
+    return format_count(count, get_contestant_word(section))
 
 
 def describe_entry(section: Section, label: str) -> str:
@@ -353,7 +354,7 @@ def number_items(
         raise DeskError(
             "list-too-long",
             "The list has {given}, but this movement seats {places}.",
-            given=format_count(section, len(items)),
+            given=format_contestant_count(section, len(items)),
             places=len(places.entries),
         )
     listed_numbers = Counter(number for number, _direction, _names in items if number is not None)

@@ -18,6 +18,7 @@ from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_by_entry
 from director.models import EntryPlayer, Event, Plan, Result, Section
 from director.names import get_family_name
+from movements.model import format_count
 from movements.moves import get_stationary_pairs
 
 MAX_NAMED = 3
@@ -48,8 +49,8 @@ class PersonMemory:
         """
         if not self.session_count:
             return ""
-        rounds = f"{self.rounds_sat_out} round{'s' * (self.rounds_sat_out != 1)}"
-        nights = f"{self.session_count} night{'s' * (self.session_count != 1)}"
+        rounds = format_count(self.rounds_sat_out, "round")
+        nights = format_count(self.session_count, "night")
         return f"sat out {rounds}, stationary {self.stationary_sessions} of {nights}"
 
 

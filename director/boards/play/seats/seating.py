@@ -26,7 +26,7 @@ from director.boards.play.results.extras import move_extras, move_extras_with_pa
 from director.boards.play.seats.changes import ALL_ROUNDS, make_seat_changes
 from director.boards.play.seats.entrants import (
     as_entrant,
-    format_count,
+    format_contestant_count,
     make_no_place_error,
     move_players,
     number_items,
@@ -434,7 +434,7 @@ def _seat_list(
         )
         clear_links(section=section, journal=journal)
         delete_unused_people(journal)
-        count = format_count(section, len(numbered_items))
+        count = format_contestant_count(section, len(numbered_items))
         if is_replacement:
             _refuse_replaced_players(section, previous_number_by_person)
             journal.message = f"The list was replaced by one of {count}."

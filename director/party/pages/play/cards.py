@@ -49,7 +49,7 @@ from director.party.movement.seating import (
     fetch_party_contestants,
     read_seating,
 )
-from director.party.movement.words import format_count
+from director.party.movement.words import format_word_count
 from director.party.pages.play.cribbage import render_game_cards_page, render_game_cards_state
 from director.party.pages.play.page import ROWS_PER_PAGE, HistoryState, fetch_history_state
 from director.party.pages.shell import make_party_context, make_play_undo_context
@@ -336,7 +336,7 @@ def _make_card_row(
     first_round, last_round = get_card_rounds(names.party, names, card)
     rounds_until_now = max(min(last_round, rounds_so_far) - first_round + 1, 1)
     max_on_card = max_per_round and max_per_round * rounds_until_now
-    rounds_text = format_count(rounds_until_now, names.party.round_word)
+    rounds_text = format_word_count(rounds_until_now, names.party.round_word)
     typist = typist_by_player.get(card.player) or "someone"
     entry_time = timezone.localtime(card.entered_at)
     return replace(

@@ -35,8 +35,8 @@ from director.party.movement.seating import (
 from director.party.movement.words import (
     describe_card_deadline,
     describe_presence,
-    format_count,
     format_figure_with_unit,
+    format_word_count,
 )
 from movements.party.model import OUT_TABLE_NO
 from scoring.errors import ScoringError
@@ -191,7 +191,7 @@ def fetch_player_record(player: PartyPlayer) -> PlayerPage:
     presence = describe_presence(record.party, next(presences, None))
     games_played = ""
     if presence:
-        games_played = format_count(sum(game.rounds for game in games), party.round_word)
+        games_played = format_word_count(sum(game.rounds for game in games), party.round_word)
     latest_round_no, latest_seating = seatings[-1] if seatings else (0, [])
     return PlayerPage(
         player=player,

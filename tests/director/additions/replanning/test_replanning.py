@@ -33,7 +33,7 @@ from movements.layout import compute_fingerprint
 from movements.registry import make_plan
 from tests.cached_rows import replay_rows
 from tests.director.boards.others import make_contest_section
-from tests.director.pages import HTMX, find_elements, find_texts, parse_page
+from tests.director.pages import HTMX, find_elements, find_errors, find_texts, parse_page
 from tests.director.sent_forms import (
     find_form,
     iterate_controls,
@@ -298,6 +298,13 @@ def test_pairs_that_may_leave_are_chosen_by_name(desk, section):
             for option in find_elements(page, f"#id_{box} option")
         }
         assert labels["3"] == f"3 N-S {names}"
+
+
+def test_the_same_pair_does_not_leave_twice(desk, section):
+    page = asked(desk, section, kind="pair-leaves", pair="3", other_pair="3", from_round="5")
+    assert find_errors(page) == [
+        "Both boxes have the same pair. Choose another one, or nobody else."
+    ]
 
 
 def test_reasons_call_pairs_as_the_room_does(desk):

@@ -24,6 +24,7 @@ from director.additions.imports.refusals import (
 from director.formats.deals import DealInFile, collect_deals
 from director.formats.errors import MAX_PROBLEMS, Doubt, ImportFileError, ProblemList
 from director.formats.result import TURNED_PREFIX, ResultInFile
+from movements.model import format_count
 from scoring.bridge.contracts import (
     Vulnerability,
     compute_ns_score,
@@ -144,7 +145,7 @@ def is_seen_from_other_side(first: ResultInFile, second: ResultInFile) -> bool:
 
 def make_both_sides_doubt(count: int) -> Doubt:
     """Return the doubt about *count* results that a file lists from both sides."""
-    results = f"{count} result{'s' * (count != 1)}"
+    results = format_count(count, "result")
     return Doubt(
         "doubt-both-sides",
         "The file lists {results} from both sides. Each is imported once; check who sat N-S.",
@@ -253,12 +254,11 @@ def collect_source_hands(
 
 def make_only_cards_error(count: int) -> ImportFileError:
     """Return the error for a file that has only the cards of *count* boards."""
-    boards = "1 board" if count == 1 else f"{count} boards"
     return ImportFileError(
         "only-cards",
         "The file has the deals of {boards} but no results. Import it under Hands in the "
         "session that plays them.",
-        boards=boards,
+        boards=format_count(count, "board"),
     )
 
 

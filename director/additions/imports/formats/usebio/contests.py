@@ -55,6 +55,7 @@ from director.additions.imports.refusals import (
 from director.formats.deals import MAX_BOARD_NO
 from director.formats.errors import ImportFileError
 from director.formats.xml import OWN_INSTRUCTION_TARGET
+from movements.model import format_count
 
 # Events of single players in a USEBIO file, if its lines say who sat where.
 
@@ -211,7 +212,7 @@ def _read_team(element: Element, team_id: str, number: int, report: Report) -> S
     name = element.get("TEAM_NAME", "") or texts.get("TEAM_NAME", "")
     named_players = sum(1 for player in players if player.name)
     if named_players < _MIN_PLAYERS:
-        count = f"{named_players} player{'s' * (named_players != 1)}"
+        count = format_count(named_players, "player")
         report.doubts.append(make_players_doubt(contestant_noun="Team", pair=team_id, count=count))
     return SourcePair(
         number_text=team_id,

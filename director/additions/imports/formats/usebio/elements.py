@@ -19,6 +19,7 @@ from director.additions.imports.refusals import make_figure_doubt
 from director.formats.errors import IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
 from director.formats.xml import OWN_INSTRUCTION_TARGET
+from movements.model import format_count
 from scoring.bridge.contracts import Vulnerability
 
 # One line of a USEBIO traveller: reading it, and asking whether its parts agree with each other.
@@ -167,9 +168,9 @@ def divide_event(event: Element) -> DividedEvent:
     if event_sections and len(sessions) > 1:
         raise ImportFileError(
             "usebio-stray-sections",
-            "The file has {count} sections outside its {sessions} sessions. Put each section in "
+            "The file has {sections} outside its {sessions} sessions. Put each section in "
             "its session.",
-            count=len(event_sections),
+            sections=format_count(len(event_sections), "section"),
             sessions=len(sessions),
         )
     sections_by_session = [
@@ -243,8 +244,8 @@ def _refuse_stray_boards(element: Element, parts: str) -> None:
     if boards := len(element.findall("BOARD")):
         raise ImportFileError(
             "usebio-stray-boards",
-            "The file has {count} boards outside its {parts}. Put each board in its section.",
-            count=boards,
+            "The file has {boards} outside its {parts}. Put each board in its section.",
+            boards=format_count(boards, "board"),
             parts=parts,
         )
 

@@ -2,8 +2,10 @@
 
 import pytest
 
+from director.boards.movement.offers import assess_movement
 from director.boards.movement.sections import fetch_section
 from director.models.event import Contest
+from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import make_section
@@ -58,6 +60,18 @@ def test_a_break_of_the_clock_is_in_the_bar_and_in_the_end(desk):
     assert "ends 23:17" in find_texts(preview, "#preview .status span")
 
 
+def test_boards_of_pairs_are_counted_as_a_span(desk):
+    query = {"key": "mitchell", "rounds": "6", "boards": "4", "pairs": "13"}
+    preview = desk.get(f"{address(make_section())}movement/", query)
+    assert "20–24 boards each" in find_texts(preview, "#preview .status span")
+
+
+def test_nobody_has_asked_for_the_boards_that_a_movement_of_the_library_has():
+    """Of 13 pairs each sits out once, so that the session has more boards than anybody plays."""
+    plan = make_plan("howell", pairs=13, rounds=13, boards_per_set=2)
+    assert "asked" not in assess_movement(plan).weaknesses
+
+
 def test_a_league_over_weeks_has_no_pictures(desk):
     section = make_empty_section(Contest.TEAMS)
     event = section.session.event
@@ -67,6 +81,11 @@ def test_a_league_over_weeks_has_no_pictures(desk):
     assert find_texts(response, "#advice tbody th a")
     assert not find_elements(response, "#advice .room-plan")
     assert not find_elements(response, "#advice .evening")
+    # It is played in many rooms, so it has no tables, and nobody sits out where there are none.
+    (offer, *_) = response.context["ask"].cleaned_data["offers"].all_offers
+    facts = find_texts(desk.get(f"{address(section)}movement/?{offer.query}"), ".status span")
+    assert "boards each" in " ".join(facts)
+    assert not [text for text in facts if "table" in text or "sit-out" in text]
 
 
 @pytest.mark.parametrize("size", ["3", "4", "5", "35", "79", "80"])

@@ -28,6 +28,7 @@ from director.models import StandingsVersion
 from director.models.event import Strata
 from movements.registry import make_plan
 from scoring.errors import ScoringError
+from tests.director.boards.others import make_contest_section
 from tests.director.boards.scored import (
     fetch_scored_session,
     fetch_session_sheets,
@@ -379,6 +380,20 @@ def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(de
     ] == ["three"]
     assert find_texts(refused, "#pasted") == ["9;1 2 4;x"]
     assert stored(section) == SectionExtras()
+
+
+def test_teams_are_called_teams_in_what_is_refused(desk):
+    section = make_contest_section("teams")
+    refused = desk.post(
+        address(section),
+        {"handicap_unit": "%", "handicap-1": "three", "pasted": "99;1\nteam 2\nteam 3;x"},
+    )
+    assert find_errors(refused) == [
+        "Team 1: “three” isn’t a handicap. Type a number such as 3, −2 or 1.5.",
+        "Line 1: “99” isn’t a team. Begin with a number from the list.",
+        "Line 2: type team, handicap, stratum and carry-over, separated by tabs or semicolons.",
+        "Team 3: “x” isn’t a handicap. Type a number such as 3, −2 or 1.5.",
+    ]
 
 
 def test_with_two_winners_a_pasted_pair_has_its_direction(desk):

@@ -84,17 +84,17 @@ def refusal(data, **options):
         ),
         pytest.param(
             write_usebio(extra="<SESSION/><SESSION/>"),
-            "The file has 1 boards outside its 2 sessions. Put each board in its section.",
+            "The file has 1 board outside its 2 sessions. Put each board in its section.",
             id="a board beside two sessions",
         ),
         pytest.param(
             write_usebio(extra="<SESSION><SECTION/><SECTION/><SECTION/></SESSION>"),
-            "The file has 1 boards outside its 3 sections. Put each board in its section.",
+            "The file has 1 board outside its 3 sections. Put each board in its section.",
             id="a board beside three sections",
         ),
         pytest.param(
             write_usebio(extra="<SESSION/><SESSION/><SECTION/>"),
-            "The file has 1 sections outside its 2 sessions. Put each section in its session.",
+            "The file has 1 section outside its 2 sessions. Put each section in its session.",
             id="a section beside two sessions",
         ),
     ],

@@ -164,7 +164,7 @@ def test_doubts_name_their_section():
     [
         pytest.param(
             event(session(write_board(), section("A", LISTED), section("B", LISTED))),
-            "The file has 1 boards outside its 2 sections. Put each board in its section.",
+            "The file has 1 board outside its 2 sections. Put each board in its section.",
             id="boards in the session",
         ),
         pytest.param(
