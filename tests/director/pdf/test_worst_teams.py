@@ -329,6 +329,26 @@ def test_fixtures_of_16_teams_twice_name_every_match_and_the_round_on_every_page
     }
 
 
+def test_scores_with_their_imps_leave_names_of_fixtures_their_width():
+    listed = fixtures(
+        4,
+        name=lambda number: ("Elm Park", "Hammersmith and Chiswick Wanderers")[number % 2],
+        venue="Elm Hall",
+    )
+    lines = [
+        replace(
+            line,
+            imps=None if line.score[0] is None else (83, 39),
+            provisional_text="9 : 9 until it is played" if line.score[0] is None else "",
+        )
+        for line in listed.lines
+    ]
+    job = PrintJob(fixtures=replace(listed, lines=tuple(lines)))
+    (page,) = read_pages(print_sheets(job, "fixtures"))
+    assert "3 Hammersmith" in page.texts
+    assert {"13.33 : 6.67", "(83 : 39 IMPs)", "until it is played"} <= set(page.texts)
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("boards", "pages"), [(8, 2), (32, 4), (64, 8)])
 def test_scored_match_cards_are_two_to_a_page_or_go_on_over_pages(boards, pages, paper):

@@ -168,7 +168,7 @@ _TEAM_COLUMNS = (
     PaperColumn("Away", align="left", can_wrap=True, max_width_share=0.26),
 )
 _VENUE_COLUMN = PaperColumn("Venue", align="left", can_wrap=True, max_width_share=0.16)
-_SCORE_COLUMN = PaperColumn("Score", bold=True)
+_SCORE_COLUMN = PaperColumn("Score", bold=True, can_wrap=True, max_lines=2)
 
 
 def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:
