@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from director.core.base.standings_versions import complete_versions
 from director.core.club.people import change_person
@@ -76,7 +77,8 @@ def test_nobody_has_a_page_unless_the_club_allows_it(section):
     club.has_player_pages = False
     club.save()
     assert page_of(person).status_code == 404
-    assert find_texts(Client().get("/results/", {"q": person.name}), "h2") == []
+    found = Client().get("/results/", {"q": person.name})
+    assert f'href="{reverse("player", args=[person.pk])}"' not in found.content.decode()
 
 
 def test_hidden_player_has_no_page_and_is_nobodys_partner(section, desk):
