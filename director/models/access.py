@@ -17,7 +17,8 @@ class Access(models.Model):
     It belongs to a table of a session, or to a pair (*entry*), and gives access to nothing else.
     With ``is_captain`` it is a team's second address, by which the captain sends results.
     When an address is replaced, the old record stays and is revoked. ``section`` is empty for kinds
-    of events without sections.
+    of events without sections. A table's page begins with ``first_round``: what was played before the
+    address was made is on paper.
 
     A table's address is valid for the session. A pair's address is valid until the results are
     final, and then leads to the public page of the pair; ``expires_at`` ends it if they never become
@@ -35,6 +36,7 @@ class Access(models.Model):
         Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="accesses"
     )
     is_captain = models.BooleanField(default=False)
+    first_round = models.PositiveSmallIntegerField(default=1)
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)

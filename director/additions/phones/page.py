@@ -36,6 +36,7 @@ from director.core.base.roles import Role, require_role_to_read, require_role_to
 from director.core.night.links import (
     close_table_addresses,
     fetch_open_accesses_by_table,
+    get_first_link_round,
     open_table_addresses,
     renew_access,
     reopen_table_addresses,
@@ -385,6 +386,7 @@ def _make_links_context(
         "tables": rows,
         "is_open": bool(access_by_table),
         "is_missing": not all(row.access for row in rows),
+        "first_round": get_first_link_round(context["session"], context.get("section")),
         "with_phone": sum(row.last_contact is not None for row in rows),
         "shown": shown_row,
         # Without a base address phones couldn't open a scanned link.

@@ -41,6 +41,7 @@ from director.errors import PrintingError
 from director.event_kinds import get_contest_kind
 from director.models import Access, Section, Session, TableWord
 from director.models.change_number import has_uncommitted_change
+from director.models.event import Clock
 from director.models.prepared import PreparedQuery
 
 LoadedT = TypeVar("LoadedT")
@@ -283,6 +284,18 @@ A pair reads its results by it, and an event may never become final.
 """
 
 
+def get_first_link_round(session: Session, section: Section | None) -> int:
+    """Return the round with which the page of a table begins if its address is made now.
+
+    The director enters earlier rounds, since they were played on paper. It is round 1 after the end
+    of play, when tables may enter all that is missing. A party, and an event without a clock, always
+    begin with round 1.
+    """
+    if section is None or session.clock == Clock.OVER or session.event.is_long_running:
+        return 1
+    return session.round_no
+
+
 def open_table_addresses(
     *, session: Session, tables: Iterable[int], section: Section | None = None
 ) -> dict[int, Access]:
@@ -293,9 +306,10 @@ def open_table_addresses(
         _revoke_expired(session.accesses.filter(section=section, table_no__isnull=False))
         accesses_by_table = fetch_open_accesses_by_table(session, section)
         missing_tables = [table_no for table_no in tables if table_no not in accesses_by_table]
+        first_round = get_first_link_round(session, section)
         new_accesses = Access.objects.bulk_create(
             [
-                _make_access(session, section=section, table_no=table_no)
+                _make_access(session, section=section, table_no=table_no, first_round=first_round)
                 for table_no in missing_tables
             ]
         )
@@ -452,6 +466,7 @@ def renew_access(*, access: Access) -> Access:
             table_no=access.table_no,
             entry=access.entry,
             is_captain=access.is_captain,
+            first_round=access.first_round,
         )
         new_access.save()
     return new_access
@@ -462,17 +477,17 @@ def revoke_access(*, access: Access) -> None:
     Access.objects.filter(pk=access.pk, revoked_at__isnull=True).update(revoked_at=timezone.now())
 
 
-def _make_access(session: Session, **owner_fields: Any) -> Access:
+def _make_access(session: Session, **fields: Any) -> Access:
     now = timezone.now()
     # An event made after its day still gets addresses that work.
     noon = timezone.make_aware(datetime.combine(session.event.date, time(12)))
-    open_period = PAIR_ADDRESS_AGE if owner_fields.get("entry") else NIGHT_ADDRESS_AGE
+    open_period = PAIR_ADDRESS_AGE if fields.get("entry") else NIGHT_ADDRESS_AGE
     return Access(
         token=secrets.token_urlsafe(16),  # 128 bits, which nobody can guess
         session=session,
         made_at=now,
         expires_at=max(now, noon) + open_period,
-        **owner_fields,
+        **fields,
     )
 
 

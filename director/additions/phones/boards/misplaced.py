@@ -59,7 +59,7 @@ def receive_turn_report(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
             return previous_answer
         # The section as it is under the lock.
         section = act.section or get_table_section(access)
-        table = TablePlay(section, access.table_no or 0)
+        table = TablePlay(section, access.table_no or 0, first_round=access.first_round)
         refuse_closed(table)
         row = _get_reported_row(table, phone_entry)
         report = table.find_turn_report(row)

@@ -232,7 +232,7 @@ def fetch_table_play(access: Access) -> TablePlay:
     """
     letter = access.section.letter if access.section else ""
     section = fetch_section(SectionRef(access.session_id, letter))
-    return TablePlay(section, access.table_no or 0)
+    return TablePlay(section, access.table_no or 0, first_round=access.first_round)
 
 
 def _load_cached_table(access: Access) -> TablePlay:
@@ -242,7 +242,7 @@ def _load_cached_table(access: Access) -> TablePlay:
     )
     table_no = access.table_no or 0
     schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=access.schedule_mark)
-    return TablePlay(section, table_no, schedule)
+    return TablePlay(section, table_no, schedule, first_round=access.first_round)
 
 
 def get_table_section(access: Access) -> Section:

@@ -175,13 +175,15 @@ class TablePlay:
 
     It costs five queries at most, and reads no names or words of other tables. *cached_schedule*
     saves the queries for the schedule. With *entry_key*, the hashed key of an entry, it finds the answer
-    to an earlier entry with the same key.
+    to an earlier entry with the same key. Rounds before *first_round*, which were played before the
+    table had a link, are over.
     """
 
     section: Section
     table_no: int
     cached_schedule: TableSchedule | None = None
     entry_key: str = ""
+    first_round: int = 1
 
     @cached_property
     def settings(self) -> TableSettings:
@@ -303,7 +305,8 @@ class TablePlay:
     def round_no(self) -> int:
         """The round that the table plays: the first that isn't complete, else the last.
 
-        A round without play here is over once the clock has left it.
+        A round without play here is over once the clock has left it, and one before the table's
+        link was made in any case.
         """
         for round_no in self._all_rounds:
             if not self._is_over(round_no):
@@ -335,9 +338,12 @@ class TablePlay:
         return range(1, self.last_round + 1)
 
     def _is_over(self, round_no: int) -> bool:
+        session = self.section.session
+        # A clock that was set back since repeats the rounds from there.
+        if round_no < min(self.first_round, session.round_no):
+            return True
         row = self.row_by_round.get(round_no)
         if row is None:
-            session = self.section.session
             is_current = session.clock != Clock.WAITING and session.round_no == round_no
             return not is_current
         return self.is_complete(row)

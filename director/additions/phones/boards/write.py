@@ -88,7 +88,7 @@ def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         address = find_open_address(access.token)
         mark = address.schedule_mark if address else ""
         schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=mark)
-        table = TablePlay(section, table_no, schedule, key)
+        table = TablePlay(section, table_no, schedule, key, access.first_round)
         if table_word := table.find_earlier_entry(access):
             return repeat_answer(table_word, phone_entry)
         refuse_blocked_device(address.phones_by_device if address else {}, phone_entry.device)

@@ -12,6 +12,7 @@ from director.boards.play.plan import store_plan
 from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
+from director.core.base.versions import increment_event_version
 from director.core.night.clock import start_clock
 from director.core.night.links import open_table_addresses, renew_access, revoke_access
 from director.core.night.publishing import finalise_results, publish_results
@@ -221,6 +222,63 @@ def test_a_table_goes_on_when_its_last_board_is_in(phone):
         {"ns": "stay", "ew": "table 2 E-W"},
     )
     assert [board["result"] for board in state["left"]["boards"]] == ["4SS=", "PASS"]
+
+
+def set_clock(section, clock, round_no):
+    values = {"clock": clock, "round_no": round_no, "round_ends_at": timezone.now()}
+    Session.objects.filter(pk=section.session_id).update(**values)
+    increment_event_version(section.session.event_id)
+    section.session.refresh_from_db()
+
+
+def open_table(section):
+    return open_table_addresses(session=section.session, section=section, tables=[1])[1]
+
+
+class TestLinksMadeDuringPlay:
+    @pytest.mark.parametrize("clock", [Clock.RUNNING, Clock.PAUSED, Clock.WAITING])
+    def test_the_table_begins_with_the_round_on_the_clock(self, client, section, clock):
+        set_clock(section, clock, 3)
+        phone = Phone(client, open_table(section))
+        state = phone.shown()
+        assert (state["round"], state["ew"]) == (3, 9)
+        for board in (5, 6):
+            phone.say(board=board, ns=1, ew=9, contract="PASS", confirm=True)
+        assert phone.shown()["round"] == 4
+        for round_no, ew in ((4, 8), (5, 7)):
+            for board in (2 * round_no - 1, 2 * round_no):
+                phone.say(board=board, ns=1, ew=ew, contract="PASS", confirm=True)
+        assert phone.shown()["over"]
+
+    def test_the_round_before_can_still_be_entered_by_a_table_that_is_behind(self, client, section):
+        set_clock(section, Clock.RUNNING, 2)
+        phone = Phone(client, open_table(section))
+        assert phone.shown()["left"]["round"] == 1
+        assert phone.four_spades(confirm=True).status_code == 201
+        assert phone.shown()["round"] == 2
+
+    def test_a_replaced_link_goes_on_where_the_former_one_began(self, client, section):
+        set_clock(section, Clock.RUNNING, 2)
+        access = open_table(section)
+        set_clock(section, Clock.RUNNING, 4)
+        assert Phone(client, renew_access(access=access)).shown()["round"] == 2
+
+    def test_a_clock_that_is_set_back_brings_its_round_again(self, client, section):
+        set_clock(section, Clock.RUNNING, 4)
+        phone = Phone(client, open_table(section))
+        assert phone.shown()["round"] == 4
+        set_clock(section, Clock.WAITING, 2)
+        assert phone.shown()["round"] == 2
+
+    def test_after_play_all_that_is_missing_can_be_entered(self, client, section):
+        set_clock(section, Clock.OVER, 5)
+        assert Phone(client, open_table(section)).shown()["round"] == 1
+
+    def test_a_contest_of_many_dates_begins_with_what_is_missing(self, client, section):
+        section.session.event.is_long_running = True
+        section.session.event.save()
+        set_clock(section, Clock.WAITING, 3)
+        assert Phone(client, open_table(section)).shown()["round"] == 1
 
 
 def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, section):

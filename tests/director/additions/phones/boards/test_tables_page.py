@@ -6,7 +6,7 @@ import pytest
 
 from director.additions.phones.boards import settings as phones
 from director.core.night.table_settings import get_table_settings
-from director.models import Access
+from director.models import Access, Session
 from tests.director.pages import find_elements
 from tests.factories import make_night, make_section
 
@@ -25,6 +25,14 @@ def test_each_table_gets_an_address_once(desk, section):
     assert len(set(re.findall(r'href="http://testserver(/t/[^"]+)"', page))) == 5
     assert "<svg" in page
     assert Access.objects.count() == 5
+
+
+def test_links_made_during_play_say_with_which_round_they_begin(desk, section):
+    assert "begin with round" not in page_of(desk, section).content.decode()
+    Session.objects.filter(pk=section.session_id).update(round_no=4)
+    assert "Phones begin with round 4." in page_of(desk, section).content.decode()
+    desk.post(f"/sessions/{section.session_id}/tables/addresses/", {"act": "open"})
+    assert "from round 4" in page_of(desk, section).content.decode()
 
 
 def test_a_new_address_closes_the_former_one_and_a_second_press_does_nothing(desk, section):
