@@ -209,7 +209,9 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
     section = start_knock_out(desk, 2)
     enter_passes(section, 1)
     publish_results(event=section.session.event)
-    post_decision(desk, section, 1, (1, 2), 2, "extra-boards")
+    asked = post_decision(desk, section, 1, (1, 2), 2, "extra-boards")
+    assert asked.status_code == 409
+    post_decision(desk, section, 1, (1, 2), 2, "extra-boards", sure="1")
     complete_versions([section.session.event_id])
     version = section.session.event.versions.order_by("-number").first()
     assert version.changes == [

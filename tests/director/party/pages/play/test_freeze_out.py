@@ -3,11 +3,13 @@
 import pytest
 from django.test import Client
 
+from director.core.night.history import find_act_to_undo
 from director.errors import DeskError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.room import fetch_party_room
+from director.party.play.history import undo_party
 from director.party.play.play import seat_next_round
 from director.party.play.seats import draw_party
 from director.party.play.setup import make_preset_settings, set_up_party
@@ -79,10 +81,12 @@ def test_every_screen_says_who_is_out(desk):
     assert (play.resting_players, len(play.players_out)) == ((), 10)
     page = " ".join(find_texts(desk.get(f"/parties/{party.pk}/play/"), "p"))
     assert ("Sitting out" in page, "Out: " in page) == (False, True)
-    phone = Client().get(f"/p/{party.players.get(number=int(out)).token}/")
-    assert "You are out" in find_texts(phone, "p")
     assert final["sides"][0][0] != out
     assert not any(note.startswith("Still") for note in fetch_party_room(party).notes)
+    link = f"/p/{party.players.get(number=int(out)).token}/"
+    assert "Play is over. Thank you for playing." in find_texts(Client().get(link), "p")
+    undo_party(party=party, number=find_act_to_undo(party.acts).number, user=None)
+    assert "You are out" in find_texts(Client().get(link), "p")
 
 
 def test_the_next_tables_tell_who_goes_out_who_is_out_and_who_waited():
