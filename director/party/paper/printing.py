@@ -51,7 +51,12 @@ from director.party.paper.pdf.job import PartyJob, PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.rules import describe_party_rules
 from director.party.presets import find_preset
-from director.party.scoring.prizes import describe_prize_amounts, list_prizes_in_order
+from director.party.scoring.prizes import (
+    ADDED_AMOUNT,
+    describe_prize_amounts,
+    list_prizes_in_order,
+    make_step_key,
+)
 from director.party.scoring.sheets import (
     FetchedPartyResults,
     fetch_cached_results,
@@ -321,9 +326,17 @@ def _list_prize_lines(record: PartyRecord) -> list[PrizeLine]:
     amounts = describe_prize_amounts(record)
     lines: list[PrizeLine] = []
     titles_by_tie: dict[str, str] = {}
-    for prize, amount in zip(record.prizes, amounts, strict=True):
+    titles_by_step: dict[tuple[object, ...], str] = {}
+    for index, (prize, amount) in enumerate(zip(record.prizes, amounts, strict=True)):
         line = _make_prize_line(record, prize, amount)
         tie = line.tie
+        # Those who share several prizes share their sum: it is named with the first of them.
+        step = make_step_key(prize, index)
+        if line.winners and step in titles_by_step:
+            own_amount = "" if line.amount == ADDED_AMOUNT else line.amount
+            shared_text = f"Shared as for {titles_by_step[step]}"
+            line = replace(line, winners=(shared_text,), amount=own_amount)
+        titles_by_step.setdefault(step, line.title)
         # Who is tied for several prizes is named with the first of them.
         if tie in titles_by_tie:
             line = replace(line, tie=f"Tied as for {titles_by_tie[tie]}")

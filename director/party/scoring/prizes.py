@@ -21,6 +21,8 @@ from scoring.party.awarding import Prize, get_jackpot_winners
 from scoring.party.money import Account, MoneyRules, Payout, make_party_account
 from scoring.party.prizes import ORDINALS
 
+ADDED_AMOUNT = "added to the prize before"
+"""The amount of a prize whose sum its winners share with that of an earlier one."""
 INCOME_TITLES = {
     "fees": "Entry fees",
     "draw": "50/50 draw",
@@ -259,7 +261,7 @@ def describe_prize_amounts(record: PartyRecord) -> tuple[str, ...]:
             if index == payout.prize_indexes[0]:
                 texts[index] = describe_payout(record, payout)
             else:
-                texts[index] = "added to the prize before"
+                texts[index] = ADDED_AMOUNT
     if account.pot_payout:
         pot_text = f"{describe_payout(record, account.pot_payout)} of the pot"
         for index in account.pot_payout.prize_indexes:
@@ -350,12 +352,12 @@ def _group_giving_steps(record: PartyRecord) -> list[list[int]]:
         first_prize_by_index.update(dict.fromkeys(payout.prize_indexes, payout.prize_indexes[0]))
     steps: dict[tuple[object, ...], list[int]] = {}
     for index, prize in enumerate(record.prizes):
-        key = _make_step_key(prize, first_prize_by_index.get(index, index))
+        key = make_step_key(prize, first_prize_by_index.get(index, index))
         steps.setdefault(key, []).append(index)
     return sorted(steps.values(), key=lambda step: _make_giving_key(record.prizes[step[0]]))
 
 
-def _make_step_key(prize: Prize, first_index: int) -> tuple[object, ...]:
+def make_step_key(prize: Prize, first_index: int) -> tuple[object, ...]:
     """Return a key that prizes given together have in common."""
     # An open tie is read out once, with all its prizes. Prizes that wait for it have no players.
     if len(prize.players) > 1:

@@ -547,6 +547,17 @@ def test_what_settles_a_tie_stands_with_the_rule_and_not_as_the_winner():
     ]
 
 
+def test_those_who_share_two_prizes_are_named_once():
+    party = make_seated_party(
+        players=8, prizes={"places": 2, "by_group": False, "final_tie": "halves"}
+    )
+    enter_winner(party, 1, 0)
+    enter_winner(party, 2, 0)
+    first, second = make_party_job(fetch_party_by_session(party.pk)).prize_lines[:2]
+    assert len(first.winners) > 1
+    assert (second.winners, second.amount) == ((f"Shared as for {first.title}",), "")
+
+
 def test_card_of_a_person_who_needs_large_print_comes_large_and_last(desk):
     party = make_seated_party(system="progressive-euchre", players=12)
     club = party.session.event.club
