@@ -96,7 +96,7 @@ def results_of(section) -> dict:
 def undo(desk, section):
     section = reload_section(section)
     act = find_change_to_undo(section, section.plan)
-    return desk.post(f"{path(section)}undo/", {"act": act.number}, follow=True)
+    return desk.post(f"{path(section)}undo/", {"act": act.number, "sure": act.number}, follow=True)
 
 
 def open_everything(desk, section) -> None:
