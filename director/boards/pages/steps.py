@@ -684,6 +684,8 @@ def make_results_page_context(
     base_path = reverse("session_results", args=[section])
     # Whether the sections follow the places before is known only once they are scored.
     ranking_field = (session_results if is_scored else session_results.scoring_field).ranking_field
+    print_address = reverse("session_print_pdf", args=[section])
+    printout = f"{print_address}?kinds=standings&paper={event.club.paper}"
     return {
         **context,
         **make_results_context(
@@ -700,7 +702,7 @@ def make_results_page_context(
         "ranked_together": ranking_field.description,
         "scoring_address": f"{base_path}?tab=scoring",
         "missing": missing_text,
-        "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",
+        "printout": printout if context["night"].results_in else "",
     }
 
 

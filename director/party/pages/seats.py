@@ -33,7 +33,7 @@ from director.party.movement.options import (
     is_ranked_by_pairs,
     is_skat,
 )
-from director.party.movement.parties import fetch_party_by_session
+from director.party.movement.parties import PartyNight, fetch_party_by_session
 from director.party.movement.seating import fetch_draw_version, fetch_party_names
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.pages.shell import make_party_context
@@ -536,8 +536,9 @@ class PartySeats(SeatsView):
         for seat in seats:
             error_text = str(state.error) if seat.number == refused_player else ""
             rows.append(_make_player_boxes(seat, typed_boxes.get(seat.number), error_text))
-        is_closed = party.session.event.is_final
-        is_over = is_closed or context["night"].is_over
+        night: PartyNight = context["night"]
+        is_closed = not night.state.can_take_corrections
+        is_over = night.state.is_over
         can_draw = not (all_seats.has_begun or is_closed)
         first_open_number = None
         if state.is_whole_page and not is_closed:

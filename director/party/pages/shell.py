@@ -177,7 +177,7 @@ def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> d
         ),
         "missing": progress_text,
         "sums_off": wrong_sums,
-        "printout": "" if ties else print_standings,
+        "printout": "" if ties or not context["night"].has_begun else print_standings,
     }
 
 
