@@ -10,16 +10,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, wraps
 from itertools import pairwise, zip_longest
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, cast
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import mark_safe
 from django.utils.text import slugify
-from django.utils.translation import get_language
 
 from director.additions import get_contest_desk
 from director.boards.contests import CONTESTANTS
@@ -49,7 +47,6 @@ from director.core.base.grids import (
 )
 from director.core.base.pictures import PictureScale, choose_bar_scale
 from director.core.base.tags.cards import format_points, percent
-from director.core.base.versions import LruCache
 from director.event_kinds import DoubtKind, OpenDoubt
 from director.models import Section
 from director.models.event import SectionRef
@@ -327,68 +324,6 @@ def _make_group_table(
         bar_scale=bar_scale,
         has_bars=not is_knockout_standings(standings),
     )
-
-
-class RenderedTable(NamedTuple):
-    """A table of standings as HTML, and whether its figures can be pressed."""
-
-    html: SafeString
-    has_explanations: bool
-
-
-MAX_CACHED_TABLES = 500
-"""Tables in the cache: those of a few events of 26 sections, in two directions each."""
-_TABLES_CACHE = LruCache[tuple[object, RenderedTable]](MAX_CACHED_TABLES)
-"""The latest table at each place of a page, with all that it was made from.
-
-A result in one section leaves the tables of the others as they were, if sections are compared and
-ranked by themselves. Their rows are compared as they are, so no table is older than its rows.
-"""
-
-
-def render_standings_tables(
-    standings: Standings,
-    *,
-    addresses: ResultAddresses,
-    request: HttpRequest,
-    explained_groups: Sequence[ExplainedScores] = (),
-) -> list[RenderedTable]:
-    """Return the tables of :func:`make_standings_tables` as HTML, each rendered anew if it changed."""
-    page_key = (
-        addresses.event_id,
-        addresses.session_no,
-        addresses.refs_by_session.get(0),
-        standings.sessions,
-        request.GET.urlencode(),
-        get_language(),
-    )
-    common_parts = (
-        replace(standings, groups=(), results_in=0, results_due=0, notes=()),
-        addresses,
-        standings.has_extras,
-        is_knockout_standings(standings),
-        _choose_common_scale(standings),
-    )
-    rendered_tables = []
-    for group, explained_scores in zip_longest(standings.groups, explained_groups):
-        key = (*page_key, group.title)
-        parts = (*common_parts, group, explained_scores)
-        # A developer sees changes of the template at once.
-        cached = None if settings.DEBUG else _TABLES_CACHE.get(key)
-        if cached and cached[0] == parts:
-            rendered_tables.append(cached[1])
-            continue
-        table = _make_group_table(
-            standings,
-            group,
-            addresses=addresses,
-            request=request,
-            explained_scores=explained_scores,
-            bar_scale=common_parts[-1],
-        )
-        rendered_tables.append(RenderedTable(table.html, table.has_explanations))
-        _TABLES_CACHE.set(key, (parts, rendered_tables[-1]))
-    return rendered_tables
 
 
 def is_knockout_standings(standings: Standings) -> bool:

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
 from director.additions import PagePart, list_additions
 from director.boards.movement.rounds import is_drawn
@@ -48,15 +49,14 @@ from director.boards.tables.card_curve import make_card_curve
 from director.boards.tables.field_pictures import list_found_rows, make_standings_picture
 from director.boards.tables.grids import (
     STANDINGS_TEMPLATE,
-    RenderedTable,
     ResultsContext,
     list_hidden_columns,
     make_board_table,
     make_card_grid,
     make_page_context,
     make_recap_tables,
+    make_standings_tables,
     read_desk_results,
-    render_standings_tables,
     serve_to_readers,
 )
 from director.core.base.forms import parse_record_number
@@ -215,6 +215,13 @@ ALL_SECTIONS = "all"
 """The section in the address of a page with all of them, however many there are."""
 
 
+class RenderedTable(NamedTuple):
+    """A table of standings as HTML, without the request, and whether its figures can be pressed."""
+
+    html: SafeString
+    has_explanations: bool
+
+
 def _find_asked_section(request: HttpRequest, section: Section) -> Section | None:
     """Return the section that *request* asks for by its letter, if it isn't *section*.
 
@@ -253,9 +260,10 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
             shown = filter_section_standings(results, shown, section)
         if is_explained:
             whys = explain_standings(scored, shown, request.GET.get("why", ""))
-        return render_standings_tables(
+        tables = make_standings_tables(
             shown, addresses=reading.addresses, request=request, explained_groups=whys
         )
+        return [RenderedTable(table.html, table.has_explanations) for table in tables]
 
     # Everything else that the tables show: which rows, in which order, and where their links lead.
     section_ref = section.ref
@@ -379,7 +387,7 @@ def show_event_results(request: HttpRequest, results_context: ResultsContext) ->
     ]
     if len(found_links) == 1:
         return redirect(found_links[0].address)
-    tables = render_standings_tables(
+    tables = make_standings_tables(
         standings,
         addresses=results_context.addresses,
         request=request,
