@@ -9,7 +9,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import partial
 from operator import itemgetter
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 from urllib.parse import urlencode
@@ -66,11 +65,10 @@ SET_LABELS = {
 }
 """The label of each set of sheets, and a description of its contents."""
 
-# Previews and counts are made once for each change of the event, since a hundred tables have a
-# thousand sheets, whose layout takes seconds. A preview has up to 200 kB.
+# Previews are made once for each change of the event, since a hundred tables have a thousand sheets,
+# whose layout takes seconds. One with a page has up to 200 kB; those for counting sheets have none.
 CachedT = TypeVar("CachedT")
-_PREVIEW_CACHE = LruCache[Preview](64)
-_COUNT_CACHE = LruCache[dict[str, int]](512)
+_PREVIEW_CACHE = LruCache[Preview](128)
 _REMARK_CACHE = LruCache[tuple[str, ...]](64)
 
 
@@ -652,17 +650,10 @@ def _make_sheet_counts_by_kind(
     requested_sheets: RequestedSheets, keys: Sequence[str]
 ) -> dict[str, int]:
     """Return the number of sheets of paper by kind. Kinds without sheets are absent."""
-
-    def count(key: str) -> dict[str, int]:
-        try:
-            return _draw_preview(requested_sheets, [key]).sheets_by_kind
-        except (PrintingError, ScoringError):
-            return {}
-
     counts: dict[str, int] = {}
     for key in keys:
-        kind_counts = requested_sheets.get_or_make(_COUNT_CACHE, partial(count, key), key)
-        counts |= kind_counts
+        with suppress(PrintingError, ScoringError):
+            counts |= _draw_preview(requested_sheets, [key]).sheets_by_kind
     return counts
 
 
