@@ -54,7 +54,6 @@ MAY_IMPORT = {
         "director.names",
         "director.sheets",
         "openpyxl",
-        "defusedxml",
         "scoring",
     },
     "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
@@ -75,6 +74,7 @@ MAY_IMPORT = {
     "director/additions/seasons": {*BELOW_DESK, "director.core", "director.additions.seasons"},
     "director/additions/imports": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.imports", "access_parser",
+        "defusedxml",
     },
     "director/additions/api": {*BELOW_DESK, "director.core", "director.additions.api", "ninja", "pydantic"},
 }  # fmt: skip

@@ -6,3 +6,5 @@ DIRECTIONS = {"E": "East", "N": "North", "S": "South", "W": "West"}
 """The names of the seats, ordered as other programs order them."""
 UNKNOWN_PLAYER = "?"
 """The name of a player who isn't known, for receivers that need two names of a pair."""
+OWN_INSTRUCTION_TARGET = "kalamazoo"
+"""The target of this program's processing instructions. Those of others are skipped."""

@@ -13,7 +13,7 @@ database. The other keys are:
 Passwords, e-mail addresses, private links and entries sent through them are left out. Format 1 has no
 ``rules``, and only the names and numbers of people.
 
-``event_import`` stores the records under new numbers.
+The addition ``imports`` stores the records under new numbers.
 """
 
 import json

@@ -34,8 +34,7 @@ from director.additions.exports.files.usebio_receivers import (
 )
 from director.boards.paper.exports import ExportedPlayer
 from director.formats.figures import to_file_text
-from director.formats.usebio import DIRECTIONS, SUITS
-from director.formats.xml import OWN_INSTRUCTION_TARGET
+from director.formats.usebio import DIRECTIONS, OWN_INSTRUCTION_TARGET, SUITS
 from director.sheets import Points
 from scoring.display import format_percent
 from scoring.hands.cards import Hands

@@ -7,6 +7,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from director.additions.imports.store.event_import import match_or_add_people
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import (
     add_person,
@@ -22,7 +23,6 @@ from director.core.club.people_lists import match_listed_people, read_people
 from director.core.club.people_merge import merge_person, undo_merge
 from director.core.club.players import search_public_players
 from director.core.club.seat_names import get_or_add_person
-from director.core.files.event_import import match_or_add_people
 from director.errors import DeskError
 from director.models import Club, Event, Person, PersonNumber
 from director.names import make_name_key

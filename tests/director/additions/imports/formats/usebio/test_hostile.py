@@ -13,9 +13,9 @@ from openpyxl import Workbook
 from director.additions.imports.formats.source.model import SourceBoard, SourceLine
 from director.additions.imports.formats.usebio.boards import make_pair_rounds, read_pair_matches
 from director.additions.imports.formats.usebio.files import read_usebio
+from director.additions.imports.formats.xml import MAX_DEPTH, read_xml
 from director.formats.errors import ImportFileError
 from director.formats.result import ResultInFile
-from director.formats.xml import MAX_DEPTH, read_xml
 from tests.director.additions.imports.formats.usebio.factories import (
     CROSS_IMP,
     HOWELL,

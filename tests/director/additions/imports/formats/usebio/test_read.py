@@ -8,10 +8,11 @@ from fractions import Fraction
 
 import pytest
 
+from director.additions.imports.formats import xml
 from director.additions.imports.formats.source.model import SourceLine, SourcePair, SourcePlayer
 from director.additions.imports.formats.usebio import boards, elements, files
 from director.additions.imports.formats.usebio.files import read_usebio
-from director.formats import errors, reading, xml
+from director.formats import errors, reading
 from director.formats.names import pairs as names
 from director.formats.result import ResultInFile, make_result_entry
 from scoring.bridge.entries import EntryKind

@@ -17,6 +17,7 @@ from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
 from director.formats.errors import ImportFileError
 from director.formats.reading import detect_code_page, strip_invisible
+from director.formats.usebio import OWN_INSTRUCTION_TARGET
 
 # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
 MAX_ELEMENTS = 4_000_000
@@ -121,9 +122,6 @@ def _escape_ampersand(match: re.Match[bytes]) -> bytes:
         return match[0]
     return f"&#{letter};".encode()
 
-
-OWN_INSTRUCTION_TARGET = "kalamazoo"
-"""The target of this program's processing instructions. Those of others are skipped."""
 
 # Bound once, because super() would be looked up for each of a million elements.
 _START_ELEMENT = TreeBuilder.start

@@ -1,6 +1,6 @@
 """Import a whole event with its history, all or nothing.
 
-The parsed file comes from ``file``. Here its people are matched with those of the club, its records
+The parsed file comes from ``core.files.event_file``. Here its people are matched with those of the club, its records
 get new primary keys, and references to them are changed everywhere, also in the history. Then
 everything is stored, and the pages of the event are made once on trial. Where an older number stands
 for a record that was deleted, a new number is reserved, because an undo may restore the record.
