@@ -34,6 +34,7 @@ from director.additions.imports.store.event import (
     describe_planned_import,
     import_file,
 )
+from director.additions.imports.store.event_file import is_event_file
 from director.additions.imports.store.further_sections import (
     DEALS_UNKNOWN,
     DealsChoice,
@@ -54,7 +55,6 @@ from director.core.base.uploads import (
     read_submitted_file,
 )
 from director.core.club.club import fetch_public_club
-from director.core.files.event_file import is_event_file
 from director.errors import DeskError, DuplicateImportError
 from director.event_kinds import get_event_kind
 from director.formats.dates import parse_date

@@ -12,6 +12,7 @@ from django.db import transaction
 from director.additions.imports.formats.columns.files import detect_columns
 from director.additions.imports.formats.door import read_source
 from director.additions.imports.store.event import import_file
+from director.additions.imports.store.event_file import read_event_file
 from director.additions.library.custom import OwnMovementForm
 from director.additions.library.exchange import load_uploaded_movements
 from director.boards.contests import PAIRS
@@ -24,7 +25,6 @@ from director.core.files.backups.file import (
     make_instance,
     read_records,
 )
-from director.core.files.event_file import read_event_file
 from director.errors import BackupError, DeskError
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError

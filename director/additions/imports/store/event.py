@@ -23,6 +23,7 @@ from director.additions.imports.official.differences import DifferenceText, desc
 from director.additions.imports.official.session import OfficialEvent, score_official_event
 from director.additions.imports.official.store import store_official_figures
 from director.additions.imports.refusals import DOUBT_MATCH_SCORES, DOUBT_NO_DATE
+from director.additions.imports.store.event_file import is_event_file, read_event_file
 from director.additions.imports.store.event_import import import_event_file
 from director.additions.imports.store.people import FilePeople
 from director.additions.imports.store.sections import (
@@ -38,7 +39,6 @@ from director.boards.contests import CONTESTS
 from director.boards.play.hands import store_deals
 from director.core.base.refusals import refuse_left_out
 from director.core.club.club import get_or_create_named_club
-from director.core.files.event_file import is_event_file, read_event_file
 from director.errors import DeskError, DuplicateImportError
 from director.formats.deals import DealInFile
 from director.formats.errors import ImportFileError, summarize_doubts

@@ -1,6 +1,6 @@
 """Import a whole event with its history, all or nothing.
 
-The parsed file comes from ``core.files.event_file``. Here its people are matched with those of the club, its records
+``event_file`` reads the file. Here its people are matched with those of the club, its records
 get new primary keys, and references to them are changed everywhere, also in the history. Then
 everything is stored, and the pages of the event are made once on trial. Where an older number stands
 for a record that was deleted, a new number is reserved, because an undo may restore the record.
@@ -18,6 +18,12 @@ from django.db.models import Model
 from django.http.response import HttpResponseRedirectBase
 from django.urls import resolve
 
+from director.additions.imports.store.event_file import (
+    EventFile,
+    InvalidChangeError,
+    Renumber,
+    renumber_changes,
+)
 from director.core.base.refusals import EVENT_FILE_NOT_STORABLE_TEXT, refuse_left_out
 from director.core.base.requests import DeskRequest, fill_internal_request
 from director.core.base.versions import increment_club_version
@@ -29,14 +35,7 @@ from director.core.files.backups.numbers import (
     get_numbering_model,
     reserve_numbers,
 )
-from director.core.files.event_file import (
-    REFERENCED_MODELS,
-    EventFile,
-    InvalidChangeError,
-    Renumber,
-    make_not_whole_error,
-    renumber_changes,
-)
+from director.core.files.event_file import REFERENCED_MODELS, make_not_whole_error
 from director.core.night.event_fields import CopyRule, list_fields_in_copy
 from director.core.night.former_people import add_anonymous_person
 from director.errors import DeskError, DuplicateImportError

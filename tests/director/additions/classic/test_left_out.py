@@ -3,12 +3,13 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from director.additions.imports.store.event_file import read_event_file
 from director.additions.imports.store.event_import import import_event_file
 from director.boards.kind import BoardsKind
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import import_result
-from director.core.files.event_file import make_event_archive, read_event_file
+from director.core.files.event_file import make_event_archive
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Event, Result, Season, Stage

@@ -7,6 +7,7 @@ from director.additions.exports.files.pbn import write_pbn, write_pbn_results
 from director.additions.hands.deals import turn_deal
 from director.additions.imports.formats.door import read_source
 from director.additions.imports.store.event import import_file
+from director.additions.imports.store.event_file import read_event_file
 from director.additions.imports.store.event_import import import_event_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import (
@@ -18,7 +19,7 @@ from director.boards.movement.sections import (
 from director.boards.play.results.acts import undo_section
 from director.boards.scoring.deals import compute_played_boards
 from director.boards.scoring.standings.event import EventResults
-from director.core.files.event_file import make_event_archive, read_event_file
+from director.core.files.event_file import make_event_archive
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn import read_games

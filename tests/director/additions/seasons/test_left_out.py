@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from director.additions.imports.store.event_file import read_event_file
 from director.additions.seasons.settings import add_season, add_season_events
 from director.core.files import event_file
 from director.models import Season
@@ -22,5 +23,5 @@ def test_files_carry_seasons_only_while_the_program_has_them(monkeypatch):
 
     monkeypatch.setattr(event_file, "list_additions", tuple)
     assert json.loads(event_file.make_event_archive(event))["rules"] == {}
-    assert event_file.read_event_file(with_seasons).values_with_rules == []
+    assert read_event_file(with_seasons).values_with_rules == []
     assert Season.objects.count() == 1

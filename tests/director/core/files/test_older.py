@@ -8,12 +8,12 @@ import pytest
 from django.core import serializers
 from django.db import connections
 
+from director.additions.imports.store import event_file
+from director.additions.imports.store.event_file import read_event_file
 from director.additions.proof.check import compute_event_differences
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
-from director.core.files import event_file
 from director.core.files.backups.upgrade import create_temporary_database
-from director.core.files.event_file import read_event_file
 from director.core.night.history import find_act_to_undo, redo_event, undo_event
 from director.errors import DeskError
 from director.event_kinds import get_event_kind

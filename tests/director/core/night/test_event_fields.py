@@ -8,9 +8,10 @@ from django.db import models
 from django.urls import reverse
 
 from director.additions.contests.leagues import make_next_league
+from director.additions.imports.store.event_file import read_event_file
 from director.additions.imports.store.event_import import import_event_file
 from director.boards.play.sessions import create_event
-from director.core.files.event_file import make_event_archive, read_event_file
+from director.core.files.event_file import make_event_archive
 from director.core.night import event_fields
 from director.core.night.event_fields import (
     EVERY_CONTEST,

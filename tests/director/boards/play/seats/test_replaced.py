@@ -11,6 +11,7 @@ from director.additions.exports.files.pbn import write_pbn
 from director.additions.exports.files.usebio import write_usebio, write_usebio_files
 from director.additions.exports.files.usebio_receivers import MYABF_RECEIVER
 from director.additions.exports.receiver_page import detect_export_problems
+from director.additions.imports.store.event_file import read_event_file
 from director.additions.imports.store.event_import import import_event_file
 from director.additions.phones.boards.player_view import read_player_page
 from director.additions.phones.boards.table import ScheduleRow, fetch_player_names_by_seat
@@ -27,7 +28,7 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults, list_played_parts
 from director.core.club.people import fetch_person_events
 from director.core.club.people_seen import set_nights
-from director.core.files.event_file import make_event_archive, read_event_file
+from director.core.files.event_file import make_event_archive
 from director.core.night.links import open_entry_addresses
 from director.core.night.publishing import publish_results
 from director.event_kinds import ResultsReader
