@@ -28,15 +28,14 @@ STYLESHEETS = {
         "site",
         "table",
     ),
-    "boards": ("draws", "field", "hands", "irregularities", "replanning", "scores"),
-    "party": ("party", "phone", "prizes"),
+    "boards": ("field", "hands", "replanning", "scores"),
 }
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")
 NEEDED_FILES = (
     *(f"{folder}/{name}.css" for folder, names in STYLESHEETS.items() for name in names),
     *(f"pdf/fonts/{name}.ttf" for name in FONTS),
 )
-"""Static files without which pages and cards can't be made."""
+"""Static files without which pages and cards of a night can't be made."""
 
 
 @register()

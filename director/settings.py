@@ -46,7 +46,6 @@ UNITS_ADDRESS = os.environ.get("KALAMAZOO_UNITS") or "http://127.0.0.1:5079"
 UNITS_CLUB = os.environ.get("KALAMAZOO_UNITS_CLUB", "")
 UNITS_KEY = os.environ.get("KALAMAZOO_UNITS_KEY", "")
 SENDING_FILE = Path(os.environ.get("KALAMAZOO_SENDING") or DATA_DIR / "sending.conf")
-EMAIL_BACKEND = "director.additions.exports.sending.mail_backend.EmailBackend"
 NO_KEY = "\0 \r\n\t"  # characters of a key file that a power cut has emptied
 PAGES_SECONDS = 3600
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")

@@ -11,17 +11,15 @@ from director.core.base.deadline import Deadline
 
 
 class EmailBackend(smtp.EmailBackend):
-    """The backend of Django with a *deadline*, if any, which its caller starts and ends."""
+    """The backend of Django with a *deadline*, which its caller starts and ends."""
 
-    def __init__(self, *args: Any, deadline: Deadline | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, deadline: Deadline, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._deadline = deadline
 
     @property
     def connection_class(self) -> Callable[..., smtplib.SMTP]:  # type: ignore[override]
         """What opens a connection, watched from the greeting on."""
-        if self._deadline is None:
-            return super().connection_class
         if self.use_ssl:
             return partial(_WatchedSecureConnection, self._deadline)
         return partial(_WatchedConnection, self._deadline)

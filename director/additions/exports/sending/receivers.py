@@ -13,7 +13,7 @@ from html import escape
 from typing import Protocol
 from urllib.parse import quote, quote_plus, urlencode
 
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
 from director.additions.exports.sending.credentials import (
@@ -21,6 +21,7 @@ from director.additions.exports.sending.credentials import (
     MailAccount,
     get_accounts_file,
 )
+from director.additions.exports.sending.mail_backend import EmailBackend
 from director.core.base.deadline import Deadline
 from director.errors import DeskError
 from director.formats.errors import format_for_sentence
@@ -208,7 +209,7 @@ class MailReceiver:
 
     def _make_connection(self, deadline: Deadline) -> BaseEmailBackend:
         account = self.account
-        return get_connection(
+        return EmailBackend(
             host=account.host,
             port=account.port,
             username=account.user,

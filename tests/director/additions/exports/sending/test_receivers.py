@@ -7,7 +7,6 @@ from urllib.parse import quote_plus
 
 import pytest
 
-from director import settings as program
 from director.additions.exports.sending import receivers
 from director.additions.exports.sending.credentials import read_accounts
 from director.additions.exports.sending.page import read_club_receivers
@@ -120,7 +119,7 @@ def test_a_server_that_drips_bytes_is_left_in_time(monkeypatch, write_accounts, 
 
 
 @pytest.mark.parametrize("opening", [b"220 ", b"220 ready\r\n250-"], ids=["greeting", "reply"])
-def test_a_mail_server_that_drips_bytes_is_left_in_time(monkeypatch, smtp, write_accounts, opening):
+def test_a_mail_server_that_drips_bytes_is_left_in_time(monkeypatch, write_accounts, opening):
     monkeypatch.setattr(receivers, "TOTAL_SECONDS", 0.2)
     with run_dripping_server(opening) as server:
         write_accounts(mail_part(server.port))
@@ -134,12 +133,7 @@ def mail_part(port, security="none"):
     )
 
 
-@pytest.fixture
-def smtp(settings):
-    settings.EMAIL_BACKEND = program.EMAIL_BACKEND  # the tests of Django use another
-
-
-def test_a_file_is_sent_by_e_mail_to_the_one_address(smtp, write_accounts):
+def test_a_file_is_sent_by_e_mail_to_the_one_address(write_accounts):
     with run_mail_server() as server:
         write_accounts(mail_part(server.port))
         assert read_club_receivers()["email-1"].send(FILE) == "Taken by the mail server."
@@ -178,14 +172,14 @@ def test_a_file_is_sent_by_e_mail_to_the_one_address(smtp, write_accounts):
         ),
     ],
 )
-def test_a_failure_of_e_mail_is_one_sentence(smtp, write_accounts, replies, sentence):
+def test_a_failure_of_e_mail_is_one_sentence(write_accounts, replies, sentence):
     with run_mail_server(**replies) as server:
         write_accounts(mail_part(server.port))
         assert refusal("email-1") == sentence
 
 
 @pytest.mark.parametrize(("old", "new"), [("127.0.0.1", "smtp..example.org"), (SECRET, "Paßwort")])
-def test_what_mail_cannot_carry_is_reported(smtp, write_accounts, old, new):
+def test_what_mail_cannot_carry_is_reported(write_accounts, old, new):
     with run_mail_server() as server:
         write_accounts(mail_part(server.port).replace(old, new))
         assert refusal("email-1").startswith(

@@ -7,6 +7,7 @@ import time
 
 import pytest
 from django.core import mail
+from django.core.mail.backends import locmem
 from django.db import connection
 from django.urls import reverse
 
@@ -28,6 +29,12 @@ MAIL = (
     "[email]\nhost = smtp.example.org\nfrom = club@example.org\n"
     "[addresses]\nCounty = county@example.org\nPianola <b> = p@example.org\n"
 )
+
+
+@pytest.fixture(autouse=True)
+def outbox(monkeypatch):
+    """Let e-mails go to the outbox of the tests, not to a server."""
+    monkeypatch.setattr(receivers, "EmailBackend", locmem.EmailBackend)
 
 
 def send(desk, event, receiver="bridgewebs", file="bridgewebs", **more):
