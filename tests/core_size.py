@@ -16,6 +16,9 @@ ROOT = Path(__file__).parent.parent
 COMMANDS = ("movements.command", "movements.search", "scoring.command")
 """What only a terminal reaches."""
 
+SHARED = "director.additions.shared"
+"""What two additions share."""
+
 
 def list_modules() -> dict[str, Path]:
     """Return the files of the program by the names of their modules, without migrations."""
@@ -59,7 +62,8 @@ def main() -> None:
     modules = list_modules()
     packages = {name: get_package_name(name) for name in ADDITIONS}
     whole = find_reached(modules, ())
-    rows = {"core": find_reached(modules, packages.values())}
+    core = find_reached(modules, [*packages.values(), SHARED])
+    rows = {"core": core, "shared": find_reached(modules, packages.values()) - core}
     rows |= {name: whole - find_reached(modules, [package]) for name, package in packages.items()}
     rows["commands"] = {name for name in modules if is_within(name, COMMANDS)}
     for title, names in rows.items():

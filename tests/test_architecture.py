@@ -58,6 +58,7 @@ MAY_IMPORT = {
     },
     "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
     "director/boards": {*BELOW_DESK, "director.core", "director.boards"},
+    "director/additions/shared": {"director.additions.shared", "director.names", "director.pdf", "director.sheets"},
     # What is said about an addition below goes further or less far than this.
     **{
         get_package_name(name).replace(".", "/"): {*BELOW_DESK, "director.core", "director.boards", get_package_name(name)}
@@ -104,6 +105,17 @@ def find_folder(name: str) -> Path:
     """Return the folder of the addition or kind of event *name*."""
     folder = ROOT / "director/additions" / name
     return folder if folder.is_dir() else ROOT / "director" / name
+
+
+def test_only_additions_import_what_they_share():
+    breaches = [
+        f"{shown(path)} imports {used}"
+        for path in source_files("director")
+        if not path.is_relative_to(ROOT / "director/additions")
+        for used in imports_of(path)
+        if within(used, {"director.additions.shared"})
+    ]
+    assert breaches == []
 
 
 @pytest.mark.parametrize("name", ADDITIONS)

@@ -32,15 +32,7 @@ from director.additions.labels.people import (
 )
 from director.additions.labels.rota import RotaNight, make_rota
 from director.additions.labels.stock import STOCKS, choose_usual_stock, get_stock
-from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField
-from director.core.base.requests import DeskRequest, make_file_response, make_file_stem
-from director.core.base.roles import Role, require_role_to_read
-from director.core.club.club import get_or_create_club
-from director.core.night.printing import list_unprintable_text_warnings
-from director.event_kinds import get_event_kind
-from director.models import Club, Event
-from director.models.club import Paper
-from director.pdf.prize_list import (
+from director.additions.shared.prize_list import (
     MAX_PRIZES_LENGTH,
     NO_PRIZES,
     NO_WINNERS,
@@ -49,6 +41,14 @@ from director.pdf.prize_list import (
     award_prizes,
     list_typed_prizes,
 )
+from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField
+from director.core.base.requests import DeskRequest, make_file_response, make_file_stem
+from director.core.base.roles import Role, require_role_to_read
+from director.core.club.club import get_or_create_club
+from director.core.night.printing import list_unprintable_text_warnings
+from director.event_kinds import get_event_kind
+from director.models import Club, Event
+from director.models.club import Paper
 from director.sheets import Heading
 
 _MAX_BOXES = 12

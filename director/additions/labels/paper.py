@@ -8,6 +8,7 @@ from io import BytesIO
 from director.additions.labels.people import PrintedPerson
 from director.additions.labels.rota import RotaNight
 from director.additions.labels.stock import LabelStock
+from director.additions.shared.prize_list import WonPrize, draw_prize_list
 from director.pdf.fonts import MIN_SIZE, measure_longest_word, wrap_text
 from director.pdf.lists import (
     MAX_SINGLE_COLUMN,
@@ -19,7 +20,6 @@ from director.pdf.lists import (
     get_list_body,
 )
 from director.pdf.page import LEADING, PAPERS, Box, Pen, mm
-from director.pdf.prize_list import WonPrize, draw_prize_list
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.pdf.words import format_date
 from director.sheets import Heading

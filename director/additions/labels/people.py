@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
+from director.additions.shared.prize_list import PlacedEntrant
 from director.core.club.people import get_session_paths_by_player_model
 from director.core.club.people_forget import is_former_player
 from director.core.club.people_seen import get_first_seen_day
 from director.event_kinds import get_event_kind
 from director.models import Club, Event, Person
 from director.names import format_family_first, make_family_key
-from director.pdf.prize_list import PlacedEntrant
 
 EVERYBODY, MEMBERS, SEEN = "all", "members", "seen"
 CHOICES = (

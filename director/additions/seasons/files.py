@@ -8,13 +8,18 @@ from itertools import groupby
 from operator import itemgetter
 
 from director.additions.seasons.standings import SeasonRow, SeasonStandings
+from director.additions.shared.prize_list import (
+    PlacedEntrant,
+    WonPrize,
+    award_prizes,
+    draw_prize_list,
+)
 from director.core.base.grids import list_printed_columns
 from director.core.base.machine_time import get_local_now
 from director.formats.figures import Column, ColumnKind, TableData, collect_facts, make_table
 from director.formats.formats import EventTables
 from director.pdf.lists import draw_list
 from director.pdf.page import PAPERS, Pen
-from director.pdf.prize_list import PlacedEntrant, WonPrize, award_prizes, draw_prize_list
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
 

@@ -43,6 +43,13 @@ from director.additions.seasons.standings import (
     filter_countable_events,
     make_season_scoring,
 )
+from director.additions.shared.prize_list import (
+    MAX_PRIZES_LENGTH,
+    NO_PRIZES,
+    NO_WINNERS,
+    USUAL_PRIZES,
+    list_typed_prizes,
+)
 from director.core.base.forms import (
     NameField,
     SettingsForm,
@@ -68,13 +75,6 @@ from director.formats.errors import ExportError
 from director.models import Event, Season
 from director.models.season import SeasonContestants
 from director.names import has_words
-from director.pdf.prize_list import (
-    MAX_PRIZES_LENGTH,
-    NO_PRIZES,
-    NO_WINNERS,
-    USUAL_PRIZES,
-    list_typed_prizes,
-)
 from movements.model import format_count
 from scoring.errors import ScoringError
 from scoring.season import SEASON_POINTS, SEASON_TIES, SeasonScoring, parse_rank_points_table

@@ -32,9 +32,9 @@ from director.additions.exports.files.usebio_receivers import (
     get_usebio_scoring,
     make_myabf_files,
 )
+from director.additions.shared.usebio import DIRECTIONS, OWN_INSTRUCTION_TARGET, SUITS
 from director.boards.paper.exports import ExportedPlayer
 from director.formats.figures import to_file_text
-from director.formats.usebio import DIRECTIONS, OWN_INSTRUCTION_TARGET, SUITS
 from director.sheets import Points
 from scoring.display import format_percent
 from scoring.hands.cards import Hands

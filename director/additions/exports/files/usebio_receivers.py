@@ -19,9 +19,9 @@ from director.additions.exports.files.event_file import (
     ExportedSection,
     ExportedSession,
 )
+from director.additions.shared.usebio import UNKNOWN_PLAYER
 from director.boards.paper.exports import ExportedPlayer
 from director.formats.errors import ExportError
-from director.formats.usebio import UNKNOWN_PLAYER
 from director.sheets import Points
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.mail.backends import smtp
 
-from director.core.base.deadline import Deadline
+from director.additions.shared.deadline import Deadline
 
 
 class EmailBackend(smtp.EmailBackend):

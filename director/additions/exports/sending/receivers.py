@@ -22,7 +22,7 @@ from director.additions.exports.sending.credentials import (
     get_accounts_file,
 )
 from director.additions.exports.sending.mail_backend import EmailBackend
-from director.core.base.deadline import Deadline
+from director.additions.shared.deadline import Deadline
 from director.errors import DeskError
 from director.formats.errors import format_for_sentence
 from director.formats.formats import ExportFile

@@ -15,9 +15,9 @@ from xml.parsers.expat import errors as expat_errors
 from defusedxml import EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
+from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
 from director.formats.errors import ImportFileError
 from director.formats.reading import detect_code_page, strip_invisible
-from director.formats.usebio import OWN_INSTRUCTION_TARGET
 
 # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
 MAX_ELEMENTS = 4_000_000

@@ -14,7 +14,7 @@ from http.client import HTTPConnection, HTTPException, InvalidURL
 from typing import Any
 from urllib.parse import urlsplit
 
-from director.core.base.deadline import Deadline
+from director.additions.shared.deadline import Deadline
 from director.errors import DeskError
 
 DEFAULT_PORT = 5079

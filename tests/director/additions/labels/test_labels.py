@@ -13,13 +13,13 @@ from director.additions.labels.people import (
     fetch_event_people,
 )
 from director.additions.labels.stock import STOCKS, choose_usual_stock, get_stock
+from director.additions.shared.prize_list import PlacedEntrant, WonPrize, award_prizes
 from director.core.base.machine_time import get_local_now
 from director.core.base.roles import Role
 from director.core.club.people import add_person
 from director.core.club.people_forget import forget_person
 from director.models import Person
 from director.pdf.page import PAPERS, mm
-from director.pdf.prize_list import PlacedEntrant, WonPrize, award_prizes
 from director.sheets import Heading
 from tests.director.pages import find_errors, find_texts
 from tests.director.party.parties import make_party

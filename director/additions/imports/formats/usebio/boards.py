@@ -37,6 +37,7 @@ from director.additions.imports.refusals import (
     make_players_doubt,
     make_twice_on_board_error,
 )
+from director.additions.shared.usebio import DIRECTIONS, SUITS, UNKNOWN_PLAYER
 from director.formats.deals import (
     MAX_BOARD_NO,
     DealInFile,
@@ -46,7 +47,6 @@ from director.formats.deals import (
 )
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.refusals import make_deals_board_error, make_deals_hand_cards_error
-from director.formats.usebio import DIRECTIONS, SUITS, UNKNOWN_PLAYER
 from scoring.bridge.contracts import Vulnerability, get_vulnerability
 from scoring.hands.cards import CARDS
 

@@ -52,9 +52,9 @@ from director.additions.imports.refusals import (
     make_players_doubt,
     make_teams_meet_twice_error,
 )
+from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
 from director.formats.deals import MAX_BOARD_NO
 from director.formats.errors import ImportFileError
-from director.formats.usebio import OWN_INSTRUCTION_TARGET
 from movements.model import format_count
 
 # Events of single players in a USEBIO file, if its lines say who sat where.

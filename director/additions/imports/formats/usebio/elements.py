@@ -16,9 +16,9 @@ from director.additions.imports.formats.source.lines import (
 )
 from director.additions.imports.formats.source.model import SourceLine
 from director.additions.imports.refusals import make_figure_doubt
+from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
 from director.formats.errors import IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
-from director.formats.usebio import OWN_INSTRUCTION_TARGET
 from movements.model import format_count
 from scoring.bridge.contracts import Vulnerability
 

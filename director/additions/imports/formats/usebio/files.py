@@ -68,13 +68,13 @@ from director.additions.imports.formats.usebio.elements import (
 )
 from director.additions.imports.formats.xml import read_xml
 from director.additions.imports.refusals import DOUBT_MATCH_SCORES, DOUBT_NO_DATE, DOUBT_NO_SCORING
+from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
 from director.formats.dates import parse_date
 from director.formats.deals import DealInFile
 from director.formats.errors import Doubt, ImportFileError, raise_problems
 from director.formats.kinds import describe_file_kind
 from director.formats.reading import MAX_BYTES, detect_code_page, read_limited
 from director.formats.refusals import make_file_other_format_error
-from director.formats.usebio import OWN_INSTRUCTION_TARGET
 from scoring.registry import get_method
 
 _Sessions = tuple[tuple[SourceSection, ...], ...]

@@ -1,0 +1,1 @@
+"""What two additions share and the core has no use for."""
