@@ -20,6 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja.security import HttpBearer
 from pydantic import BaseModel, Field
 
+from director.additions.api.tokens import find_token, is_known_token
 from director.core.base.address import get_network
 from director.core.base.requests import make_refusal_response
 from director.core.base.versions import (
@@ -33,7 +34,6 @@ from director.core.base.versions import (
 )
 from director.core.night.links import MAX_WRONG_ADDRESSES, WRONG_ADDRESS_SECONDS, count_try
 from director.core.night.page_cache import cache_by_version
-from director.core.night.tokens import find_token, is_known_token
 from director.event_kinds import get_event_kind
 from director.models import ApiToken, Event, Session
 

@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.core.base.forms import ChoiceField, NameField, PageForm, WholeNumberField
-from director.core.base.requests import DeskRequest
-from director.core.base.roles import Role, require_role_to_read
-from director.core.night.tokens import (
+from director.additions.api.tokens import (
     create_token,
     fetch_events_for_tokens,
     fetch_tokens,
     revoke_token,
 )
+from director.core.base.forms import ChoiceField, NameField, PageForm, WholeNumberField
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_read
 from director.models import ApiToken, Event, Session
 from director.models.access import MAX_TOKEN_NAME_LENGTH
 

@@ -49,9 +49,8 @@ from director.core.files.backups.upgrade import (
     get_newest_schema,
     upgrade_records,
 )
-from director.core.night.tokens import fetch_open_token_hashes, revoke_other_tokens
 from director.errors import BackupError
-from director.models import Access, SignInAttempt, Submission, TablePhone
+from director.models import Access, ApiToken, SignInAttempt, Submission, TablePhone
 from director.models.access import PhoneState
 
 # Present access rights, which a restore keeps.
@@ -80,7 +79,7 @@ def fetch_current_access() -> CurrentAccess:
     return CurrentAccess(
         accounts=list(User.objects.order_by("pk")),
         link_tokens=frozenset(_fetch_open_tokens_by_id().values()),
-        token_hashes=frozenset(fetch_open_token_hashes()),
+        token_hashes=frozenset(_fetch_open_token_hashes()),
         blocked_phones=_fetch_blocked_phones(),
         has_director=bool(fetch_director_names()),
     )
@@ -95,7 +94,7 @@ def restore_access(
     any case.
     """
     if not has_backup_access:
-        revoke_other_tokens(current_access.token_hashes)
+        _revoke_other_tokens(current_access.token_hashes)
         _revoke_other_links(current_access.link_tokens)
         _block_phones(current_access.blocked_phones)
         names = [account.username for account in current_access.accounts]
@@ -133,6 +132,17 @@ def _restore_accounts(
 def _fetch_open_tokens_by_id() -> dict[int, str]:
     links = Access.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
     return dict(links.values_list("pk", "token"))
+
+
+def _fetch_open_token_hashes() -> list[str]:
+    tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
+    return list(tokens.values_list("token_hash", flat=True))
+
+
+def _revoke_other_tokens(open_hashes: frozenset[str]) -> None:
+    now = timezone.now()
+    other_tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=now)
+    other_tokens.exclude(token_hash__in=list(open_hashes)).update(revoked_at=now)
 
 
 def _revoke_other_links(open_tokens: frozenset[str]) -> None:

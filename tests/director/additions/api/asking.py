@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from director.core.night.tokens import create_token
+from director.additions.api.tokens import create_token
 from director.models import ApiToken
 
 BASE = "/api/v1"

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.additions.api.tokens import revoke_token
 from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results, unpublish_results
-from director.core.night.tokens import revoke_token
 from director.models import ApiToken
 from tests.director.additions.api.asking import (
     BASE,

@@ -11,6 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from director.additions.api.tokens import create_token
 from director.additions.phones.keys import make_phone_label
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.roles import Role
@@ -18,7 +19,6 @@ from director.core.night import phones as alive
 from director.core.night.links import fetch_open_accesses_by_table
 from director.core.night.phones import set_phone_admission, store_phone
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
-from director.core.night.tokens import create_token
 from director.models import (
     Access,
     Act,

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from director.additions.api.tokens import find_token, revoke_token
 from director.core.base.roles import Role
 from director.core.club.accounts import (
     change_account_role,
@@ -19,7 +20,6 @@ from director.core.club.accounts import (
 )
 from director.core.files.backups.database import BACKUP_MODELS, restore_backup, write_backup_file
 from director.core.night.links import open_table_addresses, renew_access
-from director.core.night.tokens import find_token, revoke_token
 from director.models import Act, Event, TablePhone
 from director.models.access import PhoneState
 from tests.director.additions.api.asking import create_api_token

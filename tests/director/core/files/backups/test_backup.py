@@ -14,6 +14,7 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from director.additions.api.tokens import find_token, revoke_token
 from director.additions.library.movements import (
     change_movement,
     delete_movements,
@@ -38,7 +39,6 @@ from director.core.files.backups.file import (
     read_records,
 )
 from director.core.files.backups.upgrade import get_newest_schema
-from director.core.night.tokens import find_token, revoke_token
 from director.models import (
     ApiToken,
     Event,

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-from collections.abc import Iterable
 from datetime import timedelta
 from hashlib import sha256
 from typing import NamedTuple
@@ -56,13 +55,6 @@ def revoke_token(*, token_id: int) -> bool:
     return bool(open_tokens.update(revoked_at=now))
 
 
-def revoke_other_tokens(open_hashes: Iterable[str]) -> None:
-    """Revoke the open tokens whose hashes aren't among *open_hashes*."""
-    now = timezone.now()
-    other_tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=now)
-    other_tokens.exclude(token_hash__in=list(open_hashes)).update(revoked_at=now)
-
-
 def hash_token(text: str) -> str:
     """Return the stored form of a token.
 
@@ -93,12 +85,6 @@ def is_known_token(text: str) -> bool:
     if not _TOKEN_PATTERN.fullmatch(text):
         return False
     return ApiToken.objects.filter(token_hash=hash_token(text)).exists()
-
-
-def fetch_open_token_hashes() -> list[str]:
-    """Return the hashes of the tokens that are neither revoked nor expired."""
-    tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
-    return list(tokens.values_list("token_hash", flat=True))
 
 
 def fetch_tokens() -> QuerySet[ApiToken]:
