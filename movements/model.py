@@ -75,30 +75,6 @@ def join_with_and(items: Iterable[object]) -> str:
     return "".join(texts)
 
 
-def format_span(figures: tuple[int, int]) -> str:
-    """Return the fewest and the most of *figures*, or the number that both are.
-
-    >>> format_span((24, 28)), format_span((24, 24))
-    ('24–28', '24')
-    """
-    fewest, most = figures
-    return str(most) if fewest == most else f"{fewest}–{most}"
-
-
-def format_count(number: int | tuple[int, int], noun: str, plural: str = "") -> str:
-    """Return a *number*, or a span of two, with its *noun* in the right form.
-
-    >>> format_count(1, "board"), format_count(2, "board"), format_count(2, "match", "matches")
-    ('1 board', '2 boards', '2 matches')
-    >>> format_count((24, 28), "board"), format_count((0, 1), "board"), format_count((1, 1), "board")
-    ('24–28 boards', '0–1 boards', '1 board')
-    """
-    span = number if isinstance(number, tuple) else (number, number)
-    if span == (1, 1):
-        return f"1 {noun}"
-    return f"{format_span(span)} {plural or f'{noun}s'}"
-
-
 NOUN_BY_CONTEST = {"pairs": "pair", "individual": "player", "teams": "team"}
 """The word for one contestant, by contest."""
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from movements.model import format_count
+from movements.option import format_count
 from scoring.bridge.contracts import parse_contract
 from scoring.bridge.entries import EntryKind, ResultEntry, parse_entry
 from scoring.registry import get_method

@@ -33,15 +33,9 @@ from movements.advice.facts import (
 from movements.advice.lengths import iter_lengths
 from movements.balance import round_quality
 from movements.errors import MovementError, make_size_error
-from movements.model import (
-    Movement,
-    MovementSpec,
-    Options,
-    PlanRequest,
-    format_count,
-    join_with_and,
-)
+from movements.model import Movement, MovementSpec, Options, PlanRequest, join_with_and
 from movements.moves import needs_carrying
+from movements.option import format_count
 from movements.registry import get_movement, list_movements
 
 PERFECT_QF = 100

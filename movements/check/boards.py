@@ -14,10 +14,10 @@ from movements.model import (
     Movement,
     PlanProblem,
     TableRound,
-    format_count,
     join_with_and,
     make_problem,
 )
+from movements.option import format_count
 
 BOARDS_PLAYED_BOTH_WAYS = "boards-played-both-ways"
 """The promise of games at one table, where the same players play every board twice.

@@ -35,7 +35,8 @@ from movements.files.formats import WRITERS, Examination, examine_text, write_pl
 from movements.files.plan_json import plan_to_json
 from movements.individual.register import register_individual_movements
 from movements.layout import compute_fingerprint
-from movements.model import Movement, MovementSpec, PlanProblem, TableRound, format_count
+from movements.model import Movement, MovementSpec, PlanProblem, TableRound
+from movements.option import format_count
 from movements.partners import (
     PARTNER_SYSTEMS,
     PartnerPlan,

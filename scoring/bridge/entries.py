@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from movements.model import format_count
+from movements.option import format_count
 from scoring.bridge.auction import (
     MAX_POINTS,
     SCHEDULES,

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from movements.model import format_count
+from movements.option import format_count
 from scoring.bridge.rulings import (
     CARRY_OVER,
     CarryOverLimit,

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from movements.model import format_count
+from movements.option import format_count
 from scoring.bridge.rulings import AVERAGE_BOTH
 from scoring.display import make_contestant_notes
 from scoring.errors import ScoringError

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from movements.model import format_count
+from movements.option import format_count
 from scoring.bridge.rulings import Credit
 from scoring.model import Field, Points, TeamMatch
 

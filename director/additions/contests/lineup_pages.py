@@ -45,7 +45,7 @@ from director.errors import ChangedMeanwhileError, DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionRef
 from director.names import join_names
-from movements.model import format_count
+from movements.option import format_count
 
 
 class LineUpForm(PageForm):

@@ -48,7 +48,7 @@ from director.formats.errors import ExportError
 from director.models import EntryPlayer, Event, Person, Section
 from director.models.event import SectionRef
 from director.sheets import Link
-from movements.model import format_count
+from movements.option import format_count
 
 MAX_PROBLEM_LINKS = 12
 """Problems of one kind listed with a link. The rest are only counted."""

@@ -87,7 +87,7 @@ from director.models import Deal, Section
 from director.models.event import SectionRef
 from director.pdf.sheet_kinds import SheetKind
 from director.pdf.sheet_kinds import render as render_pdf
-from movements.model import format_count
+from movements.option import format_count
 from scoring.errors import ScoringError
 from scoring.hands.misplaced import DealCorrection
 

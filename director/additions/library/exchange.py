@@ -49,7 +49,7 @@ from movements.files.library import (
     library_to_text,
     read_library,
 )
-from movements.model import format_count
+from movements.option import format_count
 
 _LIBRARY_FILE_OTHER = (
     "library-file-other",

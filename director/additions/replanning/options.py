@@ -49,7 +49,8 @@ from director.models.event import Clock
 from director.names import join_names
 from movements.balance import round_quality
 from movements.layout import compute_fingerprint
-from movements.model import Movement, TableRound, format_count
+from movements.model import Movement, TableRound
+from movements.option import format_count
 from movements.replan.records import Change, Price, Proposal, ReplanningAnswer, RowChange
 from movements.replan.replanning import replan
 from scoring.registry import get_method

@@ -41,7 +41,8 @@ from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from movements.errors import MovementError
-from movements.model import Movement, format_count
+from movements.model import Movement
+from movements.option import format_count
 from movements.registry import list_movements
 from movements.replan.records import FIELD_CHANGES, MAX_ARRIVALS, Change, make_error_phrase
 from scoring.errors import ScoringError

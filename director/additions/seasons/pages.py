@@ -75,7 +75,7 @@ from director.formats.errors import ExportError
 from director.models import Event, Season
 from director.models.season import SeasonContestants
 from director.names import has_words
-from movements.model import format_count
+from movements.option import format_count
 from scoring.errors import ScoringError
 from scoring.season import SEASON_POINTS, SEASON_TIES, SeasonScoring, parse_rank_points_table
 

@@ -33,7 +33,7 @@ from director.models.change_number import has_uncommitted_change
 from director.models.prepared import PreparedQuery
 from director.models.season import SeasonContestants
 from director.names import make_family_key, make_name_key
-from movements.model import format_count
+from movements.option import format_count
 from scoring.display import format_percent, format_rounded
 from scoring.season import (
     SEASON_TIES,

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from movements.balance import PairCounts, compute_pair_counts
-from movements.model import Movement, format_count
+from movements.model import Movement
+from movements.option import format_count
 
 MAX_PAIRS_WITH_FIGURES = 32  # with more pairs the squares are too small for figures
 LARGE_SIDE, SMALL_SIDE = 26, 13  # of a square

@@ -28,16 +28,8 @@ from movements.advice.sections import find_fairer_sections
 from movements.advice.suggest import Suggestion, make_plan_suggestion, suggest
 from movements.balance import find_known_fairness, round_quality
 from movements.errors import MovementError
-from movements.model import (
-    Movement,
-    MovementSpec,
-    Options,
-    PlanRequest,
-    format_count,
-    format_span,
-    get_team,
-    join_with_and,
-)
+from movements.model import Movement, MovementSpec, Options, PlanRequest, get_team, join_with_and
+from movements.option import format_count, format_span
 from movements.registry import get_movement, list_movements
 
 LABELS = {

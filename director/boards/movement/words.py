@@ -28,7 +28,7 @@ from director.core.base.requests import make_file_stem
 from director.models import Entry, EntryPlayer, Event, LineUpSeat, Plan, Section, Session
 from director.names import make_family_key
 from director.sheets import Heading, SlipBoard
-from movements.model import format_count
+from movements.option import format_count
 from scoring.bridge.contracts import (
     Vulnerability,
     get_dealer,

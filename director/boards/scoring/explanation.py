@@ -18,7 +18,7 @@ from director.boards.scoring.units import format_match_imps
 from director.core.base.grids import ExplainedScores, ScoreExplanation
 from director.formats.figures import Column, ColumnKind, TableData, Value
 from director.sheets import BoardSheet, PairCard, Points, StandingRow, Standings
-from movements.model import format_count
+from movements.option import format_count
 from scoring.display import format_figure, format_percent
 from scoring.explain.figures import Explanation
 from scoring.explain.totals import TotalPart

@@ -39,7 +39,7 @@ from director.names import (
     make_search_pattern,
     split_search_words,
 )
-from movements.model import format_count
+from movements.option import format_count
 
 BODY_TOO_LONG_ERROR = (
     "body-too-long",

@@ -81,7 +81,7 @@ from director.formats.reading import read_limited, strip_invisible
 from director.models import Club, Event, PeopleList, Person, PersonMerge
 from director.models.club import LONGEST_PHONE
 from director.names import make_family_key
-from movements.model import format_count
+from movements.option import format_count
 
 _LONGEST_EMAIL = cast(int, Person._meta.get_field("email").max_length)
 

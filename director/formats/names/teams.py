@@ -14,7 +14,7 @@ from director.formats.names.tables import TEAMS
 from director.formats.reading import strip_invisible
 from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key
-from movements.model import format_count
+from movements.option import format_count
 
 _TEAMS_FEW = (
     "teams-few",

@@ -13,8 +13,7 @@ from director.core.base.tags.cards import party_figure
 from director.party.models import ROUND_END_SENTENCES, GroupWords, Party
 from director.party.movement.options import get_written_unit, has_lists
 from director.party.presets import GERMAN_GAMES, TOTALS
-from movements.model import format_count
-from movements.option import Option
+from movements.option import Option, format_count
 from movements.party.model import OUT_TABLE_NO, PartySystem
 from scoring.party.awarding import PRIZE_KINDS, Prize, get_prize_name
 from scoring.party.methods import get_party_method

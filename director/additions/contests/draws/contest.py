@@ -70,7 +70,8 @@ from director.models.ruling import Unit
 from director.names import make_name_key
 from director.sheets import Heading
 from movements.errors import MovementError
-from movements.model import KNOCK_OUT, format_count
+from movements.model import KNOCK_OUT
+from movements.option import format_count
 from movements.swiss.drawing import draw_round, explain_pairings
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.games import SECOND_GAME_REASON, draw_second_game

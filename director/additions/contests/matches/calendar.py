@@ -14,7 +14,7 @@ from itertools import pairwise
 from director.errors import DeskError
 from director.formats.dates import parse_date
 from director.pdf.words import format_date
-from movements.model import format_count
+from movements.option import format_count
 
 WEEK = timedelta(days=7)
 _RANGE_WORDS = (" to ", " – ", " - ", "..")

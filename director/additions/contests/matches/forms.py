@@ -28,7 +28,7 @@ from director.core.base.requests import DeskRequest
 from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError, UnlikelyResultError
 from director.models import Section
 from director.models.plan import MAX_VENUE_LENGTH
-from movements.model import format_count
+from movements.option import format_count
 from scoring.errors import ScoringError
 from scoring.model import MatchResult
 

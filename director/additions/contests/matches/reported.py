@@ -30,7 +30,8 @@ from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultErro
 from director.models import Match, MatchVersion, Plan, Section
 from director.models.ruling import Unit
 from director.pdf.words import format_date
-from movements.model import KNOCK_OUT, format_count
+from movements.model import KNOCK_OUT
+from movements.option import format_count
 from scoring.display import format_exact
 from scoring.model import MatchResult, format_match_result
 from scoring.registry import get_method

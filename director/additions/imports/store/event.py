@@ -47,7 +47,7 @@ from director.formats.result import format_result
 from director.models import Club, Event, Section
 from director.models.club import Paper
 from director.models.event import Game
-from movements.model import format_count
+from movements.option import format_count
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.registry import SCORING_METHODS, get_default_method, list_methods_for_game

@@ -56,7 +56,7 @@ from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NotMeetingError
 from director.models import Plan, PlanRow, Section
 from director.models.event import SectionRef
-from movements.model import format_count
+from movements.option import format_count
 from scoring.errors import ScoringError
 
 NO_LINE_CHOSEN = "Choose whose result it is."

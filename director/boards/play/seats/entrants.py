@@ -24,7 +24,7 @@ from director.formats.reading import strip_invisible
 from director.models import Entry, EntryPlayer, Section
 from director.models.entry import MAX_TEAM_NAME_LENGTH
 from director.names import make_name_key
-from movements.model import format_count
+from movements.option import format_count
 
 
 def count_boxes(section: Section) -> int:

@@ -18,8 +18,8 @@ from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_by_entry
 from director.models import EntryPlayer, Event, Plan, Result, Section
 from director.names import get_family_name
-from movements.model import format_count
 from movements.moves import get_stationary_pairs
+from movements.option import format_count
 
 MAX_NAMED = 3
 """Pairs named that would sit out again; the rest are only counted."""

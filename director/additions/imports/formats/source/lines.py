@@ -24,7 +24,7 @@ from director.additions.imports.refusals import (
 from director.formats.deals import DealInFile, collect_deals
 from director.formats.errors import MAX_PROBLEMS, Doubt, ImportFileError, ProblemList
 from director.formats.result import TURNED_PREFIX, ResultInFile
-from movements.model import format_count
+from movements.option import format_count
 from scoring.bridge.contracts import (
     Vulnerability,
     compute_ns_score,

@@ -55,7 +55,7 @@ from director.additions.imports.refusals import (
 from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
 from director.formats.deals import MAX_BOARD_NO
 from director.formats.errors import ImportFileError
-from movements.model import format_count
+from movements.option import format_count
 
 # Events of single players in a USEBIO file, if its lines say who sat where.
 

@@ -19,7 +19,7 @@ from director.additions.imports.refusals import make_figure_doubt
 from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
 from director.formats.errors import IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
-from movements.model import format_count
+from movements.option import format_count
 from scoring.bridge.contracts import Vulnerability
 
 # One line of a USEBIO traveller: reading it, and asking whether its parts agree with each other.
