@@ -53,6 +53,7 @@ MAY_IMPORT = {
         "director.formats",
         "director.names",
         "director.sheets",
+        "movements.option",  # how counts are worded
         "openpyxl",
         "scoring",
     },
