@@ -1,11 +1,17 @@
 """The sections of a stage can be finals, whatever the places before."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, flag, steps
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0103_large_print")
+    dependencies = [
+        ("director", "0103_large_print"),
+    ]
 
-    operations = [*add("stage", has_finals=flag(default=False))]
+    operations = [
+        migrations.AddField(
+            model_name="stage",
+            name="has_finals",
+            field=models.BooleanField(default=False),
+        ),
+    ]

@@ -2,25 +2,37 @@
 
 from django.db import migrations, models
 
-from director.migrations._fields import add, check, flag, once, steps
-
-OPEN = models.Q(revoked_at__isnull=True)
-
 
 class Migration(migrations.Migration):
-    dependencies = steps("0104_stages_with_finals")
+    dependencies = [
+        ("director", "0104_stages_with_finals"),
+    ]
 
     operations = [
-        migrations.RemoveConstraint("access", "pair_has_one_access"),
-        *add("access", is_captain=flag(default=False)),
-        migrations.AddConstraint(
-            "access", once("pair_has_one_access", "entry", "is_captain", condition=OPEN)
+        migrations.RemoveConstraint(
+            model_name="access",
+            name="pair_has_one_access",
+        ),
+        migrations.AddField(
+            model_name="access",
+            name="is_captain",
+            field=models.BooleanField(default=False),
         ),
         migrations.AddConstraint(
-            "access",
-            check(
-                "captain_belongs_to_a_team",
-                models.Q(is_captain=False) | models.Q(entry__isnull=False),
+            model_name="access",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("revoked_at__isnull", True)),
+                fields=("entry", "is_captain"),
+                name="pair_has_one_access",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="access",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("is_captain", False), ("entry__isnull", False), _connector="OR"
+                ),
+                name="captain_belongs_to_a_team",
             ),
         ),
     ]

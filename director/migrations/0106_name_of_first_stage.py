@@ -1,11 +1,17 @@
 """The sessions before the stages of an event have a name too."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, steps, text
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0105_captains_links")
+    dependencies = [
+        ("director", "0105_captains_links"),
+    ]
 
-    operations = [*add("event", first_stage=text(40, blank=True, default=""))]
+    operations = [
+        migrations.AddField(
+            model_name="event",
+            name="first_stage",
+            field=models.CharField(blank=True, default="", max_length=40),
+        ),
+    ]

@@ -1,11 +1,17 @@
 """Carry-over is stored with the rule by which it was calculated."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, data, steps
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0106_name_of_first_stage")
+    dependencies = [
+        ("director", "0106_name_of_first_stage"),
+    ]
 
-    operations = [*add("section", carry_over_rule=data(dict))]
+    operations = [
+        migrations.AddField(
+            model_name="section",
+            name="carry_over_rule",
+            field=models.JSONField(blank=True, default=dict),
+        ),
+    ]

@@ -1,11 +1,17 @@
 """An event can have a ready shape of several stages."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, steps, text
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0107_rules_of_carry_over")
+    dependencies = [
+        ("director", "0107_rules_of_carry_over"),
+    ]
 
-    operations = [*add("event", shape=text(10, blank=True, default=""))]
+    operations = [
+        migrations.AddField(
+            model_name="event",
+            name="shape",
+            field=models.CharField(blank=True, default="", max_length=10),
+        ),
+    ]

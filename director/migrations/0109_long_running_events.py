@@ -1,11 +1,17 @@
 """An event can be played over weeks or months, without a clock."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, flag, steps
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0108_shapes_of_events")
+    dependencies = [
+        ("director", "0108_shapes_of_events"),
+    ]
 
-    operations = [*add("event", is_long_running=flag(default=False))]
+    operations = [
+        migrations.AddField(
+            model_name="event",
+            name="is_long_running",
+            field=models.BooleanField(default=False),
+        ),
+    ]

@@ -1,11 +1,17 @@
 """A match can be played at the other team's home."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, flag, steps
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0109_long_running_events")
+    dependencies = [
+        ("director", "0109_long_running_events"),
+    ]
 
-    operations = [*add("match", is_swapped=flag(default=False))]
+    operations = [
+        migrations.AddField(
+            model_name="match",
+            name="is_swapped",
+            field=models.BooleanField(default=False),
+        ),
+    ]

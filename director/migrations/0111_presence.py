@@ -1,11 +1,17 @@
 """Who has arrived, marked at the door."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, flag, steps
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0110_swapped_matches")
+    dependencies = [
+        ("director", "0110_swapped_matches"),
+    ]
 
-    operations = add("entry", is_here=flag(default=False))
+    operations = [
+        migrations.AddField(
+            model_name="entry",
+            name="is_here",
+            field=models.BooleanField(default=False),
+        ),
+    ]

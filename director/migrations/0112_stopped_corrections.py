@@ -6,9 +6,9 @@ The history of publishing isn't rewritten: its acts are never undone.
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import migrations
+from django.db import migrations, models
 
-from director.migrations._fields import add, flag, settle, steps
+from director.migrations._data import settle
 
 STOPPED = datetime(9999, 1, 1, tzinfo=UTC)
 
@@ -21,9 +21,18 @@ def store_as_field(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0111_presence")
+    dependencies = [
+        ("director", "0111_presence"),
+    ]
 
     operations = [
-        *add("event", is_period_stopped=flag(default=False)),
-        migrations.RunPython(store_as_field, migrations.RunPython.noop),
+        migrations.AddField(
+            model_name="event",
+            name="is_period_stopped",
+            field=models.BooleanField(default=False),
+        ),
+        migrations.RunPython(
+            code=store_as_field,
+            reverse_code=migrations.RunPython.noop,
+        ),
     ]

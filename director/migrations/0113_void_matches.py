@@ -1,14 +1,22 @@
 """Matches that don't count, now or earlier."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, flag, steps
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0112_stopped_corrections")
+    dependencies = [
+        ("director", "0112_stopped_corrections"),
+    ]
 
     operations = [
-        *add("match", is_void=flag(default=False)),
-        *add("matchversion", is_void=flag(default=False)),
+        migrations.AddField(
+            model_name="match",
+            name="is_void",
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name="matchversion",
+            name="is_void",
+            field=models.BooleanField(default=False),
+        ),
     ]

@@ -3,9 +3,9 @@
 import unicodedata
 from typing import Any
 
-from django.db import migrations
+from django.db import migrations, models
 
-from director.migrations._fields import NULL, acts_rewrite, add, count, flag, settle, steps
+from director.migrations._data import rewrite_acts, settle
 
 LONGEST_NAME = 60
 PARTY_SUFFIX = " (parties)"
@@ -83,17 +83,39 @@ def forget_names_in_acts(apps: Any, schema_editor: Any) -> None:
             sides[side] = fields and {key: fields[key] for key in fields if key != "season"}
         return [change | sides] if any(sides.values()) else []
 
-    acts_rewrite(apps, schema_editor, "party", "season", without_season)
+    rewrite_acts(apps, schema_editor, "party", "season", without_season)
     settle(schema_editor)
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0113_void_matches")
+    dependencies = [
+        ("director", "0113_void_matches"),
+    ]
 
     operations = [
-        *add("season", by_group=flag(default=False), former_number=count(unique=True, **NULL)),
-        migrations.RunPython(take_over_party_seasons, migrations.RunPython.noop),
-        migrations.RunPython(forget_names_in_acts, migrations.RunPython.noop),
-        migrations.RemoveField("party", "season"),
-        migrations.DeleteModel("PartySeason"),
+        migrations.AddField(
+            model_name="season",
+            name="by_group",
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name="season",
+            name="former_number",
+            field=models.PositiveIntegerField(blank=True, null=True, unique=True),
+        ),
+        migrations.RunPython(
+            code=take_over_party_seasons,
+            reverse_code=migrations.RunPython.noop,
+        ),
+        migrations.RunPython(
+            code=forget_names_in_acts,
+            reverse_code=migrations.RunPython.noop,
+        ),
+        migrations.RemoveField(
+            model_name="party",
+            name="season",
+        ),
+        migrations.DeleteModel(
+            name="PartySeason",
+        ),
     ]

@@ -1,11 +1,17 @@
 """Line-ups of earlier rounds that go on with a new member."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, flag, steps
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0114_one_season")
+    dependencies = [
+        ("director", "0114_one_season"),
+    ]
 
-    operations = add("lineupseat", is_carried=flag(default=False))
+    operations = [
+        migrations.AddField(
+            model_name="lineupseat",
+            name="is_carried",
+            field=models.BooleanField(default=False),
+        ),
+    ]

@@ -2,10 +2,16 @@
 
 from django.db import migrations, models
 
-from director.migrations._fields import add, steps
-
 
 class Migration(migrations.Migration):
-    dependencies = steps("0115_carried_line_ups")
+    dependencies = [
+        ("director", "0115_carried_line_ups"),
+    ]
 
-    operations = add("person", former_names=models.TextField(blank=True))
+    operations = [
+        migrations.AddField(
+            model_name="person",
+            name="former_names",
+            field=models.TextField(blank=True),
+        ),
+    ]

@@ -2,10 +2,16 @@
 
 from django.db import migrations, models
 
-from director.migrations._fields import add, steps
-
 
 class Migration(migrations.Migration):
-    dependencies = steps("0116_former_names")
+    dependencies = [
+        ("director", "0116_former_names"),
+    ]
 
-    operations = add("club", enters_after_play=models.BooleanField(default=False))
+    operations = [
+        migrations.AddField(
+            model_name="club",
+            name="enters_after_play",
+            field=models.BooleanField(default=False),
+        ),
+    ]

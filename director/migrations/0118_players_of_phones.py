@@ -3,9 +3,8 @@
 import re
 from typing import Any
 
+import django.db.models.deletion
 from django.db import migrations, models
-
-from director.migrations._fields import add, remove, steps
 
 _WORDS_OF_PHONE = re.compile(
     r"(Table \d+: ).+’s phone( that joined at \d\d:\d\d (?:allowed|blocked)\.)"
@@ -26,18 +25,40 @@ def remove_names(apps: Any, schema_editor: Any) -> None:
         word.save(update_fields=["text", "answer"])
 
 
-def player() -> models.ForeignKey:
-    return models.ForeignKey(
-        "director.person", models.SET_NULL, related_name="+", blank=True, null=True
-    )
-
-
 class Migration(migrations.Migration):
-    dependencies = steps("0117_entered_after_play")
+    dependencies = [
+        ("director", "0117_entered_after_play"),
+    ]
 
     operations = [
-        *remove("tablephone", "owner"),
-        *add("tablephone", first_player=player(), second_player=player()),
-        # Last, because PostgreSQL changes no table in which rows have just been changed.
-        migrations.RunPython(remove_names, migrations.RunPython.noop),
+        migrations.RemoveField(
+            model_name="tablephone",
+            name="owner",
+        ),
+        migrations.AddField(
+            model_name="tablephone",
+            name="first_player",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="director.person",
+            ),
+        ),
+        migrations.AddField(
+            model_name="tablephone",
+            name="second_player",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="director.person",
+            ),
+        ),
+        migrations.RunPython(
+            code=remove_names,
+            reverse_code=migrations.RunPython.noop,
+        ),
     ]

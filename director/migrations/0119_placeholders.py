@@ -2,25 +2,33 @@
 
 from django.db import migrations, models
 
-from director.migrations._fields import add, flag, once, remove, steps
-
 
 class Migration(migrations.Migration):
-    dependencies = steps("0118_players_of_phones")
+    dependencies = [
+        ("director", "0118_players_of_phones"),
+    ]
 
     operations = [
-        *remove("person", rule="person_once_in_club"),
-        *add(
-            "person",
-            once(
-                "person_once_in_club",
-                "club",
-                "name_key",
-                "number",
-                "twin_no",
-                condition=models.Q(is_placeholder=False),
+        migrations.RemoveConstraint(
+            model_name="person",
+            name="person_once_in_club",
+        ),
+        migrations.AddField(
+            model_name="person",
+            name="is_placeholder",
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name="person",
+            name="is_from_seat",
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddConstraint(
+            model_name="person",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("is_placeholder", False)),
+                fields=("club", "name_key", "number", "twin_no"),
+                name="person_once_in_club",
             ),
-            is_placeholder=flag(default=False),
-            is_from_seat=flag(default=False),
         ),
     ]

@@ -1,11 +1,17 @@
 """Phone numbers of people, for the list that helpers of the club print."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, steps, text
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0119_placeholders")
+    dependencies = [
+        ("director", "0119_placeholders"),
+    ]
 
-    operations = add("person", phone=text(40, blank=True, default=""))
+    operations = [
+        migrations.AddField(
+            model_name="person",
+            name="phone",
+            field=models.CharField(blank=True, default="", max_length=40),
+        ),
+    ]

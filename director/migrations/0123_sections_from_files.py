@@ -1,15 +1,22 @@
 """Sections that were played elsewhere: the file they came from, and whose deals they played."""
 
-from django.db import migrations
-
-from director.migrations._fields import add, steps, text
+from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = steps("0122_unplayed_points")
+    dependencies = [
+        ("director", "0122_unplayed_points"),
+    ]
 
-    operations = add(
-        "section",
-        deals_letter=text(2, blank=True, default=""),
-        source=text(200, blank=True, default=""),
-    )
+    operations = [
+        migrations.AddField(
+            model_name="section",
+            name="deals_letter",
+            field=models.CharField(blank=True, default="", max_length=2),
+        ),
+        migrations.AddField(
+            model_name="section",
+            name="source",
+            field=models.CharField(blank=True, default="", max_length=200),
+        ),
+    ]

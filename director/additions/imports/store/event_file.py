@@ -34,8 +34,9 @@ from director.core.files.backups.storage_errors import refuse_storage_problem
 from director.core.files.backups.upgrade import (
     collect_fields_by_label,
     find_migration,
-    get_known_schemas,
+    get_intermediate_release,
     get_newest_schema,
+    is_newer_schema,
     upgrade_records,
 )
 from director.core.files.event_file import (
@@ -149,14 +150,15 @@ def refuse_unknown_schema(schema: object) -> None:
 
     :raises BackupError: for a newer version, or one between two releases
     """
-    if not isinstance(schema, str) or schema not in get_known_schemas():
+    if not isinstance(schema, str) or is_newer_schema(schema):
         raise _make_event_file_newer_error()
     if find_migration(schema) is None:
         raise BackupError(
             "event-file-between",
             "The file was made between two releases (at {schema}). Import it with Kalamazoo "
-            "0.3.0, and export the event again there.",
+            "{release}, and export the event again there.",
             schema=schema,
+            release=get_intermediate_release(schema),
         )
 
 

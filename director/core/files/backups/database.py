@@ -45,8 +45,9 @@ from director.core.files.backups.storage_errors import (
 from director.core.files.backups.upgrade import (
     create_temporary_database,
     find_migration,
-    get_known_schemas,
+    get_intermediate_release,
     get_newest_schema,
+    is_newer_schema,
     upgrade_records,
 )
 from director.errors import BackupError
@@ -287,15 +288,16 @@ def check_backup_path(path: Path) -> BackupHeader:
         raise BackupError("backup-missing", "There is no file {path}.", path=path) from error
     except OSError as error:
         raise _make_backup_unreadable_error(path=path, reason=error.strerror) from error
-    if header.schema not in get_known_schemas():
+    if is_newer_schema(header.schema):
         raise make_backup_newer_error(path=path)
     if find_migration(header.schema) is None:
         raise BackupError(
             "backup-between",
-            "{path} was made between two releases (at {schema}). Restore it with Kalamazoo 0.3.0 "
-            "and make a new backup there. Nothing was changed.",
+            "{path} was made between two releases (at {schema}). Restore it with Kalamazoo "
+            "{release} and make a new backup there. Nothing was changed.",
             path=path,
             schema=header.schema,
+            release=get_intermediate_release(header.schema),
         )
     if not header.record_count:
         raise BackupError(

@@ -1,5 +1,6 @@
 """Upgrade the records of a backup or an event's file in a temporary database."""
 
+import re
 import tempfile
 import threading
 from collections.abc import Iterable, Iterator, Set
@@ -23,60 +24,55 @@ APP_LABEL = "director"
 EQUAL_SCHEMAS = {"0019_acts_without_parties": "0017_journal_of_every_event"}
 """The schema of a later program by that of 0.2, whose single step 0017 became three steps."""
 
+LAST_SQUASHED_NUMBER = "0103_"
+"""The last migration of 0.4.0. Of those up to it only the last of each release is left."""
+
+FORMER_JOURNAL_STEP = "0017_journal_of_every_event"
+"""The last migration of 0.2.0, which three migrations of the repository made."""
+
 
 @cache
-def _get_steps_by_migration() -> dict[str, dict[str, None]]:
-    """Return the migrations of this program in order, each with the steps that it replaces.
-
-    A squashed migration replaces the steps between two releases. The steps are ordered.
-    """
-    graph = MigrationLoader(None).graph
-    nodes = [
-        node for node in graph.forwards_plan(*graph.leaf_nodes(APP_LABEL)) if node[0] == APP_LABEL
-    ]
-    steps_by_migration = {}
-    for node in nodes:
-        replaced_nodes = graph.nodes[node].replaces or [node]
-        steps_by_migration[node[1]] = dict.fromkeys(name for _app, name in replaced_nodes)
-    return steps_by_migration
+def _get_loader() -> MigrationLoader:
+    """Return every migration on its own, with those that the first one replaces."""
+    return MigrationLoader(None, replace_migrations=False)
 
 
 def get_newest_schema() -> str:
-    """Return the name of this program's last migration step."""
-    *_older, newest_steps = _get_steps_by_migration().values()
-    return list(newest_steps)[-1]
+    """Return the name of this program's last migration."""
+    return max(name for app, name in _get_loader().disk_migrations if app == APP_LABEL)
 
 
-def get_known_schemas() -> frozenset[str]:
-    """Return the names of all migrations that this program can upgrade from.
+def is_newer_schema(name: str) -> bool:
+    """Return whether the migration *name* is of a newer program.
 
-    A database that an older program created at once has the name of that program's squashed
-    migration.
+    A squashed migration counts by the number of the last one that it replaces.
     """
-    steps = {step for steps in _get_steps_by_migration().values() for step in steps}
-    squashed = {f"0001_squashed_{step}" for step in steps}
-    return frozenset(steps | set(_get_steps_by_migration()) | squashed)
+    number = re.findall(r"\d{4}_", f"0000_{name}")[-1]
+    return number > LAST_SQUASHED_NUMBER and find_migration(name) is None
 
 
 def find_migration(schema: str) -> str | None:
     """Return the migration that ends with *schema*, or None."""
-    migrations_by_last_step = {
-        list(steps)[-1]: name for name, steps in _get_steps_by_migration().items()
-    }
-    return migrations_by_last_step.get(EQUAL_SCHEMAS.get(schema, schema))
+    name = EQUAL_SCHEMAS.get(schema, schema)
+    return name if (APP_LABEL, name) in _get_loader().disk_migrations else None
 
 
 def is_between_releases(connection: BaseDatabaseWrapper, applied: Set[str]) -> bool:
-    """Return whether the database has only part of a squashed migration *applied*."""
-    for steps in _get_steps_by_migration().values():
-        if not applied.isdisjoint(steps) and not applied >= steps.keys():
-            return True
-    # The names of 0.2 don't tell how far its step 0017 got, but a column that it removes does.
-    if applied.isdisjoint(EQUAL_SCHEMAS) and not applied.isdisjoint(EQUAL_SCHEMAS.values()):
+    """Return whether this program can't migrate from the last of the *applied* migrations."""
+    if not applied:
+        return False
+    newest_applied = max(applied)
+    if newest_applied == FORMER_JOURNAL_STEP:
+        # Its name doesn't tell how far it got, but a column that it removes does.
         with connection.cursor() as cursor:
             columns = connection.introspection.get_table_description(cursor, "director_act")
         return "party_id" in {column.name for column in columns}
-    return False
+    return (APP_LABEL, newest_applied) not in _get_loader().disk_migrations
+
+
+def get_intermediate_release(schema: str) -> str:
+    """Return the release that upgrades a database between two releases, at *schema*."""
+    return "0.3.0" if schema < "0067" else "0.4.0"
 
 
 @contextmanager
@@ -113,6 +109,9 @@ def create_tables(alias: str, schema: str) -> ProjectState:
     """
     connection = connections[alias]
     executor = MigrationExecutor(connection)
+    if (APP_LABEL, find_migration(schema)) not in executor.loader.graph.nodes:
+        # The first migration replaces it, and a database of that migration has part of the first.
+        executor.loader = MigrationLoader(connection, replace_migrations=False)
     targets = _list_targets(executor, schema)
     state: ProjectState = executor.loader.project_state(targets)
     executor.recorder.ensure_schema()
@@ -132,8 +131,7 @@ def collect_fields_by_label(target: str, *, schema: str) -> dict[str, list[str]]
 
     Labels are in lower case, such as ``"director.event"`` and ``"auth.user"``.
     """
-    loader = MigrationLoader(None)
-    state = loader.project_state((APP_LABEL, find_migration(schema) or ""))
+    state = _get_loader().project_state((APP_LABEL, find_migration(schema) or ""))
     fields_by_label: dict[str, list[str]] = {}
     for (app, name), model in state.models.items():
         for field_name, field in model.fields.items():

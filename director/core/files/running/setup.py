@@ -36,9 +36,10 @@ from director.core.files.backups.storage_errors import (
 from director.core.files.backups.upgrade import (
     APP_LABEL,
     create_tables,
-    get_known_schemas,
+    get_intermediate_release,
     get_newest_schema,
     is_between_releases,
+    is_newer_schema,
 )
 from director.errors import BackupError
 
@@ -181,7 +182,7 @@ def _is_up_to_date() -> bool:
         name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP_LABEL
     }
     # The executor can't read a database that belongs to a newer program or is between two releases.
-    if not applied <= get_known_schemas() or is_between_releases(connection, applied):
+    if any(map(is_newer_schema, applied)) or is_between_releases(connection, applied):
         return False
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -198,7 +199,7 @@ def _migrate() -> None:
     applied = {
         name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP_LABEL
     }
-    if unknown := sorted(applied - get_known_schemas()):
+    if unknown := sorted(filter(is_newer_schema, applied)):
         raise CommandError(
             (
                 "A newer Kalamazoo has used the database in {folder} (this one doesn’t know "
@@ -209,8 +210,12 @@ def _migrate() -> None:
         raise CommandError(
             (
                 "The database in {folder} is between two releases (at {newest}). Start Kalamazoo "
-                "0.3.0 on it once, then this one."
-            ).format(folder=settings.DATA_DIR, newest=max(applied))
+                "{release} on it once, then this one."
+            ).format(
+                folder=settings.DATA_DIR,
+                newest=max(applied),
+                release=get_intermediate_release(max(applied)),
+            )
         )
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):

@@ -32,7 +32,7 @@ from director.core.files.backups.file import (
     write_backup,
 )
 from director.core.files.backups.folder import list_backup_files
-from director.core.files.backups.upgrade import get_known_schemas, get_newest_schema
+from director.core.files.backups.upgrade import get_newest_schema, is_newer_schema
 from director.core.files.running.setup import prepare_data
 from director.core.night.history import filter_undone_acts, find_act_to_undo, redo_event, undo_event
 from director.errors import BackupError
@@ -75,37 +75,35 @@ NUMBERED_ANEW = ("director.act", "director.award")
 """What the steps made of other records, each in its own order."""
 
 
-def test_the_steps_lead_to_the_models_of_the_program():
-    steps = MigrationLoader(None)
-    state = steps.project_state(steps.graph.leaf_nodes())
+@pytest.mark.parametrize("is_squashed", [True, False])
+def test_the_steps_lead_to_the_models_of_the_program(is_squashed):
+    steps = MigrationLoader(None, replace_migrations=is_squashed)
+    others = [node for node in steps.graph.leaf_nodes() if node[0] != "director"]
+    state = steps.project_state([*others, ("director", get_newest_schema())])
     assert (
         MigrationAutodetector(state, ProjectState.from_apps(apps)).changes(graph=steps.graph) == {}
     )
 
 
-def test_every_step_of_the_releases_is_replaced_once():
-    known = MigrationLoader(None).disk_migrations
-    replaced = [
-        name
-        for (app, _), step in sorted(known.items())
-        if app == "director"
-        for _, name in step.replaces
-    ]
-    assert [name[:4] for name in replaced] == [f"{number:04}" for number in range(1, 67)]
-    # The steps of 0.4.0 are still those it was made by.
-    assert set(LAST_STEP.values()) - {"0103_large_print"} == {
-        step.replaces[-1][1] for step in known.values() if step.replaces
-    }
-    assert ("director", "0103_large_print") in known
+def test_the_first_migration_replaces_the_last_one_of_every_release():
+    (first,) = MigrationLoader(None).graph.root_nodes("director")
+    replaced = [name for _, name in MigrationLoader(None).graph.nodes[first].replaces]
+    assert replaced == list(LAST_STEP.values())
 
 
-def test_a_database_that_an_older_program_made_at_once_is_of_no_newer_one():
-    assert {
-        AT_ONCE,
-        "0001_squashed_0021_acts_of_sections",
-        "0021_acts_of_sections",
-    } <= get_known_schemas()
-    assert "0001_squashed_9999_acts_of_sections" not in get_known_schemas()
+@pytest.mark.parametrize(
+    ("name", "is_newer"),
+    [
+        ("0021_acts_of_sections", False),
+        ("0001_squashed_0021_acts_of_sections", False),
+        ("0001_squashed_9999_acts_of_sections", True),
+        ("9999_acts_of_sections", True),
+        ("0104_of_another_program", True),
+        (get_newest_schema(), False),
+    ],
+)
+def test_a_migration_of_a_newer_program_is_known_by_its_number(name, is_newer):
+    assert is_newer_schema(name) == is_newer
 
 
 @pytest.mark.django_db
@@ -326,7 +324,7 @@ def test_what_came_before_the_journal_is_undone_and_done_again(opened):
 @pytest.mark.slow
 def test_who_was_let_go_on_in_a_knockout_becomes_a_record_of_its_match(opened):
     opened("0.3.0")
-    before = [("director", "0068_extras_of_entries")]
+    before = [("director", LAST_STEP["0.3.0"])]
     executor = MigrationExecutor(connection)
     stored = executor.migrate(before).apps.get_model
     section = stored("director", "Section").objects.select_related("session").earliest("pk")
@@ -379,7 +377,7 @@ def test_who_was_let_go_on_in_a_knockout_becomes_a_record_of_its_match(opened):
 def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
     opened("0.3.0")
     executor = MigrationExecutor(connection)
-    stored = executor.migrate([("director", "0072_plain_labels")]).apps.get_model
+    stored = executor.migrate([("director", LAST_STEP["0.3.0"])]).apps.get_model
     section = stored("director", "Section").objects.select_related("session").latest("pk")
     event_id, now = section.session.event_id, timezone.now()
     section.fouled = {"2": {"1-4": "C"}, "3": {"2-1": "B"}}
@@ -456,17 +454,31 @@ def test_a_ruling_of_an_older_program_is_withdrawn_for_what_was_made(opened):
 
 
 @pytest.mark.parametrize(
-    ("release", "statement", "newest"),
+    ("release", "statement", "newest", "through"),
     [
         (
             "0.3.0",
             "DELETE FROM django_migrations WHERE app = 'director' AND name > '0031'",
             "0030_private_addresses",
+            "0.3.0",
         ),
-        ("0.2.0", "ALTER TABLE director_act ADD COLUMN party_id bigint", LAST_STEP["0.2.0"]),
+        (
+            "0.2.0",
+            "ALTER TABLE director_act ADD COLUMN party_id bigint",
+            LAST_STEP["0.2.0"],
+            "0.3.0",
+        ),
+        (
+            "0.4.0",
+            "DELETE FROM django_migrations WHERE app = 'director' AND name > '0100'",
+            "0099_key_of_one_entry",
+            "0.4.0",
+        ),
     ],
 )
-def test_a_database_between_two_releases_is_refused(release, statement, newest, opened, tmp_path):
+def test_a_database_between_two_releases_is_refused(
+    release, statement, newest, through, opened, tmp_path
+):
     opened(release)
     with connection.cursor() as cursor:
         cursor.execute(statement)
@@ -474,7 +486,7 @@ def test_a_database_between_two_releases_is_refused(release, statement, newest, 
         prepare_data()
     assert str(refused.value) == (
         f"The database in {tmp_path} is between two releases (at {newest}). "
-        "Start Kalamazoo 0.3.0 on it once, then this one."
+        f"Start Kalamazoo {through} on it once, then this one."
     )
 
 

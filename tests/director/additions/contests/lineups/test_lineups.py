@@ -391,7 +391,7 @@ def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo
             for side in filter(None, (change["before"], change["after"])):
                 side.pop("is_substitute", None)
         act.save()
-    step = import_module("director.migrations.0076_who_sat_in_which_rounds")
+    step = import_module("director.migrations.0103_large_print")
     step.mark_substitutes(apps, connection.schema_editor())
     step.mark_in_acts(apps, connection.schema_editor())
     assert say_seats(section, 1, 2) == AS_OTHERS

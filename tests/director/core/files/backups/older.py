@@ -10,7 +10,8 @@ from django.db.migrations.loader import MigrationLoader
 @cache
 def list_later_fields(schema: str) -> dict[str, list[str]]:
     """Return the fields that came after the migration *schema*, by the label of their model."""
-    former = MigrationLoader(None).project_state(("director", schema)).apps
+    loader = MigrationLoader(None, replace_migrations=False)
+    former = loader.project_state(("director", schema)).apps
     later = {}
     for model in apps.get_app_config("director").get_models():
         label = model._meta.label_lower

@@ -16,7 +16,7 @@ from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
 
-BEFORE = "0099_key_of_one_entry"
+BEFORE = "0066_search_engines"
 NAMED = (
     "Same person? Émile Zola and émile Zola differ only in capitals. "
     "In People, merge them or give one a number."
