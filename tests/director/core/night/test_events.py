@@ -335,7 +335,7 @@ def test_the_name_of_a_night_is_kept_without_signs_nobody_sees(desk):
 def test_party_has_no_sections_at_the_address_of_a_session(desk):
     party = make_seated_party()
     place = f"/sessions/{party.session_id}"
-    assert desk.get(f"{place}/").url == f"/parties/{party.session_id}/play/"
+    assert desk.get(f"{place}/").url == f"/parties/{party.session_id}/print/"
     answers = [desk.get(f"{place}-A/"), desk.get(f"{place}-B/")]
     assert [(response.status_code, find_texts(response, ".say")) for response in answers] == [
         (404, [NOT_FOUND_MESSAGE])

@@ -473,7 +473,7 @@ def test_json_and_files_tell_the_totals():
 
 def test_the_page_of_a_hundred_asks_as_often_as_that_of_twelve(client):
     client.force_login(make_director())
-    few, many = hand_in(make_drive()), make_drive(players=100)
+    few, many = make_drive(), make_drive(players=100)
     assert count_queries(client, f"/parties/{few.pk}/play/") == count_queries(
         client, f"/parties/{many.pk}/play/"
     )

@@ -244,7 +244,7 @@ def test_another_desk_is_told_of_a_card_and_keeps_what_it_types(desk):
 
 
 def test_the_page_of_sixty_asks_as_often_as_that_of_six(desk):
-    few, many = hand_in_games(make_cribbage(), evening()), make_cribbage(players=60)
+    few, many = make_cribbage(), make_cribbage(players=60)
     assert count_queries(desk, f"/parties/{few.pk}/play/") == count_queries(
         desk, f"/parties/{many.pk}/play/"
     )

@@ -88,7 +88,8 @@ def test_undo_says_the_way_back(desk):
     line, before, _answer = correct(desk, section)
     after = rows_of(section)
     number = section.acts.latest("number").number
-    response = desk.post(scores_address(section, "undo/"), {"change": number}, follow=True)
+    undo = {"change": number, "sure": "1"}
+    response = desk.post(scores_address(section, "undo/"), undo, follow=True)
     change = f"{percent(after[line.ns].percent)}% → {percent(before[line.ns].percent)}%"
     assert change in " ".join(find_texts(response, "#messages"))
 
@@ -97,7 +98,9 @@ def test_a_ruling_says_what_it_does_to_a_pair(desk):
     section = make_played_section()
     sent = {"facts": "Late.", "decision": "Fined.", "penalty": "1", "penalty_unit": "mp"}
     response = desk.post(
-        f"/sessions/{section.session_id}/rulings/", sent | {"penalty_to": "1"}, follow=True
+        f"/sessions/{section.session_id}/rulings/",
+        sent | {"penalty_to": "1", "sure": "1"},
+        follow=True,
     )
     message = " ".join(find_texts(response, "#messages"))
     assert "Ruling 1 is saved." in message
