@@ -28,12 +28,12 @@ MOST = {
     "templates that boards and party share": 7,
     "switches by contest in boards": 54,
     "exception classes": 39,
-    "class names with several meanings": 2,
+    "class names with several meanings": 3,
     "own classes renamed on import": 0,
 }
 PASSED = {
-    "typed result": (29, 128, 75),
-    "corrected result": (48, 284, 270),
+    "typed result": (30, 130, 80),
+    "corrected result": (50, 290, 280),
     "standings page": (36, 124, 110),
     "standings after a correction": (52, 239, 265),  # with the headline and its picture
 }

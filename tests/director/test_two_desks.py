@@ -9,7 +9,7 @@ from django.test import Client
 
 from director.boards.scoring.extras import fetch_section_extras
 from director.core.club.club import get_or_create_club
-from director.models import Person
+from director.models import Event, Person
 from director.party.models import Party
 from director.party.pages.field.form import PartyFieldForm
 from director.party.play.history import undo_party
@@ -309,6 +309,8 @@ def test_names_that_another_desk_stored_are_neither_cleared_nor_swapped_unseen(d
 
 def test_groups_of_a_fouled_board_are_chosen_at_two_desks(desk):
     section = make_played_section()
+    # Groups that change published standings are asked about first.
+    Event.objects.update(published_at=None)
     path = f"/sessions/{section.session_id}/scores/boards/1/"
     address = f"{path}groups/"
     first, second = (open_form(desk, f"{path}?groups=1", address) for _ in range(2))

@@ -226,7 +226,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     named_entries = list(section.entries.filter(has_name).distinct().order_by("pair_no"))
     if len(named_entries) > len(numbers):
         raise DeskError(
-            _TOO_MANY_NAMES,
+            "too-many-names",
             "This movement has {places} places, but {named} have names. Remove those who aren’t "
             "playing in Seats first.",
             places=len(numbers),

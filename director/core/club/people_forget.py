@@ -74,7 +74,7 @@ def forget_person(*, person: Person) -> Person:
     # Somebody who was replaced in all rounds has no seat left in a night that names them.
     for event in (
         *_fetch_events_with_names(person.club, old_names),
-        *Event.objects.filter(pk__in=_list_guest_event_ids(guests)),
+        *Event.objects.filter(pk__in=_collect_guest_event_ids(guests)),
         *Event.objects.filter(sessions__sections__entries__in=[team.pk for team in teams]),
     ):
         events_by_id.setdefault(event.pk, event)
@@ -122,7 +122,7 @@ def fetch_guests(person: Person) -> list[Person]:
     return [guest for guest in placeholders if pattern.search(guest.name)]
 
 
-def _list_guest_event_ids(guests: Collection[Person]) -> set[int]:
+def _collect_guest_event_ids(guests: Collection[Person]) -> set[int]:
     event_ids = set[int]()
     for model, session_path in get_session_paths_by_player_model().items():
         seats = model._base_manager.filter(person__in=guests)

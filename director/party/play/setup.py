@@ -260,7 +260,7 @@ def _remove_players(
     ]
     if named_count > player_count:
         raise PartyError(
-            TOO_MANY_NAMES,
+            "more-names-than-players",
             "{named} players have names, so you can’t set {players} players. Remove those who "
             "aren’t playing in Seats first.",
             field="players",

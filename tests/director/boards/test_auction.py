@@ -504,10 +504,10 @@ def test_a_revoke_is_among_the_irregular_deals_and_undone_with_its_ruling(desk, 
         "decision": "50 points.",
         "irregular": "REVOKE NS",
     }
-    page = desk.post(address, ruling, follow=True)
+    page = desk.post(address, ruling | {"sure": "1"}, follow=True)
     assert "N-S revoked" in " ".join(find_texts(page, ".ruling dd"))
     assert fetch_section_lines(auction).get_board_lines(1)[0].text == f"{line.text} REVOKE NS"
-    desk.post(f"{address}1/withdraw/", {"why": "no revoke"}, follow=True)
+    desk.post(f"{address}1/withdraw/", {"why": "no revoke", "sure": "1"}, follow=True)
     assert fetch_section_lines(auction).get_board_lines(1)[0].text == line.text
 
 
@@ -515,7 +515,7 @@ def test_a_penalty_in_points_counts_in_plus_and_minus(desk, auction):
     set_scoring(section=auction, scoring="average", options={})
     before = totals(auction)
     penalty = {"penalty": "50", "penalty_unit": "points", "penalty_to": "2"}
-    typed = {"facts": "Passed on a wrong hand.", "decision": "50 points."}
+    typed = {"facts": "Passed on a wrong hand.", "decision": "50 points.", "sure": "1"}
     desk.post(f"/sessions/{auction.session_id}/rulings/", typed | penalty, follow=True)
     after = totals(auction)
     assert {pair: before[pair] - after[pair] for pair in before if before[pair] != after[pair]} == {

@@ -1,10 +1,8 @@
 """Sheets made up for the tests: a Mitchell field of any size, played with made-up results."""
 
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
-from unittest.mock import patch
 
 from director.additions.classic import addition as classic
 from director.additions.classic.cards import HowellCard, SaffordCard, SaffordRow
@@ -122,8 +120,7 @@ class PrintJob:
 
     def has(self, kind: SheetKind["PrintJob"]) -> bool:
         """Return whether there is any sheet of *kind*."""
-        with bring_own_cards():
-            return kind.has_sheets(self)
+        return kind.has_sheets(self)
 
     @property
     def without_selection(self):
@@ -614,19 +611,22 @@ def make_table_cards(tables, top, wifi=None):
     )
 
 
-@contextmanager
-def bring_own_cards():
-    """Let a ``PrintJob``, which has no section, bring the cards that an addition makes of a section."""
-    with (
-        patch.object(classic, "list_howell_cards", lambda job: job.howell_cards),
-        patch.object(classic, "list_safford_cards", lambda job: job.safford_cards),
-    ):
-        yield
+def bring_own_cards(make_cards, field):
+    """Return *make_cards* for sections. A ``PrintJob``, which has none, brings the cards itself."""
+
+    def list_cards(job):
+        return getattr(job, field) if isinstance(job, PrintJob) else make_cards(job)
+
+    return list_cards
+
+
+# Set once, since tests draw in several threads.
+classic.list_howell_cards = bring_own_cards(classic.list_howell_cards, "howell_cards")
+classic.list_safford_cards = bring_own_cards(classic.list_safford_cards, "safford_cards")
 
 
 def print_sheets(sheets, *kinds, paper="a4", **options):
     """The PDF of some kinds, as bytes."""
-    with bring_own_cards():
-        return render(
-            sheets, kinds, paper, available_kinds=list_all_kinds(), printed_at=PRINTED_AT, **options
-        )
+    return render(
+        sheets, kinds, paper, available_kinds=list_all_kinds(), printed_at=PRINTED_AT, **options
+    )

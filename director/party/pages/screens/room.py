@@ -39,7 +39,7 @@ from director.party.movement.seating import Contestants, SeatAtTable, get_seat_n
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.scoring.sheets import format_presence_notes
 from director.party.scoring.skat import fetch_skat_sessions
-from director.party.scoring.standings import list_usual_standings
+from director.party.scoring.standings import make_usual_standings
 from director.sheets import MAX_WINNERS
 from scoring.errors import ScoringError
 from scoring.party.model import PartyStanding
@@ -175,7 +175,7 @@ def _list_standing_lines(record: PartyRecord) -> list[tuple[str, list[ScreenRow]
     if is_skat(record.party):
         return [("", _list_skat_prize_lines(record))]
     try:
-        lists = list_usual_standings(record)
+        lists = make_usual_standings(record)
     except ScoringError:
         return []
     has_games_played = len({standing.games_played for standing in record.standings}) > 1

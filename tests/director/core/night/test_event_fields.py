@@ -208,7 +208,7 @@ def test_an_undo_at_play_passes_over_a_change_of_settings(desk):
     play_act = Act.objects.first()
     change_event(event=party.session.event, name="Another name", user=None)
     assert Act.objects.first().kind == SETTINGS_KIND
-    page = desk.get(reverse("party_play", args=[party.pk]))
+    page = desk.get(reverse("party_seats", args=[party.pk]))
     assert page.context["undo"] == play_act
     undo_party(party=party, number=play_act.number, user=None)
     redo_party(party=party, number=play_act.number, user=None)
