@@ -73,6 +73,11 @@ from scoring.display import format_for_note
 from scoring.method import SCALE_OPTION_NAME
 from scoring.registry import get_method
 
+BEGIN_AFTER_RESULTS = (
+    "draw-results-in",
+    "Results have been entered, so you can’t start again. Draw the next round, or start a new event.",
+)
+
 
 def propose_round(contest: DrawnContest, choices: DrawChoices) -> DraftRound:
     """Return the next round of *contest*: of a Swiss by the director's *choices*.
@@ -231,11 +236,7 @@ def begin_contest(
     )
     with transaction.atomic():
         if section.results.filled().exists():
-            raise DeskError(
-                "draw-results-in",
-                "Results have been entered, so you can’t start again. Draw the next round, or start a "
-                "new event.",
-            )
+            raise DeskError(*BEGIN_AFTER_RESULTS)
         plan = store_plan(section=section, movement=movement)
         # Half matches: store_plan() has set the method, so its scale can be chosen and checked.
         if first_round.triangle and not first_round.part:

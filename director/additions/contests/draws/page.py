@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from director.additions.contests.draws.contest import DrawnContest, find_drawn_contest
 from director.additions.contests.draws.drawing import (
+    BEGIN_AFTER_RESULTS,
     begin_contest,
     decide_match,
     list_open_matches,
@@ -121,6 +122,8 @@ def _store_beginning(request: DeskRequest, section: Section) -> HttpResponse:
 
 def _render_beginning(request: DeskRequest, section: Section, form: BeginForm) -> HttpResponse:
     context = make_session_context(section, "field") | {"form": form}
+    if context["night"].results_in:
+        context["refusal"] = BEGIN_AFTER_RESULTS[1]
     status = 422 if form.errors else 200
     return render(request, "additions/contests/draws/begin.html", context, status=status)
 
