@@ -60,7 +60,7 @@ def choose_director(evening: Evening, pick: Pick) -> Desk:
     return pick.one_of(evening.people.directors)
 
 
-def _list_pages_with_forms(evening: Evening) -> list[str]:
+def list_pages_with_forms(evening: Evening) -> list[str]:
     """Return the pages of the event itself, the steps first."""
     bases = (*evening.bases, f"/events/{evening.event_id}/")
     own = [path for path in iterate_addresses(evening) if path.startswith(bases)]
@@ -102,7 +102,7 @@ def press_any_button(evening: Evening, pick: Pick) -> None:
     """Press any button of any page, with boxes filled sensibly."""
     desk = choose_director(evening, pick)
     door = _choose_door(
-        _list_doors(evening, desk, pick.one_of(_list_pages_with_forms(evening))), pick
+        _list_doors(evening, desk, pick.one_of(list_pages_with_forms(evening))), pick
     )
     _send(evening, desk, door, draw_boxes(door, pick))
 
@@ -120,7 +120,7 @@ def press_as_it_stands(evening: Evening, pick: Pick) -> None:
     """Press any button of any page, and change nothing of what stands there."""
     desk = choose_director(evening, pick)
     door = _choose_door(
-        _list_doors(evening, desk, pick.one_of(_list_pages_with_forms(evening))), pick
+        _list_doors(evening, desk, pick.one_of(list_pages_with_forms(evening))), pick
     )
     _send(evening, desk, door, {})
 
@@ -130,7 +130,7 @@ def type_nonsense(evening: Evening, pick: Pick) -> None:
     """Press any button of any page, with boxes filled with anything."""
     desk = choose_director(evening, pick)
     door = _choose_door(
-        _list_doors(evening, desk, pick.one_of(_list_pages_with_forms(evening))), pick
+        _list_doors(evening, desk, pick.one_of(list_pages_with_forms(evening))), pick
     )
     _send(evening, desk, door, draw_boxes(door, pick, is_odd=True))
 
@@ -139,7 +139,7 @@ def type_nonsense(evening: Evening, pick: Pick) -> None:
 def look_at_a_form(evening: Evening, pick: Pick) -> None:
     """Leave a filled form open in a browser."""
     door = _choose_door(
-        _list_doors(evening, evening.desk, pick.one_of(_list_pages_with_forms(evening))), pick
+        _list_doors(evening, evening.desk, pick.one_of(list_pages_with_forms(evening))), pick
     )
     evening.keep(door, fill_door(door, draw_boxes(door, pick)))
 

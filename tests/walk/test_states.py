@@ -1,0 +1,45 @@
+"""Every action of every page works in the state of the evening, is absent, or is closed with the reason."""
+
+import pytest
+
+from tests.walk.machine import Walk
+from tests.walk.states import ACTS_BY_STATE, Table, advance, count_outcomes, make_table
+
+pytestmark = pytest.mark.django_db
+
+
+KINDS = ("pairs, two winners", "knock-out", "euchre by taps")
+"""One kind with a movement, one whose rounds are drawn, and a party."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_action_fits_the_state_of_the_evening(kind):
+    walk = Walk(kind)
+    tables: dict[str, Table] = {}
+    try:
+        for state in ACTS_BY_STATE:
+            advance(walk.evening, state)
+            tables[state] = make_table(walk.evening)
+    finally:
+        walk.end()
+    for state, counts in count_outcomes(tables).items():
+        print(f"{kind}, {state}: {dict(counts)}")  # noqa: T201  a table to read, no failure
+    wrong = {state: table.wrong for state, table in tables.items() if table.wrong}
+    assert not wrong, "\n".join(
+        f"{state} | {action} | {refusal}"
+        for state, refusals in wrong.items()
+        for action, refusal in refusals.items()
+    )
+
+
+def test_the_steps_of_a_final_night_offer_nothing_that_is_refused():
+    walk = Walk("pairs, two winners")
+    try:
+        for state in ACTS_BY_STATE:
+            advance(walk.evening, state)
+        table = make_table(walk.evening, walk.evening.steps)
+    finally:
+        walk.end()
+    assert table.worked
+    assert not table.wrong
