@@ -59,8 +59,9 @@ WORST = {
         "Line 65538 isn’t valid CSV (field larger than field limit (131072)). Save the table again as CSV.",
     ),
     "csv-commas": (lambda: b"Board,NS,EW,Score\n" + b"," * 2_000_000, NO_TABLE),
-    "csv-blank-rows": (
-        lambda: b"Board,NS,EW,Score\n" + b"\n" * 400_000,
+    "csv-blank-rows": (lambda: b"Board,NS,EW,Score\n" + b"\n" * 400_000, NO_TABLE),
+    "csv-rows": (
+        lambda: b"Board,NS,EW,Score\n" + b",,,\n" * 400_001,
         "The file has more than 400000 rows. Choose a file with one session.",
     ),
     "text-of-one-line": (
