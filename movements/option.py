@@ -1,6 +1,6 @@
-"""Options of movements, parties and scoring methods. This module imports nothing of the project."""
+"""Options of movements. This module imports nothing of the project."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -16,11 +16,6 @@ class Option:
     - *note*: what the phrases leave out.
     - *suggested_choices*: the choices that advice tries; if it is empty, all.
     - *condition*: another option and the choice of it without which this option has no effect.
-    - *common_choices*: the choices that a page lists before the others; if it is empty, all are alike.
-    - *max_choices*: how many choices can be chosen, one after the other. They are stored with commas.
-    - *is_rare*: only a few scoring programs offer it. Their presets choose it.
-    - *parse*: what turns a typed text into the choice, in the one form that is stored, or raises; if
-      it is None, nothing but the choices can be chosen.
 
     >>> Option("weave", "E-W change sections", {"rounds": "after every round", "half": "once, half way through"}).help
     'E-W change sections: after every round (rounds), or once, half way through (half).'
@@ -33,10 +28,6 @@ class Option:
     note: str = ""
     suggested_choices: tuple[str, ...] = ()
     condition: tuple[str, str] = ("", "")
-    common_choices: tuple[str, ...] = ()
-    is_rare: bool = False
-    max_choices: int = 1
-    parse: Callable[[str], str] | None = None
 
     def __post_init__(self) -> None:
         """Fill in the default choice and the choices that advice tries."""
@@ -61,8 +52,6 @@ class Option:
         needed_option, _ = self.condition
         if needed_option:
             sentences.append(f"Only with {'='.join(self.condition)}.")
-        if self.max_choices > 1:
-            sentences.append(f"Up to {self.max_choices} in order, with commas.")
         if self.note:
             sentences.append(self.note)
         return " ".join(sentences)
@@ -70,18 +59,6 @@ class Option:
     def get_choice(self, chosen: Mapping[str, str]) -> str:
         """Return the choice of this option in *chosen*, or the default."""
         return chosen.get(self.name, self.default)
-
-    def split(self, value: str) -> list[str]:
-        """Return the single choices in *value*, each once, without those that change nothing.
-
-        >>> ties = Option("ties", "Ties", {"split": "share", "wins": "wins", "lot": "by lot"}, max_choices=3)
-        >>> ties.split("wins, split,lot,wins"), ties.split("split")
-        (['wins', 'lot'], ['split'])
-        """
-        if self.max_choices == 1:
-            return [value]
-        choices = dict.fromkeys(word.strip() for word in value.split(","))
-        return [choice for choice in choices if choice != self.default] or [self.default]
 
     def with_choices(self, *choices: str) -> "Option":
         """Return the option with only these *choices*, the default first.
@@ -94,7 +71,6 @@ class Option:
             phrases={choice: self.phrases[choice] for choice in choices},
             default="",
             suggested_choices=(),
-            common_choices=(),
         )
 
     def to_json(self) -> dict[str, object]:

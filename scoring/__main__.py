@@ -2,8 +2,8 @@
 
 import sys
 
-from movements.outputs import run_quietly
 from scoring.command.cli import main
+from scoring.outputs import run_quietly
 
 if __name__ == "__main__":
     sys.exit(run_quietly(main))

@@ -107,6 +107,17 @@ def format_as_tally(points: int | Fraction) -> str:
     return f"{sign}{fraction}"
 
 
+def format_count(number: int, noun: str, plural: str = "") -> str:
+    """Return a *number* with its *noun* in the right form.
+
+    >>> format_count(1, "board"), format_count(2, "board"), format_count(2, "match", "matches")
+    ('1 board', '2 boards', '2 matches')
+    """
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number} {plural or f'{noun}s'}"
+
+
 NoteText = TypeVar("NoteText")
 
 

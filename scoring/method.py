@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from movements.option import Option
 from scoring.bridge.contracts import get_duplicate_game
 from scoring.bridge.rulings import (
     ADJUSTMENT_UNITS,
@@ -25,6 +24,7 @@ from scoring.bridge.rulings import (
 from scoring.display import format_contestant_name
 from scoring.errors import FieldError, ScoringError
 from scoring.model import DEFAULT_LISTS, Board, BoardColumns, Field, Line, Ranking, get_line_keys
+from scoring.option import Option
 from scoring.refusals import make_field_twice_on_board_error
 
 SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})

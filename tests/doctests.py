@@ -10,9 +10,9 @@ from types import ModuleType
 
 def modules_with_examples(package: ModuleType) -> list[str]:
     """Return the modules of *package* that have an example: to look through one takes doctest far longer."""
-    names = [
-        module.name for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
-    ]
+    prefix = f"{package.__name__}."
+    modules = pkgutil.walk_packages(package.__path__, prefix)
+    names = [package.__name__, *(module.name for module in modules)]
     return [
         name for name in names if ">>>" in Path(find_spec(name).origin).read_text(encoding="utf-8")
     ]

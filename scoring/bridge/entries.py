@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from movements.option import format_count
 from scoring.bridge.auction import (
     MAX_POINTS,
     SCHEDULES,
@@ -34,6 +33,7 @@ from scoring.bridge.contracts import (
     normalize_entry_text,
 )
 from scoring.bridge.rulings import ArtificialScore, is_artificial, parse_artificial
+from scoring.display import format_count
 from scoring.errors import EntryError
 from scoring.refusals import BID_DEAL_PASS_HONOURS, make_side_error, make_tricks_error
 

@@ -7,12 +7,12 @@ auction club of 1926 posted them.
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from movements.option import Option
 from scoring.display import SIDE_NAMES, format_for_note
 from scoring.method import ScoringMethod
 from scoring.methods.absent import fill_averages, score_groups
 from scoring.methods.excess import compute_average_net_by_direction, make_net_figures
 from scoring.model import Field, Points, Ranking
+from scoring.option import Option
 from scoring.totals.ranking import (
     make_extra_notes,
     make_standings,

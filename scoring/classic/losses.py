@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.option import Option
 from scoring.bridge.contracts import TRICKS_PER_DEAL
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.absent import ComputeGroupPoints, make_tallies_with_averages, score_groups
 from scoring.model import Field, Points, Ranking
+from scoring.option import Option
 from scoring.totals.ranking import FinalFigures, make_standings
 
 

@@ -8,10 +8,10 @@ from fractions import Fraction
 from functools import partial
 from math import floor
 
-from movements.option import Option
 from scoring.method import ScoringMethod
 from scoring.methods.absent import list_score_frequencies, make_tallies_with_averages, score_groups
 from scoring.model import Field, Points, Ranking, Tally
+from scoring.option import Option
 from scoring.totals.ranking import FinalFigures, make_standings
 
 _HALF = Fraction(1, 2)

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from movements.option import Option
 from scoring.classic.safford import compute_difference_points_by_score
 from scoring.display import format_contestant_name, format_exact
 from scoring.errors import ScoringError
@@ -30,6 +29,7 @@ from scoring.model import (
     TeamMatch,
     get_line_contestants,
 )
+from scoring.option import Option
 from scoring.totals.ranking import FinalFigures, make_standings
 from scoring.totals.standings import make_lone_notes
 

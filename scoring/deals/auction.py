@@ -7,7 +7,6 @@ The points of a contract are calculated in ``scoring.bridge.auction``.
 
 from collections.abc import Mapping, Sequence
 
-from movements.option import Option
 from scoring.bridge.auction import (
     GAME_BONUS,
     GAME_POINTS,
@@ -20,6 +19,7 @@ from scoring.deals.model import DealGame, DealScore, GameScore, assign_to_sides,
 from scoring.deals.rubber import BidDeal, RubberRecord, parse_bid_deal
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
+from scoring.option import Option
 
 RUBBER_BONUS = 250
 DEALS_PER_ROUND = 4  # each player deals once

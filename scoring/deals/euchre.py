@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from movements.option import Option, make_number_phrases
 from scoring.deals.model import (
     SIDE_BY_SEAT,
     DealGame,
@@ -18,6 +17,7 @@ from scoring.deals.model import (
     sum_deals,
 )
 from scoring.errors import ScoringError
+from scoring.option import Option, make_number_phrases
 
 TRICKS_PER_DEAL = 5
 TRICKS_FOR_A_POINT = 3

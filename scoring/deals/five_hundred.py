@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from movements.option import Option
 from scoring.bridge.contracts import normalize_entry_text
 from scoring.deals.model import (
     SIDE_BY_SEAT,
@@ -17,6 +16,7 @@ from scoring.deals.model import (
     sum_deals,
 )
 from scoring.errors import ScoringError
+from scoring.option import Option
 
 SUITS = ("S", "C", "D", "H", "NT")
 """Suits from the lowest to the highest."""

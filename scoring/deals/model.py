@@ -7,9 +7,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from movements.option import Option
 from scoring.errors import ScoringError
 from scoring.method import choose_settings
+from scoring.option import Option
 
 OTHER_SIDES = {"NS": "EW", "EW": "NS"}
 SIDE_BY_SEAT = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}

@@ -8,7 +8,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from movements.option import Option
 from scoring.bridge.contracts import Contract, compute_contract_score
 from scoring.bridge.entries import EntryKind, ResultEntry, parse_entry
 from scoring.deals.model import (
@@ -22,6 +21,7 @@ from scoring.deals.model import (
 )
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
+from scoring.option import Option
 from scoring.refusals import BID_DEAL_PASS_HONOURS
 
 _HONOURS = re.compile(

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from movements.option import Option
 from scoring.bridge.contracts import TRICKS_PER_DEAL
 from scoring.bridge.entries import parse_entry
 from scoring.deals.model import (
@@ -18,6 +17,7 @@ from scoring.deals.model import (
 )
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
+from scoring.option import Option
 
 TRICKS_OF_BOOK = 6
 """Tricks that score nothing."""

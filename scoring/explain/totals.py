@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from movements.option import format_count
 from scoring.bridge.rulings import (
     CARRY_OVER,
     CarryOverLimit,
@@ -22,7 +21,7 @@ from scoring.bridge.rulings import (
     LineState,
     compute_carry_over_limit,
 )
-from scoring.display import format_figure, format_percent
+from scoring.display import format_count, format_figure, format_percent
 from scoring.method import ScoringMethod
 from scoring.model import (
     ContestantKey,

@@ -8,9 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from movements.option import format_count
 from scoring.bridge.rulings import AVERAGE_BOTH
-from scoring.display import make_contestant_notes
+from scoring.display import format_count, make_contestant_notes
 from scoring.errors import ScoringError
 from scoring.model import (
     Board,

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from movements.option import Option
 from scoring.bridge.rulings import ArtificialScore
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import (
@@ -14,6 +13,7 @@ from scoring.methods.columns import (
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.option import Option
 from scoring.points import KeyedPoints
 from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
 from scoring.totals.ties import TIES

@@ -9,10 +9,10 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import TypeAlias
 
-from movements.option import Option
 from scoring.method import ScoringMethod
 from scoring.methods.absent import require_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Tally
+from scoring.option import Option
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,

@@ -6,7 +6,6 @@ A weighted score is a score with its number, or with its weight if it is a part 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from movements.option import Option
 from scoring.bridge.rulings import ArtificialScore
 from scoring.method import ScoringMethod
 from scoring.methods.columns import (
@@ -17,6 +16,7 @@ from scoring.methods.columns import (
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.option import Option
 from scoring.points import KeyedPoints
 from scoring.totals.ranking import ROUND_GAIN_CAP
 from scoring.totals.sections import COMPARE, with_compare_option

@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import accumulate
 from math import isqrt
 
-from movements.option import Option
 from scoring.bridge.rulings import ArtificialScore
 from scoring.method import ScoringMethod
 from scoring.methods.columns import (
@@ -22,6 +21,7 @@ from scoring.methods.columns import (
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.option import Option
 from scoring.points import KeyedPoints
 from scoring.totals.ranking import has_phantom
 from scoring.totals.sections import COMPARE, with_compare_option

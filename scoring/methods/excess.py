@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from movements.option import Option, make_number_phrases
 from scoring.bridge.contracts import SIDES
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.absent import fill_averages, require_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine, Tally
+from scoring.option import Option, make_number_phrases
 from scoring.refusals import make_side_error
 from scoring.totals.ranking import (
     ExtraPoints,

@@ -16,12 +16,12 @@ from functools import lru_cache
 from math import lcm
 from typing import NamedTuple
 
-from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import ArtificialScore
 from scoring.display import make_board_notes
 from scoring.method import ScoringMethod
 from scoring.methods.columns import ArtificialPoints, ScoreCounts, score_by_columns
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.option import Option, make_number_phrases
 from scoring.points import KeyedPoints, ResultKey
 from scoring.totals.ranking import PERCENT_FROM, RESULT_ROUNDING, TOTAL, round_board
 from scoring.totals.sections import COMPARE, with_compare_option

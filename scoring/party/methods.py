@@ -8,11 +8,11 @@ functions that several games share come first.
 from collections.abc import Mapping
 from fractions import Fraction
 
-from movements.option import Option, make_number_phrases
 from scoring.deals.cribbage import SKUNK
 from scoring.deals.skat_list import OTHERS_LOSS_BONUS, OWN_GAME_BONUS
 from scoring.errors import ScoringError
 from scoring.method import SHARED_UNITS
+from scoring.option import Option, make_number_phrases
 from scoring.party.model import (
     ABSENCE,
     DEALS_WON_AND_LOST,

@@ -11,10 +11,10 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from movements.option import Option, make_number_phrases
 from scoring.errors import ScoringError
 from scoring.method import choose_settings
 from scoring.model import Points
+from scoring.option import Option, make_number_phrases
 
 # Clubs differ in what they give for a round without a game: nothing, the average of the player's own
 # games, or a number such as 6½ for a hand of whist. Rounds before somebody came or after they left are

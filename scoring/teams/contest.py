@@ -12,7 +12,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations, compress
 
-from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import BYE, KINDS_OF_ROUNDS, Credit
 from scoring.method import ScoringMethod
 from scoring.model import (
@@ -26,6 +25,7 @@ from scoring.model import (
     ScoredLine,
     TeamMatch,
 )
+from scoring.option import Option, make_number_phrases
 from scoring.teams.match import MatchScore, TeamBoard, list_reported_units, score_match
 from scoring.teams.victory_points import (
     IMP_SCALE_OPTION,

@@ -9,10 +9,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from movements.option import Option
 from scoring.method import ScoringMethod
 from scoring.methods.columns import convert_to_imps
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
+from scoring.option import Option
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from movements.option import Option
 from scoring.bridge.auction import GAME_BONUS, GAME_POINTS
 from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.deals.auction import RUBBER_BONUS, score_auction_contract
@@ -17,6 +16,7 @@ from scoring.deals.rubber import RubberRecord, parse_bid_deal
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import ArtificialPoints, ScoreCounts, score_by_columns
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
+from scoring.option import Option
 from scoring.points import KeyedPoints
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES

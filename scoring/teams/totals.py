@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from movements.option import Option
 from scoring.bridge.rulings import ArtificialScore, Credit
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import (
@@ -15,6 +14,7 @@ from scoring.methods.columns import (
     score_by_columns,
 )
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine
+from scoring.option import Option
 from scoring.points import KeyedPoints
 from scoring.totals.standings import TotalsRules, rank_boards
 from scoring.totals.ties import TIES

@@ -23,10 +23,10 @@ from itertools import pairwise
 from math import ceil, floor, isqrt
 from pathlib import Path
 
-from movements.option import Option
 from scoring.errors import ScoringError
 from scoring.method import SCALE_OPTION_NAME as SCALE_NAME
 from scoring.model import Points
+from scoring.option import Option
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from movements.option import format_count
 from scoring.bridge.rulings import Credit
+from scoring.display import format_count
 from scoring.model import Field, Points, TeamMatch
 
 BYE_SHARE = Fraction(60, 100)

@@ -6,7 +6,6 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-from movements.option import Option
 from scoring.bridge.rulings import CARRY_OVER, Adjustment, CarryOverLimit, Credit
 from scoring.display import format_exact, format_for_note
 from scoring.model import (
@@ -19,6 +18,7 @@ from scoring.model import (
     Tally,
     get_line_contestants,
 )
+from scoring.option import Option
 from scoring.sums import sum_boards
 
 _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}

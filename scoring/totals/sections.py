@@ -14,7 +14,6 @@ from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
-from movements.option import Option
 from scoring.model import (
     Board,
     ContestantKey,
@@ -26,6 +25,7 @@ from scoring.model import (
     get_line_contestants,
     get_line_keys,
 )
+from scoring.option import Option
 from scoring.totals.ranking import FinalFigures, make_standings
 from scoring.totals.standings import UNRANKED_MERIT, rank_members
 from scoring.totals.ties import break_ties

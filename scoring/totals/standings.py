@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import LineState
 from scoring.display import format_for_note, make_board_notes, make_contestant_notes
 from scoring.model import (
@@ -31,6 +30,7 @@ from scoring.model import (
     Tally,
     get_line_contestants,
 )
+from scoring.option import Option, make_number_phrases
 from scoring.totals.ranking import (
     ExtraPoints,
     FinalFigures,

@@ -12,7 +12,6 @@ from itertools import groupby, permutations
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from movements.option import Option
 from scoring.display import format_contestant_name, format_for_note, format_numbers
 from scoring.model import (
     ContestantKey,
@@ -23,6 +22,7 @@ from scoring.model import (
     TieBreak,
     get_line_contestants,
 )
+from scoring.option import Option
 from scoring.totals.ranking import FinalFigures
 
 TIES = Option(

@@ -64,8 +64,8 @@ from director.formats.headings import FIELD_LABELS
 from director.formats.reading import MAX_BYTES, read_limited
 from director.models import Event, Session
 from director.models.event import SectionRef
-from movements.option import Option
 from scoring.errors import ScoringError
+from scoring.option import Option
 from scoring.registry import list_methods_in_files
 
 # The sessions to which the hands of a file can be carried.

@@ -13,8 +13,10 @@ from director.core.base.tags.cards import party_figure
 from director.party.models import ROUND_END_SENTENCES, GroupWords, Party
 from director.party.movement.options import get_written_unit, has_lists
 from director.party.presets import GERMAN_GAMES, TOTALS
-from movements.option import Option, format_count
+from movements.option import Option as MovementOption
+from movements.option import format_count
 from movements.party.model import OUT_TABLE_NO, PartySystem
+from scoring.option import Option as ScoringOption
 from scoring.party.awarding import PRIZE_KINDS, Prize, get_prize_name
 from scoring.party.methods import get_party_method
 from scoring.party.model import PartyPresence
@@ -250,6 +252,10 @@ def format_figure_with_unit(value: Fraction | int, unit: str) -> str:
 # The options of parties in the words of a director: labels, and every choice as a phrase.
 
 
+PartyOption = MovementOption | ScoringOption
+"""An option of a party's system, or of its method."""
+
+
 @dataclass(frozen=True, slots=True)
 class OptionBox:
     """An option on the page: its name, label, and every choice with its phrase."""
@@ -260,7 +266,7 @@ class OptionBox:
     default: str
 
 
-def make_option_box(option: Option, round_word: str = "round") -> OptionBox:
+def make_option_box(option: PartyOption, round_word: str = "round") -> OptionBox:
     """Return *option* for the page of a party with *round_word*.
 
     >>> from movements.party.rounds import get_progressive_system
@@ -276,7 +282,7 @@ def make_option_box(option: Option, round_word: str = "round") -> OptionBox:
     )
 
 
-def is_applicable(option: Option, choice_by_option: Mapping[str, str]) -> bool:
+def is_applicable(option: PartyOption, choice_by_option: Mapping[str, str]) -> bool:
     """Return whether *option* makes a difference with the *choice_by_option* values of the others."""
     needed_option, needed_choice = option.condition
     if len(option.choices) < 2:

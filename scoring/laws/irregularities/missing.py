@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from movements.option import format_count
+from scoring.display import format_count
 from scoring.laws.irregularities.model import (
     AWARDS_LAW,
     CANCELLED,

@@ -21,10 +21,10 @@ from director.boards.scoring.standings.rows import with_ranks
 from director.boards.scoring.units import OPTIONS_NOT_IN_FILES, get_game_options
 from director.models.event import Game, RankingScope
 from director.models.ruling import Unit
-from movements.option import Option
 from scoring.errors import ScoringError
 from scoring.method import SCALE_OPTION_NAME, ScoringMethod
 from scoring.model import Field, Ranking
+from scoring.option import Option
 from scoring.presets import Preset, find_matching_preset, list_method_presets
 from scoring.registry import get_method, list_methods_for_game, list_methods_in_files
 from scoring.teams.victory_points import OWN_SCALE_NAME

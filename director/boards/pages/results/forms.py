@@ -9,10 +9,10 @@ from director.boards.contests import CONTESTS
 from director.boards.scoring.units import get_game_options
 from director.core.base.forms import SettingsForm
 from director.models import Event
-from movements.option import Option
 from scoring.bridge.contracts import get_duplicate_game
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
+from scoring.option import Option
 from scoring.presets import find_matching_preset, get_preset, list_method_presets
 from scoring.registry import list_methods_for_game
 

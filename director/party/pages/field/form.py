@@ -26,7 +26,13 @@ from director.party.movement.options import (
     resolve_options,
     select_matching_choices,
 )
-from director.party.movement.words import OptionBox, is_applicable, make_option_box, pluralize_word
+from director.party.movement.words import (
+    OptionBox,
+    PartyOption,
+    is_applicable,
+    make_option_box,
+    pluralize_word,
+)
 from director.party.pages.field.choices import (
     COUNT_OPTION,
     GROUP_TICKS,
@@ -63,9 +69,9 @@ from director.party.pages.field.preset import (
 from director.party.presets import CARDS, ENTRY_LABELS, PRESETS, TOTALS
 from director.party.scoring.skat import MIN_PRIZES
 from movements.errors import MovementError
-from movements.option import Option
 from movements.party.custom import KEY_PREFIX
 from movements.party.rounds import find_possible_rounds, get_progressive_system
+from scoring.option import Option as ScoringOption
 from scoring.party.methods import get_party_method
 
 LONE_GAME = "euchre"
@@ -220,7 +226,7 @@ class PartyFieldForm(PresetForm):
         cast("forms.ChoiceField", self.fields[name]).choices = choices
 
     def _add_options(
-        self, prefix: str, options: Sequence[Option], stored_choices: Mapping[str, str]
+        self, prefix: str, options: Sequence[PartyOption], stored_choices: Mapping[str, str]
     ) -> None:
         for option in options:
             box = make_option_box(option, self.round_word)
@@ -231,9 +237,12 @@ class PartyFieldForm(PresetForm):
             if self.is_bound and self.submitted_values.get(name) not in dict(box.choices):
                 self.submitted_values[name] = initial
 
-    def _make_option_field(self, option: Option, box: OptionBox, initial: str) -> forms.ChoiceField:
+    def _make_option_field(
+        self, option: PartyOption, box: OptionBox, initial: str
+    ) -> forms.ChoiceField:
         """Return the field for *option*. The preset's choice is one of the usual ones."""
-        if not option.common_choices:
+        common_choices = option.common_choices if isinstance(option, ScoringOption) else ()
+        if not common_choices:
             return forms.ChoiceField(
                 label=box.label,
                 choices=box.choices,
@@ -241,7 +250,6 @@ class PartyFieldForm(PresetForm):
                 required=False,
                 widget=make_choice_widget(box.choices),
             )
-        common_choices = option.common_choices
         preset_options = self.active_preset.method_options if self.active_preset else {}
         preset_choice = preset_options.get(option.name)
         if preset_choice and preset_choice not in common_choices:
