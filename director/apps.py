@@ -1,10 +1,8 @@
-"""The one Django application of the program."""
+"""The application of the core: its models, templates and checks."""
 
 import gc
 import os
 import time
-from importlib import import_module
-from importlib.util import find_spec
 
 from django.apps import AppConfig
 from django.conf import settings
@@ -13,8 +11,6 @@ from django.core.checks import CheckMessage, Error, register
 from django.db.backends.signals import connection_created
 from django.db.models.signals import pre_migrate
 from django.urls import register_converter
-
-from director.additions import get_package_name
 
 STYLESHEETS = {
     "core": (
@@ -57,14 +53,6 @@ class DirectorConfig(AppConfig):
 
     name = "director"
     verbose_name = "Kalamazoo"
-
-    def import_models(self) -> None:
-        """Import the models of every event, then the models in the folders of additions."""
-        super().import_models()
-        for addition in settings.ADDITIONS:
-            name = f"{get_package_name(addition)}.models"
-            if find_spec(name):
-                import_module(name)
 
     def ready(self) -> None:
         """Set up what needs the models.

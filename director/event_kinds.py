@@ -1,9 +1,8 @@
 """The kinds of events, and the interface by which the rest of the program uses them.
 
-There are two: with boards, one for each contest (``BoardsKind``), and parties (``PartyKind``). Pairs
-are always there, an addition brings the others (``Addition.kinds``). Code for all events calls the
-methods of the kind and never asks which kind it is. Kinds are imported when they are first used,
-because they build upon the code that uses them.
+There are two: with boards, one for each contest (``BoardsKind``), and parties (``PartyKind``). Each is
+registered by an application when it is ready, pairs by ``director.boards``. Code for all events calls
+the methods of the kind and never asks which kind it is.
 
 The records in this module are what kinds return and accept: standings for a version, places for a
 season, sheets for the printer, and what phones at the tables send and show.
@@ -16,9 +15,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum, StrEnum
 from fractions import Fraction
-from functools import cache
 from hashlib import sha256
-from importlib import import_module
 from typing import Any, ClassVar, Protocol
 
 from django.contrib.auth.models import User
@@ -26,7 +23,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
-from director.additions import find_phone_desk, list_additions
+from director.additions import find_phone_desk
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
 from director.models.event import SectionRef, Stage
@@ -420,16 +417,22 @@ class EventKind(ABC):
     """Precedes the keys of its games if another kind offers the same games."""
     can_change_game: bool = False
     """Whether the game of an event can be changed after it is set up."""
-    method_keys: frozenset[str] | None = None
-    """The scoring methods that an event can have, or None if it has its method elsewhere."""
-    percent_methods: frozenset[str] = frozenset()
-    """The scoring methods by which an event has percentages."""
     table_api: TableApi | None = None
     """How phones enter results of games that only this kind knows, or None."""
     phones_page: type[PhonesPage] | None = None
     """How it fills the page of private links, if it has a ``table_api``."""
     practice: PracticeDesk | None = None
     """How it is practised, or None."""
+
+    @property
+    def method_keys(self) -> frozenset[str] | None:
+        """The scoring methods that an event can have, or None if it has its method elsewhere."""
+        return None
+
+    @property
+    def percent_methods(self) -> frozenset[str]:
+        """The scoring methods by which an event has percentages."""
+        return frozenset()
 
     # Setting up
 
@@ -598,11 +601,18 @@ class EventKind(ABC):
         return {}
 
 
-@cache
+EVENT_KINDS: dict[str, EventKind] = {}
+"""The kinds of events by contest, pairs first."""
+
+
+def register_event_kind(kind: EventKind) -> None:
+    """Add *kind* to the kinds of events. An application does so when it is ready."""
+    EVENT_KINDS[kind.contest] = kind
+
+
 def list_event_kinds() -> tuple[EventKind, ...]:
-    """Return every kind of event: pairs, and what additions bring."""
-    pairs: EventKind = import_module("director.boards.kind").PAIRS_KIND
-    return (pairs, *(kind for addition in list_additions() for kind in addition.kinds))
+    """Return every kind of event, in the order in which the settings name their applications."""
+    return tuple(EVENT_KINDS.values())
 
 
 class LeftOutError(Http404):
@@ -645,10 +655,10 @@ def get_contest_kind(contest: str) -> EventKind:
 
     :raises KindLeftOutError: if the program was set up without it
     """
-    for kind in list_event_kinds():
-        if kind.contest == contest:
-            return kind
-    raise KindLeftOutError(contest)
+    try:
+        return EVENT_KINDS[contest]
+    except KeyError:
+        raise KindLeftOutError(contest) from None
 
 
 def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:

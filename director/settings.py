@@ -18,6 +18,8 @@ Everything that differs between machines comes from the environment.
 ``KALAMAZOO_UNITS``        address of the Data Connector of table units (default: ``http://127.0.0.1:5079``)
 ``KALAMAZOO_UNITS_CLUB``   the club's id for table units, from their maker
 ``KALAMAZOO_UNITS_KEY``    the licence key that goes with it; it is stored nowhere
+``KALAMAZOO_APPS``         names of the additions that the program has, separated by commas (default: all of
+                           them; empty: a night of pairs and nothing else)
 ``KALAMAZOO_DEBUG``        ``1`` for developers
 =========================  ============================================================================
 """
@@ -168,6 +170,22 @@ def _is_redis(address: str) -> bool:
     return is_server and re.fullmatch(r"/?\d*", parts.path) is not None
 
 
+def _leave_out_additions(applications: list[str], wanted: list[str]) -> list[str]:
+    """Return the *applications* without the additions that aren't among the *wanted* names."""
+    additions = {
+        application.rpartition(".")[2]: application
+        for application in applications
+        if application.startswith(("director.additions.", "director.party"))
+    }
+    if unknown := sorted(set(wanted) - set(additions)):
+        _exit_with_message(
+            f"KALAMAZOO_APPS names {', '.join(unknown)}, which the program doesn’t have. "
+            f"Choose from {', '.join(additions)}, or remove it to use all of them."
+        )
+    left_out = {application for name, application in additions.items() if name not in wanted}
+    return [application for application in applications if application not in left_out]
+
+
 SECRET_KEY = _read_secret_key()
 DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
 SECOND_BACKUPS = None
@@ -181,36 +199,6 @@ ANSWERED_HOSTS = os.environ.get("KALAMAZOO_HOSTS", "").replace(",", " ").split()
 # Without names, the middleware KnownHost answers this machine's own, which change with its network.
 ALLOWED_HOSTS = ANSWERED_HOSTS or ["*"]
 
-# What is built on top of a night of pairs, in the order in which it is offered. Each is a folder of the
-# program, which runs without it.
-ADDITIONS = [
-    "individuals",
-    "contests",
-    "party",
-    "phones",
-    "library",
-    "proof",
-    "replanning",
-    "rulings",
-    "hands",
-    "classic",
-    "seasons",
-    "imports",
-    "exports",
-    "duplicates",
-    "api",
-    "partners",
-    "labels",
-    "masterpoints",
-]
-
-
-def is_application(addition: str) -> bool:
-    """Return whether Django has to know *addition*: it has commands, or sets up something at the start."""
-    folder = BASE_DIR / "director" / "additions" / addition
-    return (folder / "management").is_dir() or (folder / "apps.py").exists()
-
-
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -220,8 +208,30 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "director",
-    *(f"director.additions.{name}" for name in ADDITIONS if is_application(name)),
+    "director.boards",
+    # What is built on top of a night of pairs, in the order in which it is offered. The program runs
+    # without any of it: KALAMAZOO_APPS names what a club wants.
+    "director.additions.individuals",
+    "director.additions.contests",
+    "director.party",
+    "director.additions.phones",
+    "director.additions.library",
+    "director.additions.proof",
+    "director.additions.replanning",
+    "director.additions.rulings",
+    "director.additions.hands",
+    "director.additions.classic",
+    "director.additions.seasons",
+    "director.additions.imports",
+    "director.additions.exports",
+    "director.additions.duplicates",
+    "director.additions.api",
+    "director.additions.partners",
+    "director.additions.labels",
+    "director.additions.masterpoints",
 ]
+if (wanted := os.environ.get("KALAMAZOO_APPS")) is not None:
+    INSTALLED_APPS = _leave_out_additions(INSTALLED_APPS, wanted.replace(",", " ").split())
 
 MIDDLEWARE = [
     "director.middleware.AnswerHeaders",

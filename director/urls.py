@@ -2,15 +2,17 @@
 
 from importlib import import_module
 
-from django.conf import settings
+from django.utils.module_loading import module_has_submodule
 
-from director.additions import get_package_name
+from director.additions import list_additions
 
-ROOMS = ("director.core", "director.boards")
+_ADDED = [
+    addition.name for addition in list_additions() if module_has_submodule(addition.module, "urls")
+]
 
 urlpatterns = [
     pattern
-    for package in (*ROOMS, *map(get_package_name, settings.ADDITIONS))
+    for package in ("director.core", "director.boards", *_ADDED)
     for pattern in import_module(f"{package}.urls").urlpatterns
 ]
 

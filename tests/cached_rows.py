@@ -97,7 +97,7 @@ def keep_rows_in(folder: Path) -> None:
 
 def compute_digest(day: date) -> str:
     """Return what is the same as long as nights would be made alike on this *day*: sources, versions, additions."""
-    chosen = [os.environ.get(name) for name in ("DJANGO_SETTINGS_MODULE", "KALAMAZOO_ADDITIONS")]
+    chosen = [os.environ.get(name) for name in ("DJANGO_SETTINGS_MODULE", "KALAMAZOO_APPS")]
     digest = hashlib.sha256(f"{sys.version} {version('django')} {chosen} {day}".encode())
     for source in SOURCES:
         for path in sorted((ROOT / source).rglob("*")):

@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("movements", "scoring", "director")
-JOINING = {"urls", "kind", "kinds", "addition", "additions", "demo"}
+JOINING = {"urls", "kind", "kinds", "apps", "additions", "demo"}
 SETTINGS = "director/settings.py"
 EVERYTHING = {"pyproject.toml", "requirements.txt", SETTINGS, "tests/conftest.py"}
 """Files whose change concerns every test, beside the data that tests share (``tests/fixtures``).
@@ -66,14 +66,14 @@ def list_changed_files(revision: str) -> list[str]:
 
 
 def is_same_without_additions(text: str, former_text: str) -> bool:
-    """Return whether two texts of the settings differ at most in ``ADDITIONS`` and in comments."""
+    """Return whether two texts of the settings differ at most in ``INSTALLED_APPS`` and in comments."""
     return _dump_without_additions(text) == _dump_without_additions(former_text)
 
 
 def read_additions(text: str) -> set[str]:
-    """Return the names in ``ADDITIONS`` of the *text* of the settings."""
+    """Return the names of the applications in ``INSTALLED_APPS`` of the *text* of the settings."""
     (value,) = [node.value for node in ast.parse(text).body if _is_additions(node)]
-    return set(ast.literal_eval(value))
+    return {name.rpartition(".")[2] for name in ast.literal_eval(value)}
 
 
 def _dump_without_additions(text: str) -> list[str]:
@@ -81,7 +81,7 @@ def _dump_without_additions(text: str) -> list[str]:
 
 
 def _is_additions(node: ast.stmt) -> TypeGuard[ast.Assign]:
-    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ADDITIONS"
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "INSTALLED_APPS"
 
 
 def find_near_folders(changed: Iterable[str]) -> set[str]:

@@ -43,7 +43,7 @@ settings.load_profile(
 CONCERNED_TESTS = pytest.StashKey[list[str] | None]()
 """The modules of tests that concern what changed, if only those were asked for."""
 LEFT_OUT_TESTS = pytest.StashKey[set[str]]()
-"""The modules of tests that use an addition without which this run is (``settings_of_core``)."""
+"""The modules of tests that use an addition without which this run is (``KALAMAZOO_APPS``)."""
 TESTS = Path(__file__).parent
 MIGRATIONS = TESTS.parent / "director" / "migrations"
 MARKED_FOLDERS = frozenset({TESTS / "bench", TESTS / "browser", TESTS / "live"})
@@ -126,10 +126,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def list_left_out_additions() -> set[str]:
     """Return the additions that the environment leaves out."""
-    kept = os.environ.get("KALAMAZOO_ADDITIONS")
+    kept = os.environ.get("KALAMAZOO_APPS")
     if kept is None:
         return set()
-    from director.settings import ADDITIONS
+    from tests.additions import ADDITIONS
 
     return set(ADDITIONS).difference(kept.split(","))
 

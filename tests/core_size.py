@@ -8,8 +8,7 @@ import sys
 from collections.abc import Collection
 from pathlib import Path
 
-from director.additions import get_package_name
-from director.settings import ADDITIONS
+from tests.additions import ADDITIONS
 from tests.changed import imports_of
 
 ROOT = Path(__file__).parent.parent
@@ -60,11 +59,10 @@ def find_reached(modules: dict[str, Path], left_out: Collection[str]) -> set[str
 def main() -> None:
     """Print a row for the core, for each addition and for the command lines."""
     modules = list_modules()
-    packages = {name: get_package_name(name) for name in ADDITIONS}
     whole = find_reached(modules, ())
-    core = find_reached(modules, [*packages.values(), SHARED])
-    rows = {"core": core, "shared": find_reached(modules, packages.values()) - core}
-    rows |= {name: whole - find_reached(modules, [package]) for name, package in packages.items()}
+    core = find_reached(modules, [*ADDITIONS.values(), SHARED])
+    rows = {"core": core, "shared": find_reached(modules, ADDITIONS.values()) - core}
+    rows |= {name: whole - find_reached(modules, [package]) for name, package in ADDITIONS.items()}
     rows["commands"] = {name for name in modules if is_within(name, COMMANDS)}
     for title, names in rows.items():
         lines = sum(modules[name].read_text(encoding="utf-8").count("\n") for name in names)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from director.additions import get_package_name
 from director.additions.phones.page import SCRIPT_PARTS, WORKER
-from director.settings import ADDITIONS
+from tests.additions import ADDITIONS
 from tests.changed import imports_of
 
 ROOT = Path(__file__).parent.parent
@@ -62,8 +61,8 @@ MAY_IMPORT = {
     "director/additions/shared": {"director.additions.shared", "director.names", "director.pdf", "director.sheets"},
     # What is said about an addition below goes further or less far than this.
     **{
-        get_package_name(name).replace(".", "/"): {*BELOW_DESK, "director.core", "director.boards", get_package_name(name)}
-        for name in ("pairs", *ADDITIONS)
+        package.replace(".", "/"): {*BELOW_DESK, "director.core", "director.boards", package}
+        for package in ADDITIONS.values()
     },
     "director/additions/hands": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.hands",
@@ -303,7 +302,7 @@ GROUND: dict[str, set[str]] = {
     "party": {"models", "presets", "sheets", "trumps"},
     "core": set(),
 }
-DOORS_OF_ROOMS = {"__init__", "addition", "demo", "kind", "urls"}
+DOORS_OF_ROOMS = {"__init__", "apps", "demo", "kind", "urls"}
 MOST_FLOORS = 8
 SHELLS = {"history", "progress", "shell", "steps"}
 """Modules of pages that dress every page of their package."""

@@ -75,8 +75,8 @@ def test_an_unknown_revision_is_refused_in_the_words_of_git():
 
 
 ADDED = (
-    '    "masterpoints",\n]\n\n\ndef is_application',
-    '    "masterpoints",\n    "notes",\n]\n\n\ndef is_application',
+    '    "director.additions.masterpoints",\n]',
+    '    "director.additions.masterpoints",\n    "director.additions.notes",\n]',
 )
 
 

@@ -20,7 +20,6 @@ import pytest
 from django.apps import apps
 
 from director import event_kinds as kinds
-from director.additions import get_package_name
 from director.boards.movement.offers import MovementPreferences, search_catalogue
 from director.boards.pages.printing import PairsPrintForm
 from director.boards.paper.sheet_kinds import TABLE_KINDS, list_all_kinds
@@ -41,7 +40,6 @@ from director.party.pages.field.choices import list_suitable_systems, read_party
 from director.party.pages.printing import PartyPrintForm
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.sheet_kinds import list_preselected_keys, render
-from director.settings import ADDITIONS
 from movements.party.rounds import PARTY_SYSTEMS, make_opening_seating
 from movements.party.uneven import list_uneven_choices
 from movements.registry import MOVEMENTS, make_plan
@@ -54,6 +52,7 @@ from scoring.party.methods import PARTY_METHODS
 from scoring.party.ranking import rank_party_games
 from scoring.plain.figures import PARTY_ROUTES, ROUTES
 from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, rank_field
+from tests.additions import ADDITIONS
 from tests.golden import GOLDEN
 from tests.scoring.party.evenings import play_random_evening
 
@@ -303,7 +302,7 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
 def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     stored = {model.__module__ for model in apps.get_app_config("director").get_models()}
     in_folders = [
-        spec for name in ADDITIONS if (spec := find_spec(f"{get_package_name(name)}.models"))
+        spec for package in ADDITIONS.values() if (spec := find_spec(f"{package}.models"))
     ]
     folders = {
         spec.name: [*iter_modules(spec.submodule_search_locations or ())] for spec in in_folders

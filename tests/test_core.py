@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from director.additions import get_package_name
-from director.settings import ADDITIONS
+from tests.additions import ADDITIONS
 
 ROOT = Path(__file__).parent.parent
 NIGHT = """
@@ -93,9 +92,9 @@ def make_environment(folder: Path, additions: list[str]) -> dict[str, str]:
     """Return the environment of a program with *additions* and its data in *folder*."""
     environment = {
         **os.environ,
-        "KALAMAZOO_ADDITIONS": ",".join(additions),
+        "KALAMAZOO_APPS": ",".join(additions),
         "KALAMAZOO_DATA": str(folder),
-        "DJANGO_SETTINGS_MODULE": "tests.settings_of_core",
+        "DJANGO_SETTINGS_MODULE": "director.settings",
         "PYTHONPATH": str(ROOT),
     }
     environment.pop("DATABASE_URL", None)
@@ -135,10 +134,9 @@ def play_night(folder: Path, additions: list[str], most_pages: int) -> PlayedNig
 
 def find_used_additions(modules: Iterable[str]) -> set[str]:
     """Return the additions of which one of *modules* is a part."""
-    packages = {name: get_package_name(name) for name in ADDITIONS}
     return {
         name
-        for name, package in packages.items()
+        for name, package in ADDITIONS.items()
         if any(f"{module}.".startswith(f"{package}.") for module in modules)
     }
 
@@ -169,7 +167,7 @@ def test_a_night_of_pairs_needs_no_addition_and_loads_little_else(tmp_path):
 
 @pytest.mark.slow
 def test_tests_of_a_night_of_pairs_pass_without_additions(tmp_path):
-    options = ("-n", "0", "--cases", "1", "--ds", "tests.settings_of_core")
+    options = ("-n", "0", "--cases", "1")
     tested = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *TESTS_OF_A_NIGHT],
         cwd=ROOT,

@@ -1,8 +1,8 @@
 """What is built on top of the core, and the interface by which the core asks it.
 
-An addition is a folder beside this file that ``ADDITIONS`` in the settings names. Its ``urls.py`` has
-its addresses. What it adds to the core's pages and files, also kinds of events, is in
-``addition.py``: an ``ADDITION``, an instance of a subclass of :class:`Addition`.
+An addition is an application of Django that ``INSTALLED_APPS`` names. Its ``urls.py`` has its
+addresses. What it adds to the core's pages and files is said by its :class:`AdditionConfig` in
+``apps.py``, which also registers kinds of events, movements and scoring methods.
 
 The core asks every addition and never imports one. So without an addition, its addresses and its
 parts of pages are missing, and nothing else.
@@ -13,14 +13,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
+from django.apps import AppConfig, apps
 
-if TYPE_CHECKING:  # an addition may be an installed application, imported before all models
+if TYPE_CHECKING:  # applications are imported before all models
     from django.http import HttpRequest, HttpResponse
 
     from director.formats.deals import DealInFile
@@ -334,11 +331,17 @@ class PhoneDesk(ABC):
         """Return the tables of *session* with phones that are new or wait to be let in."""
 
 
-class Addition:
-    """What an addition adds to the core's pages and files. By default it adds nothing."""
+class AdditionConfig(AppConfig):
+    """What an application adds to the core's pages and files. By default it adds nothing.
 
-    kinds: tuple[Any, ...] = ()
-    """The kinds of events that it brings (``EventKind``)."""
+    It is read before all models, so what needs them is imported by ``ready`` or by a method.
+    """
+
+    def __init_subclass__(cls) -> None:
+        # In each ``apps.py`` Django finds this class too, and takes none of two without a default.
+        super().__init_subclass__()
+        cls.default = True
+
     nights_tabs: tuple[AdditionTab, ...] = ()
     """Its tabs on the page Nights, also on Tonight: below Recent nights, or where nights start."""
     club_tabs: tuple[AdditionTab, ...] = ()
@@ -426,16 +429,9 @@ class Addition:
         return ()
 
 
-@cache
-def list_additions() -> tuple[Addition, ...]:
-    """Return what is built on top of the core."""
-    packages = map(get_package_name, settings.ADDITIONS)
-    return tuple(import_module(f"{package}.addition").ADDITION for package in packages)
-
-
-def get_package_name(name: str) -> str:
-    """Return the package of the addition that the settings call *name*."""
-    return f"{__name__}.{name}" if find_spec(f"{__name__}.{name}") else f"director.{name}"
+def list_additions() -> list[AdditionConfig]:
+    """Return the applications that add to the core, in the order of the settings."""
+    return [config for config in apps.get_app_configs() if isinstance(config, AdditionConfig)]
 
 
 def list_event_links(events: Sequence[Event]) -> list[EventLink]:

@@ -90,8 +90,16 @@ class BoardsKind(EventKind):
 
     event_link = ("sessions", "session_open", "Back to the event")
     can_change_game = True
-    method_keys = frozenset(method.key for method in list_all_methods())
-    percent_methods = frozenset(method.key for method in list_all_methods() if method.has_percents)
+
+    @property
+    def method_keys(self) -> frozenset[str]:
+        """The scoring methods that an event can have: those registered by now."""
+        return frozenset(method.key for method in list_all_methods())
+
+    @property
+    def percent_methods(self) -> frozenset[str]:
+        """The scoring methods by which an event has percentages."""
+        return frozenset(method.key for method in list_all_methods() if method.has_percents)
 
     def __init__(self, contest: ContestRecord) -> None:
         self.contest = contest.key

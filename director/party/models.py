@@ -111,6 +111,7 @@ class Party(models.Model):
     printed = models.CharField(max_length=40, blank=True)  # system of the cards printed last
 
     class Meta:
+        app_label = "director"
         verbose_name_plural = "parties"
 
     def __str__(self) -> str:
@@ -250,6 +251,7 @@ class PartyPlayer(Player):
     tandem = models.CharField(max_length=60, blank=True)
 
     class Meta:
+        app_label = "director"
         ordering = ("party", "number")
         constraints = (
             models.UniqueConstraint(fields=("party", "number"), name="player_number_once_in_party"),
@@ -278,6 +280,7 @@ class PartyRound(models.Model):
     seating = models.JSONField()
 
     class Meta:
+        app_label = "director"
         ordering = ("party", "round_no")
         constraints = (
             models.UniqueConstraint(fields=("party", "round_no"), name="round_once_in_party"),
@@ -315,6 +318,7 @@ class PartyResult(models.Model):
     entered_at = models.DateTimeField()
 
     class Meta:
+        app_label = "director"
         ordering = ("round", "table_no")
         constraints = (
             models.UniqueConstraint(fields=("round", "table_no"), name="party_table_once_in_round"),
@@ -341,6 +345,7 @@ class SkatSheet(models.Model):
     tournee = models.JSONField(default=list, blank=True)
 
     class Meta:
+        app_label = "director"
         ordering = ("round", "player")
         constraints = (
             models.UniqueConstraint(fields=("round", "player"), name="skat_sheet_once_in_session"),
@@ -374,6 +379,7 @@ class PartyCard(models.Model):
     entered_at = models.DateTimeField()
 
     class Meta:
+        app_label = "director"
         ordering = ("party", "part", "player")
         constraints = (
             models.UniqueConstraint(fields=("party", "part", "player"), name="card_once_in_party"),
@@ -396,6 +402,7 @@ class PartyWay(models.Model):
     put_away_at = models.DateTimeField(null=True, blank=True)  # when it was archived
 
     class Meta:
+        app_label = "director"
         ordering = ("put_away_at", "name", "pk")
         constraints = (
             models.UniqueConstraint(

@@ -22,8 +22,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def server():
-    settings = {"DJANGO_SETTINGS_MODULE": "tests.settings_of_core", "KALAMAZOO_ADDITIONS": ""}
-    with serve_program(EMBEDDED, **settings) as server:
+    with serve_program(EMBEDDED, KALAMAZOO_APPS="") as server:
         yield server
 
 

@@ -1,10 +1,24 @@
-"""Running the program as if it had been set up without some kinds of events."""
+"""Running the program as if it had been set up without some kinds of events, or without an addition."""
 
-from director.event_kinds import list_event_kinds
+import pytest
+from django.apps import apps
+
+from director import event_kinds
 from director.models.prepared import PreparedQuery
 
 
+def leave_kinds_out(monkeypatch: pytest.MonkeyPatch, *contests: str) -> None:
+    """Take the kinds of events of these *contests* out of the program."""
+    kept = {key: kind for key, kind in event_kinds.EVENT_KINDS.items() if key not in contests}
+    monkeypatch.setattr(event_kinds, "EVENT_KINDS", kept)
+
+
+def leave_addition_out(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Take the addition with this *name* from the pages that ask all of them."""
+    kept = {key: config for key, config in apps.app_configs.items() if key != name}
+    monkeypatch.setattr(apps, "app_configs", kept)
+
+
 def forget_kinds() -> None:
-    """Forget which kinds of events there are, and the queries that name them."""
-    list_event_kinds.cache_clear()
+    """Forget the queries that name them."""
     PreparedQuery.clear_all()

@@ -1,17 +1,19 @@
-"""Adds the old movements and methods to the others when the program starts."""
+"""What was usual between 1900 and 1926: movements, scoring methods and cards."""
 
-from django.apps import AppConfig
-
+from director.additions import AdditionConfig
 from movements.classic.register import register_classic_movements
 from scoring.classic.register import register_classic_methods
 
 
-class ClassicConfig(AppConfig):
-    """The movements of former times, and the scoring methods of 1900 and 1926."""
+class ClassicConfig(AdditionConfig):
+    """The movements of former times, the scoring methods of 1900 and 1926, and their cards."""
 
     name = "director.additions.classic"
 
     def ready(self) -> None:
-        """Register the movements, and the methods with their formulas."""
+        """Register the movements, the methods with their formulas, and the kinds of sheets."""
+        from director.additions.classic.sheet_kinds import SHEET_KINDS
+
         register_classic_movements()
         register_classic_methods()
+        self.sheet_kinds = SHEET_KINDS

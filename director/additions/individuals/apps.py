@@ -1,15 +1,19 @@
-"""Adds the movements of single players when the program starts."""
+"""What single players add to the program: their movements, and a kind of event."""
 
-from django.apps import AppConfig
-
+from director.additions import AdditionConfig
 from movements.individual.register import register_individual_movements
 
 
-class IndividualsConfig(AppConfig):
-    """The movements of single players."""
+class IndividualsConfig(AdditionConfig):
+    """Contests of single players who change partners."""
 
     name = "director.additions.individuals"
 
     def ready(self) -> None:
-        """Register the movements."""
+        """Register the movements and the kind of event."""
+        from director.boards.contests import INDIVIDUAL
+        from director.boards.kind import BoardsKind
+        from director.event_kinds import register_event_kind
+
         register_individual_movements()
+        register_event_kind(BoardsKind(INDIVIDUAL))

@@ -24,11 +24,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.additions import find_table_api
-from director.additions.phones.addition import BOARDS_API
 from director.additions.phones.boards.matches import receive_match_confirmation
 from director.additions.phones.boards.names import TABLE_NAMES, PairsNames
 from director.additions.phones.boards.others import read_match, reveal_match
 from director.additions.phones.boards.state import fetch_table_play
+from director.additions.phones.desk import BOARDS_API
 from director.additions.phones.keys import (
     has_key,
     make_phones_payload,

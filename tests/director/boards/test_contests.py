@@ -13,7 +13,6 @@ import pytest
 from django.db.models import TextChoices
 
 from director import event_kinds as kinds
-from director.additions import Addition, list_additions
 from director.additions.proof.check import compute_event_differences
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.kind import BoardsKind
@@ -53,11 +52,9 @@ def couples(monkeypatch):
     monkeypatch.setattr(field, "choices", [*field.choices, *Choice.choices])
     monkeypatch.setitem(CONTESTS, COUPLES.key, COUPLES)
     monkeypatch.setitem(CONTESTANTS, COUPLES.contestant_word, COUPLES)
-    addition = Addition()
-    addition.kinds = (BoardsKind(COUPLES),)
-    monkeypatch.setattr(kinds, "list_additions", lambda: (*list_additions(), addition))
+    monkeypatch.setitem(kinds.EVENT_KINDS, COUPLES.key, BoardsKind(COUPLES))
     forget_kinds()
-    yield addition.kinds[0]
+    yield kinds.EVENT_KINDS[COUPLES.key]
     forget_kinds()
 
 

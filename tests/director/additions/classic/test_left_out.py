@@ -5,7 +5,6 @@ from django.core.management import CommandError, call_command
 
 from director.additions.imports.store.event_file import read_event_file
 from director.additions.imports.store.event_import import import_event_file
-from director.boards.kind import BoardsKind
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import import_result
@@ -42,14 +41,12 @@ def old_event():
 
 
 @pytest.fixture
-def leave_out(monkeypatch):
+def leave_out():
     """Return a function that takes the old methods out of the program."""
 
     def take_out():
         for methods in (SCORING_METHODS, TEAM_METHODS):
             methods[:] = [method for method in methods if method not in OLD_METHODS]
-        kept_keys = BoardsKind.method_keys - {method.key for method in OLD_METHODS}
-        monkeypatch.setattr(BoardsKind, "method_keys", kept_keys)
 
     former_methods = SCORING_METHODS[:], TEAM_METHODS[:]
     yield take_out

@@ -3,7 +3,6 @@
 import pytest
 
 from director.additions import DEFAULT_CONTEST_DESK
-from director.boards.kind import BoardsKind
 from director.boards.play.results.method import set_scoring
 from director.models import Result
 from scoring.registry import MATCH_METHODS
@@ -20,8 +19,6 @@ def leave_out_methods(monkeypatch):
     former_methods = MATCH_METHODS[:]
 
     def take_out():
-        kept_keys = BoardsKind.method_keys - {method.key for method in former_methods}
-        monkeypatch.setattr(BoardsKind, "method_keys", kept_keys)
         MATCH_METHODS.clear()
 
     yield take_out

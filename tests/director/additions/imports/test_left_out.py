@@ -2,10 +2,10 @@
 
 import pytest
 
-from director.additions import list_additions
 from director.core.base.uploads import read_hands, recognise_file
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.usebio.factories import MITCHELL
+from tests.director.kinds import leave_addition_out
 
 DATABASE = b"\x00\x01\x00\x00Standard Jet DB\x00" + bytes(4096)
 TABLE = b"Board,NS,EW,Contract,By,Tricks,Score\n1,1,2,4S,N,10,420"
@@ -15,15 +15,9 @@ DEALS = (
 
 
 @pytest.fixture
-def left_out(settings):
+def left_out(monkeypatch):
     """A function that takes the addition out."""
-
-    def leave_out():
-        settings.ADDITIONS = [name for name in settings.ADDITIONS if name != "imports"]
-        list_additions.cache_clear()
-
-    yield leave_out
-    list_additions.cache_clear()
+    return lambda: leave_addition_out(monkeypatch, "imports")
 
 
 def names_of(data):

@@ -3,9 +3,8 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from director import additions
-from director.additions import Addition
 from tests.director.formats.test_door import MOVEMENT
+from tests.director.kinds import leave_addition_out
 from tests.director.pages import find_elements
 from tests.factories import make_night
 
@@ -41,13 +40,12 @@ def names_library(response) -> bool:
 def test_pages_of_field_lead_to_the_library_only_if_there_is_one(desk, monkeypatch, page):
     section = make_night(pairs=8)
     assert names_library(desk.get(f"/sessions/{section.ref}/{page}"))
-    library = next(addition for addition in additions.list_additions() if addition.library)
-    monkeypatch.setattr(library.__class__, "library", None)
+    leave_addition_out(monkeypatch, "library")
     assert not names_library(desk.get(f"/sessions/{section.ref}/{page}"))
 
 
 def test_a_file_of_movements_is_carried_nowhere(desk, monkeypatch):
-    monkeypatch.setattr("director.core.base.uploads.list_additions", lambda: (Addition(),))
+    leave_addition_out(monkeypatch, "library")
     response = desk.post(
         "/people/list/", {"file": SimpleUploadedFile("a.csv", MOVEMENT), "action": "read"}
     )

@@ -3,8 +3,8 @@
 import re
 
 import pytest
+from django.apps import apps
 
-from director.additions.phones.addition import Phones
 from director.core.night.links import open_table_addresses
 from director.event_kinds import PrintOptions, get_event_kind
 from tests.director.additions.api.asking import create_api_token, get_json, post_result
@@ -28,7 +28,7 @@ def leads_to_phones(response) -> bool:
 @pytest.fixture
 def left_out(monkeypatch):
     """Return a function that leaves phones out."""
-    return lambda: monkeypatch.setattr(Phones, "phone_desk", None)
+    return lambda: monkeypatch.setattr(apps.get_app_config("phones"), "phone_desk", None)
 
 
 @pytest.fixture

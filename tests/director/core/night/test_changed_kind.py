@@ -32,7 +32,7 @@ def test_a_correction_period_ends_with_the_change_to_weeks_or_months():
 
 def test_a_file_of_an_event_that_the_program_was_set_up_without_is_refused(monkeypatch):
     data = TEAMS.read_bytes()
-    monkeypatch.setattr(kinds, "list_event_kinds", lambda: (PAIRS_KIND,))
+    monkeypatch.setattr(kinds, "EVENT_KINDS", {PAIRS_KIND.contest: PAIRS_KIND})
     with pytest.raises(DeskError, match="was set up without events of this kind"):
         import_file(data=data, file_name="teams.xml", club_name="Elsewhere")
     assert not Event.objects.exists()
@@ -45,7 +45,7 @@ def event_left_out(monkeypatch):
     season = Season.objects.create(club=event.club, name="Winter")
     SeasonEvent.objects.create(season=season, event=event)
     Event.objects.update(contest=Contest.TEAMS)
-    monkeypatch.setattr(kinds, "list_additions", tuple)
+    monkeypatch.setattr(kinds, "EVENT_KINDS", {PAIRS_KIND.contest: PAIRS_KIND})
     forget_kinds()
     yield event
     forget_kinds()

@@ -5,7 +5,6 @@ import re
 import pytest
 from django.test import Client
 
-from director.additions import list_additions
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import fetch_session_steps
@@ -17,13 +16,14 @@ from director.core.night.clock import pause_clock, start_clock
 from director.core.night.practice import delete_practice, find_practice_session
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
-from director.event_kinds import list_event_kinds
 from director.models import Club, Event, Person
+from director.models.event import Contest
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.seats import draw_party, name_player
 from director.party.play.setup import set_up_party
 from movements.registry import make_plan
+from tests.director.kinds import leave_kinds_out
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_played_section
 
@@ -278,15 +278,9 @@ def test_nothing_else_is_filled_or_deleted_here(desk, section):
     assert not find_elements(desk.get(f"/sessions/{real.pk}/scores/", follow=True), "#practice")
 
 
-def test_only_what_the_program_has_can_be_practised(desk, settings):
-    settings.ADDITIONS = [name for name in settings.ADDITIONS if name not in ("party", "contests")]
-    for cached in (list_additions, list_event_kinds):
-        cached.cache_clear()
-    try:
-        assert find_texts(desk.get("/practice/"), ".ways-in h2") == ["Duplicate pairs"]
-    finally:
-        for cached in (list_additions, list_event_kinds):
-            cached.cache_clear()
+def test_only_what_the_program_has_can_be_practised(desk, monkeypatch):
+    leave_kinds_out(monkeypatch, Contest.PROGRESSIVE, Contest.TEAMS)
+    assert find_texts(desk.get("/practice/"), ".ways-in h2") == ["Duplicate pairs"]
 
 
 def test_only_a_director_starts_and_deletes_it(section):

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.additions import list_additions
 from director.core.base.roles import Role
 from director.core.night.clock import pause_clock, start_clock
 from director.core.night.events import EntryBar
 from director.core.night.publishing import publish_results
 from director.models import Event, Session
+from tests.director.kinds import leave_addition_out
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import make_party
 from tests.factories import enter_all_results, make_account, make_club, make_night
@@ -133,14 +133,10 @@ def test_without_a_night_there_are_three_ways_in_with_a_drawing_each(desk):
     assert start.get("href") == "/events/new/"
 
 
-def test_import_is_offered_only_by_its_addition(desk, settings):
+def test_import_is_offered_only_by_its_addition(desk, monkeypatch):
     make_club()
-    settings.ADDITIONS = [name for name in settings.ADDITIONS if name != "imports"]
-    list_additions.cache_clear()
-    try:
-        assert find_texts(desk.get("/"), ".ways-in h2") == ["Start a night", "Practice"]
-    finally:
-        list_additions.cache_clear()
+    leave_addition_out(monkeypatch, "imports")
+    assert find_texts(desk.get("/"), ".ways-in h2") == ["Start a night", "Practice"]
 
 
 def test_a_viewer_reads_that_there_is_no_night_and_starts_none(db):

@@ -5,12 +5,12 @@ from django.template.defaultfilters import date
 from django.test import Client
 from django.utils.timezone import localtime
 
-from director.additions import list_additions
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import TableWord
 from tests.director.additions.phones.tables import TablePhones
+from tests.director.kinds import leave_addition_out
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account
 
@@ -149,7 +149,7 @@ def test_an_unusual_result_is_listed_once_also_when_its_table_is_asked(desk, sec
 
 
 def test_without_phones_a_checked_line_is_listed_with_what_looks_wrong(
-    desk, section, tables, line, settings
+    desk, section, tables, line, monkeypatch
 ):
     ask(desk, section)
     rows = fetch_section_lines(section).get_board_lines(line.board_no)
@@ -158,12 +158,7 @@ def test_without_phones_a_checked_line_is_listed_with_what_looks_wrong(
         enter_result(
             section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text=text, user=None
         )
-    settings.ADDITIONS = [name for name in settings.ADDITIONS if name != "phones"]
-    list_additions.cache_clear()
-    try:
-        response = desk.get(f"/sessions/{section.ref}/play/")
-        listed = " ".join(find_texts(response, "#needs li p"))
-    finally:
-        list_additions.cache_clear()
+    leave_addition_out(monkeypatch, "phones")
+    listed = " ".join(find_texts(desk.get(f"/sessions/{section.ref}/play/"), "#needs li p"))
     assert "Unusual result" in listed
     assert "was asked" not in listed

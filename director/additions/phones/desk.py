@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from director.additions import Addition, PhoneDesk
+from director.additions import PhoneDesk
 from director.additions.phones.boards.others import reveal_board
 from director.additions.phones.boards.state import fetch_table_play, make_table_state
 from director.additions.phones.boards.write import receive_result
@@ -63,12 +63,3 @@ class EntryByPhone(PhoneDesk):
     def fetch_tables_with_new_phones(self, session: Session) -> tuple[NewPhoneTable, ...]:
         """Return the tables of *session* with phones that are new or wait to be let in."""
         return fetch_new_phone_tables(session)
-
-
-class Phones(Addition):
-    """Phones at the tables."""
-
-    phone_desk = EntryByPhone()
-
-
-ADDITION = Phones()

@@ -1,12 +1,10 @@
 """What masterpoints add to the page People."""
 
-from director.additions import Addition
+from director.additions import AdditionConfig
 
 
-class Masterpoints(Addition):
+class MasterpointsConfig(AdditionConfig):
     """A month's return of masterpoints."""
 
+    name = "director.additions.masterpoints"
     people_pages = (("people_masterpoints", "Masterpoints"),)
-
-
-ADDITION = Masterpoints()

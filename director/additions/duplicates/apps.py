@@ -1,13 +1,10 @@
 """What the list of duplicates adds to the page People."""
 
-from director.additions import Addition
+from director.additions import AdditionConfig
 
 
-class Duplicates(Addition):
+class DuplicatesConfig(AdditionConfig):
     """Pairs of people who are probably one person."""
 
+    name = "director.additions.duplicates"
     people_pages = (("people_duplicates", "Possible duplicates"),)
-
-
-ADDITION = Duplicates()
-"""People who are probably listed twice, offered as pairs to merge."""

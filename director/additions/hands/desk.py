@@ -1,6 +1,6 @@
 """What the page Hands adds to Print, Scores, imports and exports."""
 
-from director.additions import Addition, HandsDesk
+from director.additions import HandsDesk
 from director.additions.hands.deals import find_field_correction
 from director.boards.scoring.standings.sheets import SessionResults
 
@@ -16,12 +16,3 @@ class StoredHands(HandsDesk):
             find_field_correction(sheets.scoring_field, sheets.hands_by_key, sheets.lines)
             is not None
         )
-
-
-class HandsAddition(Addition):
-    """Deals from files or at random, makeable tricks, and boards that were dealt wrongly."""
-
-    hands_desk = StoredHands()
-
-
-ADDITION = HandsAddition()

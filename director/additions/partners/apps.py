@@ -1,12 +1,10 @@
 """What the rota of partners adds to the page Nights."""
 
-from director.additions import Addition, AdditionTab
+from director.additions import AdditionConfig, AdditionTab
 
 
-class Partners(Addition):
+class PartnersConfig(AdditionConfig):
     """Who partners whom from session to session."""
 
+    name = "director.additions.partners"
     nights_tabs = (AdditionTab("partners", "Partner rota", previous_tab_key="archived"),)
-
-
-ADDITION = Partners()

@@ -1,12 +1,10 @@
 """What re-planning adds to Field, Seats and Play."""
 
-from director.additions import Addition
+from director.additions import AdditionConfig
 
 
-class Replanning(Addition):
+class ReplanningConfig(AdditionConfig):
     """Ways to continue with another movement once play has begun."""
 
+    name = "director.additions.replanning"
     plan_change_url = "session_changed"
-
-
-ADDITION = Replanning()

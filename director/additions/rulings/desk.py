@@ -1,6 +1,6 @@
 """What rulings add to Seats, Play, Scores and Results."""
 
-from director.additions import Addition, RulingDesk
+from director.additions import RulingDesk
 from director.additions.rulings.irregularities import count_open_problems
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Plan, Section
@@ -17,12 +17,3 @@ class LawBook(RulingDesk):
     ) -> int:
         """Return the number of open findings of *section*."""
         return count_open_problems(section, plan, sheets)
-
-
-class Rulings(Addition):
-    """Rulings with penalties and appeals, and the awards that the laws propose."""
-
-    ruling_desk = LawBook()
-
-
-ADDITION = Rulings()

@@ -1,5 +1,0 @@
-"""Old movements and methods have no page of their own."""
-
-from django.urls import URLPattern
-
-urlpatterns: list[URLPattern] = []

@@ -1,0 +1,15 @@
+"""What the page Hands adds to Print, Scores, imports and exports."""
+
+from director.additions import AdditionConfig
+
+
+class HandsConfig(AdditionConfig):
+    """Deals from files or at random, makeable tricks, and boards that were dealt wrongly."""
+
+    name = "director.additions.hands"
+
+    def ready(self) -> None:
+        """Register where directors bring in hands."""
+        from director.additions.hands.desk import StoredHands
+
+        self.hands_desk = StoredHands()

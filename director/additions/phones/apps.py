@@ -1,0 +1,15 @@
+"""What phones add to Play, to paper and to what programs may do."""
+
+from director.additions import AdditionConfig
+
+
+class PhonesConfig(AdditionConfig):
+    """Phones at the tables."""
+
+    name = "director.additions.phones"
+
+    def ready(self) -> None:
+        """Register where tables enter results."""
+        from director.additions.phones.desk import EntryByPhone
+
+        self.phone_desk = EntryByPhone()

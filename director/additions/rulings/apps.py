@@ -1,0 +1,15 @@
+"""What rulings add to Seats, Play, Scores and Results."""
+
+from director.additions import AdditionConfig
+
+
+class RulingsConfig(AdditionConfig):
+    """Rulings with penalties and appeals, and the awards that the laws propose."""
+
+    name = "director.additions.rulings"
+
+    def ready(self) -> None:
+        """Register where directors rule."""
+        from director.additions.rulings.desk import LawBook
+
+        self.ruling_desk = LawBook()

@@ -1,0 +1,16 @@
+"""What is played with boards: pairs, the kind of event that is always there."""
+
+from django.apps import AppConfig
+
+
+class BoardsConfig(AppConfig):
+    """Events played with boards, of pairs unless an addition brings others."""
+
+    name = "director.boards"
+
+    def ready(self) -> None:
+        """Register the kind of event."""
+        from director.boards.kind import PAIRS_KIND
+        from director.event_kinds import register_event_kind
+
+        register_event_kind(PAIRS_KIND)

@@ -1,0 +1,16 @@
+"""What parties add to the program: a kind of event."""
+
+from director.additions import AdditionConfig
+
+
+class PartyConfig(AdditionConfig):
+    """Whist drives, euchre evenings and other progressive parties."""
+
+    name = "director.party"
+
+    def ready(self) -> None:
+        """Register the kind of event."""
+        from director.event_kinds import register_event_kind
+        from director.party.kind import PartyKind
+
+        register_event_kind(PartyKind())
