@@ -128,6 +128,8 @@ def find_tests_of_additions(names: Iterable[str]) -> set[str]:
 def imports_of(path: Path) -> set[str]:
     """Return the dotted modules that the file at *path* imports, wherever in it; packages by their name.
 
+    ``import_module`` of a literal is an import too.
+
     :raises AssertionError: for an import that is not written in full
     """
     names: set[str] = set()
@@ -138,6 +140,8 @@ def imports_of(path: Path) -> set[str]:
             assert node.level == 0, f"{path}: imports are written in full"
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             names |= {name if is_module(name) else str(node.module) for name in inner}
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            names |= {name.value for name in node.args if isinstance(name, ast.Constant)}
     return names
 
 

@@ -3,6 +3,7 @@
 import re
 import sys
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from director.additions.phones.page import SCRIPT_PARTS, WORKER
 from tests.additions import ADDITIONS
 from tests.changed import imports_of
+from tests.core_size import list_modules
 
 ROOT = Path(__file__).parent.parent
 KINDS = ("pairs", "individuals", "contests", "party")
@@ -85,6 +87,34 @@ def source_files(place: str) -> list[Path]:
     """Return the Python files of a folder or the one file *place*."""
     path = ROOT / place
     return [path] if path.is_file() else sorted(path.rglob("*.py"))
+
+
+IN_ANNOTATIONS = {
+    ("director.models.event", "director.models.plan"),
+    ("scoring.elimination", "scoring.model"),
+}
+"""Modules, and those that they name in annotations alone."""
+
+
+def test_modules_never_import_each_other_in_a_circle():
+    modules = list_modules()
+    imported = {
+        module: [
+            used
+            for used in imports_of(path)
+            if used in modules and used != module and (module, used) not in IN_ANNOTATIONS
+        ]
+        for module, path in modules.items()
+    }
+    TopologicalSorter(imported).prepare()
+
+
+def test_a_module_imported_by_its_name_is_an_import(tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text(
+        'import importlib\nimportlib.import_module("director.boards.kind").PAIRS_KIND\n'
+    )
+    assert imports_of(path) == {"importlib", "director.boards.kind"}
 
 
 @pytest.mark.parametrize("place", MAY_IMPORT)
