@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.style.references import list_dead_names
+
 ROOT = Path(__file__).parent.parent
 PAGES = sorted((ROOT / "docs/adding").glob("*.md"))
 CHANGES = [page for page in PAGES if page.name != "README.md"]
@@ -52,6 +54,11 @@ def apply_change(root: Path, change: FileChange) -> None:
         text = path.read_text(encoding="utf-8")
         assert text.count(before) == 1, f"{change.path} has no longer, or more than once:\n{before}"
         path.write_text(text.replace(before, after), encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_the_page_names_only_what_is_there(page):
+    assert list_dead_names(page) == []
 
 
 @pytest.mark.parametrize("page", CHANGES, ids=lambda page: page.stem)

@@ -54,7 +54,7 @@ def test_a_helper_of_tests_concerns_the_tests_that_import_it():
     concerned = find_importing_tests(["tests/director/simultaneous.py"])
     assert concerned
     assert all(name.startswith("tests/") for name in concerned)
-    assert "tests/test_words.py" not in concerned
+    assert "tests/test_refusals.py" not in concerned
 
 
 def test_a_golden_file_concerns_the_tests_that_read_golden_files():
@@ -102,4 +102,4 @@ def test_changed_tests_come_first(monkeypatch):
     monkeypatch.setattr(changed, "list_changed_files", lambda _revision: [name])
     concerned = list_concerned_tests("main")
     assert concerned[0] == name
-    assert "tests/test_words.py" in concerned
+    assert "tests/test_refusals.py" in concerned

@@ -184,13 +184,3 @@ def test_a_code_says_one_thing(package):
         if refusal.maker != "make_problem":
             texts[refusal.code].add(refusal.text)
     assert {code: said for code, said in texts.items() if len(said) > 1} == {}
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_refusal_ends_with_a_full_stop(package):
-    wrong = [
-        f"{refusal.place}: {refusal.text}"
-        for refusal in find_refusals(package)
-        if refusal.text[-1] not in ENDS
-    ]
-    assert wrong == []
