@@ -41,11 +41,11 @@ def test_the_open_form_is_that_of_the_next_board(open_browser):
     board = open_board(open_browser, section)
     board.locator("#fouled summary").click()
     expect(board.locator("#fouled form")).to_have_attribute(
-        "action", "/sessions/1/scores/boards/1/groups/"
+        "action", f"/sessions/{section.session_id}/scores/boards/1/groups/"
     )
     board.locator("#lines ~ .scroll input, .entry-box").first.focus()
     board.keyboard.press("PageDown")
     expect(board.locator("caption").last).to_contain_text("Board 2")
     expect(board.locator("#fouled form")).to_have_attribute(
-        "action", "/sessions/1/scores/boards/2/groups/"
+        "action", f"/sessions/{section.session_id}/scores/boards/2/groups/"
     )

@@ -80,22 +80,18 @@ REACHED = {
 """Pages of every kind: the desk's, the public's, those of the phones and of the room's screens."""
 FILES = frozenset(
     {
-        "partners_pdf",
         "session_field_file",
         "library_movement_file",
         "library_export",
         "library_export_text",
         "session_hands_pbn",
         "session_hands_records",
-        "session_print_pdf",
-        "party_print_pdf",
         "event_json",
         "club_season_json",
         "club_season_file",
         "club_season_pdf",
         "club_season_prizes",
         "people_labels_pdf",
-        "people_masterpoints_file",
         "website_zip",
         "event_labels_pdf",
         "feed",
