@@ -17,6 +17,7 @@ from scoring.bridge.contracts import get_duplicate_game
 from scoring.bridge.rulings import (
     ADJUSTMENT_UNITS,
     KINDS_OF_ROUNDS,
+    SHIFT_UNITS,
     Adjustment,
     LineState,
     PointShift,
@@ -27,6 +28,8 @@ from scoring.model import DEFAULT_LISTS, Board, BoardColumns, Field, Line, Ranki
 from scoring.option import Option
 from scoring.refusals import make_field_twice_on_board_error
 
+MOVED_POINTS = "moved"
+"""The accepted ruling of methods that can score points moved by hand."""
 SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
 """Units that mean the same in every method, as "points" don't."""
 SCALE_OPTION_NAME = "victory_points"
@@ -56,7 +59,8 @@ class ScoringMethod:
     - *unit* names the points, *decimals* is the number of decimals shown, *source* cites the rule.
     - *compute* ranks a field without problems, with a complete set of options.
     - *accepted_rulings* are the rulings that it has a rule for: ``"assigned"``, ``"own-average"`` and
-      ``"one-sided"`` scores, points ``"moved"`` by hand, and the units of adjustments.
+      ``"one-sided"`` scores, points ``"moved"`` by hand, and the units of adjustments. ``"moved"``
+      needs one of ``SHIFT_UNITS``, and ``"one-sided"`` needs ``"assigned"``.
     - *fixed_choices* are its choices for the options of another method that it scores boards by.
     - *has_large_teams*: a team adds up its results at any number of tables. *has_many_tables*: two teams
       may play a board at many tables. *needs_half_played*: matches of a team that withdraws from a
@@ -121,6 +125,20 @@ class ScoringMethod:
     default_for_games: tuple[str, ...] = ()
     name_in_files: str = ""
     common_file_options: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse rulings that lack another one.
+
+        :raises ValueError: with the ruling to add
+        """
+        accepted_rulings = self.accepted_rulings
+        if MOVED_POINTS in accepted_rulings and accepted_rulings.isdisjoint(SHIFT_UNITS):
+            raise ValueError(
+                f"{self.key} accepts “moved”, so it must accept a unit to move: {', '.join(SHIFT_UNITS)}."
+            )
+        # A penalty that counts for one side alone is stored as an assigned score.
+        if "one-sided" in accepted_rulings and "assigned" not in accepted_rulings:
+            raise ValueError(f"{self.key} accepts “one-sided”, so it must accept “assigned”.")
 
     @property
     def name_in_sentence(self) -> str:
@@ -583,10 +601,6 @@ def _check_strata(
                     contestant=contestant,
                     stratum=stratum.name,
                 )
-
-
-MOVED_POINTS = "moved"
-"""The accepted ruling of methods that can score points moved by hand."""
 
 
 def check_field_rulings(

@@ -10,8 +10,10 @@ A package on top of these methods adds its own by :func:`register_methods`. ``sc
 """
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from scoring.bridge.contracts import get_duplicate_game
+from scoring.bridge.rulings import AssignedScore, WeightedScore
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.aggregate import AGGREGATE
@@ -20,7 +22,7 @@ from scoring.methods.butler import BUTLER
 from scoring.methods.cross_imps import CROSS_IMPS, TOTAL_IMPS
 from scoring.methods.excess import EXCESS
 from scoring.methods.matchpoints import ASCHERMAN, MATCHPOINTS
-from scoring.model import Field, Ranking
+from scoring.model import Board, Field, Line, Points, Ranking
 from scoring.refusals import UNKNOWN_METHOD
 
 SCORING_METHODS: list[ScoringMethod] = [
@@ -49,6 +51,8 @@ def register_methods(methods: Iterable[ScoringMethod], *, before: str = "") -> N
     """Add *methods* to those of their contest, unless they have been added before.
 
     In lists they come before the method with the key *before*, or last if there is none.
+
+    :raises ValueError: if a method scores weighted scores wrongly
     """
     for method in methods:
         _add_method(TEAM_METHODS if method.contest == "teams" else SCORING_METHODS, method, before)
@@ -63,7 +67,41 @@ def register_match_methods(methods: Iterable[ScoringMethod]) -> None:
 def _add_method(methods: list[ScoringMethod], method: ScoringMethod, before: str = "") -> None:
     keys = [listed_method.key for listed_method in methods]
     if method.key not in keys:
+        if "assigned" in method.accepted_rulings:
+            check_weighted_score(method)
         methods.insert(keys.index(before) if before in keys else len(keys), method)
+
+
+_HALF = Fraction(1, 2)
+_WEIGHTED_SCORE = tuple(WeightedScore(score, _HALF) for score in (100, -100))
+
+
+def check_weighted_score(method: ScoringMethod) -> None:
+    """Raise if a weighted score isn't worth the weighted points of its parts.
+
+    A method that compares the scores of a board compares the parts of a weighted score with each
+    other too, and these comparisons must cancel.
+
+    :raises ValueError: with both figures
+    """
+    points = [
+        _compute_points_against_pass(method, Line(1, 2, share.score)) for share in _WEIGHTED_SCORE
+    ]
+    assigned = AssignedScore(_WEIGHTED_SCORE, _WEIGHTED_SCORE)
+    weighted_points = _compute_points_against_pass(method, Line(1, 2, assigned=assigned))
+    if weighted_points != sum(points) * _HALF:
+        raise ValueError(
+            f"{method.key} accepts “assigned”, but half of 100 and half of -100 is worth {weighted_points}, "
+            f"not half of {points[0]} and {points[1]}."
+        )
+
+
+def _compute_points_against_pass(method: ScoringMethod, line: Line) -> Points:
+    """Return the N-S points of *line* if the other table passed the board out."""
+    # Two teams meet at both tables.
+    other_line = Line(2, 1, 0) if method.contest == "teams" else Line(3, 4, 0)
+    ranking = method.rank(Field(1, (Board(1, (line, other_line)),), contest=method.contest))
+    return ranking.boards[0].lines[0].ns_points or 0
 
 
 def list_all_methods() -> tuple[ScoringMethod, ...]:

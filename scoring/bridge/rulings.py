@@ -18,6 +18,8 @@ from scoring.errors import EntryError, ScoringError
 
 ADJUSTMENT_UNITS = ("mp", "%", "imp", "vp", "points")
 """Units of an adjustment: matchpoints, percentage, IMPs, victory points, total points or tricks."""
+SHIFT_UNITS = ("mp", "imp", "points")
+"""Units in which a director can move points by hand."""
 
 
 class LineState(Enum):

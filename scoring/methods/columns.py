@@ -106,7 +106,9 @@ def score_by_columns(
     """Return *board* with its points.
 
     *compute_points* gives the points of each score of a column, *score_artificial* those of a share. With split
-    scores, N-S are compared with N-S and E-W with E-W. *cache_key* are all settings on which the
+    scores, N-S are compared with N-S and E-W with E-W. The parts of a weighted score are compared with
+    each other too, so these comparisons must cancel: a win and a loss give as many points as two ties.
+    *cache_key* are all settings on which the
     two functions depend; with them, the board remembers its points and is scored once.
     """
     scored = board.scored_board_by_settings.get(cache_key) if cache_key else None

@@ -1,17 +1,23 @@
+from dataclasses import replace
+
 import pytest
 
 from scoring.bridge.contracts import DUPLICATE_GAMES
 from scoring.errors import ScoringError
-from scoring.model import Field
+from scoring.methods.columns import score_by_columns
+from scoring.model import Field, Ranking
+from scoring.points import KeyedPoints
 from scoring.registry import (
     MATCH_METHODS,
     SCORING_METHODS,
     TEAM_METHODS,
     check_game,
+    check_weighted_score,
     get_default_method,
     get_method,
     list_methods_for_game,
     rank_field,
+    register_methods,
 )
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
@@ -101,3 +107,52 @@ def test_a_method_made_for_other_scores_is_refused_at_whist(key, game):
         check_game(key, "whist")
     name = get_method(key).name
     assert str(refused.value) == f"{name} scores {game}, not whist. Choose one of {names}."
+
+
+@pytest.mark.parametrize(
+    "method",
+    [method for method in METHODS if "assigned" in method.accepted_rulings],
+    ids=lambda method: method.key,
+)
+def test_a_weighted_score_is_worth_the_points_of_its_parts(method):
+    check_weighted_score(method)
+
+
+def rank_by_three_points_a_win(field, _settings):
+    def compute_points(counts):
+        points = {}
+        for score in counts.weight_by_score:
+            ns = ew = -1
+            for other, weight in counts.weight_by_score.items():
+                ns += weight * (3 if score > other else score == other)
+                ew += weight * (3 if score < other else score == other)
+            points[score] = (ns, ew)
+        return KeyedPoints.from_points(points)
+
+    boards = [
+        score_by_columns(board, None, compute_points, lambda _score: (0, 0))
+        for board in field.boards
+    ]
+    return Ranking("three-one", tuple(boards), ())
+
+
+def test_a_method_is_refused_whose_comparisons_of_a_result_with_itself_dont_cancel():
+    method = replace(get_method("matchpoints"), key="three-one", compute=rank_by_three_points_a_win)
+    with pytest.raises(
+        ValueError, match="half of 100 and half of -100 is worth 7/4, not half of 3 and 0"
+    ):
+        register_methods([method])
+    assert method not in SCORING_METHODS
+
+
+@pytest.mark.parametrize(
+    ("rulings", "missing"),
+    [
+        ({"moved"}, "it must accept a unit to move: mp, imp, points"),
+        ({"moved", "%", "vp"}, "it must accept a unit to move: mp, imp, points"),
+        ({"one-sided", "mp"}, "it must accept “assigned”"),
+    ],
+)
+def test_a_method_says_which_ruling_another_one_needs(rulings, missing):
+    with pytest.raises(ValueError, match=missing):
+        replace(get_method("matchpoints"), key="own", accepted_rulings=frozenset(rulings))

@@ -9,6 +9,7 @@ from director.models import Event, Section, Stage
 from director.models.ruling import Unit
 from director.sheets import MINUS, Heading
 from scoring.bridge.contracts import get_duplicate_game
+from scoring.bridge.rulings import SHIFT_UNITS
 from scoring.display import format_for_note
 from scoring.method import SCALE_OPTION_NAME, ScoringMethod
 from scoring.model import TeamMatch
@@ -132,8 +133,6 @@ def format_match_imps(match: TeamMatch) -> str:
 
 _EXAMPLES = {"bridge": ("4SS=", "4SS-1"), "whist": ("9", "8"), "auction": ("3HS+1", "3HS=")}
 """Two results of each game."""
-_UNITS = ("mp", "imp", "points")
-"""Units of points that a director can move by hand."""
 _ARTIFICIAL = {
     "share": ("A6040", "AVE+/AVE-"),
     "direction": ("A50",),
@@ -187,5 +186,5 @@ def _make_adjusted_forms(scoring: str, game: str) -> Iterator[AdjustedForm]:
         yield AdjustedForm(f"60% {better}, 40% {worse}", "weighted")
         yield AdjustedForm(f"N-S {better} / E-W {worse}", "split")
     if "moved" in accepts:
-        unit = next(unit for unit in _UNITS if unit in accepts)
+        unit = next(unit for unit in SHIFT_UNITS if unit in accepts)
         yield AdjustedForm(f"{better} MOVED +2/-2 {unit.upper()}", "points moved, N-S first")

@@ -517,10 +517,14 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
             what="a pair’s own average here",
             instead=f"enter a share without a sign instead of {entry.text}",
         )
-    other_tables = []
-    # An entry that may become the average is tried as A50, which needs a score of another table.
+    has_other_table = entry.can_take_average
+    if get_method(scoring_record.scoring).artificial_basis == "scores":
+        has_other_table = has_other_table or _has_score_at_other_table(section, line)
     if entry.can_take_average:
+        # What may become the average is tried as A50, which needs a score of another table.
         entry = parse_line_entry("A50", game=scoring_record.game)
+    other_tables = []
+    if has_other_table:
         unused_number = line.ns + line.ew
         other_tables = [Line(unused_number, unused_number + 1, score=0)]
     ns, ew = _make_named_number(section, line.ns), _make_named_number(section, line.ew)
@@ -529,6 +533,12 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
     field = Field(1, (board,), contest=CONTESTS[scoring_record.contest].scoring_contest)
     # The ranking itself is not used: ``rank`` raises what the method can't score.
     rank_field(scoring_record.scoring, field, scoring_record.scoring_options)
+
+
+def _has_score_at_other_table(section: Section, line: SectionLine) -> bool:
+    results = section.results.counted().filter(board_no=line.board_no)
+    other_results = results.exclude(ns=line.ns, ew=line.ew)
+    return other_results.filter(counted_score__isnull=False).exists()
 
 
 def _make_named_number(section: Section, number: int) -> NamedNumber:
