@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS, get_contest_record
@@ -538,7 +539,7 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
 def _has_score_at_other_table(section: Section, line: SectionLine) -> bool:
     results = section.results.counted().filter(board_no=line.board_no)
     other_results = results.exclude(ns=line.ns, ew=line.ew)
-    return other_results.filter(counted_score__isnull=False).exists()
+    return other_results.filter(Q(counted_score__isnull=False)).exists()
 
 
 def _make_named_number(section: Section, number: int) -> NamedNumber:
