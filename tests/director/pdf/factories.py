@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.additions.classic import addition as classic
+from director.additions.classic import sheet_kinds as classic
 from director.additions.classic.cards import HowellCard, SaffordCard, SaffordRow
 from director.additions.contests.draws.rounds import DrawnMatch
 from director.additions.contests.paper.records import DrawSheet, MatchCard
