@@ -310,6 +310,57 @@ def advise(  # noqa: PLR0913  a parameter for each preference
     )
 
 
+def explain_place(
+    spec: MovementSpec, pairs: int, preferences: Preferences, *, historic: bool = False
+) -> str:
+    """Return the places of a movement in the list for *pairs*, or what keeps it off the list.
+
+    >>> preferences = make_preferences(None, None, None, 0, MINUTES_PER_BOARD)
+    >>> explain_place(get_movement("short-howell"), 12, preferences)
+    'number 1, 3, 5 and 9 of 11'
+    >>> explain_place(get_movement("short-howell"), 32, preferences)
+    'not offered: more than 40 points behind the best'
+    """
+    specs = [
+        listed_spec
+        for listed_spec in list_movements("pairs")
+        if pairs in listed_spec.legal_sizes
+        and (historic or not listed_spec.historic or listed_spec is spec)
+    ]
+    candidates = _list_possible_candidates(specs, pairs, preferences)
+    listed = _choose_listed_candidates(candidates, preferences)
+    places = [
+        place
+        for place, candidate in enumerate(listed, start=1)
+        if candidate.profile.key == spec.key
+    ]
+    if places:
+        return f"number {join_with_and(places)} of {len(listed)}"
+    ranked = sorted(candidates, key=_make_rank_key)
+    own = next((candidate for candidate in ranked if candidate.profile.key == spec.key), None)
+    if own is None:
+        return "not offered: it doesn’t meet a condition that other movements meet"
+    figures = own.list_figures(preferences)
+    for rival in ranked:
+        rival_figures = rival.list_figures(preferences)
+        if _is_nowhere_worse(rival_figures, figures) and rival_figures != figures:
+            return _explain_beaten(own, rival)
+    return f"not offered: more than {MAX_POINTS_BEHIND} points behind the best"
+
+
+def _explain_beaten(candidate: _Candidate, rival: _Candidate) -> str:
+    shapes = [
+        f"{format_count(each.profile.rounds, 'round')} of {format_count(each.boards_per_set, 'board')}"
+        for each in (candidate, rival)
+    ]
+    text = f"not offered: {rival.profile.name}, {shapes[1]}, is nowhere worse than its {shapes[0]}"
+    fairness, rival_fairness = candidate.profile.fairness, rival.profile.fairness
+    # With one winner instead of two, fairness is another question.
+    if candidate.profile.winners != rival.profile.winners or fairness == rival_fairness:
+        return text
+    return f"{text}, and fairer ({float(rival_fairness):.1f}, not {float(fairness):.1f})"
+
+
 def _list_possible_candidates(
     specs: Sequence[MovementSpec], pairs: int, preferences: Preferences
 ) -> list[_Candidate]:
@@ -508,9 +559,11 @@ def _make_rank_key(candidate: _Candidate) -> Fraction:
 def _without_beaten_candidates(
     ranked: Sequence[_Candidate], preferences: Preferences
 ) -> list[_Candidate]:
-    """Return the candidates without those that a better ranked one equals or beats in every figure.
+    """Return the candidates without those that a better ranked one beats.
 
-    The first with each number of winners stays if only candidates with the other number beat it.
+    A candidate is beaten if no figure of it is better, and one is worse or the better ranked one is
+    the same movement. The first with each number of winners stays if only candidates with the other
+    number beat it.
     """
     unbeaten_candidates: list[tuple[_Candidate, tuple[Fraction | int, ...]]] = []
     listed_winners: set[int] = set()
@@ -522,6 +575,7 @@ def _without_beaten_candidates(
             rival.profile.winners
             for rival, rival_figures in unbeaten_candidates
             if _is_nowhere_worse(rival_figures, figures)
+            and (rival_figures != figures or rival.profile.key == candidate.profile.key)
         }
         is_first_with_winners = winners not in listed_winners
         is_best_with_winners = is_first_with_winners and winners not in winners_of_better

@@ -15,9 +15,16 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
-from movements.advice.advise import Advice, advise
-from movements.advice.facts import MINUTES_PER_BOARD, QUALITIES, Limits, make_weights
+from movements.advice.advise import Advice, advise, explain_place
+from movements.advice.facts import (
+    MINUTES_PER_BOARD,
+    QUALITIES,
+    Limits,
+    make_preferences,
+    make_weights,
+)
 from movements.advice.picks import (
+    PAIRS,
     Pick,
     choose_picks,
     describe_price_by_advice,
@@ -255,7 +262,7 @@ def _add_plan_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--pairs", type=parse_whole_number, required=True, metavar="N")
+    command.add_argument("--pairs", type=parse_whole_number, metavar="N")
     command.add_argument("--minutes", type=parse_whole_number, metavar="M")
     command.add_argument(
         "--pace", type=Fraction, default=MINUTES_PER_BOARD, metavar="P", help="minutes per board"
@@ -296,6 +303,11 @@ def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
         ),
     )
     command.add_argument("--historic", action="store_true", help="include historical movements")
+    command.add_argument(
+        "--why",
+        metavar="KEY",
+        help="say where this movement is in the list, or what keeps it off; at all sizes without --pairs",
+    )
 
 
 def _run_list(args: argparse.Namespace) -> int:
@@ -538,6 +550,10 @@ def _run_advise(args: argparse.Namespace) -> int:
         can_share_boards=not args.no_sharing,
         can_carry_boards=not args.no_carrying,
     )
+    if args.why:
+        return _explain_places(args, limits)
+    if args.pairs is None:
+        raise MovementError("size-missing", "Use --pairs to give the number of pairs.")
     suggestions = advise(
         args.pairs,
         minutes=args.minutes,
@@ -564,6 +580,38 @@ def _run_advise(args: argparse.Namespace) -> int:
         )
         if sections:
             _print_lines([sections.text])
+    return 0
+
+
+def _explain_places(args: argparse.Namespace, limits: Limits) -> int:
+    """Print where a movement is in the list, for one number of pairs or for each that it takes."""
+    spec = get_movement(args.why)
+    if spec.contest != "pairs":
+        raise MovementError(
+            "not-for-pairs",
+            "{movement} is for {unit}, and advice is for pairs. Choose a movement for pairs.",
+            movement=spec.name,
+            unit=spec.unit,
+        )
+    weights = make_weights(collect_options(args.worth))
+    preferences = make_preferences(
+        args.minutes,
+        args.boards,
+        True if weights.is_must("one_winner") else args.one_winner,
+        args.stationary,
+        args.pace,
+        boards_per_round=args.boards_per_round,
+        limits=limits,
+        weights=weights,
+    )
+    sizes = [args.pairs] if args.pairs else [pairs for pairs in PAIRS if pairs in spec.legal_sizes]
+    places = {
+        pairs: explain_place(spec, pairs, preferences, historic=args.historic) for pairs in sizes
+    }
+    if args.json:
+        _print_json(places)
+    else:
+        _print_lines(f"{pairs} pairs: {place}" for pairs, place in places.items())
     return 0
 
 

@@ -12,7 +12,7 @@ from movements.files.plan_json import plan_to_json
 from movements.layout import compute_fingerprint
 from movements.partners import PARTNER_SYSTEMS
 from movements.party.rounds import PARTY_SYSTEMS
-from movements.registry import MOVEMENTS, make_plan
+from movements.registry import MOVEMENTS, get_movement, make_plan
 from movements.swiss.systems import SWISS_SYSTEMS
 from tests.closed_output import run_with_closed_output
 
@@ -356,6 +356,29 @@ def test_advise_for_people(capsys):
     ]
 
 
+def test_advise_says_where_a_movement_is_and_what_keeps_it_off(capsys):
+    _, out, _ = run(capsys, "advise", "--pairs", "13", "--why", "fairest")
+    listed = run(capsys, "advise", "--pairs", "13", "--json")[1]
+    places = [
+        str(place)
+        for place, advice in enumerate(json.loads(listed), 1)
+        if advice["key"] == "fairest"
+    ]
+    assert out.startswith(f"13 pairs: number {places[0]}")
+    _, out, _ = run(capsys, "advise", "--pairs", "13", "--why", "snow", "--json")
+    assert json.loads(out)["13"].startswith("not offered: ")
+    # Another's movement is as good in every figure, and both are offered.
+    _, out, _ = run(capsys, "advise", "--pairs", "6", "--why", "short-howell")
+    assert out.startswith("6 pairs: number ")
+
+
+def test_advise_without_pairs_says_it_for_every_size_of_the_movement(capsys):
+    _, out, _ = run(capsys, "advise", "--why", "barometer-howell")
+    assert [line.partition(" ")[0] for line in out.splitlines()] == [
+        str(size) for size in get_movement("barometer-howell").legal_sizes if size <= 60
+    ]
+
+
 def test_advise_says_what_another_choice_costs(capsys):
     _, out, _ = run(capsys, "advise", "--pairs", "14")
     price = "   Compared with Mitchell 7 × 4: one ranking for everyone, but 6 more rounds and 6 fewer pairs keep their tables."
@@ -463,8 +486,13 @@ def test_advise_names_a_limit_that_no_movement_keeps(capsys):
             id="boards in words",
         ),
         pytest.param(
+            ["advise", "--why", "individual-howell-8"],
+            "Howell’s individual for eight is for players, and advice is for pairs. Choose a movement for pairs.",
+            id="movement for players",
+        ),
+        pytest.param(
             ["advise"],
-            "The following arguments are required: --pairs; python -m movements advise --help explains.",
+            "Use --pairs to give the number of pairs.",
             id="pairs left out",
         ),
         pytest.param(
