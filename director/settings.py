@@ -271,7 +271,7 @@ TEMPLATES = [
                 name: f"director.core.base.tags.{name}"
                 for name in ("additions", "cards", "parts", "practice")
             }
-            | {"events": "director.core.night.event_tags"},
+            | {"events": "director.core.night.event_tags", "boards": "director.boards.pages.tags"},
             "builtins": ["director.core.base.tags.forms"],
         },
     },

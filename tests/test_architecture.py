@@ -20,7 +20,8 @@ STANDARD = sys.stdlib_module_names
 
 # what every room may use beside what is in the storeys below it
 BELOW_DESK = {
-    "director.additions", "director.errors", "director.formats", "director.event_kinds", "director.models", "director.names",
+    "director.additions", "director.errors", "director.formats", "director.event_kinds", "director.hooks",
+    "director.models", "director.names",
     "director.pdf", "director.sheets", "django", "django_htmx", "django_tables2", "markdown", "movements", "reportlab",
     "scoring", "segno",
 }  # fmt: skip
@@ -31,6 +32,7 @@ MAY_IMPORT = {
     "director/sheets.py": set(),
     "director/errors.py": set(),
     "director/names.py": set(),
+    "director/hooks.py": set(),
     "director/models": {"django", "director.models", "director.names"},
     # What a released migration does stays as it was, so it imports nothing that is still changed.
     "director/migrations": {"django", "director.migrations"},
@@ -334,8 +336,8 @@ GROUND: dict[str, set[str]] = {
 }
 DOORS_OF_ROOMS = {"__init__", "apps", "demo", "kind", "urls"}
 MOST_FLOORS = 8
-SHELLS = {"history", "progress", "shell", "steps"}
-"""Modules of pages that dress every page of their package."""
+SHELLS = {"history", "hooks", "progress", "shell", "steps", "tags"}
+"""Modules of pages that every page of their package uses."""
 
 Arrow = tuple[tuple[str, ...], tuple[str, ...]]
 """A module and one that it imports, each as its path below the package."""

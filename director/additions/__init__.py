@@ -116,37 +116,6 @@ class MovementLibrary(ABC):
         """Return the form by which a movement called *name* is saved."""
 
 
-class RulingDesk(ABC):
-    """Where directors rule on what went wrong. Seats, Play, Scores and Results lead there."""
-
-    rulings_url: str
-    """The name of the URL of the rulings of a section, a tab of Results."""
-    problems_url: str
-    """The name of the URL where what went off schedule in a section is settled."""
-
-    @abstractmethod
-    def count_unsettled_problems(self, section: Section, plan: Plan, sheets: Any) -> int:
-        """Return how much that went off schedule in *section* is still to settle.
-
-        *plan* is its plan in force, and *sheets* (``SessionResults``) are those of its session, or
-        None if the page hasn't read them.
-        """
-
-
-class HandsDesk(ABC):
-    """Where directors bring in hands. Print, Scores, imports and exports lead there."""
-
-    url: str
-    """The name of the URL of the hands of a section."""
-
-    @abstractmethod
-    def is_misplaced(self, sheets: Any) -> bool:
-        """Return whether the results of a session suggest that its hands lie at other boards.
-
-        *sheets* (``SessionResults``) are those of the session.
-        """
-
-
 class ContestDesk:
     """What drawn rounds, matches and captains add to a night. By default, nothing.
 
@@ -358,12 +327,6 @@ class AdditionConfig(AppConfig):
     """The names of the URLs of its pages that take files, each with the label of its button."""
     library: MovementLibrary | None = None
     """Where it keeps movements, or None."""
-    plan_change_url: str = ""
-    """The name of the URL where the movement of a section is changed during play, or ""."""
-    ruling_desk: RulingDesk | None = None
-    """Where directors rule on what went wrong, or None."""
-    hands_desk: HandsDesk | None = None
-    """Where directors bring in hands, or None."""
     contest_desk: ContestDesk | None = None
     """What it knows of drawn rounds, matches and captains, or None."""
     phone_desk: PhoneDesk | None = None
@@ -458,30 +421,6 @@ def list_site_links(club: Club) -> list[SiteLinks]:
 def find_library() -> MovementLibrary | None:
     """Return where the club keeps movements, or None without a library."""
     return next((addition.library for addition in list_additions() if addition.library), None)
-
-
-def get_plan_change_url_name() -> str:
-    """Return the name of the URL where a movement is changed during play, or ""."""
-    names = (addition.plan_change_url for addition in list_additions())
-    return next(filter(None, names), "")
-
-
-def find_ruling_desk() -> RulingDesk | None:
-    """Return where directors rule on what went wrong, or None without rulings."""
-    desks = (addition.ruling_desk for addition in list_additions())
-    return next(filter(None, desks), None)
-
-
-def count_unsettled_problems(section: Section, plan: Plan, sheets: Any = None) -> int:
-    """Return how much that went off schedule in *section* is to settle: 0 without rulings."""
-    desk = find_ruling_desk()
-    return desk.count_unsettled_problems(section, plan, sheets) if desk else 0
-
-
-def find_hands_desk() -> HandsDesk | None:
-    """Return where directors bring in hands, or None without such a page."""
-    desks = (addition.hands_desk for addition in list_additions())
-    return next(filter(None, desks), None)
 
 
 def get_contest_desk() -> ContestDesk:

@@ -18,7 +18,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from director.additions import find_hands_desk
 from director.additions.exports.event import make_results_export
 from director.additions.exports.files.event_file import ExportedEvent
 from director.additions.exports.files.usebio_receivers import (
@@ -36,6 +35,7 @@ from director.boards.movement.lines.entries import NOT_PLAYED
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.results.standings import show_export_tab
+from director.boards.play.hooks import HANDS_DESK
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.forms import ChoiceField, SettingsForm, TextField
@@ -251,9 +251,8 @@ def _detect_session_problems(
 ) -> Iterator[ExportProblem]:
     scoring_field = sheets.scoring_field
     prefix = f"Session {scoring_field.session.number}: " if results.has_several_sessions else ""
-    desk = find_hands_desk()
-    if desk and sheets.visible_hands_by_key and desk.is_misplaced(sheets):
-        hands = reverse(desk.url, args=[scoring_field.sections[0].ref])
+    if sheets.visible_hands_by_key and HANDS_DESK.answers.is_misplaced(sheets):
+        hands = HANDS_DESK.answers.get_address(scoring_field.sections[0])
         yield make_export_problem(
             f"{prefix}the results don’t match the hands", [Link("Hands", hands)]
         )

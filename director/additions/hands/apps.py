@@ -11,5 +11,6 @@ class HandsConfig(AdditionConfig):
     def ready(self) -> None:
         """Register where directors bring in hands."""
         from director.additions.hands.desk import StoredHands
+        from director.boards.play.hooks import HANDS_DESK
 
-        self.hands_desk = StoredHands()
+        HANDS_DESK.register(StoredHands())

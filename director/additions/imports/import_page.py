@@ -17,7 +17,6 @@ from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
-from director.additions import find_hands_desk
 from director.additions.imports.formats.columns.files import detect_columns
 from director.additions.imports.formats.columns.layout import (
     ColumnFile,
@@ -43,6 +42,7 @@ from director.additions.imports.store.further_sections import (
 )
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_first_section
+from director.boards.play.hooks import HANDS_DESK
 from director.boards.scoring.units import OPTIONS_NOT_IN_FILES, get_game_options
 from director.core.base.forms import DayField, PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
@@ -75,23 +75,22 @@ _MAX_NIGHTS = 3
 
 def list_hand_destinations(sent_file: SubmittedFile | None) -> list[Destination]:
     """Return the Hands pages of the latest nights, if the file in *sent_file* has only hands."""
-    desk = find_hands_desk()
     candidates = detect_other_candidates(sent_file, FileUse.RESULTS)
     if (
-        not desk
-        or not sent_file
+        not sent_file
         or not sent_file.packed_text
         or not any(candidate.use == FileUse.HANDS for candidate in candidates)
     ):
         return []
-    return [
+    destinations = [
         Destination(
             f"Open in Hands of {event.name}, {event.date.day} {event.date:%B}",
-            reverse(desk.url, args=[fetch_first_section(event.pk).ref]),
+            HANDS_DESK.answers.get_address(fetch_first_section(event.pk)),
             purpose="read",
         )
         for event in _fetch_latest_events()
     ]
+    return [destination for destination in destinations if destination.address]
 
 
 def _fetch_latest_events() -> QuerySet[Event]:

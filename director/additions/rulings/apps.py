@@ -11,5 +11,6 @@ class RulingsConfig(AdditionConfig):
     def ready(self) -> None:
         """Register where directors rule."""
         from director.additions.rulings.desk import LawBook
+        from director.boards.play.hooks import RULING_DESK
 
-        self.ruling_desk = LawBook()
+        RULING_DESK.register(LawBook())

@@ -24,7 +24,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import count_unsettled_problems, get_contest_desk
+from director.additions import get_contest_desk
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.entries import LATER
@@ -59,6 +59,7 @@ from director.boards.movement.sections import (
 )
 from director.boards.movement.words import fetch_name_by_pair, format_boards
 from director.boards.pages.steps import make_session_context, with_second_final
+from director.boards.play.hooks import RULING_DESK
 from director.boards.play.plan_changes import ChangeNotice, fetch_change_notice
 from director.boards.play.problems.doubts import detect_odd_lines, detect_turned_lines
 from director.boards.play.problems.found import (
@@ -409,7 +410,9 @@ def make_play_page(
         phones=phones,
         waiting_tables=snapshot.waiting_tables,
         done_calls=snapshot.answered_calls,
-        unsettled_count=count_unsettled_problems(section, plan, session_results),
+        unsettled_count=RULING_DESK.answers.count_unsettled_problems(
+            section, plan, session_results
+        ),
         draw_notices=contest_desk.list_draw_notices(section, plan, lines),
         disputes=contest_desk.list_match_disputes(section) if can_report else None,
         ruling_requests=contest_desk.list_ruling_requests(section) if can_report else (),

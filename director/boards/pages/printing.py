@@ -7,9 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.urls import reverse
 
-from director.additions import find_hands_desk
 from director.boards.movement.cards.changes import CHANGED_CARDS, compute_changed_tables
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section, fetch_session_sections
@@ -19,6 +17,7 @@ from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.session_job import make_sections_job
 from director.boards.paper.sheet_kinds import list_all_kinds, list_offered_kinds
+from director.boards.play.hooks import HANDS_DESK
 from director.boards.play.plan_changes import format_tables
 from director.core.base.forms import NumbersField, TextField
 from director.core.base.requests import make_file_stem
@@ -131,9 +130,9 @@ class SectionPrint(PrintView):
         event = section.session.event
         kinds_and_presence = list_offered_kinds(job)
         notes = []
-        desk = find_hands_desk()
-        if desk and event.game == Game.BRIDGE:
-            hands_link = ("Hands", reverse(desk.url, args=[section.ref]))
+        hands_address = HANDS_DESK.answers.get_address(section)
+        if hands_address and event.game == Game.BRIDGE:
+            hands_link = ("Hands", hands_address)
             notes.append(Note("", hands_link, is_warning=False))
         hidden_boxes = () if section.is_one_of_several else ("all_sections",)
         refusal = "Not for results imported from elsewhere." if event.source and not plan else ""

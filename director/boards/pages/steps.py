@@ -14,8 +14,6 @@ from django.urls import reverse
 
 from director.additions import (
     DEFAULT_CONTEST_DESK,
-    find_hands_desk,
-    find_ruling_desk,
     get_contest_desk,
     list_section_pages,
 )
@@ -39,6 +37,7 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.movement.words import describe_entered
+from director.boards.play.hooks import HANDS_DESK, RULING_DESK
 from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
 from director.boards.scoring.standings.event import load_session_sheets
@@ -551,11 +550,11 @@ def _make_main_tabs(section: Section, session_results: SessionResults, base_path
 
 def _make_rulings_tabs(section: Section) -> list[Tab]:
     """Return the tab of the rulings, with the number of those in force. Without rulings none."""
-    desk = find_ruling_desk()
-    if desk is None:
+    address = RULING_DESK.answers.get_rulings_address(section)
+    if not address:
         return []
     count = section.rulings.filter(withdrawn_at__isnull=True).count()
-    return [Tab("rulings", "Rulings", reverse(desk.rulings_url, args=[section]), count)]
+    return [Tab("rulings", "Rulings", address, count)]
 
 
 def _get_title_by_page(event: Event) -> dict[str, str]:
@@ -578,9 +577,9 @@ def _make_further_tabs(
         ]
     for key, title in _get_title_by_page(event).items():
         tabs.append(Tab(key, title, reverse(f"session_{key}", args=[section])))
-    desk = find_hands_desk()
-    if desk and event.game == Game.BRIDGE and can_direct(request):
-        tabs.append(Tab("hands", "Hands", reverse(desk.url, args=[section])))
+    hands_address = HANDS_DESK.answers.get_address(section)
+    if hands_address and event.game == Game.BRIDGE and can_direct(request):
+        tabs.append(Tab("hands", "Hands", hands_address))
     return tabs
 
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from django.urls import reverse
 
-from director.additions import find_hands_desk, find_phone_desk, get_contest_desk
+from director.additions import find_phone_desk, get_contest_desk
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import (
     Badge,
@@ -39,6 +39,7 @@ from director.boards.movement.words import (
     make_heading,
 )
 from director.boards.play.hands import HandRecords, make_hand_records
+from director.boards.play.hooks import HANDS_DESK
 from director.boards.play.plan import list_contestants
 from director.boards.play.plan_changes import fetch_printed_plan
 from director.boards.scoring.standings.event import EventResults, load_session_sheets
@@ -568,7 +569,7 @@ class SectionJob:
         """The reason why hand records can't be printed although some hands are known, or ""."""
         session_results = self.session_results
         boards_with_hands = {board_no for _section, board_no in session_results.hands_by_key}
-        if not boards_with_hands or not find_hands_desk():
+        if not boards_with_hands or not HANDS_DESK.answers.get_address(self.section):
             return ""
         boards_without = set(session_results.board_numbers) - boards_with_hands
         if boards_without:

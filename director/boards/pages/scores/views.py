@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import count_unsettled_problems, get_contest_desk
+from director.additions import get_contest_desk
 from director.boards.movement.lines.dependent_scores import (
     LETTERS,
     fetch_board_group_by_pairs,
@@ -23,6 +23,7 @@ from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import BOARD_PLAY, GROUPS, fetch_section
 from director.boards.pages.scores.page import EntryRow, ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
+from director.boards.play.hooks import RULING_DESK
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import EntryOutcome, enter_results, store_trump
@@ -466,7 +467,9 @@ def _make_scores_context(
 ) -> dict[str, object]:
     open_count = 0
     if page.plan:
-        open_count = count_unsettled_problems(section, page.plan, page.session_results)
+        open_count = RULING_DESK.answers.count_unsettled_problems(
+            section, page.plan, page.session_results
+        )
     return {
         "page": page,
         "section": section,

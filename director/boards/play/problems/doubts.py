@@ -13,10 +13,11 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from director.additions import find_ruling_desk, get_contest_desk
+from director.additions import get_contest_desk
 from director.boards.movement.lines.entries import read_stored_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import fetch_event_fields
+from director.boards.play.hooks import RULING_DESK
 from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.standings.sheets import SessionResults
@@ -92,9 +93,9 @@ def _list_stored_doubts(
     if plan is None:
         return []
     doubts = [*get_contest_desk().iter_stored_doubts(section, plan, session_results)]
-    desk = find_ruling_desk()
-    if desk and (count := desk.count_unsettled_problems(section, plan, session_results)):
-        address = reverse(desk.problems_url, args=[section])
+    desk = RULING_DESK.answers
+    if count := desk.count_unsettled_problems(section, plan, session_results):
+        address = desk.get_problems_address(section)
         text = f"{count} off schedule to settle"
         doubts.append(make_doubt(section, DoubtKind.OFF_SCHEDULE, text, "Settle problems", address))
     return doubts

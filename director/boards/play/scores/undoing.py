@@ -17,7 +17,6 @@ from django.db.models import Q
 from django.urls import get_script_prefix, reverse
 from django.utils.html import format_html
 
-from director.additions import find_hands_desk
 from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.lines.section_lines import (
     MatchKey,
@@ -38,6 +37,7 @@ from director.boards.movement.sections import (
     fetch_section_acts,
     fetch_undo_and_redo_acts,
 )
+from director.boards.play.hooks import HANDS_DESK
 from director.core.night.history import (
     can_undo,
     filter_acts_in_force,
@@ -394,10 +394,9 @@ def _fetch_act_path(section: Section, act: Act) -> str:
     )
     if act.kind in BOARD_PLAY and entry_page:
         return f"{entry_page.get_path(act_section)}?undo={act.number}#undo"
-    page_url = _PAGES.get(act.kind, "session_acts")
-    if act.kind == HANDS and (desk := find_hands_desk()):
-        page_url = desk.url
-    return reverse(page_url, args=[act_section.ref])
+    if act.kind == HANDS and (address := HANDS_DESK.answers.get_address(act_section)):
+        return address
+    return reverse(_PAGES.get(act.kind, "session_acts"), args=[act_section.ref])
 
 
 def list_line_changes(

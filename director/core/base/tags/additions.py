@@ -10,50 +10,13 @@ from django.urls import reverse
 from director.additions import (
     AdditionTab,
     PhoneDesk,
-    find_hands_desk,
     find_phone_desk,
-    find_ruling_desk,
     get_contest_desk,
-    get_plan_change_url_name,
     list_additions,
 )
-from director.models import Section, Session
+from director.models import Session
 
 register = template.Library()
-
-
-@register.simple_tag
-def plan_change_url(section: Section, kind: str = "") -> str:
-    """Return the address where the movement of *section* is changed, or "" without such a page.
-
-    *kind* is a reason that the page begins with, such as ``"pair-arrives"``.
-    """
-    url_name = get_plan_change_url_name()
-    if not url_name:
-        return ""
-    address = reverse(url_name, args=[section.ref])
-    return f"{address}?kind={kind}" if kind else address
-
-
-@register.simple_tag
-def rulings_url(section: Section) -> str:
-    """Return the address of the rulings of *section*, or "" without such a page."""
-    desk = find_ruling_desk()
-    return reverse(desk.rulings_url, args=[section.ref]) if desk else ""
-
-
-@register.simple_tag
-def problems_url(section: Section) -> str:
-    """Return the address where problems of *section* are settled, or "" without such a page."""
-    desk = find_ruling_desk()
-    return reverse(desk.problems_url, args=[section.ref]) if desk else ""
-
-
-@register.simple_tag
-def hands_url(section: Section) -> str:
-    """Return the address of the hands of *section*, or "" without such a page."""
-    desk = find_hands_desk()
-    return reverse(desk.url, args=[section.ref]) if desk else ""
 
 
 @register.simple_tag(takes_context=True)

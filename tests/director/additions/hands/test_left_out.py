@@ -1,9 +1,9 @@
 """Without the page Hands nothing leads to it, and stored hands are shown and printed."""
 
 import pytest
-from django.apps import apps
 
 from director.boards.movement.sections import HANDS, fetch_section_acts
+from director.boards.play.hooks import HANDS_DESK, HandsDesk
 from director.boards.play.scores.undoing import explain_undo_refusal
 from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from tests.director.additions.hands.nights import make_dealt_section
@@ -21,7 +21,7 @@ def leads_to_hands(response) -> bool:
 @pytest.fixture
 def left_out(monkeypatch):
     """Return a function that leaves the page Hands out."""
-    return lambda: monkeypatch.setattr(apps.get_app_config("hands"), "hands_desk", None)
+    return lambda: monkeypatch.setattr(HANDS_DESK, "answers", HandsDesk())
 
 
 def test_pages_lead_to_the_hands_only_with_their_page(desk, left_out):

@@ -1,8 +1,8 @@
 """Without re-planning no page leads to a change of the movement."""
 
 import pytest
-from django.apps import apps
 
+from director.boards.pages.hooks import REPLANNING, Replanning
 from tests.director.pages import find_elements
 from tests.factories import enter_all_results, make_night
 
@@ -21,7 +21,7 @@ def test_pages_lead_to_a_change_of_the_movement_only_with_it(desk, monkeypatch, 
     enter_all_results(section, leave=5)
     address = f"/sessions/{section.ref}/{page}"
     assert leads_to_change(desk.get(address))
-    monkeypatch.setattr(apps.get_app_config("replanning"), "plan_change_url", "")
+    monkeypatch.setattr(REPLANNING, "answers", Replanning())
     response = desk.get(address)
     assert response.status_code == 200
     assert not leads_to_change(response)

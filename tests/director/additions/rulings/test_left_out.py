@@ -3,11 +3,11 @@
 from decimal import Decimal
 
 import pytest
-from django.apps import apps
 
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_unsettled_tabs
+from director.boards.play.hooks import RULING_DESK, RulingDesk
 from director.boards.play.scores.result import enter_result
 from director.event_kinds import DoubtKind
 from director.models.ruling import Unit
@@ -38,7 +38,7 @@ def leads_to_rulings(response) -> bool:
 @pytest.fixture
 def left_out(monkeypatch):
     """Return a function that leaves rulings out."""
-    return lambda: monkeypatch.setattr(apps.get_app_config("rulings"), "ruling_desk", None)
+    return lambda: monkeypatch.setattr(RULING_DESK, "answers", RulingDesk())
 
 
 def test_pages_lead_to_rulings_only_with_them(desk, left_out):

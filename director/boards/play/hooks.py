@@ -1,0 +1,45 @@
+"""What the services of a night ask applications: rulings and hands."""
+
+from director.boards.scoring.standings.sheets import SessionResults
+from director.hooks import Hook
+from director.models import Plan, Section
+
+
+class RulingDesk:
+    """Where directors rule on what went wrong. Seats, Play, Scores and Results lead there."""
+
+    def get_rulings_address(self, section: Section) -> str:
+        """Return the address of the rulings of *section*, or "" without such a page."""
+        return ""
+
+    def get_problems_address(self, section: Section) -> str:
+        """Return the address where what went off schedule in *section* is settled, or ""."""
+        return ""
+
+    def count_unsettled_problems(
+        self, section: Section, plan: Plan, sheets: SessionResults | None
+    ) -> int:
+        """Return how much that went off schedule in *section* is still to settle.
+
+        *plan* is its plan in force, and *sheets* are those of its session, or None if the page
+        hasn't read them.
+        """
+        return 0
+
+
+RULING_DESK = Hook(RulingDesk())
+
+
+class HandsDesk:
+    """Where directors bring in hands. Print, Scores, imports and exports lead there."""
+
+    def get_address(self, section: Section) -> str:
+        """Return the address of the hands of *section*, or "" without such a page."""
+        return ""
+
+    def is_misplaced(self, sheets: SessionResults) -> bool:
+        """Return whether the results in *sheets* suggest that hands lie at other boards."""
+        return False
+
+
+HANDS_DESK = Hook(HandsDesk())

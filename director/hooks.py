@@ -1,0 +1,20 @@
+"""Hooks: what a room asks an application that the program may be set up without."""
+
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Hook(Generic[T]):
+    """What a room asks, and who answers.
+
+    The room declares a class with what it asks, typed with its own records, and the answers where
+    nobody else answers. An application registers an instance of a subclass when it is ready.
+    """
+
+    def __init__(self, usual: T) -> None:
+        self.answers = usual
+
+    def register(self, answers: T) -> None:
+        """Take *answers* from an application from now on."""
+        self.answers = answers
