@@ -4,12 +4,12 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from director.core.base.roles import Permissions, get_role
-from director.models.club import FIRST_CLUB_QUERY
+from director.models import Club
 
 
 def club(_request: HttpRequest) -> dict[str, object]:
     """Return the club for the menu bar. It is fetched only if a template shows it."""
-    return {"club": SimpleLazyObject(FIRST_CLUB_QUERY.find_row)}
+    return {"club": SimpleLazyObject(Club.objects.order_by("pk").first)}
 
 
 def may(request: HttpRequest) -> dict[str, object]:

@@ -666,15 +666,13 @@ def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:
 
     Whoever sets the program up may leave some out.
     """
-    is_playable = Q()
-    for kind in list_event_kinds():
-        has_kind = Q(contest=kind.contest)
-        if kind.method_keys is not None:
-            other_stages = Stage.objects.exclude(scoring__in=kind.method_keys)
-            has_other_stage = Q(Exists(other_stages.filter(event=OuterRef("pk"))))
-            has_kind &= Q(scoring__in=kind.method_keys) & ~has_other_stage
-        is_playable |= has_kind
-    return events.filter(is_playable)
+    kinds = list_event_kinds()
+    has_kind = Q(contest__in=[kind.contest for kind in kinds])
+    needs_no_method = Q(contest__in=[kind.contest for kind in kinds if kind.method_keys is None])
+    method_keys = {key for kind in kinds for key in kind.method_keys or ()}
+    other_stages = Stage.objects.filter(event=OuterRef("pk")).exclude(scoring__in=method_keys)
+    has_methods = Q(scoring__in=method_keys) & ~Q(Exists(other_stages))
+    return events.filter(has_kind, needs_no_method | has_methods)
 
 
 def find_kind_of_game(game: str) -> EventKind | None:

@@ -12,7 +12,6 @@ from django.utils.functional import cached_property
 
 from director.models.club import make_user_field
 from director.models.event import Section
-from director.models.prepared import PreparedQuery
 
 # Results, and their earlier versions.
 
@@ -98,10 +97,7 @@ class Result(models.Model):
     @cached_property
     def award_in_force(self) -> "Award | None":
         """The award that counts instead of the played result, or None. One query."""
-        award = _AWARD_QUERY.find_row(self.pk)
-        if award:
-            award.result = self
-        return award
+        return self.awards.filter(in_force=True).first()
 
     def _get_counted(self) -> tuple[str, int | None]:
         counted = self.award_in_force or self
@@ -192,8 +188,3 @@ class Award(models.Model):
 
     def __str__(self) -> str:
         return self.text
-
-
-_AWARD_QUERY = PreparedQuery(
-    lambda result_id: Award.objects.filter(result=result_id, in_force=True).order_by()
-)

@@ -8,7 +8,6 @@ from django.db import models
 
 from director.models.change_number import CountedRecord
 from director.models.name_key import MAX_FOLDED_LETTERS, NamedRecord, NameKey
-from director.models.prepared import PreparedQuery
 from director.names import make_name_key
 
 
@@ -98,10 +97,6 @@ class Club(CountedRecord):
         if self.sent_body:
             return f"{self.sent_body} number"
         return self.number_label
-
-
-FIRST_CLUB_QUERY = PreparedQuery(lambda: Club.objects.order_by("pk")[:1])
-"""The club that runs this program. Every page of the desk has its name."""
 
 
 class Person(NamedRecord):

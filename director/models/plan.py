@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from director.models.event import Contest, Section, Session
-from director.models.prepared import PreparedQuery
 
 MAX_VENUE_LENGTH = 80
 
@@ -78,7 +77,7 @@ class Plan(models.Model):
         """
         if "rows" in getattr(self, "_prefetched_objects_cache", ()):
             return [attrgetter(*PlanRow.VALUES)(row) for row in self.rows.all()]
-        return _ROWS_QUERY.fetch_rows(self.pk)
+        return list(self.rows.values_list(*PlanRow.VALUES))
 
 
 class RoundDate(models.Model):
@@ -148,11 +147,6 @@ class PlanRow(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.round_no}, table {self.table_no}: {self.ns} v {self.ew}"
-
-
-_ROWS_QUERY = PreparedQuery(
-    lambda plan_id: PlanRow.objects.filter(plan=plan_id).values_list(*PlanRow.VALUES)
-)
 
 
 class PlayedRow(models.Model):

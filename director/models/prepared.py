@@ -1,29 +1,29 @@
 """Queries that are composed once: Django takes longer to compose one with joins than SQLite to run it.
 
-A page of the desk asks the same ten or twenty questions each time, about another section. What
-differs are a few keys, so the SQL is composed at the first call and filled in at each.
+The SQL is composed at the first call and filled in with a few keys at each. It leans on a private
+part of Django (``compiler.as_sql``), so it is kept to the queries by which a page of the night, an entry
+of a result or a phone's look would be noticeably slower. All others are plain querysets.
 """
 
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from typing import Any, ClassVar, Generic, TypeVar
-from weakref import WeakSet
+from datetime import date, timedelta
+from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
-Value = int | str | date | datetime
+Value = int | str | date
 Values = Value | tuple[int, ...] | tuple[str, ...]
 """A value, or a list of keys for a lookup with ``in``."""
 
 _FIRST_NUMBER = 32_000
 """The placeholder of a first number: no query has it as a constant, and the smallest field holds it."""
-_FIRST_MOMENT = datetime(9000, 1, 1, tzinfo=UTC)
-"""The placeholder of a first moment."""
+_FIRST_DAY = date(9000, 1, 1)
+"""The placeholder of a first day."""
 
 
 @dataclass(frozen=True)
@@ -54,22 +54,9 @@ class PreparedQuery(Generic[Row]):
     [('Thursday pairs',)]
     """
 
-    _all_queries: ClassVar[WeakSet["PreparedQuery[Any]"]] = WeakSet()
-
     def __init__(self, make_rows: Callable[..., QuerySet[Any, Row]]) -> None:
-        self._all_queries.add(self)
         self._make_rows = make_rows
         self._composed_by_shape: dict[tuple[str | int, ...], _ComposedQuery[Row]] = {}
-
-    @classmethod
-    def clear_all(cls) -> None:
-        """Compose every query anew at its next call.
-
-        Tests need this that leave out kinds of events: which there are is fixed while the program
-        runs, so a query may name them.
-        """
-        for query in list(cls._all_queries):
-            query._composed_by_shape.clear()
 
     def fetch_rows(self, *values: Values) -> list[Row]:
         """Return what the query finds with *values* in their places. One query.
@@ -151,10 +138,8 @@ def _compose_query(
 
 def _make_placeholder(value: Value, position: int) -> Value:
     """Return what stands for *value* while a query is composed: of its type, and found nowhere else."""
-    if isinstance(value, datetime):
-        return _FIRST_MOMENT + timedelta(seconds=position)
     if isinstance(value, date):
-        return _FIRST_MOMENT.date() + timedelta(days=position)
+        return _FIRST_DAY + timedelta(days=position)
     if isinstance(value, str):
         return f"\x1d{position}\x1d"
     return _FIRST_NUMBER + position
@@ -162,8 +147,6 @@ def _make_placeholder(value: Value, position: int) -> Value:
 
 def _adapt_value(value: Value) -> Any:
     """Return *value* as the database's driver takes it."""
-    if isinstance(value, datetime):
-        return connection.ops.adapt_datetimefield_value(value)
     if isinstance(value, date):
         return connection.ops.adapt_datefield_value(value)
     return value

@@ -1,6 +1,7 @@
 """Versions of published standings, and the official figures of imported events."""
 
 from django.db import models
+from django.utils.functional import cached_property
 
 from director.models.club import make_user_field
 from director.models.event import Event, Section
@@ -46,6 +47,11 @@ class StandingsVersion(models.Model):
 
     def __str__(self) -> str:
         return f"version {self.number}, {self.get_action_display()}"
+
+    @cached_property
+    def lacks_facts(self) -> bool:
+        """Whether the version has standings, but not the facts that a correction compares."""
+        return not self.is_due and self.facts is None
 
 
 # The official figures of the program that scored an imported event. They are only for comparison.

@@ -4,7 +4,6 @@ import pytest
 from django.apps import apps
 
 from director import event_kinds
-from director.models.prepared import PreparedQuery
 
 
 def leave_kinds_out(monkeypatch: pytest.MonkeyPatch, *contests: str) -> None:
@@ -17,8 +16,3 @@ def leave_addition_out(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Take the addition with this *name* from the pages that ask all of them."""
     kept = {key: config for key, config in apps.app_configs.items() if key != name}
     monkeypatch.setattr(apps, "app_configs", kept)
-
-
-def forget_kinds() -> None:
-    """Forget the queries that name them."""
-    PreparedQuery.clear_all()

@@ -11,15 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from director.core.base.tags.cards import party_figure
-from director.core.base.versions import LruCache, PageVersion, set_utc_zone
+from director.core.base.versions import LruCache, PageVersion
 from director.event_kinds import (
     EventKind,
     EventOutcome,
@@ -30,7 +28,6 @@ from director.event_kinds import (
 )
 from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted_change
-from director.models.prepared import PreparedQuery
 from director.models.season import SeasonContestants
 from director.names import make_family_key, make_name_key
 from movements.option import format_count
@@ -233,19 +230,16 @@ def fetch_season_version(season_id: int, *, is_published: bool = True) -> Season
     Any change of an event, and any event added or removed, changes the sum of the change numbers or
     their count.
     """
-    query = _PUBLISHED_VERSION_QUERY if is_published else _VERSION_QUERY
-    rows = query.fetch_columns(season_id, timezone.now())
+    rows = list(_select_version(season_id, timezone.now(), is_published=is_published))
     if not rows:
         return None
     ((club_change_no, total_change_no, event_count, next_deadline),) = rows
-    if isinstance(next_deadline, str):  # SQLite stores times as text
-        next_deadline = parse_datetime(next_deadline)
     return SeasonVersion(
         season_id=season_id,
         club_change_no=club_change_no,
         total_change_no=int(total_change_no),  # a database may return a sum as a Decimal
         event_count=event_count,
-        corrections_until=next_deadline and set_utc_zone(next_deadline),
+        corrections_until=next_deadline,
     )
 
 
@@ -258,10 +252,6 @@ def _select_version(
     rows = events.order_by().values("club__change_no")
     rows = rows.annotate(sum=Sum("change_no"), count=Count("pk"), until=next_deadline)
     return rows.values_list("club__change_no", "sum", "count", "until")
-
-
-_PUBLISHED_VERSION_QUERY = PreparedQuery(partial(_select_version, is_published=True))
-_VERSION_QUERY = PreparedQuery(partial(_select_version, is_published=False))
 
 
 def fetch_cached_season_standings(season: Season, *, is_published: bool) -> SeasonStandings:

@@ -44,11 +44,14 @@ _OTHER_SECTIONS = (
 _SECTIONS = Section.objects.select_related("session__event__club").annotate(
     **{"is_alone": ~Exists(_OTHER_SECTIONS)}
 )
-_SESSION_SECTIONS_QUERY = PreparedQuery(lambda session_id: _SECTIONS.filter(session_id=session_id))
-_FIRST_SECTION_QUERY = PreparedQuery(lambda session_id: _SECTIONS.filter(session_id=session_id)[:1])
-_LETTER_QUERY = PreparedQuery(
-    lambda session_id, letter: _SECTIONS.filter(session_id=session_id, letter=letter)
-)
+
+
+def _select_section(session_id: int, letter: str = "") -> QuerySet[Section]:
+    sections = _SECTIONS.filter(session_id=session_id)
+    return (sections.filter(letter=letter) if letter else sections)[:1]
+
+
+_SECTION_QUERY = PreparedQuery(_select_section)
 
 
 def fetch_section(section_ref: SectionRef | int) -> Section:
@@ -60,10 +63,8 @@ def fetch_section(section_ref: SectionRef | int) -> Section:
     """
     if isinstance(section_ref, int):
         section_ref = SectionRef(section_ref)
-    if section_ref.letter:
-        section = _LETTER_QUERY.find_row(section_ref.session_id, section_ref.letter)
-    else:
-        section = _FIRST_SECTION_QUERY.find_row(section_ref.session_id)
+    letter = (section_ref.letter,) if section_ref.letter else ()
+    section = _SECTION_QUERY.find_row(section_ref.session_id, *letter)
     if section is None and section_ref.letter:
         raise make_section_gone_error(letter=section_ref.letter)
     if section is None:
@@ -76,7 +77,7 @@ def fetch_section(section_ref: SectionRef | int) -> Section:
 
 def fetch_session_sections(session_id: int) -> list[Section]:
     """Return all sections of a session by letter, with session, event and club."""
-    return _SESSION_SECTIONS_QUERY.fetch_rows(session_id)
+    return list(_SECTIONS.filter(session_id=session_id))
 
 
 def fetch_first_section(event_id: int) -> Section:

@@ -99,9 +99,8 @@ from director.core.pages.history import find_undo_question_page
 from director.core.pages.play import PlayView, make_number_field, make_play_context
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
-from director.models import Act, Message, Plan, Result, Section, Session
+from director.models import Act, Message, Plan, Section, Session
 from director.models.event import Clock, SectionRef
-from director.models.prepared import PreparedQuery
 from director.names import join_names
 from movements.model import Movement
 from scoring.errors import ScoringError
@@ -247,22 +246,6 @@ class PlayPage:
     ruling_requests: Sequence[Any]  # what captains ask
 
 
-_RESULTS_STATE_QUERY = PreparedQuery(
-    lambda section_id: (
-        Result.objects.filter(section=section_id)
-        .order_by()
-        .values("section")
-        .annotate(
-            count=Count("pk"),
-            version_sum=Sum("version"),
-            last=Max("pk"),
-            last_entered=Max("entered_at"),
-        )
-        .values_list("count", "version_sum", "last", "last_entered")
-    )
-)
-
-
 @dataclass(frozen=True, slots=True)
 class PlaySnapshot:
     """What Play reads before anything else.
@@ -292,6 +275,9 @@ def fetch_play_snapshot(section: Section) -> PlaySnapshot:
     if plan and has_matches(plan):
         matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
         matches |= get_contest_desk().read_captains_state(section)
+    result_figures = section.results.aggregate(
+        Count("pk"), Sum("version"), Max("pk"), Max("entered_at")
+    )
     shown_state = (
         plan and (plan.pk, plan.chosen_at, plan.fingerprint),
         session.event.game,
@@ -304,7 +290,7 @@ def fetch_play_snapshot(section: Section) -> PlaySnapshot:
         ),
         (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
         get_clock_phase(session, now),
-        _RESULTS_STATE_QUERY.fetch_rows(section.pk),
+        result_figures,
         sorted(matches.items()),
         [message.pk for message in room_messages],
         (waiting_tables, answered_calls),

@@ -65,7 +65,7 @@ from director.core.night.events import (
 )
 from director.core.pages.publishing import make_results_context
 from director.event_kinds import KindLeftOutError
-from director.models import Entry, Event, Plan, RoundDate, Section, Session
+from director.models import Event, Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, SectionRef
 from director.models.prepared import PreparedQuery
 from director.sheets import Standings
@@ -318,24 +318,15 @@ def fetch_session_steps(
     plan = plan or section.plan
     if plan and is_drawn(plan.key) and get_contest_desk() is DEFAULT_CONTEST_DESK:
         raise KindLeftOutError(DRAWN_ROUNDS)
-    unnamed_entries = len(_UNNAMED_QUERY.fetch_rows(section.pk))
+    unnamed_count = section.entries.filter(entry_players__isnull=True, name="").count()
     if counts is None:
         results_in, results_due = _fetch_result_counts(section, plan)
     else:
         results_in = counts.results_in
         results_due = counts.results_due if plan else results_in
     return make_session_steps(
-        section, plan, unnamed_count=unnamed_entries, results_in=results_in, results_due=results_due
+        section, plan, unnamed_count=unnamed_count, results_in=results_in, results_due=results_due
     )
-
-
-_UNNAMED_QUERY = PreparedQuery(
-    lambda section_id: (
-        Entry.objects.filter(section=section_id, entry_players__isnull=True, name="")
-        .order_by()
-        .values_list("pk")
-    )
-)
 
 
 def make_session_steps(
@@ -438,9 +429,6 @@ def _select_sections_tonight(today: date, contest: str) -> QuerySet[Section]:
     )
 
 
-_PLANS_QUERY = PreparedQuery(
-    lambda section_ids: Plan.objects.filter(section__in=section_ids, in_force=True)
-)
 _TONIGHT_QUERY: PreparedQuery[Any] = PreparedQuery(_select_sections_tonight)  # with ``unnamed``
 
 
@@ -454,7 +442,8 @@ def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventS
     if not sections:
         return []
     section_ids = tuple(section.pk for section in sections)
-    plan_by_section = {plan.section_id: plan for plan in _PLANS_QUERY.fetch_rows(section_ids)}
+    plans = Plan.objects.filter(section__in=section_ids, in_force=True)
+    plan_by_section = {plan.section_id: plan for plan in plans}
     counts_by_section = fetch_result_counts_by_section(section_ids)
     steps_by_event: dict[int, list[SessionSteps]] = defaultdict(list)
     for section in sections:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS
@@ -51,11 +51,13 @@ class AwardSides:
     ew_words: str = ""
 
 
-_LOCKED_RESULT_QUERY = PreparedQuery(
+_AWARDS_IN_FORCE = Award.objects.filter(result=OuterRef("pk"), in_force=True).order_by()
+_LOCKED_RESULT_QUERY: PreparedQuery[Any] = PreparedQuery(  # with ``has_award``
     lambda section_id, board_no, ns, ew: (
         Result.objects.select_for_update(of=("self",))
         .filter(section=section_id, board_no=board_no, ns=ns, ew=ew)
-        .order_by("pk")[:1]
+        .annotate(has_award=Exists(_AWARDS_IN_FORCE))
+        .order_by()
     )
 )
 NO_ENTRY = EntryFields()
@@ -84,9 +86,13 @@ def get_award_kind(entry: LineEntry) -> AwardKind:
 
 def lock_result(section: Section, line: SectionLine) -> Result | None:
     """Return the stored row of *line*, locked until the transaction ends, or None."""
-    result = _LOCKED_RESULT_QUERY.find_row(section.pk, line.board_no, line.ns, line.ew)
-    if result:
-        result.section = section
+    row = _LOCKED_RESULT_QUERY.find_row(section.pk, line.board_no, line.ns, line.ew)
+    if row is None:
+        return None
+    result: Result = row
+    result.section = section
+    if not row.has_award:
+        result.award_in_force = None
     return result
 
 

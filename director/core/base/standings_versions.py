@@ -192,28 +192,20 @@ def store_facts_before_correction(event: Event) -> None:
 
     Events published by version 0.3.0 or earlier have none. One query if there is nothing to store.
     """
-    last_version = _LACKING_QUERY.find_row(event.pk)
-    if last_version and last_version[1]:
+    last_version = _LAST_VERSION_QUERY.find_row(event.pk)
+    if last_version and last_version.lacks_facts:
         facts = get_event_kind(event).make_standings_snapshot(event).facts_by_session
-        event.versions.filter(number=last_version[0]).update(facts=facts)
+        event.versions.filter(pk=last_version.pk).update(facts=facts)
 
 
-# The facts of a large event are long, so they are not read.
-_LACKING_QUERY = PreparedQuery(
-    lambda event_id: (
-        StandingsVersion.objects.filter(event=event_id)
-        .order_by("-number")
-        .values_list(
-            "number",
-            ExpressionWrapper(Q(is_due=False, facts__isnull=True), output_field=BooleanField()),
-        )[:1]
-    )
-)
+# The facts and the standings of a large event are long, so they are not read.
+_LACKS_FACTS = ExpressionWrapper(Q(is_due=False, facts__isnull=True), output_field=BooleanField())
 _LAST_VERSION_QUERY = PreparedQuery(
     lambda event_id: (
         StandingsVersion.objects.filter(event=event_id)
         .order_by("-number")
-        .only("number", "is_due", "changes")[:1]
+        .only("number", "is_due", "changes")
+        .annotate(**{"lacks_facts": _LACKS_FACTS})[:1]
     )
 )
 
@@ -245,18 +237,9 @@ def record_correction(event: Event, user: User | None, changes: Sequence[Change]
 
 def complete_versions(event_ids: Iterable[int]) -> None:
     """Complete the versions that corrections of these events left due. One query if there are none."""
-    event_ids = tuple(event_ids)
-    for version_id, event_id in _DUE_QUERY.fetch_rows(event_ids) if event_ids else ():
+    due_versions = StandingsVersion.objects.filter(event__in=event_ids, is_due=True)
+    for version_id, event_id in due_versions.order_by("event").values_list("pk", "event"):
         _complete_version(version_id, event_id)
-
-
-_DUE_QUERY = PreparedQuery(
-    lambda event_ids: (
-        StandingsVersion.objects.filter(event__in=event_ids, is_due=True)
-        .order_by("event")
-        .values_list("pk", "event")
-    )
-)
 
 
 def _complete_version(version_id: int, event_id: int) -> None:

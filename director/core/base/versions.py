@@ -83,6 +83,7 @@ class EventVersion(PageVersion):
     change_no: int
     club_change_no: int
     shared_change_no: int = 0
+    is_published: bool = False
 
     @property
     def name(self) -> str:
@@ -118,7 +119,8 @@ class PublicPagesVersion(PageVersion):
 
 def fetch_published_event_version(event_id: int) -> EventVersion | None:
     """Return the version of a published and listed event, or None. One query."""
-    return fetch_version(_PUBLISHED_QUERY, event_id)
+    version = fetch_uncommitted_version(event_id)
+    return version if version and version.is_published else None
 
 
 def fetch_event_version(event_id: int) -> EventVersion | None:
@@ -146,7 +148,7 @@ def fetch_public_pages_version() -> PublicPagesVersion | None:
     """
     if has_uncommitted_change():
         return None
-    rows = _PUBLIC_PAGES_QUERY.fetch_columns()
+    rows = list(_select_public_pages())
     if not rows:
         return None
     ((club_no, events_no, event_count, final_count),) = rows
@@ -163,12 +165,13 @@ def fetch_version(query: PreparedQuery[tuple[Any, ...]], key: int | str) -> Even
     rows = query.fetch_columns(key)
     if not rows:
         return None
-    ((event_id, change_no, club_no, corrections_until, shared_no),) = rows
+    ((event_id, change_no, club_no, published_at, corrections_until, shared_no),) = rows
     return EventVersion(
         event_id=event_id,
         change_no=change_no,
         club_change_no=club_no,
         shared_change_no=int(shared_no or 0),
+        is_published=published_at is not None,
         corrections_until=corrections_until and set_utc_zone(corrections_until),
     )
 
@@ -201,7 +204,7 @@ def _make_shared_cards_subquery() -> Subquery:
 
 def select_version(events: QuerySet[Event]) -> QuerySet[Event, tuple[Any, ...]]:
     """Return the columns of an event's version for those of *events* that are listed."""
-    fields = ("pk", "change_no", "club__change_no", "corrections_until")
+    fields = ("pk", "change_no", "club__change_no", "published_at", "corrections_until")
     listed = events.filter(removed_at__isnull=True).order_by()
     return listed.values_list(*fields, _make_shared_cards_subquery())
 
@@ -221,10 +224,6 @@ def _select_public_pages() -> QuerySet[Event, tuple[Any, ...]]:
 
 
 _EVENT_QUERY = PreparedQuery(lambda event_id: select_version(Event.objects.filter(pk=event_id)))
-_PUBLISHED_QUERY = PreparedQuery(
-    lambda event_id: select_version(Event.objects.filter(pk=event_id, published_at__isnull=False))
-)
-_PUBLIC_PAGES_QUERY = PreparedQuery(_select_public_pages)
 
 
 # A small cache in memory, safe for the threads of the server. A key contains everything that its value

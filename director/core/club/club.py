@@ -8,7 +8,6 @@ from django.db import transaction
 from director.core.club.accounts import join_account
 from director.errors import DeskError
 from director.models import Club, PersonNumber
-from director.models.club import FIRST_CLUB_QUERY
 from director.names import make_name_key
 
 UNNAMED_CLUB = "Our club"
@@ -59,13 +58,13 @@ def get_or_create_club() -> Club:
 
     It is the first one: a practice club is created later, by somebody with an account.
     """
-    return FIRST_CLUB_QUERY.find_row() or Club.objects.create(name=UNNAMED_CLUB)
+    return Club.objects.order_by("pk").first() or Club.objects.create(name=UNNAMED_CLUB)
 
 
 def fetch_public_club() -> Club:
     """Return the club for visitors. Before setup it is unsaved and has no events."""
     # Only with a key do its events and people answer, as empty ones.
-    return FIRST_CLUB_QUERY.find_row() or Club(pk=0, name=UNNAMED_CLUB)
+    return Club.objects.order_by("pk").first() or Club(pk=0, name=UNNAMED_CLUB)
 
 
 def change_club(*, club: Club, **changes: object) -> Club:

@@ -15,7 +15,6 @@ from director.core.base.headlines import (
 from director.core.base.standings_versions import UNFINISHED, complete_versions
 from director.event_kinds import get_event_kind
 from director.models import Event, StandingsVersion
-from director.models.prepared import PreparedQuery
 from director.sheets import MAX_WINNERS, MINUS
 
 StandingsGroups = Sequence[Mapping[str, Any]]
@@ -139,26 +138,14 @@ def fetch_standings_by_event_id(event_ids: Iterable[int]) -> dict[int, list[dict
     complete_versions(event_ids)
     # In the order of numbers, so that the dictionary keeps the latest version of each event. Only
     # keys are fetched here, because the standings of all versions would be much data.
-    latest_keys = dict(_COMPLETE_QUERY.fetch_rows(event_ids))
+    complete_versions_by_number = StandingsVersion.objects.filter(
+        event__in=event_ids, is_due=False
+    ).order_by("event_id", "number")
+    latest_keys = dict(complete_versions_by_number.values_list("event_id", "pk"))
     if not latest_keys:
         return {}
-    return dict(_STANDINGS_QUERY.fetch_rows(tuple(latest_keys.values())))
-
-
-_COMPLETE_QUERY = PreparedQuery(
-    lambda event_ids: (
-        StandingsVersion.objects.filter(event__in=event_ids, is_due=False)
-        .order_by("event_id", "number")
-        .values_list("event_id", "pk")
-    )
-)
-_STANDINGS_QUERY = PreparedQuery(
-    lambda version_ids: (
-        StandingsVersion.objects.filter(pk__in=version_ids)
-        .order_by()
-        .values_list("event_id", "standings")
-    )
-)
+    latest_versions = StandingsVersion.objects.filter(pk__in=latest_keys.values())
+    return dict(latest_versions.values_list("event_id", "standings"))
 
 
 def get_overall_groups(groups: StandingsGroups) -> list[Mapping[str, Any]]:

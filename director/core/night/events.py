@@ -13,7 +13,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet, prefetch_related_objects
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
@@ -35,7 +35,6 @@ from director.errors import DeskError
 from director.event_kinds import filter_playable, get_event_kind, list_event_kinds
 from director.models import Act, Event
 from director.models.event import SectionRef
-from director.models.prepared import PreparedQuery
 from director.names import split_search_words
 
 # The lists of events, and the tabs at the top of their pages.
@@ -192,9 +191,13 @@ def fetch_recent_events(*, excluded_days: tuple[date, ...]) -> list[Event]:
     Events of the club itself from the first to the last of *excluded_days*, and those over weeks or
     months that aren't final, are left out: the home page shows them already.
     """
-    events = _RECENT_QUERY.fetch_rows(excluded_days[0], excluded_days[-1])
-    prefetch_related_objects(events, "sessions")
-    return events
+    shown_events = Q(
+        date__gte=excluded_days[0],
+        date__lte=excluded_days[-1],
+        source="",
+        is_long_running=False,
+    )
+    return list(fetch_events("").exclude(shown_events | _IS_RUNNING)[:MAX_RECENT_EVENTS])
 
 
 _IS_RUNNING = Q(is_long_running=True) & (
@@ -204,9 +207,7 @@ _IS_RUNNING = Q(is_long_running=True) & (
 
 def fetch_long_running_events() -> list[Event]:
     """Return the events over weeks or months that aren't final, with their sessions fetched."""
-    events = _LONG_RUNNING_QUERY.fetch_rows()
-    prefetch_related_objects(events, "sessions")
-    return events
+    return list(fetch_events("").filter(_IS_RUNNING))
 
 
 RECENT_NIGHTS = 40
@@ -270,19 +271,6 @@ def fetch_events(text: str, *, is_archived: bool = False) -> QuerySet[Event]:
     """Return the events that match every word of *text*, newest first."""
     events = Event.objects.filter(removed_at__isnull=not is_archived, club__is_practice=False)
     return filter_by_words(filter_playable(events).prefetch_related("sessions"), text)
-
-
-_RECENT_QUERY = PreparedQuery(
-    lambda first_day, last_day: (
-        fetch_events("")
-        .exclude(date__gte=first_day, date__lte=last_day, source="", is_long_running=False)
-        .exclude(_IS_RUNNING)
-        .prefetch_related(None)[:MAX_RECENT_EVENTS]
-    )
-)
-_LONG_RUNNING_QUERY = PreparedQuery(
-    lambda: fetch_events("").filter(_IS_RUNNING).prefetch_related(None)
-)
 
 
 def filter_by_words(events: QuerySet[Event], text: str) -> QuerySet[Event]:

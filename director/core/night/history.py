@@ -650,7 +650,7 @@ def fetch_last_act_number(event: Event) -> int:
 
 def _add_act(event: Event, number: int, *, message: str, user: User | None, **fields: Any) -> Act:
     record_submission()
-    return Act.objects.create(
+    act = Act.objects.create(
         event=event,
         number=number,
         words=message[:300],
@@ -658,6 +658,8 @@ def _add_act(event: Event, number: int, *, message: str, user: User | None, **fi
         made_at=timezone.now(),
         **fields,
     )
+    event.changes_by_act.append(act.changes)
+    return act
 
 
 def _has_only_results(changes: Collection[Fields]) -> bool:

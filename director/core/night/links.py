@@ -87,8 +87,7 @@ def _select_open_tables(session_id: int, section_id: int | None = None) -> Query
     return open_accesses.annotate(**{"phones": make_phones_subquery()})
 
 
-_SECTION_TABLES_QUERY = PreparedQuery(_select_open_tables)
-_PARTY_TABLES_QUERY = PreparedQuery(_select_open_tables)
+_OPEN_TABLES_QUERY = PreparedQuery(_select_open_tables)
 
 
 def fetch_open_accesses_by_table(
@@ -98,10 +97,8 @@ def fetch_open_accesses_by_table(
 
     One query.
     """
-    if section:
-        open_accesses = _SECTION_TABLES_QUERY.fetch_rows(session.pk, section.pk)
-    else:
-        open_accesses = _PARTY_TABLES_QUERY.fetch_rows(session.pk)
+    section_ids = (section.pk,) if section else ()
+    open_accesses = _OPEN_TABLES_QUERY.fetch_rows(session.pk, *section_ids)
     for access in open_accesses:
         access.session = session
     return {access.table_no or 0: access for access in open_accesses if access.is_open}

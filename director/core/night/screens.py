@@ -17,7 +17,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from director.core.base.versions import fetch_event_version
@@ -32,7 +32,6 @@ from director.core.night.history import (
 )
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
-from director.models.prepared import PreparedQuery
 from director.models.room import MAX_MESSAGE_LENGTH, MAX_REASON_LENGTH
 
 DEFAULT_ROW_COUNT = 24
@@ -322,14 +321,8 @@ def describe_playing_tables(tables: Sequence[object]) -> str:
 
 def fetch_shown_messages(session: Session) -> list[Message]:
     """Return the messages on the screens of *session*, oldest first. One query."""
-    return _SHOWN_MESSAGES_QUERY.fetch_rows(session.pk, timezone.now())
-
-
-_SHOWN_MESSAGES_QUERY = PreparedQuery(
-    lambda session_id, now: Message.objects.filter(
-        Q(until__isnull=True) | Q(until__gt=now), session=session_id, taken_at__isnull=True
-    )
-)
+    is_current = Q(until__isnull=True) | Q(until__gt=timezone.now())
+    return list(session.messages.filter(is_current, taken_at__isnull=True))
 
 
 def find_open_call(section: Section, table_no: int) -> Call | None:
@@ -361,48 +354,32 @@ class AnsweredCall:
     answered_at: datetime
 
 
-def _select_calls(session_id: int, answered_since: datetime) -> QuerySet[Call, tuple[Any, ...]]:
-    other_sections = Section.objects.filter(session=session_id).exclude(pk=OuterRef("section"))
-    calls = Call.objects.filter(
-        Q(done_at__isnull=True) | Q(done_at__gt=answered_since), section__session=session_id
-    )
-    return (
-        calls.annotate(has_other_sections=Exists(other_sections))
-        .order_by("pk")
-        .values_list(
-            "pk",
-            "has_other_sections",
-            "section__letter",
-            "table_no",
-            "made_at",
-            "made_by",
-            "reason",
-            "done_at",
-        )
-    )
-
-
-_CALLS_QUERY = PreparedQuery(_select_calls)
-
-
 def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[AnsweredCall]]:
-    """Return the open calls, oldest first, and the calls answered just now. One query.
+    """Return the open calls, oldest first, and the calls answered just now.
 
-    If a table called again, its answered call is left out.
+    If a table called again, its answered call is left out. One query, two if a table called.
     """
     now = timezone.now()
-    rows = _CALLS_QUERY.fetch_rows(session.pk, now - ANSWERED_CALL_AGE)
+    is_shown = Q(done_at__isnull=True) | Q(done_at__gt=now - ANSWERED_CALL_AGE)
+    calls = list(
+        Call.objects.filter(is_shown, section__session=session)
+        .select_related("section")
+        .order_by("pk")
+    )
     open_calls: list[WaitingTable] = []
     answered_calls: list[AnsweredCall] = []
-    for pk, has_other_sections, letter, table_no, made_at, made_by, reason, done_at in rows:
-        table = f"{letter}{table_no}" if has_other_sections else str(table_no)
-        if done_at is None:
-            minutes = int((now - made_at).total_seconds()) // 60
+    has_several_sections = bool(calls) and session.sections.count() > 1
+    for call in calls:
+        letter = call.section.letter if has_several_sections else ""
+        table = f"{letter}{call.table_no}"
+        if call.done_at is None:
+            minutes = int((now - call.made_at).total_seconds()) // 60
+            is_from_desk = call.made_by_id is not None
             open_calls.append(
-                WaitingTable(pk, table, minutes, is_from_desk=made_by is not None, reason=reason)
+                WaitingTable(call.pk, table, minutes, is_from_desk=is_from_desk, reason=call.reason)
             )
         else:
-            answered_calls.append(AnsweredCall(pk, table, done_at))
+            answered_calls.append(AnsweredCall(call.pk, table, call.done_at))
     waiting_tables = {call.table_label for call in open_calls}
     shown_calls = [call for call in answered_calls if call.table_label not in waiting_tables]
     return open_calls, sorted(shown_calls, key=lambda call: call.answered_at, reverse=True)

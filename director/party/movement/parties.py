@@ -4,9 +4,9 @@ The state of the steps is worked out from a few counts, so that the list of nigh
 for all parties. Seats, games and standings are read by :mod:`~director.party.movement.games`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from operator import attrgetter
 from typing import ClassVar, NamedTuple
 
 from django.db.models import (
@@ -203,25 +203,33 @@ def fetch_readable_party(event_id: int, *, by_director: bool) -> Party:
 
 def fetch_party_night(party: Party) -> PartyNight:
     """Return the steps of *party*. One query."""
-    counts = _COUNTS_QUERY.find_row(party.pk)
-    if counts is None:
-        raise Party.DoesNotExist
-    return _make_party_night(party, _Counts(*counts))
+    (night,) = fetch_party_nights([party])
+    return night
 
 
 def fetch_parties_tonight(today: date) -> list[PartyNight]:
-    """Return the parties of *today* with their steps. One query."""
-    return list(map(_make_counted_party_night, _TONIGHT_QUERY.fetch_rows(today)))
+    """Return the parties of *today* with their steps. One query, two if there are any."""
+    parties = _select_parties_with_club().filter(
+        session__event__date=today,
+        session__event__removed_at__isnull=True,
+        session__event__club__is_practice=False,
+    )
+    return fetch_party_nights(parties.order_by("pk"))
 
 
-def fetch_party_nights(parties: QuerySet[Party]) -> list[PartyNight]:
-    """Return *parties* with their steps. One query."""
-    return list(map(_make_counted_party_night, _with_counts(parties).order_by("pk")))
-
-
-def _make_counted_party_night(party: Party) -> PartyNight:
-    """Return the steps of *party*, which has the counts as annotations."""
-    return _make_party_night(party, _Counts(*attrgetter(*_Counts._fields)(party)))
+def fetch_party_nights(parties: Iterable[Party]) -> list[PartyNight]:
+    """Return *parties* with their steps. One query, none without parties."""
+    party_by_pk = {party.pk: party for party in parties}
+    if not party_by_pk:
+        return []
+    counts_by_pk = {
+        pk: _Counts(*counts) for pk, *counts in _COUNTS_QUERY.fetch_rows(tuple(party_by_pk))
+    }
+    return [
+        _make_party_night(party, counts_by_pk[pk])
+        for pk, party in party_by_pk.items()
+        if pk in counts_by_pk
+    ]
 
 
 class _Counts(NamedTuple):
@@ -282,18 +290,11 @@ def _make_first_card_round_case() -> Case:
 
 _PARTY_QUERY = PreparedQuery(lambda party_id: _select_parties_with_club().filter(pk=party_id))
 _COUNTS_QUERY = PreparedQuery(
-    lambda party_id: (
-        _with_counts(Party.objects.filter(pk=party_id)).order_by().values_list(*_Counts._fields)
+    lambda party_ids: (
+        _with_counts(Party.objects.filter(pk__in=party_ids))
+        .order_by()
+        .values_list("pk", *_Counts._fields)
     )
-)
-_TONIGHT_QUERY = PreparedQuery(
-    lambda today: _with_counts(
-        _select_parties_with_club().filter(
-            session__event__date=today,
-            session__event__removed_at__isnull=True,
-            session__event__club__is_practice=False,
-        )
-    ).order_by("pk")
 )
 
 

@@ -20,7 +20,6 @@ from director.core.files.exports import export_file
 from director.models import Event, Section
 from director.pdf.sheet_kinds import render
 from movements.registry import make_plan
-from tests.director.kinds import forget_kinds
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results
 
@@ -53,9 +52,7 @@ def couples(monkeypatch):
     monkeypatch.setitem(CONTESTS, COUPLES.key, COUPLES)
     monkeypatch.setitem(CONTESTANTS, COUPLES.contestant_word, COUPLES)
     monkeypatch.setitem(kinds.EVENT_KINDS, COUPLES.key, BoardsKind(COUPLES))
-    forget_kinds()
-    yield kinds.EVENT_KINDS[COUPLES.key]
-    forget_kinds()
+    return kinds.EVENT_KINDS[COUPLES.key]
 
 
 def test_couples_play_an_evening(desk, couples):

@@ -29,7 +29,6 @@ from director.boards.movement.rounds import (
 from director.boards.movement.sections import ScoringField
 from director.models import Event, Match, Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock, Contest
-from director.models.prepared import PreparedQuery
 from movements.model import ByeStand, Movement, SitOut, TableRound
 
 T = TypeVar("T")
@@ -517,12 +516,13 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
 
     Costs four queries, or three if *plan* is given, and another if teams play or rounds are drawn.
     """
-    results = map(StoredResult._make, _RESULTS_QUERY.fetch_rows(section.pk))
+    counted_results = section.results.counted().order_by("board_no", "ns", "ew")
+    results = map(StoredResult._make, counted_results.values_list(*STORED_COLUMNS))
     plan = plan or section.plan
     if plan is None:
         return SectionLines(list(_make_section_lines(results, (), (), has_plan=False)), ())
-    rows = _DUE_ROWS_QUERY.fetch_rows(plan.pk)
-    played_rows = _PLAYED_ROWS_QUERY.fetch_rows(section.pk)
+    rows = plan.rows.values_list(*_DUE_COLUMNS)
+    played_rows = section.played_rows.values_list(*_PLAYED_COLUMNS)
     lines = list(_make_section_lines(results, rows, played_rows, has_plan=True))
     stored_matches: Mapping[MatchKey, Match] = {}
     if has_matches(plan):
@@ -541,28 +541,6 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
 
 _PLAYED_COLUMNS = ("round_no", "table_no", "ns", "ew", "boards")
 _DUE_COLUMNS = (*_PLAYED_COLUMNS, "half")
-_RESULTS_QUERY = PreparedQuery(
-    lambda section_id: (
-        Result.objects.counted()
-        .filter(section=section_id)
-        .order_by("board_no", "ns", "ew")
-        .values_list(*STORED_COLUMNS)
-    )
-)
-_DUE_ROWS_QUERY = PreparedQuery(
-    lambda plan_id: PlanRow.objects.filter(plan=plan_id).values_list(*_DUE_COLUMNS)
-)
-_PLAYED_ROWS_QUERY = PreparedQuery(
-    lambda section_id: PlayedRow.objects.filter(section=section_id).values_list(*_PLAYED_COLUMNS)
-)
-# If two meet on a board twice, it is the later meeting.
-_MEETINGS_QUERY = PreparedQuery(
-    lambda section_id, ns, ew: (
-        PlanRow.objects.filter(plan__section=section_id, plan__in_force=True, ns=ns, ew=ew)
-        .order_by("-round_no", "-table_no")
-        .values_list("round_no", "table_no", "boards")
-    )
-)
 
 
 def _make_byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
@@ -868,11 +846,15 @@ def find_planned_line(section: Section, board_no: int, ns: int, ew: int) -> Sect
     A line played off schedule comes first, since it replaces the planned line of its table.
     """
     off_schedule_tables = set()
-    for round_no, table_no, *sides, boards in _PLAYED_ROWS_QUERY.fetch_rows(section.pk):
+    for round_no, table_no, *sides, boards in section.played_rows.values_list(*_PLAYED_COLUMNS):
         if sides == [ns, ew] and board_no in boards:
             return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
         off_schedule_tables.add((round_no, table_no))
-    for round_no, table_no, boards in _MEETINGS_QUERY.fetch_rows(section.pk, ns, ew):
+    # If two meet on a board twice, it is the later meeting.
+    meetings = PlanRow.objects.filter(plan__section=section, plan__in_force=True, ns=ns, ew=ew)
+    for round_no, table_no, boards in meetings.order_by("-round_no", "-table_no").values_list(
+        "round_no", "table_no", "boards"
+    ):
         if board_no in boards and (round_no, table_no) not in off_schedule_tables:
             return SectionLine(board_no, ns, ew, round_no, table_no, None)
     return None

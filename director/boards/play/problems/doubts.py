@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from statistics import median_low
-from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.urls import reverse
 
 from director.additions import get_contest_desk
@@ -23,7 +22,6 @@ from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.standings.sheets import SessionResults
 from director.event_kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord
-from director.models.prepared import PreparedQuery
 from scoring.bridge.contracts import get_duplicate_game
 from scoring.hands.makeable import MakeableTricks
 
@@ -103,17 +101,10 @@ def _list_stored_doubts(
 
 def _has_open_words(section: Section) -> bool:
     """Return whether a table or captain of *section* said what can be a dispute. One query."""
-    return bool(_OPEN_WORDS_QUERY.fetch_rows(section.pk))
-
-
-def _select_open_words(section_id: int) -> QuerySet[TableWord, tuple[Any, ...]]:
-    open_words = TableWord.objects.filter(access__section=section_id, dropped_at__isnull=True)
+    open_words = TableWord.objects.filter(access__section=section, dropped_at__isnull=True)
     is_question = Q(kind=TableWord.Kind.RESULT, version__isnull=True)
     is_dispute = Q(kind=TableWord.Kind.MATCH, is_dispute=True)
-    return open_words.filter(is_question | is_dispute).order_by().values_list("pk")[:1]
-
-
-_OPEN_WORDS_QUERY = PreparedQuery(_select_open_words)
+    return open_words.filter(is_question | is_dispute).exists()
 
 
 def _iter_disputes(section: Section, session_results: SessionResults | None) -> Iterator[OpenDoubt]:

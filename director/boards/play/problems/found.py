@@ -42,7 +42,6 @@ from director.core.night.table_settings import get_table_settings
 from director.errors import DeskError
 from director.models import Act, Result, Section, TableWord
 from director.models.access import OUTSIDE_KEY
-from director.models.prepared import PreparedQuery
 
 UNCONFIRMED_MINUTES = 5
 """Minutes that a result waits for the opponents before the director is told."""
@@ -223,18 +222,8 @@ def fetch_section_problems(
 
 def fetch_last_settled_act(section: Section) -> Act | None:
     """Return the last act at Play that settled a problem and isn't undone. One query."""
-    return _LAST_SETTLED_QUERY.find_row(section.session.event_id, section.pk)
-
-
-_LAST_SETTLED_QUERY = PreparedQuery(
-    lambda event_id, section_id: (
-        Act.objects.filter(
-            event=event_id, section=section_id, kind__in=SETTLED_AT_PLAY, undone_at__isnull=True
-        )
-        .select_related("made_by")
-        .order_by("-number")[:1]
-    )
-)
+    settled_acts = section.acts.filter(kind__in=SETTLED_AT_PLAY, undone_at__isnull=True)
+    return settled_acts.select_related("made_by").order_by("-number").first()
 
 
 def _fetch_disputes(

@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, Max, Min, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils import timezone
 
 from director.additions import find_phone_desk
@@ -38,38 +38,11 @@ from director.core.night.phones import (
 )
 from director.core.night.table_settings import get_table_settings
 from director.models import Access, Section, TableWord
-from director.models.prepared import PreparedQuery
 
 
-def _select_reports(section_id: int) -> QuerySet[TableWord]:
+def _select_reports(section: Section) -> QuerySet[TableWord]:
     kinds = (TableWord.Kind.RESULT, TableWord.Kind.LOOK)
-    return TableWord.objects.filter(access__section=section_id, kind__in=kinds)
-
-
-def _select_version_figures(section_id: int) -> QuerySet[TableWord, tuple[Any, ...]]:
-    is_open = Q(dropped_at__isnull=True)
-    waiting_condition = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)
-    figures = {
-        "since": Min("heard_at", filter=is_open & waiting_condition),
-        "said": Max("pk"),
-        "agreed": Count("agreed_at"),
-        "stored": Count("version"),
-        "dropped": Count("dropped_at"),
-        "last": Max("dropped_at"),
-    }
-    reports = _select_reports(section_id).order_by().values("access__section")
-    return reports.annotate(**figures).values_list(*figures)
-
-
-_VERSION_QUERY = PreparedQuery(_select_version_figures)
-# A table has many entries. Joined with each, its address would take longer than the entry.
-_REPORTS_QUERY = PreparedQuery(
-    lambda section_id: (
-        _select_reports(section_id)
-        .filter(dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False)
-        .order_by("pk")
-    )
-)
+    return TableWord.objects.filter(access__section=section, kind__in=kinds)
 
 
 def fetch_entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
@@ -77,12 +50,19 @@ def fetch_entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
 
     It changes every minute while a report waits, because the minutes are shown.
     """
-    figures = _VERSION_QUERY.find_row(section.pk)
-    if figures is None:
-        return ()
-    oldest_moment, *other_figures = figures
+    is_open = Q(dropped_at__isnull=True)
+    is_waiting = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)
+    figures = _select_reports(section).aggregate(
+        Max("pk"),
+        Max("dropped_at"),
+        Count("agreed_at"),
+        Count("version"),
+        Count("dropped_at"),
+        oldest=Min("heard_at", filter=is_open & is_waiting),
+    )
+    oldest_moment = figures.pop("oldest")
     minutes = count_elapsed_minutes(oldest_moment, now) if oldest_moment else None
-    return (*other_figures, minutes)
+    return (*figures.values(), minutes)
 
 
 def count_elapsed_minutes(moment: datetime, now: datetime) -> int:
@@ -175,8 +155,11 @@ def fetch_table_reports(section: Section, lines: SectionLines) -> TableReports:
     Requested checks are left out without phones, since no table can answer them.
     """
     has_phones = find_phone_desk() is not None
-    reports = _REPORTS_QUERY.fetch_rows(section.pk)
-    prefetch_related_objects(reports, "access")
+    kept_reports = _select_reports(section).filter(
+        dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
+    )
+    # A table has many entries. Joined with each, its address would take longer than the entry.
+    reports = kept_reports.order_by("pk").prefetch_related("access")
     entries = []
     checks = []
     for report in reports:

@@ -47,7 +47,6 @@ from director.core.base.versions import EventVersion, fetch_uncommitted_version
 from director.core.night.history import (
     FOLLOWS_KEY,
     Journal,
-    fetch_last_act_number,
     record_act,
     redo_act,
     refuse_final,
@@ -101,7 +100,6 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
         event = locked_section.session.event
         refuse_final(event)
         cached_results = find_cached_results(event)
-        last_act_no = fetch_last_act_number(event) if cached_results else 0
         is_recorded = event.has_been_published
         if is_recorded:
             store_facts_before_correction(event)
@@ -113,7 +111,7 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
         if is_recorded and _has_changed(event, version):
             record_correction(event, user)
         if version and cached_results:
-            update_cached_results(event, cached_results, version, last_act_no)
+            update_cached_results(event, cached_results, version)
 
 
 def _has_changed(event: Event, version: EventVersion | None) -> bool:

@@ -27,9 +27,8 @@ from director.boards.movement.sitters import (
 from director.boards.play.seats.entrants import describe_entry
 from director.core.night.history import Journal
 from director.errors import PersonTwiceError
-from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Result, Section
+from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section
 from director.models.event import Clock
-from director.models.prepared import PreparedQuery
 
 ALL_ROUNDS = 0
 """Used instead of a round: the new player played all rounds, since the former name was wrong."""
@@ -72,9 +71,7 @@ def make_round_choice(
     """
     if plan is None:
         return None
-    entered_counts: Counter[int | None] = Counter(
-        dict(_ENTERED_COUNTS_QUERY.fetch_rows(section.pk))
-    )
+    entered_counts = _count_entered_results_by_round(section)
     reported_matches: set[MatchKey] = set()
     if has_matches(plan):
         typed_matches = section.matches.reported().order_by()
@@ -112,16 +109,12 @@ def make_round_choice(
     return RoundChoice(range(2, last_round + 1), preselected_round, next_rounds)
 
 
-_ENTERED_COUNTS_QUERY: PreparedQuery[tuple[int | None, int]] = PreparedQuery(
-    lambda section_id: (
-        Result.objects.filled()
-        .filter(section=section_id)
-        .order_by()
-        .values("round_no")
-        .annotate(count=Count("pk"))
-        .values_list("round_no", "count")
-    )
-)
+def _count_entered_results_by_round(section: Section) -> Counter[int | None]:
+    entered_rounds = section.results.filled().order_by().values("round_no")
+    counts = entered_rounds.annotate(count=Count("pk")).values_list("round_no", "count")
+    return Counter(dict(counts))
+
+
 """How many results are entered of each round that has any."""
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import chain
 from typing import Any
 
 from django.db import transaction
@@ -34,7 +35,7 @@ from director.core.base.versions import (
     LruCache,
     fetch_event_version,
 )
-from director.models import Act, Award, Event, Result, ResultVersion, Section, TableWord
+from director.models import Award, Event, Result, ResultVersion, Section, TableWord
 from director.models.prepared import PreparedQuery
 from director.sheets import (
     BoardSheet,
@@ -371,22 +372,20 @@ def find_cached_lines(section: Section) -> SectionLines | None:
     return sheets.get_section_lines(section) if sheets else None
 
 
-def update_cached_results(
-    event: Event, previous: CachedResults, version: EventVersion, last_act_no: int
-) -> None:
+def update_cached_results(event: Event, previous: CachedResults, version: EventVersion) -> None:
     """Cache the results of *event* with the entries of this transaction, from those *previous* before.
 
-    *version* is the one after the entries, and *last_act_no* the number of the act before them. It
-    costs a query, and one for each result.
+    *event* was locked in this transaction, and *version* is the one after the entries. One query for
+    each result.
 
     If anything else was changed, the next page reads and scores them all.
     """
     if version != replace(previous.version, change_no=version.change_no):
         return
-    changes = _CHANGES_QUERY.fetch_rows(event.pk, last_act_no)
-    if not changes or version.change_no != previous.version.change_no + len(changes):
+    # Every act counts once, so nothing else was changed if these account for the difference.
+    if version.change_no != previous.version.change_no + len(event.changes_by_act):
         return
-    result_ids = _fetch_changed_result_ids([change for act in changes for change in act])
+    result_ids = _fetch_changed_result_ids(chain.from_iterable(event.changes_by_act))
     if result_ids:
         results_by_session = _find_results_by_session(previous.results, result_ids)
         if results_by_session is not None:
@@ -425,13 +424,6 @@ def _fetch_changed_result_ids(changes: Iterable[Mapping[str, Any]]) -> set[int]:
     return result_ids
 
 
-_CHANGES_QUERY = PreparedQuery(
-    lambda event_id, last_act_no: (
-        Act.objects.filter(event=event_id, number__gt=last_act_no)
-        .order_by()
-        .values_list("changes", flat=True)
-    )
-)
 _RESULT_QUERY = PreparedQuery(
     lambda result_id: (
         Result.objects.counted()

@@ -14,7 +14,6 @@ from director.errors import DeskError
 from director.models import Event, Season
 from director.models.event import Contest
 from director.models.season import SeasonEvent
-from tests.director.kinds import forget_kinds
 from tests.factories import enter_all_results, make_director, make_night, make_played_section
 
 pytestmark = pytest.mark.django_db
@@ -46,9 +45,7 @@ def event_left_out(monkeypatch):
     SeasonEvent.objects.create(season=season, event=event)
     Event.objects.update(contest=Contest.TEAMS)
     monkeypatch.setattr(kinds, "EVENT_KINDS", {PAIRS_KIND.contest: PAIRS_KIND})
-    forget_kinds()
-    yield event
-    forget_kinds()
+    return event
 
 
 @pytest.mark.parametrize(

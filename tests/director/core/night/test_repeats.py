@@ -18,7 +18,7 @@ from director.party.models import Party
 from director.party.play.setup import create_party, set_up_party
 from director.party.presets import find_preset
 from movements.registry import make_plan
-from tests.director.kinds import forget_kinds, leave_kinds_out
+from tests.director.kinds import leave_kinds_out
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     enter_all_results,
@@ -204,11 +204,7 @@ def test_a_kind_that_is_left_out_is_not_offered(desk, monkeypatch):
     set_up_party(party=party, user=None, players=20)
     assert "20 players" in read_offer(desk)
     leave_kinds_out(monkeypatch, Contest.PROGRESSIVE)
-    forget_kinds()
-    try:
-        assert find_repeat_offer(TODAY).event.name == "Thursday pairs"
-    finally:
-        forget_kinds()
+    assert find_repeat_offer(TODAY).event.name == "Thursday pairs"
 
 
 def test_a_refused_form_and_a_scorer_get_no_offer(desk):
