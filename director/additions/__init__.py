@@ -96,26 +96,6 @@ class EventRules:
     store: Callable[[Event, Any], tuple[str, ...]]
 
 
-class MovementLibrary(ABC):
-    """Where a club keeps movements, and edits them. Field offers and saves them.
-
-    What it takes and returns is of events with boards, which lie above this module.
-    """
-
-    @abstractmethod
-    def fetch_offers(self, club: Club, preferences: Any, *, first: Any) -> Sequence[Any]:
-        """Return the saved movements (``MovementOffer``) that fit *preferences* (``MovementPreferences``).
-
-        Each is compared with *first*, the first suggestion, if there is one.
-
-        :raises MovementError: if the wishes are impossible
-        """
-
-    @abstractmethod
-    def make_details_form(self, name: str) -> Any:
-        """Return the form by which a movement called *name* is saved."""
-
-
 class ContestDesk:
     """What drawn rounds, matches and captains add to a night. By default, nothing.
 
@@ -325,8 +305,6 @@ class AdditionConfig(AppConfig):
     """How an event is added to what :meth:`list_event_links` lists, in a sentence."""
     destinations: Mapping[FileUse, tuple[str, str]] = {}
     """The names of the URLs of its pages that take files, each with the label of its button."""
-    library: MovementLibrary | None = None
-    """Where it keeps movements, or None."""
     contest_desk: ContestDesk | None = None
     """What it knows of drawn rounds, matches and captains, or None."""
     phone_desk: PhoneDesk | None = None
@@ -416,11 +394,6 @@ def list_site_links(club: Club) -> list[SiteLinks]:
     """Return the links of additions on the public home of *club*, without empty groups."""
     groups = [addition.make_site_links(club) for addition in list_additions()]
     return [group for group in groups if group and group.links]
-
-
-def find_library() -> MovementLibrary | None:
-    """Return where the club keeps movements, or None without a library."""
-    return next((addition.library for addition in list_additions() if addition.library), None)
 
 
 def get_contest_desk() -> ContestDesk:

@@ -22,8 +22,9 @@ class LibraryConfig(AdditionConfig):
     def ready(self) -> None:
         """Register where the club keeps movements."""
         from director.additions.library.desk import SavedMovements
+        from director.boards.pages.hooks import LIBRARY
 
-        self.library = SavedMovements()
+        LIBRARY.register(SavedMovements())
 
     def recognise_results(self, data: bytes, kind: str) -> Sequence[FormatCandidate]:
         """Return a candidate for the playable movements in *data*, if it has any."""

@@ -17,7 +17,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import find_library
 from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.section_lines import load_movement
@@ -33,7 +32,7 @@ from director.boards.pages.field.movements import (
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal, store_plan
 from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
-from director.core.base.forms import PageForm, TextField, make_validation_error
+from director.core.base.forms import NameField, PageForm, TextField, make_validation_error
 from director.core.base.requests import DeskRequest, make_file_response, refuse_file
 from director.core.base.uploads import Destination, SubmittedFile, list_destinations
 from director.errors import DeskError
@@ -41,6 +40,7 @@ from director.formats.door import FileUse
 from director.formats.reading import decode_text
 from director.models import Section
 from director.models.event import SectionRef
+from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE
 from movements.errors import MovementError
 from movements.files.formats import (
     WRITERS,
@@ -370,7 +370,7 @@ def preview_custom_movement(request: DeskRequest, session_id: SectionRef) -> Htt
         # A faulty movement is kept too, so that a look at another page doesn't lose it.
         request.session[_get_draft_key(section)] = text
         request.session[_get_choice_key(section)] = form.cleaned_data.get("movement", "")
-    if "editor" in request.POST and find_library() and not form.needs_choice:
+    if "editor" in request.POST and not form.needs_choice:
         return redirect(reverse("session_field_grid", args=[session_id]) + "?from=custom")
     if not is_valid and not form.needs_choice:
         if text:
@@ -437,6 +437,25 @@ def _find_form_plan(form: OwnMovementForm) -> Movement | None:
     return None
 
 
+class DetailsForm(PageForm):
+    """Name and note of a movement in the library."""
+
+    name = NameField(
+        label="Name",
+        max_length=LONGEST_MOVEMENT_NAME,
+        what="The name",
+        missing="Type a name for the movement, such as Tuesday Howell.",
+    )
+    note = NameField(
+        label="Note (optional)",
+        max_length=LONGEST_NOTE,
+        what="The note",
+        required=False,
+        help_text="Shown beside the movement at Field.",
+        widget=forms.TextInput(),
+    )
+
+
 def render_preview(
     request: DeskRequest,
     section: Section,
@@ -450,13 +469,11 @@ def render_preview(
     pages that take a file without a movement.
     """
     contest_record = get_contest_record(section)
-    library = find_library()
     context = make_session_context(section, "field") | {
         "form": form,
         "words": contest_record,
         "example": EXAMPLES[contest_record.movement_contest],
         "sent": form.submitted_file,
-        "library": library,
         "destinations": destinations,
     }
     if movement := _find_form_plan(form):
@@ -464,9 +481,9 @@ def render_preview(
             section.session, movement, **read_round_and_pair(request.GET)
         )
         context |= {"schedule": schedule, "facts": format_facts(schedule.advice)}
-        if library:
-            details = details or library.make_details_form(movement.name)
-            context |= {"details": details, "grid_source": "from=custom"}
+        details = details or DetailsForm(initial={"name": movement.name})
+        grid_address = reverse("session_field_grid", args=[section.ref]) + "?from=custom"
+        context |= {"details": details, "grid_address": grid_address}
         context |= make_schedule_tabs(
             schedule, request.GET, address=reverse("session_field_own", args=[section.ref])
         )

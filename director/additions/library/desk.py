@@ -1,28 +1,64 @@
 """What the library of movements adds to Field, and how its files are recognised."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
 
-from director.additions import MovementLibrary
+from django.urls import reverse
+
+from director.additions.library.custom import DetailsForm
 from director.additions.library.movements import fetch_library_offers
-from director.additions.library.pages import DetailsForm
-from director.boards.movement.offers import MovementOffer
+from director.boards.movement.offers import MovementOffer, MovementPreferences
+from director.boards.pages.hooks import LibraryLinks, MovementLibrary
 from director.formats.door import FileUse, FormatCandidate
 from director.formats.reading import decode_text
-from director.models import Club
+from director.models import Section
+from movements.advice.advise import Advice
+from movements.advice.suggest import Suggestion
 from movements.errors import MovementError
 from movements.files.library import is_acblscore, read_library
 
 _TEXT_KINDS = ("plain text", "JSON")
 _MAX_BYTES = 2_000_000
+_FILES = (
+    ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
+    ("text", "Movement text", "For other scoring programs, and to read."),
+    ("json", "JSON", "Everything, to import again under Custom movement."),
+)
 
 
 class SavedMovements(MovementLibrary):
     """The movements that a club has saved."""
 
-    def fetch_offers(self, club: Club, preferences: Any, *, first: Any) -> Sequence[MovementOffer]:
-        """Return the saved movements of *club* for the number present, the best first."""
-        return fetch_library_offers(club, preferences, first=first)
+    def make_links(self, section: Section) -> LibraryLinks:
+        """Return the addresses of the library and the editor."""
+        place = [section.ref]
+        return LibraryLinks(
+            movements=reverse("movements"),
+            custom=reverse("session_field_own", args=place),
+            grid=reverse("session_field_grid", args=place),
+            switches=reverse("session_field_switches", args=place),
+            saved=reverse("session_field_save", args=place),
+            files=[
+                (reverse("session_field_file", args=[section.ref, key]), name, purpose)
+                for key, name, purpose in _FILES
+            ],
+        )
+
+    def fetch_offers(
+        self,
+        section: Section,
+        preferences: MovementPreferences,
+        *,
+        first: Advice | Suggestion | None,
+    ) -> Sequence[MovementOffer]:
+        """Return the saved movements of the club for the number present, the best first."""
+        offers = fetch_library_offers(section.session.event.club, preferences, first=first)
+        return [
+            replace(
+                offer, address=reverse("session_field_saved", args=[section.ref, offer.saved_id])
+            )
+            for offer in offers
+        ]
 
     def make_details_form(self, name: str) -> DetailsForm:
         """Return the form for the name and the note."""

@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions.library.custom import (
+    DetailsForm,
     make_movement_response,
     make_pending_form,
     render_preview,
@@ -47,37 +47,17 @@ from director.boards.pages.field.movements import (
 )
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal, store_plan
-from director.core.base.forms import NameField, PageForm, parse_small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, refuse_file, show_refusals_as_messages
 from director.core.club.club import get_or_create_club
 from director.errors import DeskError
 from director.models import SavedMovement
 from director.models.event import SectionRef
-from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE, MovementVersion
+from director.models.saved_movement import MovementVersion
 from movements.errors import MovementError
 from movements.files.formats import WRITERS
 from movements.model import Movement
 from movements.partnerships import with_teams
-
-
-class DetailsForm(PageForm):
-    """Name and note of a movement in the library."""
-
-    name = NameField(
-        label="Name",
-        max_length=LONGEST_MOVEMENT_NAME,
-        what="The name",
-        missing="Type a name for the movement, such as Tuesday Howell.",
-    )
-    note = NameField(
-        label="Note (optional)",
-        max_length=LONGEST_NOTE,
-        what="The note",
-        required=False,
-        help_text="Shown beside the movement at Field.",
-        widget=forms.TextInput(),
-    )
-
 
 # A movement of the club's library at step 1: previewed and chosen.
 
@@ -123,7 +103,8 @@ def preview_saved_movement(
         "empty_number": empty_number,
     }
     if not empty_number:
-        context["grid_source"] = f"saved={saved_movement.pk}"
+        grid_address = reverse("session_field_grid", args=[section.ref])
+        context["grid_address"] = f"{grid_address}?saved={saved_movement.pk}"
     context |= make_schedule_tabs(
         schedule,
         request.GET,
@@ -280,7 +261,10 @@ def _make_movement_context(
         "facts": format_facts(schedule.advice),
         "words": CONTESTS[saved.contest],
         "movement_query": {"version": shown_version.number} if is_previous else {},
-        "files": FILE_FORMATS,
+        "files": [
+            (reverse("library_movement_file", args=[saved.pk, key]), name, purpose)
+            for key, name, purpose in FILE_FORMATS
+        ],
     }
 
 

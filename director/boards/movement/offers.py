@@ -221,7 +221,8 @@ class MovementOffer:
 
     A pick has a *label* for its purpose and the *reason* why it is chosen. Its *comparison* says what
     it gains and costs beside the first, its *headline* the reason in a few words. It is drawn as a
-    *room* and an *evening*. A movement of the club's library has its *saved_id*, and its note as label.
+    *room* and an *evening*. A movement of the club's library has its *saved_id*, its note as
+    label, and the *address* where it is looked at.
     """
 
     advice: Advice | Suggestion
@@ -231,6 +232,7 @@ class MovementOffer:
     reason: str = ""
     comparison: str = ""
     saved_id: int = 0
+    address: str = ""
     headline: str = ""
     room: RoomSketch | None = None
     evening: EveningBar | None = None

@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import find_library
 from director.boards.contests import get_contest_record
 from director.boards.movement.offers import (
     MovementPreferences,
@@ -35,6 +34,7 @@ from director.boards.pages.field.forms import (
     PreferencesForm,
     suggest_start_time,
 )
+from director.boards.pages.hooks import LIBRARY
 from director.boards.pages.steps import SessionSteps, make_session_context
 from director.boards.play.plan import (
     explain_plan_refusal,
@@ -148,11 +148,6 @@ def choose_template(request: HtmxRequest, page: str) -> str:
 
 CLUB_PARAMS_KEY = "evening"
 """Under which the club's last choices keep what it has and likes."""
-FILES = (
-    ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
-    ("text", "Movement text", "For other scoring programs, and to read."),
-    ("json", "JSON", "Everything, to import again under Custom movement."),
-)
 PARTS = {
     "advice": "boards/field/_advice.html",
     "movements": "boards/field/_movements.html",
@@ -181,7 +176,6 @@ def render_field_page(
     they were refused.
     """
     context = _make_field_context(section)
-    library = context["library"]
     section_steps: SessionSteps = context["night"]
     event = section.session.event
     ask_form = _make_ask_form(request, section_steps, context["several"])
@@ -194,11 +188,11 @@ def render_field_page(
     else:
         shows_question = not event.source
     context |= {"ask": ask_form, "asks": shows_question}
-    if shows_question and library and (preferences := _find_preferences(ask_form)):
+    if shows_question and (preferences := _find_preferences(ask_form)):
         # The form says which wish is impossible.
         with suppress(MovementError):
-            context["saved_offers"] = library.fetch_offers(
-                event.club, preferences, first=_find_first_advice(ask_form)
+            context["saved_offers"] = LIBRARY.answers.fetch_offers(
+                section, preferences, first=_find_first_advice(ask_form)
             )
     if section_steps.plan:
         context |= _make_schedule_context(
@@ -226,7 +220,7 @@ def _make_schedule_context(
     """
     event = section.session.event
     schedule = fetch_plan_schedule(section, plan, **read_round_and_pair(request.GET))
-    library = find_library()
+    library = LIBRARY.answers.make_links(section)
     further_tabs = {"files": "Files"} if library else {}
     query_params: Mapping[str, str] = request.GET
     if details:
@@ -246,13 +240,15 @@ def _make_schedule_context(
     context |= {
         "schedule": schedule,
         "facts": format_facts(schedule.advice),
-        "files": FILES,
         "board_numbers_form": board_numbers_form,
     }
     # A draw makes its own rounds, so there is nothing to edit, or to save for another evening.
     if library and not is_drawn(plan.key):
-        context["grid_source"] = "from=tonight"
-        context["details"] = details or library.make_details_form(schedule.movement.name)
+        context["grid_address"] = f"{library.grid}?from=tonight"
+        shown_details = details or LIBRARY.answers.make_details_form(schedule.movement.name)
+        context |= {"details": shown_details, "save_address": library.saved}
+    if library:
+        context["files"] = library.files
     return context
 
 
@@ -312,7 +308,10 @@ def _remember_club_params(section: Section, preferences: MovementPreferences) ->
 def _make_field_context(section: Section) -> dict[str, Any]:
     """Return the context of a page of step 1, with the words of its contest."""
     context = make_session_context(section, "field")
-    return context | {"words": get_contest_record(section), "library": find_library()}
+    return context | {
+        "words": get_contest_record(section),
+        "library": LIBRARY.answers.make_links(section),
+    }
 
 
 def _find_first_advice(ask_form: AskForm) -> Advice | Suggestion | None:
@@ -409,10 +408,11 @@ def _make_preview_context(
             "evening": evening,
             "preferences": preferences,
         }
-    if find_library():
-        preview_context["grid_source"] = urlencode(movement_query)
+    if library := LIBRARY.answers.make_links(section):
+        preview_context["grid_address"] = f"{library.grid}?{urlencode(movement_query)}"
         # What is found is kept in the library.
-        preview_context["can_search_switches"] = can_search_switches(movement)
+        if can_search_switches(movement):
+            preview_context["switches_address"] = library.switches
     tabs = make_schedule_tabs(
         schedule,
         request.GET,

@@ -3,6 +3,7 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from director.boards.pages.hooks import LIBRARY, MovementLibrary
 from tests.director.formats.test_door import MOVEMENT
 from tests.director.kinds import leave_addition_out
 from tests.director.pages import find_elements
@@ -40,7 +41,7 @@ def names_library(response) -> bool:
 def test_pages_of_field_lead_to_the_library_only_if_there_is_one(desk, monkeypatch, page):
     section = make_night(pairs=8)
     assert names_library(desk.get(f"/sessions/{section.ref}/{page}"))
-    leave_addition_out(monkeypatch, "library")
+    monkeypatch.setattr(LIBRARY, "answers", MovementLibrary())
     assert not names_library(desk.get(f"/sessions/{section.ref}/{page}"))
 
 
