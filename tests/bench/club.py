@@ -22,7 +22,7 @@ from director.boards.play.plan import store_plan
 from director.core.base.versions import increment_event_version
 from director.core.files.backups.numbers import get_numbering_model
 from director.core.files.event_file import get_event_paths_by_model
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.core.night.publishing import publish_results
 from director.models import Act, EntryPlayer, Event, Person, Result, Section
 from movements.registry import make_plan

@@ -61,7 +61,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.grids import ResultAddresses
 from director.core.base.grids import PageTable
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.event_kinds import DoubtKind, OpenDoubt
 from director.formats.figures import TableData
 from director.models import Entry, Plan, Section

@@ -16,7 +16,7 @@ from director.boards.play.results.acts import record_section_act
 from director.boards.refusals import make_place_number_error
 from director.core.club.people import delete_unused_people, fetch_labels_by_person_id
 from director.core.club.seat_names import get_or_add_people_by_seat
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
 

@@ -28,7 +28,7 @@ from director.boards.refusals import make_played_elsewhere_error
 from director.boards.scoring.extras import BEFORE, CarryRule
 from director.boards.scoring.standings.carried import fetch_previous_stage_title
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.history import Journal, record_act
+from director.core.night.journal import Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import FIRST_LETTER

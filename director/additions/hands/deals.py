@@ -34,7 +34,7 @@ from director.boards.scoring.deals import (
     find_played_contract,
     get_deal_hand,
 )
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Deal, Section
 from scoring.hands.cards import Hands, make_seeded_deal, parse_hands

@@ -33,7 +33,7 @@ from director.core.base.forms import (
     parse_small_number,
 )
 from director.core.base.requests import DeskRequest
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Section

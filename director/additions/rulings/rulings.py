@@ -44,7 +44,7 @@ from director.boards.refusals import (
 )
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import has_own_average, list_match_units
-from director.core.night.history import Journal, lock_event, record_act
+from director.core.night.journal import Journal, lock_event, record_act
 from director.errors import EXTERNAL_MESSAGE_ERROR, RulingError
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import Key, ScoringField
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section, Session
 from movements.model import Movement, TableRound, get_team
 from movements.moves import TableMoves, get_moves_by_table

@@ -22,7 +22,7 @@ from director.boards.movement.words import (
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.deals import BoardDeal, DealKey
 from director.boards.scoring.standings.sheets import SessionResults
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.formats.deals import DealInFile
 from director.models import Deal, Section

@@ -20,7 +20,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LATER, LineEntry, dump_entry, parse_line_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import Key
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind
 from director.models.prepared import PreparedQuery

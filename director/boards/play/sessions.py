@@ -33,7 +33,7 @@ from director.boards.play.plan import fetch_full_plan, store_plan
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.refusals import make_played_elsewhere_error
-from director.core.night.history import Fields, Journal, record_act
+from director.core.night.journal import Fields, Journal, record_act
 from director.errors import DeskError
 from director.models import Club, Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import SectionRef

@@ -23,7 +23,7 @@ from django.db.models.functions import Coalesce
 from director.core.base.refusals import NAME_TOO_LONG_ERROR
 from director.core.base.versions import LruCache, increment_club_version
 from director.core.night.former_people import filter_slips, iter_player_models
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.event_kinds import get_event_kind
 from director.formats.names.person import is_placeholder, split_typed_people

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.core.base.versions import increment_event_version
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock

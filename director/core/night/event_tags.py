@@ -4,7 +4,7 @@ from django import template
 from django.db.models import Max, Min
 
 from director.core.night.event_fields import list_event_facts
-from director.core.night.history import get_final_reason
+from director.core.night.journal import get_final_reason
 from director.models import Event, Match, RoundDate
 from director.pdf.words import format_date
 

@@ -25,12 +25,11 @@ from director.core.night.history import (
     SETTINGS_KIND,
     SETTINGS_KINDS,
     have_common_field,
-    lock_event,
-    record_act,
     redo_act,
     refuse_later_change,
     undo_act,
 )
+from director.core.night.journal import lock_event, record_act
 from director.errors import DeskError
 from director.event_kinds import filter_playable, get_event_kind, list_event_kinds
 from director.models import Act, Event

@@ -35,7 +35,7 @@ from django.views.decorators.csrf import csrf_exempt
 from director.core.base.address import get_network
 from director.core.base.refusals import CODES_TRIED_TEXT
 from director.core.base.versions import increment_event_version, set_utc_zone
-from director.core.night.history import lock_event
+from director.core.night.journal import lock_event
 from director.core.night.phones import make_phones_subquery
 from director.errors import PrintingError
 from director.event_kinds import get_contest_kind

@@ -15,7 +15,7 @@ from django.http import HttpRequest, RawPostDataException
 from django.utils import timezone
 
 from director.core.base.refusals import NUL_SENT_ERROR, PHONE_SENT_TOO_MUCH_ERROR
-from director.core.night.history import lock_event
+from director.core.night.journal import lock_event
 from director.core.night.phones import BOTH_SIDES
 from director.core.night.screens import add_call
 from director.errors import DeskError

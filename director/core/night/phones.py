@@ -21,7 +21,8 @@ from django.db.models import Aggregate, JSONField, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce, JSONObject
 from django.utils import timezone
 
-from director.core.night.history import PHONES_KIND, lock_event, record_act, refuse_final
+from director.core.night.history import PHONES_KIND
+from director.core.night.journal import lock_event, record_act, refuse_final
 from director.errors import BlockedPhoneError, DeskError
 from director.models import Access, TablePhone, TableWord
 from director.models.access import PhoneState

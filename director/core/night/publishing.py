@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from director.core.base.machine_time import format_moment
 from director.core.base.standings_versions import add_version
-from director.core.night.history import PUBLISHING_KIND, record_act
+from director.core.night.history import PUBLISHING_KIND
+from director.core.night.journal import record_act
 from director.errors import DeskError
 from director.event_kinds import DoubtKind, get_event_kind
 from director.models import Event

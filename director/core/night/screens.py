@@ -22,14 +22,8 @@ from django.utils import timezone
 
 from director.core.base.versions import fetch_event_version
 from director.core.night.clock import ClockFace, get_clock_phase
-from director.core.night.history import (
-    SETTINGS_KIND,
-    Journal,
-    filter_acts_in_force,
-    lock_event,
-    record_act,
-    undo_act,
-)
+from director.core.night.history import SETTINGS_KIND, filter_acts_in_force, undo_act
+from director.core.night.journal import Journal, lock_event, record_act
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
 from director.models.room import MAX_MESSAGE_LENGTH, MAX_REASON_LENGTH

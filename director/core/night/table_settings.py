@@ -7,7 +7,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.night.history import SETTINGS_KIND, lock_event, record_act
+from director.core.night.history import SETTINGS_KIND
+from director.core.night.journal import lock_event, record_act
 from director.models import Section
 
 

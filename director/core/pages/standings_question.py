@@ -19,12 +19,8 @@ from director.core.base.standings_versions import (
     StandingsGroups,
     list_rank_changes,
 )
-from director.core.night.history import (
-    fetch_last_act_number,
-    fetch_last_undo_number,
-    filter_acts_in_force,
-    lock_event,
-)
+from director.core.night.history import fetch_last_undo_number, filter_acts_in_force
+from director.core.night.journal import fetch_last_act_number, lock_event
 from director.core.pages.history import CONFIRMED_FIELD, render_question
 from director.event_kinds import LeftOutError, get_event_kind
 from director.models import Event

@@ -12,7 +12,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import PartyError
 from director.party.models import Party, PartyCard, PartyResult
 from director.party.movement.cards import has_round_cards

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from django.contrib.auth.models import User
 
 from director.core.night.clock import make_waiting_clock_fields
-from director.core.night.history import Journal, record_event_act, redo_event, undo_event
+from director.core.night.history import redo_event, undo_event
+from director.core.night.journal import Journal, record_event_act
 from director.models import Act
 from director.party.models import Party
 
@@ -17,7 +18,7 @@ def record_party_act(
 ) -> Iterator[Journal]:
     """Record the changes of *party* inside the block as one act.
 
-    See :func:`~director.core.night.history.record_event_act`.
+    See :func:`~director.core.night.journal.record_event_act`.
     """
     event = party.session.event
     with record_event_act(

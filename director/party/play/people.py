@@ -14,7 +14,7 @@ from itertools import count, filterfalse
 from django.contrib.auth.models import User
 
 from director.core.club.people import fetch_labels_by_person_id
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import PartyError
 from director.formats.names.person import is_placeholder
 from director.names import make_name_key

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
 from director.core.club.people import delete_unused_people
 from director.core.club.seat_names import PeopleFinder, get_or_add_person
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError, PartyError
 from director.formats.names.person import is_placeholder
 from director.models import Person

@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from director.core.night.events import choose_free_name, fetch_day_event_names
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest

@@ -12,7 +12,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating import read_seating, serialize_seating

@@ -41,7 +41,7 @@ from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.versions import increment_event_version
-from director.core.night.history import lock_event, refuse_final
+from director.core.night.journal import lock_event, refuse_final
 from director.core.night.phone_entries import (
     CREATED_STATUS,
     find_previous_answer,

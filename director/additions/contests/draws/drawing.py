@@ -45,7 +45,7 @@ from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import set_scale_for_halves
 from director.boards.refusals import NO_PLAN
 from director.core.night.clock import move_clock_to_draw
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Match, Plan, RoundDate, Section, Session, Stage
 from director.pdf.words import format_date

@@ -25,7 +25,7 @@ from director.boards.play.scores.undoing import EntryPage
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import list_match_units
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, MatchVersion, Plan, Section
 from director.models.ruling import Unit

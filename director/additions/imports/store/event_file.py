@@ -51,7 +51,7 @@ from director.core.files.event_file import (
     make_event_file_broken_error,
     make_not_whole_error,
 )
-from director.core.night.history import FOLLOWS_KEY
+from director.core.night.journal import FOLLOWS_KEY
 from director.errors import BackupError
 from director.formats.names.person import is_placeholder
 from director.models import Club, Event, Person

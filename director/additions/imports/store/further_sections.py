@@ -38,7 +38,7 @@ from director.boards.movement.sections import SECTIONS, fetch_session_field
 from director.boards.play.results.acts import open_correction
 from director.boards.play.sessions import lock_session
 from director.boards.refusals import make_played_elsewhere_error
-from director.core.night.history import record_act
+from director.core.night.journal import record_act
 from director.errors import DeskError
 from director.formats.errors import summarize_doubts
 from director.models import Deal, Section, Session

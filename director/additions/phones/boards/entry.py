@@ -21,7 +21,7 @@ from director.boards.movement.lines.entries import LineEntry, parse_lead
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import Key
 from director.boards.play.scores.result import parse_typed_entry
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.core.night.phone_entries import discard_decided_entries, store_phone_entry
 from director.core.night.screens import add_call
 from director.errors import DeskError, NotMeetingError

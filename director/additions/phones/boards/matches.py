@@ -29,7 +29,7 @@ from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import VICTORY_POINTS
 from director.core.base.versions import increment_event_version
-from director.core.night.history import lock_event
+from director.core.night.journal import lock_event
 from director.core.night.phone_entries import find_previous_answer, store_phone_entry
 from director.errors import DeskError
 from director.event_kinds import Json, PhoneAnswer, PhoneEntry

@@ -37,7 +37,7 @@ from director.boards.play.table_words import (
     fetch_seen_lines,
     fetch_words_by_line,
 )
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.core.night.table_settings import get_table_settings
 from director.errors import DeskError
 from director.models import Act, Result, Section, TableWord

@@ -1,8 +1,9 @@
 """Record changes of a section in the history, and undo and redo them.
 
-All changes of boards are made within ``record_section_act``. ``core.night.history`` stores the acts
-and restores records. This module decides which acts depend on each other (``is_dependent``), and
-refuses an undo or redo whose outcome doesn't fit the rest of the section (``check_restored``).
+All changes of boards are made within ``record_section_act``. ``core.night.journal`` stores the acts
+and ``core.night.history`` restores records. This module decides which acts depend on each other
+(``is_dependent``), and refuses an undo or redo whose outcome doesn't fit the rest of the section
+(``check_restored``).
 
 The *extras* of pairs are handicaps, strata and carry-over.
 """
@@ -44,14 +45,8 @@ from director.boards.scoring.standings.event import (
 from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.core.base.standings_versions import record_correction, store_facts_before_correction
 from director.core.base.versions import EventVersion, fetch_uncommitted_version
-from director.core.night.history import (
-    FOLLOWS_KEY,
-    Journal,
-    record_act,
-    redo_act,
-    refuse_final,
-    undo_act,
-)
+from director.core.night.history import redo_act, undo_act
+from director.core.night.journal import FOLLOWS_KEY, Journal, record_act, refuse_final
 from director.core.night.links import (
     fetch_open_accesses_by_table,
     open_table_addresses,

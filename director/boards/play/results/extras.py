@@ -21,7 +21,7 @@ from director.boards.scoring.extras import (
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.carried import CarryOver, find_carry_over_due
 from director.boards.scoring.units import get_credit_unit
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Section
 from scoring.errors import ScoringError

@@ -37,7 +37,7 @@ from director.boards.play.results.acts import record_section_act, update_fouled_
 from director.boards.play.scores.result import fetch_played_line
 from director.boards.refusals import make_board_outside_plan_error
 from director.boards.scoring.scored import score_section
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import FouledLine, PlanRow, PlayedRow, Result, Section
 from director.names import join_names

@@ -48,7 +48,7 @@ from director.boards.refusals import (
 )
 from director.boards.scoring.standings.event import find_cached_lines
 from director.boards.scoring.units import has_own_average
-from director.core.night.history import Journal, record_act
+from director.core.night.journal import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Act, Award, Event, Result, Section, Stage
 from director.models.award import AwardKind

@@ -38,11 +38,7 @@ from director.boards.movement.sections import (
     fetch_undo_and_redo_acts,
 )
 from director.boards.play.hooks import HANDS_DESK
-from director.core.night.history import (
-    can_undo,
-    filter_acts_in_force,
-    format_maker,
-)
+from director.core.night.history import can_undo, filter_acts_in_force, format_maker
 from director.models import Act, Award, Result, Section
 from director.models.event import SectionRef
 from director.sheets import Link

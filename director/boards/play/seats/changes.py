@@ -25,7 +25,7 @@ from director.boards.movement.sitters import (
     iter_seated_rounds,
 )
 from director.boards.play.seats.entrants import describe_entry
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section
 from director.models.event import Clock

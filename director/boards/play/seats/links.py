@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from django.db.models import Q
 
 from director.boards.movement.words import get_contestant_word
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Entry, Section
 from director.names import make_name_key

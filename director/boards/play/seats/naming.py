@@ -24,7 +24,7 @@ from director.boards.play.seats.entrants import (
 from director.boards.play.seats.links import SessionLinks
 from director.boards.play.seats.section_places import SectionPlaces
 from director.core.club.seat_names import PeopleFinder
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Entry, EntryPlayer, Person, Section
 

@@ -45,7 +45,7 @@ from director.boards.play.seats.section_places import SectionPlaces
 from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_AFTER_RESULTS, SEEDS_OUTDATED
 from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
 from director.core.club.people import delete_unused_people
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.core.night.links import open_entry_addresses, renew_access
 from director.errors import DeskError
 from director.models import Access, Entry, EntryPlayer, Section, Session

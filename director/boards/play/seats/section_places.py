@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable
 
-from director.core.night.history import Journal
+from director.core.night.journal import Journal
 from director.models import Entry, EntryPlayer, Section
 
 

@@ -21,7 +21,7 @@ from director.core.base.machine_time import (
     get_zone,
     list_time_warnings,
 )
-from director.core.night.history import record_act_without_changes
+from director.core.night.journal import record_act_without_changes
 from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.director.pages import find_texts
