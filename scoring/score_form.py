@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scoring.method import ScoringMethod
+from scoring.registry import get_method
+
 
 @dataclass(frozen=True, slots=True)
 class FormSum:
@@ -45,11 +48,8 @@ _GAINS = "Gains N-S + E-W = tables × highest gain."
 _MATCHPOINTS = ScoreForm(traveller_columns=("MP",), private_columns=("MP",))
 _IMPS = ScoreForm(traveller_columns=("IMP",), slip_columns=("IMP",), private_columns=("IMP",))
 _LOSSES = ScoreForm(("Loss",), ("Loss",), ("Top", "Loss"), (_TOP, _TOTAL_OF_POINTS))
+_FORMS_BY_UNIT = {"matchpoints": _MATCHPOINTS, "IMPs": _IMPS}
 _FORMS = {
-    "matchpoints": _MATCHPOINTS,
-    "ascherman": _MATCHPOINTS,
-    "cross-imps": _IMPS,
-    "total-imps": _IMPS,
     "butler": replace(_IMPS, sums=(FormSum("Datum", has_score_boxes=True),)),
     "average": ScoreForm(("+/−",), ("+/−",), ("Average", "+/−"), (_TOTAL, _AVERAGE), (_CANCEL,)),
     "exponent": ScoreForm(
@@ -110,11 +110,18 @@ def make_score_form(
     if method == "howell-losses":
         form = _HOWELL[count]
     else:
-        form = _FORMS.get(method, _NO_POINTS)
+        form = _FORMS.get(method) or _get_form_of_unit(get_method(method))
     # The points that the two sides of a table share: 1, or 2 by default.
     win_factor = "" if settings.get("win") == "1" else "2 × "
     proofs = (proof.format(win=win_factor) for proof in form.proofs)
     return replace(form, proofs=(*_list_score_proofs(form, game), *proofs))
+
+
+def _get_form_of_unit(method: ScoringMethod) -> ScoreForm:
+    """Return the form for the points of a method that has none of its own."""
+    if method.contest == "teams":
+        return _NO_POINTS
+    return _FORMS_BY_UNIT.get(method.unit, _NO_POINTS)
 
 
 def _list_score_proofs(form: ScoreForm, game: str) -> tuple[str, ...]:

@@ -9,15 +9,17 @@ import pytest
 import movements
 from movements.check.guarantees import GUARANTEES
 from movements.command.party import PARTY_GUARANTEES
+from movements.model import Movement
 from movements.partners import PARTNER_SYSTEMS
 from movements.party.rounds import PARTY_SYSTEMS, list_party_names
-from movements.registry import MOVEMENTS, make_plan
+from movements.registry import MOVEMENTS, get_movement, make_plan
 from movements.swiss.systems import SWISS_SYSTEMS
-from tests.golden import GOLDEN
+from tests.golden import GOLDEN, assert_golden, assert_rows
 from tests.movements.forms import get_size_argument, iterate_longest_plans
+from tests.movements.grids import format_grid
 
-PAGE = (Path(__file__).parents[2] / "docs" / "movements.md").read_text(encoding="utf-8")
-LARGE_TEAMS = ("progressive", "parallel", "stationary", "club")
+PAGE_PATH = Path(__file__).parents[2] / "docs" / "movements.md"
+PAGE = PAGE_PATH.read_text(encoding="utf-8")
 KEYS = [spec.key for spec in MOVEMENTS]
 PARTNER_KEYS = [system.key for system in PARTNER_SYSTEMS]
 
@@ -87,17 +89,19 @@ def said_beside(spec, words: str, size: int) -> int:
 
 
 def test_movements_that_need_no_size_are_listed_by_the_size_they_take():
-    sizes = {}
+    sizes: dict[tuple[str, int], list[str]] = {}
     for spec in (spec for spec in MOVEMENTS if len(spec.legal_counts) == 1):
         of_players, usual = spec.team_and_player_counts
-        size = f"{usual} players" if of_players else f"{spec.legal_counts[0]} {spec.unit}"
-        sizes.setdefault(size, []).append(f"`{spec.key}`")
+        unit, size = ("players", usual) if of_players else (spec.unit, spec.legal_counts[0])
+        sizes.setdefault((unit, size), []).append(f"`{spec.key}`")
         plan = make_plan(spec.key)
         seated = plan.contestants * plan.team_size if of_players else plan.contestants
-        assert size.startswith(f"{seated} "), spec.key
-    assert {row[0]: row[1] for row in table("Without a size")} == {
-        size: ", ".join(keys) for size, keys in sizes.items()
-    }
+        assert size == seated, spec.key
+    assert_rows(
+        PAGE_PATH,
+        "Without a size",
+        [[f"{size} {unit}", ", ".join(keys)] for (unit, size), keys in sorted(sizes.items())],
+    )
 
 
 def test_every_party_has_one_row_that_says_what_the_registry_says():
@@ -168,22 +172,13 @@ def test_every_golden_file_belongs_to_a_movement():
     ] == []
 
 
-NOTHING_PRINTED = {
-    "eights",
-    "mnemonic-pairs",
-    "team-match",
-    "fours-parallel",
-    "four-teams-club",
-    "five-teams-club",
-    *(f"large-teams-{way}" for way in LARGE_TEAMS),
-}
-"""Movements that a source tells in words alone."""
-
-
-@pytest.mark.parametrize("key", KEYS)
-def test_every_movement_has_published_and_derived_golden_files(key):
-    wanted = {"derived"} if key in NOTHING_PRINTED else {"published", "derived"}
-    assert {origin for name, origin in origins().items() if name.split("_")[0] == key} == wanted
+@pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
+def test_every_movement_has_a_golden_file(spec):
+    if not any(name.split("_")[0] == spec.key for name in origins()):
+        size = get_size_argument(spec.key, spec.legal_sizes[len(spec.legal_sizes) // 2])
+        ((unit, number),) = size.items()
+        text = format_grid(make_plan(spec.key, **size))
+        assert_golden(f"movements/{spec.key}_{number}_{unit}.csv", text, source=spec.source)
 
 
 def test_every_swiss_contest_has_one_row_that_says_what_it_is():
@@ -200,13 +195,38 @@ def test_every_swiss_contest_has_one_row_that_says_what_it_is():
     ]
 
 
-def test_every_golden_file_is_compared_by_a_test():
+def list_golden_files_of_plans() -> list[str]:
+    """Return the golden files that no test names."""
     tests = "".join(
         path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("test_*.py")
     )
-    named = {name for name in origins() if name.removesuffix(".csv") in tests}
-    by_option = {"mitchell_4_tables_skip.csv", "mitchell_4_tables_share.csv"}
-    assert named | by_option == set(origins())
+    return [name for name in origins() if name.removesuffix(".csv") not in tests]
+
+
+@pytest.mark.parametrize("name", list_golden_files_of_plans())
+def test_a_golden_file_that_no_test_names_is_the_plan_of_its_name(name):
+    assert_golden(f"movements/{name}", format_grid(make_plan_of_name(name.removesuffix(".csv"))))
+
+
+def make_plan_of_name(name: str) -> Movement:
+    """Return the plan of a movement, its size and its choices: ``KEY_12_pairs``, ``KEY_4_tables_share_6_rounds``.
+
+    A choice that is a number has its option beside it: ``form_4``, ``3_stationary``.
+    """
+    key, size, unit, *words = name.split("_")
+    options = {option.name: option for option in get_movement(key).options}
+    chosen: dict[str, str] = {}
+    rounds = None
+    numbers = [word for word in words if word.isdecimal()]
+    for word in words:
+        if word == "rounds":
+            rounds = int(numbers.pop())
+        elif word in options:
+            chosen[word] = numbers.pop()
+        elif not word.isdecimal():
+            (option,) = (option for option in options.values() if word in option.choices)
+            chosen[option.name] = word
+    return make_plan(key, **{unit: int(size)}, rounds=rounds, options=chosen)
 
 
 def test_every_source_named_in_the_code_is_in_the_list_of_sources():

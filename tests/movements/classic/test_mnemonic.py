@@ -7,8 +7,6 @@ import pytest
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.registry import get_legal_rounds, get_movement, make_plan
-from tests.golden import assert_golden
-from tests.movements.grids import format_grid
 
 MOVEMENTS = ("snow", "mitchell", "howell")
 
@@ -60,18 +58,6 @@ def test_the_book_is_read_out():
         "another order",
     ):
         assert words in notes
-
-
-@pytest.mark.parametrize(
-    ("name", "pairs", "movement"),
-    [
-        ("mnemonic-pairs_6_pairs.csv", 6, "snow"),
-        ("mnemonic-pairs_8_pairs_howell.csv", 8, "howell"),
-    ],
-)
-def test_plans_are_those_that_were_looked_over(name, pairs, movement):
-    plan = make_plan("mnemonic-pairs", pairs=pairs, options={"movement": movement})
-    assert_golden(f"movements/{name}", format_grid(plan))
 
 
 def test_half_a_replay_is_refused():

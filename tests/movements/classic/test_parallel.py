@@ -7,38 +7,9 @@ import pytest
 from movements.classic.parallel import can_play_every_board
 from movements.errors import MovementError
 from movements.registry import get_legal_rounds, make_plan
-from tests.golden import assert_golden
-from tests.movements.grids import format_grid, read_golden_records
+from tests.movements.grids import read_golden_records
 
 Spot = tuple[int, int]
-
-
-@pytest.mark.parametrize(
-    ("name", "size"),
-    [
-        pytest.param(
-            "parallel_6_tables_form_1.csv", {"tables": 6, "options": {"form": "1"}}, id="first form"
-        ),
-        pytest.param(
-            "parallel_6_tables_form_2.csv",
-            {"tables": 6, "options": {"form": "2"}},
-            id="second form",
-        ),
-        pytest.param("parallel_7_pairs_form_3.csv", {"pairs": 7}, id="third form, half table"),
-        pytest.param(
-            "parallel_8_tables_form_4.csv",
-            {"tables": 8, "options": {"form": "4"}},
-            id="fourth form",
-        ),
-        pytest.param(
-            "parallel_40_tables_form_4_down.csv",
-            {"tables": 40, "options": {"form": "4", "ew": "down"}},
-            id="down",
-        ),
-    ],
-)
-def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", format_grid(make_plan("parallel", **size)))
 
 
 def test_conditions_are_the_printed_ones_but_for_the_wrong_one():

@@ -7,34 +7,8 @@ import pytest
 from movements.errors import MovementError
 from movements.families.clay import SETS, list_fitting_sets
 from movements.registry import make_plan
-from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
-from tests.movements.grids import format_grid, read_golden_records
-
-ODD_FORMS = [
-    pytest.param("clay_3_tables.csv", {"tables": 3}, id="three tables"),
-    pytest.param(
-        "clay_5_pairs_unequal.csv",
-        {"pairs": 5, "options": {"groups": "unequal"}},
-        id="half table, unequal",
-    ),
-    pytest.param(
-        "clay_3_tables_single.csv",
-        {"tables": 3, "options": {"groups": "single"}},
-        id="three sets at a table",
-    ),
-    pytest.param(
-        "clay_3_tables_extra.csv",
-        {"tables": 3, "options": {"groups": "extra"}},
-        id="five at table 2",
-    ),
-    pytest.param("clay_20_tables.csv", {"tables": 20}, id="twenty tables"),
-]
-
-
-@pytest.mark.parametrize(("name", "size"), ODD_FORMS)
-def test_plan_reads_as_reviewed(name, size):
-    assert_golden(f"movements/{name}", format_grid(make_plan("clay", **size)))
+from tests.movements.grids import read_golden_records
 
 
 def test_what_fits_how_many_tables_is_the_printed_list():

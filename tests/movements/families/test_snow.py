@@ -6,34 +6,7 @@ import pytest
 
 from movements.moves import get_moves_by_table
 from movements.registry import make_plan
-from tests.golden import assert_golden
-from tests.movements.grids import format_grid, read_golden_records
-
-
-@pytest.mark.parametrize(
-    ("name", "key", "size"),
-    [
-        pytest.param("snow_3_tables.csv", "snow", {"tables": 3}, id="Snow, three tables"),
-        pytest.param(
-            "snow_5_pairs_surplus.csv",
-            "snow",
-            {"pairs": 5, "options": {"surplus": "1"}},
-            id="Snow, surplus",
-        ),
-        pytest.param("snow_7_tables.csv", "snow", {"tables": 7}, id="Snow, seven tables"),
-        pytest.param(
-            "howell-snow_5_pairs.csv", "howell-snow", {"pairs": 5}, id="Howell-Snow, five pairs"
-        ),
-        pytest.param(
-            "howell-snow_16_pairs.csv",
-            "howell-snow",
-            {"pairs": 16},
-            id="Howell-Snow, sixteen pairs",
-        ),
-    ],
-)
-def test_plan_reads_as_reviewed(name, key, size):
-    assert_golden(f"movements/{name}", format_grid(make_plan(key, **size)))
+from tests.movements.grids import read_golden_records
 
 
 def test_every_printed_number_of_deals_can_be_played():

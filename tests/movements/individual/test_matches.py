@@ -6,8 +6,7 @@ import pytest
 
 from movements.errors import MovementError
 from movements.registry import make_plan
-from tests.golden import assert_golden
-from tests.movements.grids import format_grid, read_golden_records
+from tests.movements.grids import read_golden_records
 
 
 def seats(row) -> dict[str, str]:
@@ -88,18 +87,6 @@ def test_everybody_of_baker_plays_every_hand_once():
     assert played == dict.fromkeys(
         ((player, board) for player in range(1, 9) for board in range(1, 25)), 1
     )
-
-
-@pytest.mark.parametrize(
-    ("name", "key", "players"),
-    [
-        pytest.param("four-pairs_4_pairs.csv", "four-pairs", 8, id="four pairs"),
-        pytest.param("mnemonic_4_players.csv", "mnemonic", 4, id="mnemonic"),
-        pytest.param("social-baker-8_2_teams.csv", "social-baker-8", 8, id="Baker"),
-    ],
-)
-def test_plan_reads_as_reviewed(name, key, players):
-    assert_golden(f"movements/{name}", format_grid(make_plan(key, players=players)))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from movements.families.howell.barometer import DATA, EQUAL_COMPARISON
 from movements.registry import make_plan
 from tests.golden import assert_golden
 from tests.movements.forms import sample_sizes
-from tests.movements.grids import format_grid, read_golden_records
+from tests.movements.grids import read_golden_records
 
 BEST_KNOWN = [
     (int(line["pairs"]), float(line["qf"]))
@@ -40,23 +40,6 @@ def test_fairness_of_every_layout_reads_as_reviewed():
     assert_golden(
         "movements/barometer-howell_qf.csv",
         "\n".join(["pairs,qf with 1 2 3... stationary", *lines, ""]),
-    )
-
-
-@pytest.mark.parametrize(
-    ("name", "pairs", "staying"),
-    [
-        pytest.param("barometer-howell_8_pairs.csv", 8, 1, id="eight pairs"),
-        pytest.param(
-            "barometer-howell_12_pairs_3_stationary.csv", 12, 3, id="twelve pairs, three stationary"
-        ),
-        pytest.param("barometer-howell_48_pairs.csv", 48, 1, id="forty-eight pairs"),
-    ],
-)
-def test_plan_reads_as_reviewed(name, pairs, staying):
-    assert_golden(
-        f"movements/{name}",
-        format_grid(make_plan("barometer-howell", pairs=pairs, options=stationary(staying))),
     )
 
 

@@ -16,7 +16,7 @@ from movements.families.howell.short import DATA
 from movements.registry import get_legal_rounds, make_plan
 from tests.golden import assert_golden, read_golden
 from tests.movements.forms import THOROUGH
-from tests.movements.grids import format_grid, read_golden_records
+from tests.movements.grids import read_golden_records
 
 SIZES = list_layout_sizes(DATA)
 PUBLISHED = [
@@ -49,19 +49,6 @@ def test_fairness_of_every_layout_reads_as_reviewed():
         assert read_golden(name).splitlines()[1::3] == lines
         return
     assert_golden(name, "\n".join(["pairs,rounds,qf", *lines, ""]))
-
-
-@pytest.mark.parametrize(
-    ("name", "pairs", "rounds"),
-    [
-        pytest.param("short-howell_9_pairs_6_rounds.csv", 9, 6, id="nine pairs, six rounds"),
-        pytest.param(
-            "short-howell_40_pairs_21_rounds.csv", 40, 21, id="forty pairs, twenty-one rounds"
-        ),
-    ],
-)
-def test_plan_reads_as_reviewed(name, pairs, rounds):
-    assert_golden(f"movements/{name}", format_grid(plan_of(pairs, rounds)))
 
 
 def test_every_length_from_the_tables_to_two_below_the_pairs_exists():

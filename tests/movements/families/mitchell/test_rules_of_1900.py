@@ -8,9 +8,8 @@ from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.moves import get_moves_by_table
 from movements.registry import make_plan
-from tests.golden import assert_golden
 from tests.movements.forms import THOROUGH
-from tests.movements.grids import format_grid, read_golden_records
+from tests.movements.grids import read_golden_records
 
 NUMBERS = [str(number) for number in range(1, 9)]
 TRIED = range(4, 41, 2) if THOROUGH else (4, 6, 8, 10, 12, 14, 22, 38, 40)
@@ -41,18 +40,6 @@ def test_eighth_modification_is_laid_out_as_printed(sets, deals):
         if line["deals"] == deals:
             waiting = [int(number) for number in line["waiting"].split()]
             assert order[line["table"]][: len(waiting)] == waiting
-
-
-@pytest.mark.parametrize(
-    ("name", "size", "number"),
-    [
-        pytest.param("mitchell-1900_7_pairs.csv", {"pairs": 7}, "2", id="seven pairs"),
-        pytest.param("mitchell-1900_16_tables.csv", {"tables": 16}, "5", id="sixteen tables"),
-    ],
-)
-def test_plan_reads_as_reviewed(name, size, number):
-    plan = make_plan("mitchell-1900", boards_per_set=1, options={"modification": number}, **size)
-    assert_golden(f"movements/{name}", format_grid(plan))
 
 
 def replay(tables: int, number: str) -> list[list[tuple[int, int]]]:
