@@ -10,6 +10,11 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    *sorted((ROOT / ".changes").glob("*.md")),
+]
 
 
 def test_readme_shows_exactly_the_two_commands():
@@ -41,7 +46,7 @@ def test_every_folder_of_tests_that_ci_names_exists():
 
 def test_every_local_link_of_the_documents_leads_somewhere():
     missing = []
-    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    for page in DOCUMENTS:
         for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
             if not (page.parent / target).exists():
                 missing.append(f"{page.relative_to(ROOT)}: {target}")
@@ -108,7 +113,7 @@ def is_in_project(word: str, known: set[str]) -> bool:
 
 def test_every_path_that_the_documents_name_exists():
     known, missing = project_paths(), []
-    for page in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    for page in DOCUMENTS:
         named = paths_named(page.read_text(encoding="utf-8"))
         missing += [
             f"{page.relative_to(ROOT)}: {word}"

@@ -127,7 +127,11 @@ def list_dead_names(path: Path) -> list[str]:
 
 def list_advice() -> list[str]:
     """Return what docstrings and documents name that isn't there."""
-    documents = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    documents = [
+        ROOT / "README.md",
+        *sorted((ROOT / "docs").rglob("*.md")),
+        *sorted((ROOT / ".changes").glob("*.md")),
+    ]
     return list_dead_references() + [
         f"{path.relative_to(ROOT)}: {name} isn’t there"
         for path in documents

@@ -9,7 +9,8 @@ ROOT = Path(__file__).parent.parent.parent
 GLOSSARY = "\n".join(
     (ROOT / f"docs/{name}.md").read_text(encoding="utf-8") for name in ("glossary", "records")
 )
-PLACES = ("movements", "scoring", "director", "templates", "docs", "README.md", "CHANGELOG.md")
+ROOMS = ("movements", "scoring", "director", "templates")
+PLACES = (*ROOMS, "docs", ".changes", "README.md", "CHANGELOG.md")
 
 QUESTION_WORDS = ROOT / "director/core/pages/help_words.py"
 """What people type at Help, in their words."""
@@ -107,7 +108,7 @@ def files(*places: str) -> list[Path]:
     paths = [
         path
         for place in places
-        for path in ([ROOT / place] if "." in place else (ROOT / place).rglob("*"))
+        for path in ([ROOT / place] if place.endswith(".md") else (ROOT / place).rglob("*"))
     ]
     return sorted(
         path
