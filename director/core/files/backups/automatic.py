@@ -8,7 +8,6 @@ from datetime import date, datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.db import DatabaseError, close_old_connections, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
@@ -131,8 +130,9 @@ def is_nightly_due(now: datetime) -> bool:
     backup_nights = {
         _get_night(file.made_at) for file in list_backup_files() if file.reason == NIGHTLY
     }
-    has_data = Club.objects.exists() or User.objects.exists()
-    return _get_night(now) not in backup_nights and has_data
+    # Before that there is only the account behind the first director's link.
+    is_set_up = Club.objects.exists()
+    return _get_night(now) not in backup_nights and is_set_up
 
 
 def _get_night(moment: datetime) -> date:

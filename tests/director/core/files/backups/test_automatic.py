@@ -15,6 +15,7 @@ from django.utils.timezone import localtime
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.locks import FolderLock
 from director.core.base.roles import Role
+from director.core.club.accounts import get_or_create_welcome_path
 from director.core.files.backups import automatic
 from director.core.files.backups.automatic import (
     NightlyBackups,
@@ -84,6 +85,11 @@ def test_one_nightly_backup_for_each_evening(last, now, due):
 
 
 def test_nothing_is_backed_up_before_a_club_is_set_up():
+    assert not is_nightly_due(timezone.now())
+
+
+def test_nothing_is_backed_up_while_the_first_link_waits():
+    get_or_create_welcome_path()
     assert not is_nightly_due(timezone.now())
 
 
