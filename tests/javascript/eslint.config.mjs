@@ -4,7 +4,7 @@ const BROWSER_NAMES = `
   AbortController AbortSignal AudioContext CSS CustomEvent DOMParser Event FormData
   HTMLInputElement URL URLSearchParams addEventListener caches clearTimeout crypto document
   fetch getComputedStyle getSelection history htmx innerHeight localStorage location matchMedia
-  navigator performance scrollTo self setInterval setTimeout structuredClone window
+  navigator performance scrollTo self sessionStorage setInterval setTimeout structuredClone window
 `;
 const CLASSIC = ["**/party/party.js", "**/party/prizes.js", "**/party/cribbage.js"];
 const WORKER = ["**/core/phones/worker.js"];

@@ -55,7 +55,7 @@ function isAfterPress() {
   return isPressed;
 }
 
-const isFocusFree = () => [document.body, null].includes(document.activeElement);
+const isFocusFree = () => !document.activeElement || document.activeElement === document.body;
 
 // Focus the first of `places` that can have the focus. Some aren't there, hidden or disabled.
 function focusFirstOf(places) {
