@@ -28,11 +28,12 @@ ALWAYS = "tests"
 """The folder whose own modules read all files of the program, and so run after every change."""
 
 
-def list_concerned_tests(revision: str) -> list[str]:
-    """Return the paths of the modules of tests that concern what differs from *revision* in this folder.
+def list_concerned_tests(revision: str) -> dict[str, int]:
+    """Return how far each module of tests lies from what differs from *revision*, the nearest first.
 
-    Those of the changed files' own folders come first, so that a mistake shows early. Then come
-    those that read all files of the program.
+    At 0 are those of the changed files' own folders, so that a mistake shows early, the one with
+    the name of a changed file before the others. At 1 are those of what imports a changed file
+    itself, and those that read all files of the program. All others are at 2.
 
     :raises pytest.UsageError: if git knows no such revision
     """
@@ -50,13 +51,18 @@ def list_concerned_tests(revision: str) -> list[str]:
         files = set(changed) | find_importing_tests(changed) | find_tests_of_additions(additions)
         paths = [path for path in paths if _is_concerned(path, folders, files)]
     near_folders = find_near_folders(changed)
+    next_folders = find_tested_folders(changed, max_steps=1) | {ALWAYS}
 
-    def rank_distance(path: Path) -> int:
-        if path.as_posix() in changed or path.parent.as_posix() in near_folders:
+    def compute_distance(path: Path) -> int:
+        folder = path.parent.as_posix()
+        if path.as_posix() in changed or folder in near_folders:
             return 0
-        return 1 if path.parent.as_posix() == ALWAYS else 2
+        return 1 if folder in next_folders else 2
 
-    return [path.as_posix() for path in sorted(paths, key=rank_distance)]
+    namesakes = {f"test_{Path(name).stem}" for name in changed}
+    distances = {path: compute_distance(path) for path in paths}
+    ordered = sorted(paths, key=lambda path: (distances[path], path.stem not in namesakes))
+    return {path.as_posix(): distances[path] for path in ordered}
 
 
 def list_changed_files(revision: str) -> list[str]:
@@ -93,12 +99,14 @@ def find_near_folders(changed: Iterable[str]) -> set[str]:
     return {_nearest_tests(Path(folder)) for folder in folders if folder.startswith(PACKAGES)}
 
 
-def find_tested_folders(changed: Iterable[str]) -> set[str]:
-    """Return the folders of tests for the *changed* files of the program and all modules on top of them."""
+def find_tested_folders(changed: Iterable[str], max_steps: int | None = None) -> set[str]:
+    """Return the folders of tests for the *changed* files of the program and the modules on top of them.
+
+    Those are what imports a changed file over at most *max_steps* imports, or over any number.
+    """
     modules = {_module_name(Path(name)) for name in changed if name.endswith(".py")}
-    folders = {
-        path.parent.as_posix() for path in map(_module_path, _find_importers(modules)) if path
-    }
+    importers = _find_importers(modules, max_steps)
+    folders = {path.parent.as_posix() for path in map(_module_path, importers) if path}
     folders |= {_folder_of_page(Path(name)) for name in changed if not name.endswith(".py")}
     return {_nearest_tests(Path(folder)) for folder in folders if folder.startswith(PACKAGES)}
 
@@ -152,17 +160,16 @@ def is_module(name: str) -> bool:
     return place.is_dir() or place.with_suffix(".py").exists()
 
 
-def _find_importers(modules: Iterable[str]) -> set[str]:
+def _find_importers(modules: Iterable[str], max_steps: int | None = None) -> set[str]:
     importers = _list_importers()
     found = set(modules)
-    waiting = list(found)
-    while waiting:
-        module = waiting.pop()
-        if module.rpartition(".")[2] in JOINING:
-            continue
-        new = importers[module] - found
-        found |= new
-        waiting += new
+    newest = found
+    steps = 0
+    while newest and steps != max_steps:
+        handing_on = [name for name in newest if name.rpartition(".")[2] not in JOINING]
+        newest = set().union(*(importers[name] for name in handing_on)) - found
+        found = found | newest
+        steps += 1
     return found
 
 

@@ -6,8 +6,6 @@ import os
 import shutil
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,15 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.changed import find_tests_of_additions, list_concerned_tests
 from tests.compiled import keep_compiled_in
-from tests.measured import CostRecorder, write_costs
-from tests.selection import (
-    COSTS,
-    keep_cases,
-    keep_everyday,
-    keep_one_function_in,
-    keep_part,
-    read_case_costs,
-)
+from tests.everyday import keep_everyday, read_nightly
 
 # What is asked of a commit must be the same each time it is asked, so that a refusal speaks of the
 # commit; what nobody has drawn yet is looked for with HYPOTHESIS_PROFILE=explore.
@@ -40,10 +30,15 @@ settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "everyday")
 )
 
-CONCERNED_TESTS = pytest.StashKey[list[str] | None]()
-"""The modules of tests that concern what changed, if only those were asked for."""
+CONCERNED_TESTS = pytest.StashKey[dict[str, int] | None]()
+"""The modules of tests that concern what changed with their distances, if only those were asked for."""
 LEFT_OUT_TESTS = pytest.StashKey[set[str]]()
 """The modules of tests that use an addition without which this run is (``KALAMAZOO_APPS``)."""
+NIGHTLY_TESTS = pytest.StashKey[frozenset[str]]()
+"""The modules and functions of tests that the run leaves to .ci/nightly."""
+SINCE_SECONDS = 60
+GO_ON_MARKS = ("doors", "walk", "mutated")
+"""Marks of tests that go on as long as ``--seconds`` says."""
 TESTS = Path(__file__).parent
 MIGRATIONS = TESTS.parent / "director" / "migrations"
 MARKED_FOLDERS = frozenset({TESTS / "bench", TESTS / "browser", TESTS / "live"})
@@ -51,77 +46,47 @@ MARKED_FOLDERS = frozenset({TESTS / "bench", TESTS / "browser", TESTS / "live"})
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let a run ask for fewer tests or for more than the everyday ones."""
+    """Let a run ask for more than the everyday tests, or for those of a change."""
     group = parser.getgroup("selection of tests")
     group.addoption(
-        "--select",
-        choices=("everyday", "rest", "all"),
-        help="everyday: few cases of what is slow (usual); rest: the others; all: both "
-        "(usual where files are named)",
+        "--all",
+        action="store_true",
+        help="every test and every case (usual where files are named), not only the everyday ones",
     )
     group.addoption(
         "--since",
         metavar="REVISION",
-        help="only tests of what differs from this revision of git, and of all that imports it",
+        help="the tests of what differs from this revision of git, the nearest first, for a minute",
     )
     group.addoption(
-        "--cases",
+        "--seconds",
         type=int,
         default=0,
-        help="at most this many cases of each test, evenly spread, its first and its last among them",
-    )
-    group.addoption(
-        "--one-in", type=int, default=1, help="one in this many functions of each module"
-    )
-    group.addoption(
-        "--part",
-        default="1/1",
-        metavar="K/N",
-        help="the K-th of N equal parts of the chosen tests, each evenly spread over all modules",
-    )
-    group.addoption(
-        "--mutated-files",
-        type=int,
-        default=300,
-        help="files of each format that the slow tests mutate",
-    )
-    group.addoption(
-        "--doors-seconds",
-        type=int,
-        default=0,
-        help="seconds for which all forms and imports are used with odd values (tests/director/doors)",
-    )
-    group.addoption(
-        "--doors-seed", type=int, default=0, help="the seed of the first of these odd values"
-    )
-    group.addoption(
-        "--walk-seconds",
-        type=int,
-        default=0,
-        help="seconds for which every kind of event is played by what people do (tests/walk)",
-    )
-    group.addoption(
-        "--measure", action="store_true", help="run all cases and write what they cost to costs.csv"
+        help="how long the tests marked doors, walk and mutated each go on (left out without it)",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the modules of tests and measure them, if asked; each worker writes to a folder of the run."""
+    """Find what a change concerns, if only that was asked for."""
     if cache := getattr(config, "cache", None):  # not with -p no:cacheprovider
         keep_compiled_in(Path(cache.mkdir("compiled")))
     if is_worker(config):
         config.stash[CONCERNED_TESTS] = config.workerinput["concerned_tests"]
     elif config.option.since:
         config.stash[CONCERNED_TESTS] = list_concerned_tests(config.option.since)
+        config.option.dist = "load"  # worksteal would begin in the middle, too
+        config.option.maxschedchunk = 1
+        config.pluginmanager.register(StopAfter(SINCE_SECONDS))
     else:
         config.stash[CONCERNED_TESTS] = None
     config.stash[LEFT_OUT_TESTS] = find_tests_of_additions(list_left_out_additions())
-    if config.option.measure:
-        folder = Path(config.cache.mkdir("measured"))
-        config.pluginmanager.register(CostRecorder(folder))
-        if not is_worker(config):
-            for path in folder.glob("*.jsonl"):
-                path.unlink()
+    config.stash[NIGHTLY_TESTS] = read_nightly() if is_everyday(config) else frozenset()
+
+
+def is_everyday(config: pytest.Config) -> bool:
+    """Return whether a run takes the everyday tests: it names no file, no other mark, and not ``--all``."""
+    names_files = any(".py" in argument for argument in config.args)
+    return not (config.option.all or names_files or "not slow" not in config.option.markexpr)
 
 
 def list_left_out_additions() -> set[str]:
@@ -144,22 +109,15 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     """Leave out modules of nothing that changed or of additions left out, and folders that nobody wants."""
     if collection_path in MARKED_FOLDERS:
         return f"not {collection_path.name}" in config.option.markexpr or None
-    concerned = config.stash[CONCERNED_TESTS]
-    left_out = config.stash[LEFT_OUT_TESTS]
-    if collection_path.suffix != ".py":
+    if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
         return None
     path = collection_path.relative_to(config.rootpath).as_posix()
-    if path in left_out and path.rpartition("/")[2].startswith("test_"):
+    concerned = config.stash[CONCERNED_TESTS]
+    if path in config.stash[LEFT_OUT_TESTS]:
         return True
-    if concerned is None:
-        return None
-    return path not in concerned or None
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """Write the table of costs when all workers have ended."""
-    if config.option.measure and not is_worker(config):
-        write_costs(Path(config.cache.mkdir("measured")))
+    if concerned is not None:
+        return path not in concerned or None
+    return path in config.stash[NIGHTLY_TESTS] or None
 
 
 def is_worker(config: pytest.Config) -> bool:
@@ -167,85 +125,79 @@ def is_worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection(session: pytest.Session) -> None:
-    """Let every other worker read the modules from the last to the first.
-
-    Workers that read them in the same order all compile each of them; so two compile half of them
-    each, and find the others compiled.
-    """
-    config = session.config
-    if config.stash[CONCERNED_TESTS] is not None:
-        return
-    if not is_worker(config) or int(config.workerinput["workerid"].removeprefix("gw")) % 2 == 0:
-        return
-    folders = [path for path in map(Path, config.args) if path.is_dir()]
-    paths = [path.resolve() for folder in folders for path in folder.rglob("test_*.py")]
-    for path in sorted(paths, reverse=True):
-        if MARKED_FOLDERS.isdisjoint(path.parents):
-            module = ".".join(path.relative_to(TESTS.parent).with_suffix("").parts)
-            with suppress(Exception, pytest.skip.Exception):  # it is told when it is collected
-                import_module(module)
-
-
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> Iterator[None]:
-    """Mark the tests that read or write records, and select those that the run asks for."""
-    # Cases are chosen before those without the mark that was asked for are left out, the part after.
-    _choose_cases(config, items)
-    yield
-    if not config.getoption("lf", False):  # what failed was in this part
-        _leave_out(config, items, keep_part(items, *map(int, config.option.part.split("/"))))
-
-
-def _choose_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the tests that read or write records, and keep the cases that the run asks for."""
+    """Mark the tests that read or write records, and keep those that the run asks for."""
     for item in items:
         if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(
             item.fixturenames
         ):
             item.add_marker("database")
-    chosen = _select(config, items)
-    chosen = keep_one_function_in(chosen, config.option.one_in)
-    if config.option.cases:
-        chosen = keep_cases(chosen, config.option.cases)
-    for mark in ("doors", "walk"):
-        if not config.getoption(f"{mark}_seconds"):
-            chosen = [item for item in chosen if not item.get_closest_marker(mark)]
-    _leave_out(config, items, chosen)
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
-    if concerned := config.stash[CONCERNED_TESTS]:
-        distances = {path: distance for distance, path in enumerate(concerned)}
-        items.sort(key=lambda item: distances[item.nodeid.partition("::")[0]])
-
-
-def _leave_out(
-    config: pytest.Config, items: list[pytest.Item], chosen: Iterable[pytest.Item]
-) -> None:
-    """Leave all *items* out that aren't *chosen*."""
+    concerned = config.stash[CONCERNED_TESTS] or {}
+    chosen = items
+    if is_everyday(config):
+        chosen = keep_everyday(items, config.stash[NIGHTLY_TESTS])
+        chosen += [item for item in items if concerned.get(get_path(item)) == 0]
+    if not config.option.seconds:
+        chosen = [item for item in chosen if not has_any_mark(item, GO_ON_MARKS)]
     kept = {item.nodeid for item in chosen}
-    left_out = [item for item in items if item.nodeid not in kept]
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in kept])
     items[:] = [item for item in items if item.nodeid in kept]
-    if left_out:
-        config.hook.pytest_deselected(items=left_out)
+    yield
+    # Behind the other plugins: pytest-django sorts all tests with a database before the others.
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    if concerned:
+        positions = {path: position for position, path in enumerate(concerned)}
+        items.sort(key=lambda item: positions[get_path(item)])
 
 
-def _select(config: pytest.Config, items: list[pytest.Item]) -> list[pytest.Item]:
-    names_files = any(".py" in argument for argument in config.args)
-    # Other stages choose by mark and have their own numbers of cases.
-    has_own_choice = config.option.cases or "not browser" not in config.option.markexpr
-    is_thorough = bool(os.environ.get("CI")) or config.option.measure
-    usual = "all" if names_files or has_own_choice or is_thorough else "everyday"
-    selection = config.option.select or usual
-    if selection == "all":
-        return items
-    everyday_items = keep_everyday(items, read_case_costs(COSTS))
-    if selection == "everyday":
-        return everyday_items
-    kept = {item.nodeid for item in everyday_items}
-    return [item for item in items if item.nodeid not in kept]
+def get_path(item: pytest.Item) -> str:
+    """Return the path of the module of *item*."""
+    return item.nodeid.partition("::")[0]
+
+
+def has_any_mark(item: pytest.Item, names: Iterable[str]) -> bool:
+    """Return whether *item* has a mark of one of *names*."""
+    return any(item.get_closest_marker(name) for name in names)
+
+
+class StopAfter:
+    """A plugin that ends a run after so many seconds and says how many tests are left."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._end = 0.0
+        self._left = 0
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Count the tests, where no worker runs them."""
+        self._left = len(session.items)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
+        """Count the tests that the workers run."""
+        self._left = len(ids)
+
+    def pytest_runtest_logstart(self) -> None:
+        """Count the time from the first test."""
+        self._end = self._end or time.monotonic() + self._seconds
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Stop the run once the time is up."""
+        if report.when != "teardown":
+            return
+        self._left -= 1
+        if self._left > 0 and time.monotonic() > self._end:
+            self._stop(f"a minute is over; {self._left} tests are left (pytest runs them)")
+
+    def pytest_sessionstart(self, session: pytest.Session) -> None:
+        """Remember what stops: the workers have a session of their own."""
+        self._session = session.config.pluginmanager.getplugin("dsession") or session
+
+    def _stop(self, reason: str) -> None:
+        self._session.shouldstop = reason
 
 
 def pytest_collection_finish() -> None:

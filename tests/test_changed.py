@@ -1,5 +1,10 @@
 """What ``--since`` runs after a change: the tests of what changed and of all that stands on it."""
 
+import re
+import shutil
+import subprocess
+import sys
+
 import pytest
 
 from tests import changed
@@ -101,5 +106,44 @@ def test_changed_tests_come_first(monkeypatch):
     name = "tests/director/core/base/test_grids.py"
     monkeypatch.setattr(changed, "list_changed_files", lambda _revision: [name])
     concerned = list_concerned_tests("main")
-    assert concerned[0] == name
+    assert next(iter(concerned)) == name
     assert "tests/test_refusals.py" in concerned
+
+
+def test_the_namesake_comes_first_then_its_folder_then_what_imports_it(monkeypatch):
+    name = "scoring/methods/matchpoints.py"
+    monkeypatch.setattr(changed, "list_changed_files", lambda _revision: [name])
+    concerned = list_concerned_tests("main")
+    paths = list(concerned)
+    assert paths[0] == "tests/scoring/methods/test_matchpoints.py"
+    assert list(concerned.values()) == sorted(concerned.values())
+    assert concerned[paths[0]] == concerned["tests/scoring/methods/test_average.py"] == 0
+    assert concerned["tests/test_refusals.py"] == 1
+
+
+def make_changed_copy(folder):
+    """Copy the project to *folder*, commit it there, and change matchpoints."""
+    copy = folder / "project"
+    leave = shutil.ignore_patterns(".git", ".*_cache", "__pycache__")
+    shutil.copytree(ROOT, copy, ignore=leave)
+    for command in ("init -q", "add -A", "-c user.name=a -c user.email=a@b.c commit -q -m start"):
+        subprocess.run(["git", *command.split()], cwd=copy, check=True)  # noqa: S607
+    module = copy / "scoring/methods/matchpoints.py"
+    module.write_text(module.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    return copy
+
+
+@pytest.mark.slow
+def test_tests_run_in_the_order_of_the_list(tmp_path):
+    """The plug-ins of pytest sort the tests too, each in its way."""
+    collected = subprocess.run(
+        [sys.executable, "-m", "pytest", "-n", "0", "--collect-only", "--since", "HEAD"],
+        cwd=make_changed_copy(tmp_path),
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    modules = list(dict.fromkeys(re.findall(r"^tests/\S+?\.py", collected, re.M)))
+    assert modules[0] == "tests/scoring/methods/test_matchpoints.py"
+    nearest = [name for name in modules if name.startswith("tests/scoring/methods/")]
+    assert modules[: len(nearest)] == nearest

@@ -167,7 +167,7 @@ def test_a_night_of_pairs_needs_no_addition_and_loads_little_else(tmp_path):
 
 @pytest.mark.slow
 def test_tests_of_a_night_of_pairs_pass_without_additions(tmp_path):
-    options = ("-n", "0", "--cases", "1")
+    options = ("-n", "0", "--all")
     tested = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *TESTS_OF_A_NIGHT],
         cwd=ROOT,

@@ -7,6 +7,7 @@ Forms are found by reading the pages, so a new form joins by itself.
 """
 
 import json
+import os
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -149,10 +150,10 @@ def places(tmp_path_factory, ready_database):
 @pytest.mark.long
 @pytest.mark.parametrize("name", NIGHTS_USED)
 def test_what_one_door_takes_every_door_takes(name, pytestconfig, places):
-    end = time.monotonic() + pytestconfig.option.doors_seconds / len(NIGHTS_USED)
+    end = time.monotonic() + pytestconfig.option.seconds / len(NIGHTS_USED)
     trail = Trail()
     values.prepare_event_files()
-    for seed in count(pytestconfig.option.doors_seed):
+    for seed in count(int(os.environ.get("DOORS_SEED", "0"))):
         use_and_roll_back(name, seed, trail, steps=STEPS, places=places)
         if time.monotonic() > end:
             break

@@ -3,6 +3,8 @@
 import random
 import time
 import traceback
+from collections.abc import Iterable, Iterator
+from itertools import count, takewhile
 
 import pytest
 
@@ -18,38 +20,39 @@ FEW = 10
 
 
 @pytest.fixture
-def mutated_files(request) -> int:
-    """Return how many files of each format are tried."""
-    return request.config.option.mutated_files
+def numbers(request) -> Iterator[int]:
+    """Yield the numbers of the files that are tried, as long as ``--seconds`` says."""
+    end = time.monotonic() + request.config.option.seconds
+    return takewhile(lambda _number: time.monotonic() < end, count())
 
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_few_mutated_files_are_read_or_refused(name):
-    assert failures(name, READERS[name], FEW) == []
+    assert failures(name, READERS[name], range(FEW)) == []
 
 
 @pytest.mark.slow
-@pytest.mark.long
+@pytest.mark.mutated
 @pytest.mark.parametrize("name", READERS)
-def test_many_mutated_files_are_read_or_refused(name, mutated_files):
-    assert failures(name, READERS[name], mutated_files) == []
+def test_many_mutated_files_are_read_or_refused(name, numbers):
+    assert failures(name, READERS[name], numbers) == []
 
 
 @pytest.mark.slow
-@pytest.mark.long
+@pytest.mark.mutated
 @pytest.mark.parametrize("name", STORED)
-def test_mutated_events_are_stored_or_refused(name, mutated_files):
-    assert failures(f"stored {name}", STORED[name], mutated_files // 10) == []
+def test_mutated_events_are_stored_or_refused(name, numbers):
+    assert failures(f"stored {name}", STORED[name], numbers) == []
 
 
-def failures(name: str, reader: FileReader, count: int) -> list[str]:
-    """Return what went wrong with the first *count* mutated files, the first of each kind.
+def failures(name: str, reader: FileReader, numbers: Iterable[int]) -> list[str]:
+    """Return what went wrong with the mutated files of these *numbers*, the first of each kind.
 
     A file depends only on *name* and its number, so it can be made again.
     """
     whole = reader.samples()
     failed: dict[str, str] = {}
-    for number in range(count):
+    for number in numbers:
         data = reader.mutate(whole, random.Random(f"{name} {number}"))
         began = time.thread_time()
         try:
