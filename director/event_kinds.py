@@ -23,7 +23,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
-from director.additions import find_phone_desk
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
 from director.models.event import SectionRef, Stage
@@ -194,13 +193,6 @@ class PrintService:
     cards_per_page_choices: tuple[int, ...] = (1,)  # the choices of how many cards share a page
     is_selective: bool = False  # whether single tables, rounds, boards and pairs can be printed
     list_remarks: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
-
-    @property
-    def kinds(self) -> Sequence[SheetKind[Any]]:
-        """The kinds of its sheets, without those for phones at tables if the program has none."""
-        if find_phone_desk():
-            return self.sheet_kinds
-        return [kind for kind in self.sheet_kinds if kind.needed_links != "tables"]
 
 
 Json = dict[str, Any]

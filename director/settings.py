@@ -271,7 +271,11 @@ TEMPLATES = [
                 name: f"director.core.base.tags.{name}"
                 for name in ("additions", "cards", "parts", "practice")
             }
-            | {"events": "director.core.night.event_tags", "boards": "director.boards.pages.tags"},
+            | {
+                "boards": "director.boards.pages.tags",
+                "events": "director.core.night.event_tags",
+                "phones": "director.core.night.phone_tags",
+            },
             "builtins": ["director.core.base.tags.forms"],
         },
     },

@@ -10,7 +10,6 @@ parts of pages are missing, and nothing else.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,7 +22,7 @@ if TYPE_CHECKING:  # applications are imported before all models
     from director.formats.deals import DealInFile
     from director.formats.door import FileUse, FormatCandidate
     from director.formats.formats import ExportFormat
-    from director.models import Club, Event, Plan, Section, Session
+    from director.models import Club, Event, Plan, Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,25 +260,6 @@ class ContestDesk:
 DEFAULT_CONTEST_DESK = ContestDesk()
 
 
-class PhoneDesk(ABC):
-    """Where tables enter results by phone. Play and paper lead there, and programs enter as it does."""
-
-    @abstractmethod
-    def find_table_api(self, event: Event) -> Any:
-        """Return how the tables of *event* enter results (``TableApi``), or None if they can't."""
-
-    @abstractmethod
-    def make_table_cards(self, **options: Any) -> Sequence[Any]:
-        """Return a card for each table (``TableCard``), as ``make_table_cards`` of the addition does.
-
-        :raises PrintingError: if a table has no open address
-        """
-
-    @abstractmethod
-    def fetch_tables_with_new_phones(self, session: Session) -> Sequence[Any]:
-        """Return the tables of *session* with phones that are new or wait to be let in."""
-
-
 class AdditionConfig(AppConfig):
     """What an application adds to the core's pages and files. By default it adds nothing.
 
@@ -307,8 +287,6 @@ class AdditionConfig(AppConfig):
     """The names of the URLs of its pages that take files, each with the label of its button."""
     contest_desk: ContestDesk | None = None
     """What it knows of drawn rounds, matches and captains, or None."""
-    phone_desk: PhoneDesk | None = None
-    """Where tables enter results by phone, or None."""
     sheet_kinds: Mapping[str, Sequence[Any]] = {}
     """Its kinds of sheets (``SheetKind``), by the key of the kind that they follow in lists."""
     event_rules: EventRules | None = None
@@ -400,15 +378,3 @@ def get_contest_desk() -> ContestDesk:
     """Return what drawn rounds, matches and captains add: without contests, nothing."""
     desks = (addition.contest_desk for addition in list_additions())
     return next(filter(None, desks), DEFAULT_CONTEST_DESK)
-
-
-def find_phone_desk() -> PhoneDesk | None:
-    """Return where tables enter results by phone, or None without phones."""
-    desks = (addition.phone_desk for addition in list_additions())
-    return next(filter(None, desks), None)
-
-
-def find_table_api(event: Event) -> Any:
-    """Return how the tables of *event* enter results (``TableApi``), or None if they can't."""
-    desk = find_phone_desk()
-    return desk.find_table_api(event) if desk else None

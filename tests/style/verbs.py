@@ -123,8 +123,6 @@ PROMISES: dict[str, Callable[[Function], bool]] = {
 
 EXCEPTIONS: dict[str, str] = {
     "scoring.plain.figures._get_no_top": "stands where other methods have a top",
-    "director.additions.__init__.PhoneDesk.find_table_api": "Any may be None",
-    "director.additions.__init__.find_table_api": "Any may be None",
     "director.additions.contests.desk.MatchDesk.find_home_response": "the desk's may return None",
     "director.additions.imports.units.access._AccessRows._parse_row": "overrides the package's",
     "director.boards.movement.lines.entries.parse_lead": "a text, as JSON has it",

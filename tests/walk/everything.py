@@ -5,6 +5,7 @@ from itertools import product
 
 from director.core.base.address import NumberConverter
 from director.core.files.exports import list_formats
+from director.core.night.printing import list_usable_kinds
 from director.event_kinds import get_event_kind
 from director.models import Access, Event, Person, Result
 from director.urls import urlpatterns
@@ -127,7 +128,9 @@ def list_sheet_addresses(event: Event) -> list[str]:
     """Return the address of each sheet of *event* in PDF."""
     kind = get_event_kind(event)
     prints = next(path for path in kind.list_desk_addresses(event) if path.endswith("/print/"))
-    return [f"{prints}sheets.pdf?kinds={sheet.key}&paper=a4" for sheet in kind.paper.kinds]
+    return [
+        f"{prints}sheets.pdf?kinds={sheet.key}&paper=a4" for sheet in list_usable_kinds(kind.paper)
+    ]
 
 
 def open_everything(evening: Evening, desk: Desk, *, part: int = 0, of: int = 1) -> None:

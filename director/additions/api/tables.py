@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from ninja import Query, Router
 from pydantic import BaseModel, ConfigDict, Field
 
-from director.additions import find_table_api
 from director.additions.api.gate import (
     ListPage,
     PageQuery,
@@ -20,6 +19,7 @@ from director.additions.api.gate import (
 from director.additions.api.reference import make_content
 from director.core.base.requests import make_error_response, make_refusal_response
 from director.core.base.versions import LruCache, fetch_event_version
+from director.core.night.hooks import PHONE_DESK
 from director.core.night.links import (
     fetch_access,
     fetch_open_accesses_by_table,
@@ -397,7 +397,7 @@ def _authorize_entry(request: HttpRequest, session_id: int) -> tuple[ApiToken, S
     if token.right != ApiToken.Right.ENTER:
         raise PermissionDenied
     session = fetch_token_session(request, session_id)
-    table_api: TableApi | None = find_table_api(session.event)
+    table_api = PHONE_DESK.answers.find_table_api(session.event)
     if table_api is None:
         raise DeskError(
             "no-entries-here", "Programs can’t enter results of this event. Use the desk."

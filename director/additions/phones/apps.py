@@ -10,6 +10,7 @@ class PhonesConfig(AdditionConfig):
 
     def ready(self) -> None:
         """Register where tables enter results."""
-        from director.additions.phones.desk import EntryByPhone
+        from director.additions.phones.desk import ENTRY_BY_PHONE
+        from director.core.night.hooks import PHONE_DESK
 
-        self.phone_desk = EntryByPhone()
+        PHONE_DESK.register(ENTRY_BY_PHONE)

@@ -1,14 +1,17 @@
 """What phones add to Play, to paper and to what programs may do."""
 
-from typing import Any
+from collections.abc import Iterable
 
-from director.additions import PhoneDesk
+from django.urls import reverse
+
 from director.additions.phones.boards.others import reveal_board
 from director.additions.phones.boards.state import fetch_table_play, make_table_state
 from director.additions.phones.boards.write import receive_result
 from director.additions.phones.codes import make_table_cards
-from director.additions.phones.page import NewPhoneTable, fetch_new_phone_tables
+from director.additions.phones.page import fetch_new_phone_tables
 from director.boards.contests import CONTESTS
+from director.core.night.hooks import PhoneDesk, PhoneLinks
+from director.core.night.phones import TableWithNewPhones
 from director.event_kinds import (
     Json,
     PhoneAnswer,
@@ -18,8 +21,9 @@ from director.event_kinds import (
     TableState,
     get_event_kind,
 )
-from director.models import Access, Event, Session
+from director.models import Access, Event, Section, Session
 from director.pdf.table_cards import TableCard
+from director.sheets import Heading
 
 
 class BoardsApi(TableApi):
@@ -46,6 +50,25 @@ BOARDS_API = BoardsApi()
 class EntryByPhone(PhoneDesk):
     """Entry at the tables by phones, and a page for each pair."""
 
+    has_phones = True
+
+    def make_links(self, place: Section | Session) -> PhoneLinks | None:
+        """Return the addresses for a section, or for the session of a kind with its own phones."""
+        if isinstance(place, Section):
+            return PhoneLinks(
+                page=reverse("session_tables", args=[place.ref]),
+                check=reverse("session_play_look", args=[place.ref]),
+                admit=reverse("session_play_phone", args=[place.ref]),
+            )
+        phones_page = get_event_kind(place.event).phones_page
+        if phones_page is None:
+            return None
+        return PhoneLinks(page=reverse(f"{phones_page.url_prefix}_tables", args=[place.pk]))
+
+    def get_own_page_address(self, token: str) -> str:
+        """Return the address of the page of a pair with this *token*."""
+        return reverse("own_page", args=[token])
+
     def find_table_api(self, event: Event) -> TableApi | None:
         """Return how the tables of *event* enter results, or None if they can't."""
         kind_api = get_event_kind(event).table_api
@@ -53,13 +76,34 @@ class EntryByPhone(PhoneDesk):
             return BOARDS_API
         return kind_api
 
-    def make_table_cards(self, **options: Any) -> tuple[TableCard, ...]:
+    def make_table_cards(
+        self,
+        *,
+        session: Session,
+        tables: Iterable[int],
+        heading: Heading,
+        address: str,
+        method_text: str,
+        section: Section | None = None,
+        is_preview: bool = False,
+    ) -> tuple[TableCard, ...]:
         """Return a card for each table, with its link or, in a preview, a sample link.
 
         :raises PrintingError: if a table has no open address
         """
-        return make_table_cards(**options)
+        return make_table_cards(
+            session=session,
+            tables=tables,
+            heading=heading,
+            address=address,
+            method_text=method_text,
+            section=section,
+            is_preview=is_preview,
+        )
 
-    def fetch_tables_with_new_phones(self, session: Session) -> tuple[NewPhoneTable, ...]:
+    def fetch_tables_with_new_phones(self, session: Session) -> tuple[TableWithNewPhones, ...]:
         """Return the tables of *session* with phones that are new or wait to be let in."""
         return fetch_new_phone_tables(session)
+
+
+ENTRY_BY_PHONE = EntryByPhone()

@@ -45,8 +45,8 @@ from director.core.night.phones import (
     BOTH_SIDES,
     PRESENCE_PERIOD,
     KnownPhone,
-    NewPhone,
     Phone,
+    TableWithNewPhones,
     detect_new_phones,
     filter_waiting_phones,
     format_phone_name,
@@ -285,16 +285,6 @@ LET_IN, REFUSE = "in", "out"
 """The first word of ``phone`` in the form of a phone. The number of the link and the device follow."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewPhoneTable:
-    """A table with phones that replaced another one, or that wait to be let in."""
-
-    table_no: int
-    access_id: int
-    new_phones: tuple[NewPhone, ...]
-    waiting_phones: tuple[KnownPhone, ...]
-
-
 @method_decorator(require_role_to_read(Role.SCORER), name="dispatch")
 class PhonesView(PageView, PhonesPage):
     """The page of the private links of tables, and its buttons."""
@@ -443,7 +433,7 @@ def _renew_link(
         )
 
 
-def fetch_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
+def fetch_new_phone_tables(session: Session) -> tuple[TableWithNewPhones, ...]:
     """Return the tables of *session* with a new or waiting phone.
 
     One query, and one if a phone is new.
@@ -464,7 +454,7 @@ def fetch_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
     new_phones_by_access = make_new_phones_by_access_id(new_phones_by_access)
     tables = []
     for access in accesses:
-        table = NewPhoneTable(
+        table = TableWithNewPhones(
             table_no=access.table_no or 0,
             access_id=access.pk,
             new_phones=new_phones_by_access[access.pk],

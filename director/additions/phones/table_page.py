@@ -23,12 +23,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.additions import find_table_api
 from director.additions.phones.boards.matches import receive_match_confirmation
 from director.additions.phones.boards.names import TABLE_NAMES, PairsNames
 from director.additions.phones.boards.others import read_match, reveal_match
 from director.additions.phones.boards.state import fetch_table_play
-from director.additions.phones.desk import BOARDS_API
+from director.additions.phones.desk import BOARDS_API, ENTRY_BY_PHONE
 from director.additions.phones.keys import (
     has_key,
     make_phones_payload,
@@ -423,7 +422,7 @@ def _record_contact(address: OpenAddress, data: Mapping[str, Any], device: str) 
 
 
 def _get_table_api(access: Access) -> TableApi:
-    api: TableApi | None = find_table_api(access.session.event)
+    api = ENTRY_BY_PHONE.find_table_api(access.session.event)
     if api is None or access.table_no is None:
         raise Http404("You can’t enter results at this address.")
     return api

@@ -11,9 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from django.urls import reverse
-
-from director.additions import find_phone_desk, get_contest_desk
+from director.additions import get_contest_desk
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import (
     Badge,
@@ -47,6 +45,7 @@ from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.grids import ResultAddresses
 from director.core.base.address import make_qr_rows
 from director.core.base.versions import fetch_event_version
+from director.core.night.hooks import PHONE_DESK
 from director.core.night.links import PREVIEW_TOKEN, fetch_required_accesses_by_pair
 from director.errors import PrintingError
 from director.event_kinds import DEFAULT_PRINT_OPTIONS, PrintOptions
@@ -424,10 +423,11 @@ class SectionJob:
         return self._has_phones and not self._is_final
 
     def _get_pair_page_path(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
-        if self.options.is_preview and find_phone_desk():
-            return reverse("own_page", args=[PREVIEW_TOKEN])
+        phones = PHONE_DESK.answers
+        if self.options.is_preview and phones.has_phones:
+            return phones.get_own_page_address(PREVIEW_TOKEN)
         if pair_no in accesses:
-            return reverse("own_page", args=[accesses[pair_no].token])
+            return phones.get_own_page_address(accesses[pair_no].token)
         return self._addresses.get_pair_address(
             self.session_results.scoring_field.get_field_number(self.section, pair_no)
         )
@@ -482,10 +482,7 @@ class SectionJob:
 
         :raises PrintingError: if a table has no address yet
         """
-        desk = find_phone_desk()
-        if desk is None:
-            return ()
-        cards = desk.make_table_cards(
+        cards = PHONE_DESK.answers.make_table_cards(
             session=self.section.session,
             section=self.section,
             tables=self.tables,
@@ -507,7 +504,7 @@ class SectionJob:
     @property
     def _has_phones(self) -> bool:
         """Whether private addresses of tables and pairs can be printed."""
-        return self.has_addresses and find_phone_desk() is not None
+        return self.has_addresses and PHONE_DESK.answers.has_phones
 
     @property
     def has_addresses(self) -> bool:

@@ -165,6 +165,16 @@ class NewPhone:
         return self.name not in ("Phone", *SIDE_LABELS.values())
 
 
+@dataclass(frozen=True, slots=True)
+class TableWithNewPhones:
+    """A table with phones that replaced another one, or that wait to be let in."""
+
+    table_no: int
+    access_id: int
+    new_phones: tuple[NewPhone, ...]
+    waiting_phones: tuple[KnownPhone, ...]
+
+
 def format_phone_name(side: str, owner: str = "", program: str = "") -> str:
     """Return the name of a phone or a program on the director's pages.
 

@@ -9,11 +9,20 @@ from django.http import HttpRequest
 
 from director.core.base.address import detect_program_address
 from director.core.base.versions import increment_event_version
+from director.core.night.hooks import PHONE_DESK
+from director.event_kinds import PrintService
 from director.models import Club, Section, Session
 from director.pdf.fonts import has_missing_letters
 from director.pdf.sheet_kinds import SheetKind, get_kind
 
 MAX_NAMED_TEXTS = 6  # in a warning; the others are counted
+
+
+def list_usable_kinds(paper: PrintService) -> Sequence[SheetKind[Any]]:
+    """Return the kinds of sheets of *paper*, without those for phones if the program has none."""
+    if PHONE_DESK.answers.has_phones:
+        return paper.sheet_kinds
+    return [kind for kind in paper.sheet_kinds if kind.needed_links != "tables"]
 
 
 def list_unprintable_text_warnings(texts: Iterable[str]) -> tuple[str, ...]:

@@ -41,6 +41,7 @@ from director.core.night.events import STEP_DONE
 from director.core.night.printing import (
     get_print_choice_by_param,
     list_unreachable_code_warnings,
+    list_usable_kinds,
     store_print_choice,
 )
 from director.errors import EXTERNAL_MESSAGE_ERROR, PrintingError
@@ -464,7 +465,7 @@ class PrintView(PageView, ABC):
                 printout.job,
                 form.cleaned_data["kinds"],
                 form.cleaned_data["paper"],
-                available_kinds=get_event_kind(printout.event).paper.kinds,
+                available_kinds=list_usable_kinds(get_event_kind(printout.event).paper),
                 **_make_layout_options(form),
             )
         except (PrintingError, ScoringError) as error:
@@ -619,7 +620,9 @@ def _draw_preview(
             requested_sheets.printout.job,
             keys,
             requested_sheets.form.cleaned_data["paper"],
-            available_kinds=get_event_kind(requested_sheets.printout.event).paper.kinds,
+            available_kinds=list_usable_kinds(
+                get_event_kind(requested_sheets.printout.event).paper
+            ),
             page_no=page_no,
             kind_to_show=first_of,
             **layout_options,
@@ -699,5 +702,7 @@ def _list_remarks(request: DeskRequest, requested_sheets: RequestedSheets) -> tu
     has_codes = bool(form.cleaned_data.get("codes"))
     return (
         *remarks,
-        *list_unreachable_code_warnings(request, keys, paper.kinds, needs_codes=has_codes),
+        *list_unreachable_code_warnings(
+            request, keys, list_usable_kinds(paper), needs_codes=has_codes
+        ),
     )

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import ALL_CHECKS
 
 from director.core.base.machine_time import get_local_now
+from director.core.night.printing import list_usable_kinds
 from director.core.pages.printing import MAX_SPARE_SLIPS
 from director.errors import DeskError
 from director.event_kinds import PrintOptions, get_event_kind, list_event_kinds
@@ -120,7 +121,7 @@ class Command(SentenceCommand):
                 job,
                 keys,
                 paper,
-                available_kinds=printing.kinds,
+                available_kinds=list_usable_kinds(printing),
                 cards_per_page=cards,
                 printed_at=get_local_now(),
                 large_print=options["large"],
@@ -178,7 +179,7 @@ def _list_possible_cards_per_page() -> list[int]:
 
 def _describe_known_kinds() -> str:
     kinds_by_word = {
-        kind.game_phrases[0]: ", ".join(sheet.key for sheet in kind.paper.kinds)
+        kind.game_phrases[0]: ", ".join(sheet.key for sheet in list_usable_kinds(kind.paper))
         for kind in list_event_kinds()
     }
     first_word, *other_words = kinds_by_word

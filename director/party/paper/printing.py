@@ -13,8 +13,8 @@ from functools import partial
 
 from django.db import transaction
 
-from director.additions import PhoneDesk, find_phone_desk
 from director.core.base.address import make_qr_rows
+from director.core.night.hooks import PHONE_DESK
 from director.core.night.links import open_table_addresses
 from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
 from director.event_kinds import PrintOptions
@@ -198,20 +198,21 @@ def make_print_job(
             # A preview must not show the private address of a player.
             path = "/" if print_options.is_preview else card.path
             code_by_player[card.number] = make_qr_rows(f"{print_options.program_url}{path}")
-    desk = find_phone_desk()
-    table_cards = _prepare_table_cards(desk, party, job, print_options) if desk else None
+    table_cards = None
+    if PHONE_DESK.answers.has_phones:
+        table_cards = _prepare_table_cards(party, job, print_options)
     return replace(job, table_cards=table_cards, codes=code_by_player)
 
 
 def _prepare_table_cards(
-    desk: PhoneDesk, party: Party, job: PartyJob, print_options: PrintOptions
+    party: Party, job: PartyJob, print_options: PrintOptions
 ) -> Callable[[], Sequence[TableCard]]:
     """Return a function that makes the table cards.
 
     Only a job that prints them reads the tables' private addresses, so they are read when drawn.
     """
     return partial(
-        desk.make_table_cards,
+        PHONE_DESK.answers.make_table_cards,
         session=party.session,
         tables=[table.table_no for table in job.tables],
         heading=job.heading,

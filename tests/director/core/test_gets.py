@@ -10,6 +10,7 @@ from django.test import Client
 
 from director.core.base.standings_versions import complete_versions
 from director.core.night.links import revoke_access
+from director.core.night.printing import list_usable_kinds
 from director.event_kinds import get_event_kind
 from director.models import Access, Event
 from tests.browser.walk import BY_LINK, NIGHTS, fetch_answers, kind_of_address, links_on
@@ -42,7 +43,7 @@ def prints_of(event: Event) -> list[str]:
     )
     asked = [
         f"kinds={kind.key}&paper=a4&codes=on&two_sided=on"
-        for kind in get_event_kind(event).paper.kinds
+        for kind in list_usable_kinds(get_event_kind(event).paper)
     ]
     return [f"{prints}{page}?{each}" for each in asked for page in ("", "sheets.pdf")]
 

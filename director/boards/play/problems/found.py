@@ -13,7 +13,6 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
 
-from director.additions import find_phone_desk
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
@@ -37,6 +36,7 @@ from director.boards.play.table_words import (
     fetch_seen_lines,
     fetch_words_by_line,
 )
+from director.core.night.hooks import PHONE_DESK
 from director.core.night.journal import Journal
 from director.core.night.table_settings import get_table_settings
 from director.errors import DeskError
@@ -214,7 +214,11 @@ def fetch_section_problems(
         *_list_not_played(section, lines, reports.result_report_by_line),
         *_list_checks(section, lines, reports),
         *_list_suspicious_lines(section, suspicious, reports),
-        *(_list_phone_problems(section, phones, owing_tables) if find_phone_desk() else ()),
+        *(
+            _list_phone_problems(section, phones, owing_tables)
+            if PHONE_DESK.answers.has_phones
+            else ()
+        ),
         *_list_unconfirmed(reports, now),
     ]
     return SectionProblems(tuple(problems), fetch_last_settled_act(section))

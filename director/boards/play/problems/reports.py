@@ -17,11 +17,11 @@ from typing import Any
 from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils import timezone
 
-from director.additions import find_phone_desk
 from director.boards.movement.lines.progress import DISPUTED, ONE_PHONE, TURNED, UNCONFIRMED
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import Key
 from director.boards.play.table_words import SIDE_NAMES
+from director.core.night.hooks import PHONE_DESK
 from director.core.night.links import fetch_open_accesses_by_table
 from director.core.night.phones import (
     PRESENCE_PERIOD,
@@ -154,7 +154,7 @@ def fetch_table_reports(section: Section, lines: SectionLines) -> TableReports:
 
     Requested checks are left out without phones, since no table can answer them.
     """
-    has_phones = find_phone_desk() is not None
+    has_phones = PHONE_DESK.answers.has_phones
     kept_reports = _select_reports(section).filter(
         dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
     )

@@ -1,7 +1,7 @@
 """Links to pages of additions, each "" without the addition, and the tabs of Nights and Club."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from django import template
 from django.template import Context
@@ -9,12 +9,9 @@ from django.urls import reverse
 
 from director.additions import (
     AdditionTab,
-    PhoneDesk,
-    find_phone_desk,
     get_contest_desk,
     list_additions,
 )
-from director.models import Session
 
 register = template.Library()
 
@@ -31,19 +28,6 @@ def contest_part(context: Context, name: str, **values: object) -> str:
     part = context.template.engine.get_template(f"{folder}/{name}.html")
     with context.push(**values):
         return part.render(context)
-
-
-@register.simple_tag
-def phone_desk() -> PhoneDesk | None:
-    """Return where tables enter results by phone, or None without phones."""
-    return find_phone_desk()
-
-
-@register.simple_tag
-def new_phones(session: Session) -> Sequence[Any]:
-    """Return the tables of *session* with phones that are new or wait, none without phones."""
-    desk = find_phone_desk()
-    return desk.fetch_tables_with_new_phones(session) if desk else ()
 
 
 class Tab(NamedTuple):

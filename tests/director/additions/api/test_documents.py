@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from director import urls as program
-from director.additions import find_table_api
 from director.additions.api.documents import ResultsFile, TableStateInfo, make_openapi_document
 from director.additions.api.urls import API_PATTERNS
 from director.additions.api.urls import BASE as ROUTE
+from director.core.night.hooks import PHONE_DESK
 from director.core.night.links import open_table_addresses
 from tests.director.additions.api.asking import BASE
 from tests.director.core.files.sites import KINDS, make_published
@@ -50,7 +50,7 @@ def test_older_addresses_are_there_and_take_what_is_described():
 def test_older_files_have_the_shapes_that_are_described(called):
     event = make_published(called)
     ResultsFile.model_validate(Client().get(f"/events/{event.pk}/results.json").json())
-    if find_table_api(event) is None:
+    if PHONE_DESK.answers.find_table_api(event) is None:
         return
     section = event.sessions.first().sections.first()
     accesses = open_table_addresses(session=event.sessions.first(), section=section, tables=[1])

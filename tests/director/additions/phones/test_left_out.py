@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from django.apps import apps
 
+from director.core.night.hooks import PHONE_DESK, PhoneDesk
 from director.core.night.links import open_table_addresses
+from director.core.night.printing import list_usable_kinds
 from director.event_kinds import PrintOptions, get_event_kind
 from tests.director.additions.api.asking import create_api_token, get_json, post_result
 from tests.director.pages import find_elements
@@ -28,7 +29,7 @@ def leads_to_phones(response) -> bool:
 @pytest.fixture
 def left_out(monkeypatch):
     """Return a function that leaves phones out."""
-    return lambda: monkeypatch.setattr(apps.get_app_config("phones"), "phone_desk", None)
+    return lambda: monkeypatch.setattr(PHONE_DESK, "answers", PhoneDesk())
 
 
 @pytest.fixture
@@ -69,11 +70,11 @@ def test_cards_of_tables_are_printed_only_with_phones(left_out, section):
     paper = get_event_kind(event).paper
     wishes = PrintOptions(program_url=ADDRESS, is_preview=True)
     (part,) = paper.make_print_job(event, wishes).parts
-    assert "table-cards" in {kind.key for kind in paper.kinds}
+    assert "table-cards" in {kind.key for kind in list_usable_kinds(paper)}
     assert part.tables == [1, 2, 3]
     left_out()
     (part,) = paper.make_print_job(event, wishes).parts
-    assert "table-cards" not in {kind.key for kind in paper.kinds}
+    assert "table-cards" not in {kind.key for kind in list_usable_kinds(paper)}
     assert part.tables == []
     assert all(guide.qr_rows for guide in part.guides_with_codes), "the code of the public page"
 

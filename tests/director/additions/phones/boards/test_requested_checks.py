@@ -8,9 +8,9 @@ from django.utils.timezone import localtime
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
+from director.core.night.hooks import PHONE_DESK, PhoneDesk
 from director.models import TableWord
 from tests.director.additions.phones.tables import TablePhones
-from tests.director.kinds import leave_addition_out
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account
 
@@ -158,7 +158,7 @@ def test_without_phones_a_checked_line_is_listed_with_what_looks_wrong(
         enter_result(
             section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text=text, user=None
         )
-    leave_addition_out(monkeypatch, "phones")
+    monkeypatch.setattr(PHONE_DESK, "answers", PhoneDesk())
     listed = " ".join(find_texts(desk.get(f"/sessions/{section.ref}/play/"), "#needs li p"))
     assert "Unusual result" in listed
     assert "was asked" not in listed

@@ -1,0 +1,69 @@
+"""What a night asks applications: entry by phone."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from director.core.night.phones import TableWithNewPhones
+from director.event_kinds import TableApi
+from director.hooks import Hook
+from director.models import Event, Section, Session
+from director.pdf.table_cards import TableCard
+from director.sheets import Heading
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLinks:
+    """The addresses of phones to which pages of a section or party lead.
+
+    They are those of the *page* of phones and, with boards, where a table is asked to *check* a
+    result and a phone is *admitted*.
+    """
+
+    page: str
+    check: str = ""
+    admit: str = ""
+
+
+class PhoneDesk:
+    """Where tables enter results by phone. Play and paper lead there, and programs enter as it does."""
+
+    has_phones: bool = False
+    """Whether tables can enter results by phone at all."""
+
+    def make_links(self, place: Section | Session) -> PhoneLinks | None:
+        """Return the addresses of phones for *place*, the session of a party, or None."""
+        return None
+
+    def get_own_page_address(self, token: str) -> str:
+        """Return the address of the page of a pair with this *token*."""
+        return ""
+
+    def find_table_api(self, event: Event) -> TableApi | None:
+        """Return how the tables of *event* enter results, or None if they can't."""
+        return None
+
+    def make_table_cards(
+        self,
+        *,
+        session: Session,
+        tables: Iterable[int],
+        heading: Heading,
+        address: str,
+        method_text: str,
+        section: Section | None = None,
+        is_preview: bool = False,
+    ) -> Sequence[TableCard]:
+        """Return a card for each of *tables*, with its link or, in a preview, a sample link.
+
+        *address* is where phones find the program, and *method_text* says what players do there.
+
+        :raises PrintingError: if a table has no open address
+        """
+        return ()
+
+    def fetch_tables_with_new_phones(self, session: Session) -> Sequence[TableWithNewPhones]:
+        """Return the tables of *session* with phones that are new or wait to be let in."""
+        return ()
+
+
+PHONE_DESK = Hook(PhoneDesk())
