@@ -414,6 +414,9 @@ class PairCard:
         return None
 
 
+RECAP_TITLE = "Recap"
+
+
 @dataclass(frozen=True, slots=True)
 class RecapRow:
     """One contestant's points board by board, in the order of ``Recap.boards``."""

@@ -148,15 +148,6 @@ def collect_facts(**facts: object) -> set[str]:
     return {name for name, is_true in facts.items() if is_true}
 
 
-def get_table_name(table: TableData) -> str:
-    """Return the name of a table in addresses and file names.
-
-    >>> get_table_name(TableData("Pair cards", (), ()))
-    'pair-cards'
-    """
-    return table.title.lower().replace(" ", "-")
-
-
 FileValue = str | int | float | date | None
 
 # What an XML file cannot hold: control characters other than tab and line ends, lone surrogates,
@@ -287,13 +278,13 @@ def write_table_csv(table: TableData, separator: Separator = COMMA) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def write_tables_zip(tables: Iterable[TableData], separator: Separator = COMMA) -> bytes:
-    """Return a zip file with a CSV for each of *tables* (``pair-cards.csv``).
+def write_tables_zip(table_by_name: Mapping[str, TableData], separator: Separator = COMMA) -> bytes:
+    """Return a zip file with a CSV for each table (``pair-cards.csv``).
 
     The same event gives the same bytes: no time of writing is kept.
     """
     return zip_files(
-        {f"{get_table_name(table)}.csv": write_table_csv(table, separator) for table in tables}
+        {f"{name}.csv": write_table_csv(table, separator) for name, table in table_by_name.items()}
     )
 
 

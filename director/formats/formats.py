@@ -28,6 +28,7 @@ class ExportFile:
 class EventTables:
     """Everything that can be exported of an event.
 
+    The names of the tables are those in addresses and file names; a title is for people.
     *results* are its results (``EventResults``) for formats of other programs, None if these can't
     express the event; *session_nos* are the numbers of the sessions that such a file can have alone.
     *can_have_member_numbers* says whether files may have membership numbers.  *whole* makes the file of the
@@ -73,7 +74,8 @@ class ExportOptions:
 class ExportFormat:
     """A format: *key*, *label*, writer, and one of ``PURPOSES``.
 
-    With *has_one_table* a file has one table, otherwise it has all. *needed_part* names the field
+    With *has_one_table* a file has one table, otherwise it has all. With *has_separator* its columns
+    may also be parted by semicolons. *needed_part* names the field
     of :class:`EventTables` that it is made of, if not every event has it: ``"results"``,
     ``"whole"`` or ``"site"``. *receivers* are the keys of those it can be written for, if it
     differs between them. *list_choices* returns the labels and queries by which a page offers it of
@@ -85,6 +87,7 @@ class ExportFormat:
     write_file: Callable[[EventTables, ExportOptions], ExportFile]
     purpose: str
     has_one_table: bool = False
+    has_separator: bool = False
     needed_part: str = ""
     receivers: tuple[str, ...] = ()
     list_choices: Callable[[Any], Sequence[tuple[str, str]]] | None = None
@@ -115,7 +118,12 @@ def _write_xlsx(event_tables: EventTables, options: ExportOptions) -> ExportFile
 
 def _write_zip(event_tables: EventTables, options: ExportOptions) -> ExportFile:
     return ExportFile(
-        write_tables_zip(event_tables.tables, options.separator), "application/zip", ".zip"
+        write_tables_zip(
+            {name: make() for name, make in event_tables.make_table_by_name.items()},
+            options.separator,
+        ),
+        "application/zip",
+        ".zip",
     )
 
 
@@ -133,8 +141,10 @@ PURPOSES = ("For the union", "For the club’s website", "For a spreadsheet", "F
 """Purposes of files, in the order of the page."""
 SPREADSHEETS = (
     ExportFormat("xlsx", "Excel, all tables", _write_xlsx, "For a spreadsheet"),
-    ExportFormat("csv", "CSV", _write_csv, "For a spreadsheet", has_one_table=True),
-    ExportFormat("zip", "CSV, all tables", _write_zip, "For a spreadsheet"),
+    ExportFormat(
+        "csv", "CSV", _write_csv, "For a spreadsheet", has_one_table=True, has_separator=True
+    ),
+    ExportFormat("zip", "CSV, all tables", _write_zip, "For a spreadsheet", has_separator=True),
 )
 """The formats that every event has, the most used first."""
 WHOLE_EVENT = (

@@ -68,7 +68,7 @@ from director.event_kinds import KindLeftOutError
 from director.models import Event, Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, SectionRef
 from director.models.prepared import PreparedQuery
-from director.sheets import Standings
+from director.sheets import RECAP_TITLE, Standings
 from scoring.registry import get_method, has_method
 
 DRAWN_ROUNDS = "drawn rounds"
@@ -528,7 +528,7 @@ def _make_main_tabs(section: Section, session_results: SessionResults, base_path
             addresses.matches_address if session_results.scoring_field.has_matches else "",
         ),
         *(Tab(*tab) for tab in get_contest_desk().list_results_tabs(section, session_results)),
-        Tab("recap", "Recap", addresses.recap_address),
+        Tab("recap", RECAP_TITLE, addresses.recap_address),
         Tab("players", "Players", addresses.get_players_address(session_results.heading)),
         *_make_rulings_tabs(section),
         Tab("history", "History", reverse("session_acts", args=[section])),

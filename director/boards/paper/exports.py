@@ -414,7 +414,7 @@ def make_export_tables(results: EventResults, *, numbered: bool = True) -> Event
     """Return everything that can be exported, with people's numbers if *numbered*."""
     files = make_event_tables(results)
     boards = {"boards": partial(make_results_table, results)}
-    players = {TITLE.lower(): partial(make_players_table, results, numbered=numbered)}
+    players = {"players": partial(make_players_table, results, numbered=numbered)}
     tables = replace(
         files,
         make_table_by_name=files.make_table_by_name

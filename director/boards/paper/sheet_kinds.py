@@ -36,6 +36,7 @@ from director.pdf.page import PAPERS, Pen
 from director.pdf.pieces import draw_personal_sheets
 from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind, list_kinds_to_offer
 from director.pdf.table_cards import TableSign, draw_table_cards, draw_table_signs
+from director.sheets import RECAP_TITLE
 
 # Remedies: what to do before a sheet can be printed, as the page says it.
 CHOOSE_MOVEMENT = "choose a movement first"
@@ -385,7 +386,7 @@ RESULT_KINDS: tuple[SheetKind[SectionJob], ...] = (
     ),
     SheetKind(
         "recap",
-        "Recap",
+        RECAP_TITLE,
         "{Pair}s by boards: the whole field.",
         ENTER_RESULTS,
         lambda job: bool(job.recap and job.recap.rows),

@@ -25,6 +25,7 @@ from director.boards.tables.columns import (
 from director.formats.figures import Column, ColumnKind, TableData, Value, make_table
 from director.formats.formats import EventTables
 from director.sheets import (
+    RECAP_TITLE,
     BoardSheet,
     EventSheets,
     PairCard,
@@ -105,7 +106,7 @@ def make_recap_table(recap: Recap) -> TableData:
     ]
     columns = (*RECAP_NAME_COLUMNS, *board_columns, *RECAP_TOTAL_COLUMNS)
     return _make_titled_table(
-        "Recap", recap.heading.contestant_word, columns, recap.rows, facts, (), _NAME_KEYS
+        RECAP_TITLE, recap.heading.contestant_word, columns, recap.rows, facts, (), _NAME_KEYS
     )
 
 

@@ -54,6 +54,7 @@ from director.names import get_family_name
 from director.pdf.words import format_points_column
 from director.sheets import (
     OFF_SCHEDULE_LABEL,
+    RECAP_TITLE,
     BoardLine,
     BoardSheet,
     Heading,
@@ -533,7 +534,7 @@ def make_recap_tables(
         table = RecapTable(
             with_label_column(make_recap_table(part), is_mixed=True),
             request=request,
-            caption="Recap",
+            caption=RECAP_TITLE,
             note=" · ".join(notes),
             links=links,
             signs=signs,
@@ -785,6 +786,7 @@ def make_page_context(
             for board_no in session_results.board_numbers
         ],
         "recap": addresses.recap_address,
+        "recap_title": RECAP_TITLE,
         "matches": addresses.matches_address if scoring_field.has_matches else "",
         "players": addresses.get_players_address(session_results.heading),
         **results_context.desk_context,

@@ -106,8 +106,9 @@ def export_file(
     if table and not chosen_format.has_one_table:
         raise ExportError(
             "export-every-table",
-            "{form} files contain all tables. Use csv for a single table.",
+            "{form} files contain all tables. Use {formats} for a single table.",
             form=format_key,
+            formats=" or ".join(known.key for known in known_formats if known.has_one_table),
         )
     if receiver and not chosen_format.receivers:
         raise ExportError(
@@ -158,16 +159,17 @@ def list_export_purposes(
         purpose_files = files_by_purpose[file_format.purpose]
         if file_format.list_choices:
             purpose_files += file_format.list_choices(event)
-        elif file_format.has_one_table:
-            # Such a file has room for one table, so every table is a file.
-            purpose_files.append((f"{label}, standings", key))
-            purpose_files.append((f"{label} (;), standings", key + SEMICOLON_QUERY))
+            continue
+        if key in FORMATS_WITH_SECRETS and not is_director:
+            continue
+        main_label = f"{label}, standings" if file_format.has_one_table else label
+        purpose_files.append((main_label, key))
+        if file_format.has_separator:
+            purpose_files.append((main_label.replace(",", " (;),", 1), key + SEMICOLON_QUERY))
+        # A file with room for one table is offered for each.
+        if file_format.has_one_table:
             for table_key, table_name in table_names_by_key.items():
                 purpose_files.append((f"{label}, {table_name}", f"{key}?table={table_key}"))
-        elif is_director or key not in FORMATS_WITH_SECRETS:
-            purpose_files.append((label, key))
-        if key == "zip":
-            purpose_files.append(("CSV (;), all tables", key + SEMICOLON_QUERY))
     files_by_purpose["For another program"].append(("JSON for programs", RESULTS_JSON_FILE))
     return [
         (purpose, files_by_purpose[purpose]) for purpose in PURPOSES if files_by_purpose[purpose]

@@ -105,15 +105,15 @@ class Command(SentenceCommand):
                 raise make_refusal("A {form} file has one event. Give its number.", form=form)
             event = fetch_event(events[0])
             tables = make_event_tables(event)
-            content = export_file(
+            file = export_file(
                 tables,
                 form,
                 table=table,
                 separator=separator,
                 paper=event.club.paper,
                 receiver=receiver,
-            ).content
-            self._write(content, output, is_text=form == "csv")
+            )
+            self._write(file.content, output, is_text=file.content_type.startswith("text/"))
         except (DeskError, ExportError, ScoringError) as error:
             raise make_refusal("{error}", error=error) from error
         except BrokenPipeError:  # A reader that stops early is no error of the file.

@@ -252,7 +252,8 @@ def write_recap_csv(sheets):
 
 
 def write_event_csv_zip(sheets):
-    return write_tables_zip(list_event_tables(sheets))
+    makers = make_event_tables(sheets).make_table_by_name
+    return write_tables_zip({name: make() for name, make in makers.items()})
 
 
 def write_event_xlsx(sheets):

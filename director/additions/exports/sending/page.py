@@ -37,8 +37,8 @@ from scoring.errors import ScoringError
 # What the page offers to send, and what was sent before.
 
 _MAX_SHOWN_SENDINGS = 5
-_OMITTED_FORMATS = FORMATS_WITH_SECRETS | {"csv", "site"}
-"""Formats that aren't offered: one CSV is one table of many, and the site is for a web server."""
+_OMITTED_FORMATS = FORMATS_WITH_SECRETS | {"site"}
+"""Formats that aren't offered, as those with one table of many aren't: the site is for a web server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def list_offered_files(receiver: FileReceiver, *, has_results: bool) -> tuple[tu
         key=lambda known: PURPOSES.index(known.purpose),
     )
     for file_format in formats:
-        is_taken = file_format.key not in _OMITTED_FORMATS
+        is_taken = not file_format.has_one_table and file_format.key not in _OMITTED_FORMATS
         if receiver.formats:
             is_taken = file_format.key in receiver.formats
         if is_taken:

@@ -33,7 +33,7 @@ from director.pdf.words import (
     format_points_column,
     make_off_schedule_remarks,
 )
-from director.sheets import OFF_SCHEDULE_LABEL, Recap, StandingGroup, Standings
+from director.sheets import OFF_SCHEDULE_LABEL, RECAP_TITLE, Recap, StandingGroup, Standings
 
 DEFAULT_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
@@ -213,7 +213,6 @@ def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
     return top
 
 
-TITLE = "Recap"
 # Height of a row as a multiple of the type size, and room beside a figure.
 ROW = 1.85
 TIGHT_ROW = 1.5
@@ -279,7 +278,7 @@ class RecapLayout:
 def draw_recap(pen: Pen, recap: Recap) -> None:
     """Draw the points of all contestants on all boards."""
     titles = [str(board) for board in recap.boards]
-    draw_matrix(pen, recap, TITLE, titles, default_sizes=SMALL_MATRIX_SIZES)
+    draw_matrix(pen, recap, RECAP_TITLE, titles, default_sizes=SMALL_MATRIX_SIZES)
 
 
 def draw_matrix(

@@ -1,17 +1,18 @@
+from dataclasses import replace
+from io import BytesIO
+from zipfile import ZipFile
+
 import pytest
 
-from director.boards.tables.files import EVENT_TABLES, make_event_tables
+from director.boards.tables.files import make_event_tables
 from director.core.files.exports import export_file, list_format_keys, list_formats
 from director.formats.errors import ExportError
-from director.formats.figures import get_table_name
-from director.party.paper.files import get_makers_by_table
 from tests.director.formats.factories import (
     ONE_WINNER,
     write_boards_csv,
     write_event_csv_zip,
     write_standings_csv,
 )
-from tests.director.party.paper.pdf.factories import make_played_sheets
 
 KNOWN = ", ".join(known.key for known in list_formats() if not known.needed_part)
 
@@ -83,7 +84,11 @@ def test_a_file_that_cannot_be_made(form, table, sentence):
     assert str(caught.value) == sentence
 
 
-def test_every_table_is_asked_for_by_the_name_it_has():
-    party = make_played_sheets()
-    for sheets, makers in ((ONE_WINNER, EVENT_TABLES), (party, get_makers_by_table(party))):
-        assert [get_table_name(make(sheets)) for make in makers.values()] == list(makers)
+def test_a_table_keeps_its_name_when_its_title_changes():
+    tables = make_event_tables(ONE_WINNER)
+    make_recap = tables.make_table_by_name["recap"]
+    makers = tables.make_table_by_name | {"recap": lambda: replace(make_recap(), title="Summary")}
+    renamed = replace(tables, make_table_by_name=makers)
+    assert export_file(renamed, "csv", table="recap").suffix == "-recap.csv"
+    names = ZipFile(BytesIO(export_file(renamed, "zip").content)).namelist()
+    assert names == [f"{name}.csv" for name in tables.make_table_by_name]

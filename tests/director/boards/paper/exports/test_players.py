@@ -8,7 +8,6 @@ from openpyxl import load_workbook
 
 from director.additions.exports.event import make_exported_event
 from director.core.files.exports import export_file
-from director.formats.figures import get_table_name
 from director.models import EntryPlayer
 from director.models.event import Contest
 from scoring.display import format_percent, format_rounded
@@ -89,4 +88,4 @@ def test_it_is_a_sheet_of_the_workbook_and_numbers_stay_text():
 def test_a_night_without_names_has_an_empty_list(desk):
     section = make_section()
     table = list_export_tables(section.session.event).make_table_by_name["players"]()
-    assert (get_table_name(table), table.rows) == ("players", ())
+    assert (table.title, table.rows) == ("Players", ())
