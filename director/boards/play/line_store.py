@@ -308,18 +308,16 @@ def void_second_score(
     section: Section,
     result: Result,
     journal: Journal,
-    can_have_award: bool = True,
     lines: SectionLines | None = None,
 ) -> None:
     """Void *result* if one of its pairs already has a score on the board.
 
-    An award of the director stays in force; a caller who knows that there is none says so by
-    *can_have_award*, which saves a query. So do the *lines* of the section, if they are known, since
-    nearly always nobody has a second line on a board. Source: [LAWS2017] Law 15B1.
+    An award of the director stays in force. The *lines* of the section, if they are known, save
+    queries, since nearly always nobody has a second line on a board. Source: [LAWS2017] Law 15B1.
     """
     if lines and not _has_other_line(section, lines, result):
         return
-    if not result.text or (can_have_award and result.awards.filter(in_force=True).exists()):
+    if not result.text or result.award_in_force:
         return
     if find_first_score(section, result.board_no, result.ns, result.ew) is None:
         return
@@ -360,8 +358,6 @@ def _withdraw_current_award(result: Result, journal: Journal) -> Award | None:
         _set_counted(result, _get_award_fields(award))
         _change_award(award, journal, in_force=False)
         result.award_in_force = None
-    else:
-        _set_counted(result, get_played_fields(result))
     return award
 
 
@@ -394,6 +390,7 @@ def _make_result(
         entered_by=user,
         entered_at=timezone.now(),
     )
+    result.award_in_force = None
     _set_counted(result, value)
     return result
 

@@ -117,72 +117,6 @@ class PublicPagesVersion(PageVersion):
         )
 
 
-def fetch_published_event_version(event_id: int) -> EventVersion | None:
-    """Return the version of a published and listed event, or None. One query."""
-    version = fetch_uncommitted_version(event_id)
-    return version if version and version.is_published else None
-
-
-def fetch_event_version(event_id: int) -> EventVersion | None:
-    """Return the version of a listed event, or None. One query.
-
-    In a transaction with a change it returns None, so that nothing is cached that may still be
-    rolled back.
-    """
-    if has_uncommitted_change():
-        return None
-    return fetch_uncommitted_version(event_id)
-
-
-def fetch_uncommitted_version(event_id: int) -> EventVersion | None:
-    """Return the version of an event within this transaction. One query."""
-    return fetch_version(_EVENT_QUERY, event_id)
-
-
-def fetch_public_pages_version() -> PublicPagesVersion | None:
-    """Return the version of the club's public pages, or None. One query.
-
-    An event that is published, corrected, unpublished or archived changes the sum of the change
-    numbers of public events (:func:`~director.models.change_number.make_first_number`). One that becomes
-    final by time changes no number, so those are counted.
-    """
-    if has_uncommitted_change():
-        return None
-    rows = list(_select_public_pages())
-    if not rows:
-        return None
-    ((club_no, events_no, event_count, final_count),) = rows
-    return PublicPagesVersion(
-        club_change_no=club_no,
-        total_change_no=int(events_no),
-        event_count=event_count,
-        final_count=final_count,
-    )
-
-
-def fetch_version(query: PreparedQuery[tuple[Any, ...]], key: int | str) -> EventVersion | None:
-    """Return the version that *query*, made of :func:`select_version`, finds by *key*, or None. One query."""
-    rows = query.fetch_columns(key)
-    if not rows:
-        return None
-    ((event_id, change_no, club_no, published_at, corrections_until, shared_no),) = rows
-    return EventVersion(
-        event_id=event_id,
-        change_no=change_no,
-        club_change_no=club_no,
-        shared_change_no=int(shared_no or 0),
-        is_published=published_at is not None,
-        corrections_until=corrections_until and set_utc_zone(corrections_until),
-    )
-
-
-def set_utc_zone(moment: datetime) -> datetime:
-    """Return *moment* with its time zone. SQLite returns times in UTC without one."""
-    if moment.tzinfo:
-        return moment
-    return moment.replace(tzinfo=UTC)
-
-
 def _make_shared_cards_subquery() -> Subquery:
     """Return a subquery that adds up the change numbers of events with the same deals.
 
@@ -209,6 +143,75 @@ def select_version(events: QuerySet[Event]) -> QuerySet[Event, tuple[Any, ...]]:
     return listed.values_list(*fields, _make_shared_cards_subquery())
 
 
+_EVENT_QUERY = PreparedQuery(lambda event_id: select_version(Event.objects.filter(pk=event_id)))
+
+
+def fetch_uncommitted_version(
+    key: int | str, query: PreparedQuery[tuple[Any, ...]] = _EVENT_QUERY
+) -> EventVersion | None:
+    """Return the version of a listed event within this transaction, or None. One query.
+
+    *key* is that of the event, or what another *query* of :func:`select_version` finds it by.
+    """
+    rows = query.fetch_columns(key)
+    if not rows:
+        return None
+    ((event_id, change_no, club_no, published_at, corrections_until, shared_no),) = rows
+    return EventVersion(
+        event_id=event_id,
+        change_no=change_no,
+        club_change_no=club_no,
+        shared_change_no=int(shared_no or 0),
+        is_published=published_at is not None,
+        corrections_until=corrections_until and set_utc_zone(corrections_until),
+    )
+
+
+def fetch_published_event_version(event_id: int) -> EventVersion | None:
+    """Return the version of a published and listed event, or None. One query."""
+    version = fetch_uncommitted_version(event_id)
+    return version if version and version.is_published else None
+
+
+def fetch_event_version(event_id: int) -> EventVersion | None:
+    """Return the version of a listed event, or None. One query.
+
+    In a transaction with a change it returns None, so that nothing is cached that may still be
+    rolled back.
+    """
+    if has_uncommitted_change():
+        return None
+    return fetch_uncommitted_version(event_id)
+
+
+def fetch_public_pages_version() -> PublicPagesVersion | None:
+    """Return the version of the club's public pages, or None. One query.
+
+    An event that is published, corrected, unpublished or archived changes the sum of the change
+    numbers of public events (:func:`~director.models.change_number.make_first_number`). One that becomes
+    final by time changes no number, so those are counted.
+    """
+    if has_uncommitted_change():
+        return None
+    rows = list(_select_public_pages())
+    if not rows:
+        return None
+    ((club_no, events_no, event_count, final_count),) = rows
+    return PublicPagesVersion(
+        club_change_no=club_no,
+        total_change_no=int(events_no),
+        event_count=event_count,
+        final_count=final_count,
+    )
+
+
+def set_utc_zone(moment: datetime) -> datetime:
+    """Return *moment* with its time zone. SQLite returns times in UTC without one."""
+    if moment.tzinfo:
+        return moment
+    return moment.replace(tzinfo=UTC)
+
+
 def _select_public_pages() -> QuerySet[Event, tuple[Any, ...]]:
     """Return the columns of the version of the first club's public pages."""
     first_club = Club.objects.order_by("pk").values("pk")[:1]
@@ -221,9 +224,6 @@ def _select_public_pages() -> QuerySet[Event, tuple[Any, ...]]:
         sum=Sum("change_no"), count=Count("pk"), final_count=Count("pk", filter=is_final)
     )
     return rows.values_list("club__change_no", "sum", "count", "final_count")
-
-
-_EVENT_QUERY = PreparedQuery(lambda event_id: select_version(Event.objects.filter(pk=event_id)))
 
 
 # A small cache in memory, safe for the threads of the server. A key contains everything that its value

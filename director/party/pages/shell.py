@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from director.core.base.forms import TextField, make_validation_error
 from director.core.base.tags.additions import Tab
-from director.core.base.versions import EventVersion, fetch_version, select_version
+from director.core.base.versions import EventVersion, fetch_uncommitted_version, select_version
 from director.core.night.history import filter_acts_in_force, filter_play_acts, filter_undone_acts
 from director.core.night.screens import fetch_shown_messages
 from director.core.pages.play import make_play_context
@@ -84,7 +84,7 @@ def fetch_phone_version(token: str) -> EventVersion | None:
 
     A phone is served before anything is published, so drafts count too.
     """
-    return fetch_version(_TOKEN_QUERY, token)
+    return fetch_uncommitted_version(token, _TOKEN_QUERY)
 
 
 _TOKEN_QUERY = PreparedQuery(

@@ -160,6 +160,13 @@ def _store_draw(request: DeskRequest, contest: DrawnContest, action: str) -> Htt
         return _render_draw_page(
             request, contest, typed_round, problems=problems, is_typed=bool(problems)
         )
+    return _put_draw_in_force(request, contest, typed_round)
+
+
+def _put_draw_in_force(
+    request: DeskRequest, contest: DrawnContest, typed_round: TypedRound
+) -> HttpResponse:
+    """Put *typed_round* in force, or show it again with what is wrong with it."""
     try:
         # Nobody types the pairings of a knock-out.
         if not contest.is_knockout and (problems := typed_round.list_problems()):

@@ -1,6 +1,6 @@
 """Scores: enter, correct and undo results, by traveller, by table or by match."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -29,6 +29,7 @@ from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import EntryOutcome, enter_results, store_trump
 from director.boards.play.scores.undoing import (
     EntryPage,
+    LineChange,
     PageLink,
     describe_undo,
     explain_undo_refusal,
@@ -75,6 +76,10 @@ STATE = "state"
 """Query parameter: the state of the results that the page shows when it polls."""
 ALREADY_UNDONE = "That was already undone."
 ALREADY_REDONE = "That was already redone."
+NOT_IN_HISTORY = (
+    "That change isn’t in the history, so it can’t be undone or redone. Correct the result in its "
+    "line."
+)
 AVERAGE_FOR_BOTH = ("AVE", "average for both")
 AVERAGES = (
     ("AVE+/AVE-", "average plus for N-S, average minus for E-W"),
@@ -217,15 +222,14 @@ def enter_lines(request: DeskRequest, session_id: SectionRef, **numbers: int) ->
     if request.htmx:
         return _render_saved(request, section, entry_page, outcome, corrected_sides, results_before)
     if outcome.saved_results:
-        rank_changes: list[RankChange] = []
-        if corrected_sides:
-            session_results = load_session_sheets(section)
-            rank_changes = list_rank_changes(
-                session_results, section, corrected_sides, results_before
-            )
         results = len(outcome.saved_results)
         saved_text = "1 result saved." if results == 1 else f"{results} results saved."
-        messages.success(request, append_change_descriptions(saved_text, rank_changes))
+        if corrected_sides:
+            rank_changes = list_rank_changes(
+                load_session_sheets(section), section, corrected_sides, results_before
+            )
+            saved_text = append_change_descriptions(saved_text, rank_changes)
+        messages.success(request, saved_text)
     if outcome.refused_lines:
         return _render_scores_page(
             request, section, entry_page, refused_lines=outcome.refused_lines
@@ -299,13 +303,7 @@ def enter_trump(request: DeskRequest, session_id: SectionRef, board_no: int) -> 
 @ask_before_standings_change
 def undo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Undo the act that the button names, and go to its line."""
-    return _undo_or_redo_entry(
-        request,
-        session_id,
-        is_redo=False,
-        stale_text=ALREADY_UNDONE,
-        format_success=describe_undo,
-    )
+    return _undo_or_redo_entry(request, session_id, is_redo=False)
 
 
 @require_role_to_send(Role.SCORER)
@@ -313,24 +311,13 @@ def undo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
 @ask_before_standings_change
 def redo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Redo the act that the button names, and go to its line."""
-    return _undo_or_redo_entry(
-        request,
-        session_id,
-        is_redo=True,
-        stale_text=ALREADY_REDONE,
-        format_success=lambda _section, act: f"Redone: {act.words}",
-    )
+    return _undo_or_redo_entry(request, session_id, is_redo=True)
 
 
 def _undo_or_redo_entry(
-    request: DeskRequest,
-    session_id: SectionRef,
-    *,
-    is_redo: bool,
-    stale_text: str,
-    format_success: Callable[[Section, Act], str],
+    request: DeskRequest, session_id: SectionRef, *, is_redo: bool
 ) -> HttpResponse:
-    """Undo or redo an act and go to its line. If somebody was faster, show *stale_text*."""
+    """Undo or redo the act that the button names, unless it isn't there or the user is asked first."""
     section = fetch_section(session_id)
     page_kind = request.POST.get("by", "board")
     named_act = section.acts.filter(
@@ -343,16 +330,8 @@ def _undo_or_redo_entry(
     else:
         entry_page = find_first_page(section, page_kind)
     if named_act is None or entry_page is None:
-        is_done = named_act is not None and named_act.undone_at is not None and not is_redo
-        text = (
-            stale_text
-            if is_done
-            else (
-                "That change isn’t in the history, so it can’t be undone or redone. Correct the "
-                "result in its line."
-            )
-        )
-        messages.warning(request, text)
+        is_undone = named_act is not None and named_act.undone_at is not None and not is_redo
+        messages.warning(request, ALREADY_UNDONE if is_undone else NOT_IN_HISTORY)
         return redirect("session_scores", session_id=session_id)
     question = fetch_undo_question(
         request, section.acts.filter(kind__in=BOARD_PLAY), named_act.number, is_redo=is_redo
@@ -364,16 +343,29 @@ def _undo_or_redo_entry(
             "action": "redo" if is_redo else "undo",
         }
         return _render_scores_page(request, section, entry_page, undo_question=undo_question)
+    return _store_undo_or_redo(
+        request, section, entry_page, number=named_act.number, lines=lines, is_redo=is_redo
+    )
+
+
+def _store_undo_or_redo(
+    request: DeskRequest,
+    section: Section,
+    entry_page: EntryPage,
+    *,
+    number: int,
+    lines: Sequence[LineChange],
+    is_redo: bool,
+) -> HttpResponse:
+    """Undo or redo act *number*, which changed *lines*, and go to the last of them."""
     results_before = load_results_before(section)
     undo_or_redo = redo_section if is_redo else undo_section
     try:
-        act = undo_or_redo(
-            section=section, number=named_act.number, user=request.user, kinds=BOARD_PLAY
-        )
+        act = undo_or_redo(section=section, number=number, user=request.user, kinds=BOARD_PLAY)
     except (DeskError, ScoringError) as error:
         return _render_scores_page(
             request,
-            fetch_section(session_id),
+            fetch_section(section.ref),
             entry_page,
             refusal=explain_undo_refusal(section, error),
         )
@@ -382,11 +374,10 @@ def _undo_or_redo_entry(
         rank_changes = list_rank_changes(
             load_session_sheets(section), section, changed_sides, results_before
         )
-        messages.success(
-            request, append_change_descriptions(format_success(section, act), rank_changes)
-        )
+        text = f"Redone: {act.words}" if is_redo else describe_undo(section, act)
+        messages.success(request, append_change_descriptions(text, rank_changes))
     else:
-        messages.warning(request, stale_text)
+        messages.warning(request, ALREADY_REDONE if is_redo else ALREADY_UNDONE)
     fragment = f"#line-{format_line_key(*lines[-1].line[:3])}" if lines else ""
     return redirect(entry_page.get_path(section) + fragment)
 

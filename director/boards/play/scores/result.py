@@ -9,7 +9,6 @@ award, otherwise the result of the table. A line is *off schedule* if the plan h
 """
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -94,7 +93,7 @@ def enter_result(
     :raises NotMeetingError: if the two pairs do not meet on it, or not in *round_and_table*
     :raises FinalError: if the results are final
     """
-    with _record_result_act(section, user) as act:
+    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
         return enter_line(
             section=section,
             line=fetch_line(section, (board_no, ns, ew), round_and_table),
@@ -118,7 +117,7 @@ def store_unscheduled_result(
 
     :raises DeskError: if the section has no such pair, or both pairs are the same
     """
-    with _record_result_act(section, user) as act:
+    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
         return enter_line(
             section=section,
             line=fetch_played_line(section, key, round_and_table),
@@ -137,7 +136,7 @@ def import_result(
 ) -> Result | None:
     """Store *text* on *line* for a caller that enters a whole movement, with all *lines* of it."""
     entry = parse_typed_entry(section, line, text)
-    with _record_result_act(section, user) as act:
+    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
         return store_entry(
             section=section,
             line=line,
@@ -216,15 +215,7 @@ def store_entry(
             value=make_entry_fields(entry, line.board_no, lead) if entry else NO_ENTRY,
             journal=journal,
         )
-    # A played result has withdrawn the award of its line, so there is none to look for.
-    is_played = entry is not None and not entry.is_award
-    void_second_score(
-        section=section,
-        result=stored_result,
-        journal=journal,
-        can_have_award=not is_played,
-        lines=lines,
-    )
+    void_second_score(section=section, result=stored_result, journal=journal, lines=lines)
     # Only a result that is deleted or covered can leave another one as the only score.
     if entry is None or entry.is_award:
         restore_voided_results(section=section, boards=[line.board_no], journal=journal)
@@ -237,7 +228,8 @@ def _has_award_of_director(result: Result) -> bool:
 
     A void result is deleted with its award; without the award it would be a second score.
     """
-    return result.awards.filter(in_force=True).exclude(kind=AwardKind.VOID).exists()
+    award = result.award_in_force
+    return award is not None and award.kind != AwardKind.VOID
 
 
 def enter_results(
@@ -545,10 +537,6 @@ def _has_score_at_other_table(section: Section, line: SectionLine) -> bool:
 def _make_named_number(section: Section, number: int) -> NamedNumber:
     """Return *number*, named as on the page without its direction: ``"2"`` for ``"2 E-W"``."""
     return NamedNumber(number, section.get_label(number).split()[0])
-
-
-def _record_result_act(section: Section, user: User | None) -> AbstractContextManager[Journal]:
-    return record_section_act(section=section, kind=RESULT, message="", user=user)
 
 
 def give_award(
