@@ -1,24 +1,25 @@
 """Pairs of people who are probably one person, for a director who merges them one after the other."""
 
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from director.core.club.near_names import differ_by_a_letter
+from director.core.club.near_names import (
+    MIN_WORD_LETTERS,
+    differ_in_one_word,
+    join_near_words,
+    split_near_words,
+)
 from director.core.club.people import fetch_people, get_session_paths_by_player_model
 from director.models import Club, Person
-from director.names import fold_text, make_name_key
+from director.names import make_name_key
 
 MAX_DUPLICATES = 200
 """Pairs that are offered at once. The others follow when these are merged."""
 _PAIRS_PER_QUERY = 400
 _MAX_NAMESAKES = 50
 """People with one key who are compared with each other, so that a strange list stays quick."""
-_MIN_LETTERS = 3
-"""Letters of a word in which one may differ. Initials and short names differ between people."""
-_WORD = re.compile(r"[^\W_]+")
 
 SAME_NUMBER, SAME_LETTERS, ONE_LETTER = "same number", "same letters", "one letter differs"
 
@@ -67,13 +68,13 @@ def _iter_near_people(
     by_number: dict[object, list[Person]] = defaultdict(list)
     by_letters: dict[object, list[Person]] = defaultdict(list)
     by_variant: dict[object, list[Person]] = defaultdict(list)
-    words_by_id = {person.pk: _WORD.findall(fold_text(person.name)) for person in people}
+    words_by_id = {person.pk: split_near_words(person.name) for person in people}
     for person in people:
         words = words_by_id[person.pk]
         for identity in numbers_by_id[person.pk].items():
             by_number[identity].append(person)
         if words:
-            by_letters[tuple(sorted(words))].append(person)
+            by_letters[join_near_words(words)].append(person)
         for variant in _iter_variants(words):
             by_variant[variant].append(person)
     for first, second in _iter_pairs(by_number.values()):
@@ -81,7 +82,7 @@ def _iter_near_people(
     for first, second in _iter_pairs(by_letters.values()):
         yield SAME_LETTERS, first, second
     for first, second in _iter_pairs(by_variant.values()):
-        if _are_near(words_by_id[first.pk], words_by_id[second.pk]):
+        if differ_in_one_word(words_by_id[first.pk], words_by_id[second.pk]):
             yield ONE_LETTER, first, second
 
 
@@ -93,19 +94,12 @@ def _iter_pairs(groups: Iterable[Sequence[Person]]) -> Iterator[tuple[Person, Pe
 def _iter_variants(words: Sequence[str]) -> Iterator[tuple[object, ...]]:
     """Yield *words* with a letter of one word left out. Near names have one of these in common."""
     for index, word in enumerate(words):
-        if len(word) < _MIN_LETTERS or not word.isalpha():
+        if len(word) < MIN_WORD_LETTERS or not word.isalpha():
             continue
-        others = (index, *words[:index], *words[index + 1 :])
+        others = (*words[:index], *words[index + 1 :])
         variants = {word[:place] + word[place + 1 :] for place in range(len(word))}
         for variant in {word, *variants}:
             yield others, variant
-
-
-def _are_near(words: Sequence[str], other_words: Sequence[str]) -> bool:
-    pairs = [pair for pair in zip(words, other_words, strict=True) if pair[0] != pair[1]]
-    if len(pairs) != 1 or min(map(len, pairs[0])) < _MIN_LETTERS:
-        return False
-    return differ_by_a_letter(*pairs[0])
 
 
 def _get_numbers_by_body(person: Person) -> dict[str, str]:
