@@ -4,7 +4,7 @@ Formats: PBN, LIN, RBN, RBX and DLM, and the formats of old dealing machines, BR
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import xor
@@ -25,11 +25,13 @@ from director.formats.pbn import (
 from director.formats.reading import decode_text, read_limited
 from director.formats.refusals import (
     make_deals_board_error,
+    make_deals_hand_cards_error,
     make_deals_other_file_error,
     make_pbn_board_error,
 )
 from scoring.bridge.contracts import Vulnerability, get_dealer, get_vulnerability
 from scoring.errors import DealError
+from scoring.hands.card_languages import is_english_hand, translate_ranks
 from scoring.hands.cards import CARDS, Hands, make_hands, parse_hands
 from scoring.hands.makeable import MakeableTricks, compute_par, make_makeable_tricks
 
@@ -53,6 +55,34 @@ def make_deal(
         return DealInFile(board_no, make_hands(dict(cards_by_seat)))
     except DealError as error:
         return _make_deals_cards_error(board_no=board_no, reason=error)
+
+
+_VOID_TEXTS = frozenset({"", "-", "--", "—", "–", "VOID"})
+
+
+def make_written_deal(
+    board_no: int, suits_by_seat: Mapping[str, Sequence[str]], names_by_seat: Mapping[str, str]
+) -> DealInFile | ImportFileError:
+    """Return the deal of hands whose four suits are written one by one, or its problem.
+
+    The ranks may be those of any language. *names_by_seat* are the file's names of the hands.
+
+    >>> clubs = ["-", "", "VOID", "A H V B 10 9 8 7 6 5 4 3 2"]
+    >>> hands = {seat: clubs[4 - turn :] + clubs[: 4 - turn] for turn, seat in enumerate("NESW")}
+    >>> make_written_deal(3, hands, {}).hands.get_hand("N")
+    '...AKQJT98765432'
+    """
+    texts_by_seat = {
+        seat: ["" if text.strip().upper() in _VOID_TEXTS else text for text in suits]
+        for seat, suits in suits_by_seat.items()
+    }
+    ranks = translate_ranks([text for suits in texts_by_seat.values() for text in suits])
+    if ranks is None:
+        unread_seats = (seat for seat, suits in texts_by_seat.items() if not is_english_hand(suits))
+        seat = next(unread_seats)
+        return make_deals_hand_cards_error(board_no=board_no, given=names_by_seat.get(seat, seat))
+    hands = [ranks[start : start + 4] for start in range(0, len(ranks), 4)]
+    return make_deal(board_no, _make_cards_by_seat("".join(texts_by_seat), hands))
 
 
 def _make_cards_by_seat(seats: str, hands_by_suit: Iterable[Iterable[str]]) -> dict[str, list[str]]:

@@ -9,9 +9,8 @@ from math import comb
 
 from scoring.bridge.contracts import SEATS
 from scoring.errors import DealError, EntryError
+from scoring.hands.card_languages import RANKS, SUITS, read_card, translate_ranks
 
-RANKS = "AKQJT98765432"
-SUITS = "SHDC"
 CARDS = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANKS)
 """All 52 cards, from the ace of spades to the two of clubs: ``"SA"`` to ``"C2"``."""
 SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -87,15 +86,28 @@ def parse_hands(text: str) -> Hands:
     Source: [PBN21].
     """
     match = _DEAL_PATTERN.fullmatch(text.strip().upper().replace("10", "T"))
-    hands = match[2].split() if match else []
-    are_readable = all(hand == "-" or _HAND_PATTERN.fullmatch(hand) for hand in hands)
-    if match is None or len(hands) != 4 or not are_readable:
+    hands = _translate_hands(match[2].split()) if match else []
+    if match is None or len(hands) != 4:
         raise _make_deal_unreadable_error(text=text.strip()[:80])
     cards_by_seat = {}
     for seat, hand in zip(_list_seats_clockwise(match[1]), hands, strict=True):
         if hand != "-":
             cards_by_seat[seat] = _list_cards(hand)
     return make_hands(cards_by_seat)
+
+
+def _translate_hands(hands: list[str]) -> list[str]:
+    """Return *hands* with English ranks, or [] if one of them isn't a hand."""
+    if all(hand == "-" or _HAND_PATTERN.fullmatch(hand) for hand in hands):
+        return hands
+    known_hands = [hand for hand in hands if hand != "-"]
+    if any(hand.count(".") != 3 for hand in known_hands):
+        return []
+    ranks = translate_ranks([suit for hand in known_hands for suit in hand.split(".")])
+    if ranks is None:
+        return []
+    translated_hands = (".".join(ranks[start : start + 4]) for start in range(0, len(ranks), 4))
+    return [hand if hand == "-" else next(translated_hands) for hand in hands]
 
 
 def make_hands(cards_by_seat: dict[str, list[str]]) -> Hands:
@@ -269,27 +281,12 @@ def _rank_combination(indexes: list[int], size: int) -> int:
 NO_TRUMPS = "NT"
 _SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _SUIT_BY_WORD = {symbol: suit for suit, symbol in _SUIT_SYMBOLS.items()} | {
-    "CLUB": "C",
-    "DIAMOND": "D",
-    "HEART": "H",
-    "SPADE": "S",
+    word: suit
+    for suit, name in (("C", "CLUB"), ("D", "DIAMOND"), ("H", "HEART"), ("S", "SPADE"))
+    for word in (suit, name, f"{name}S")
 }
-_RANK_BY_WORD = {
-    "ACE": "A",
-    "KING": "K",
-    "QUEEN": "Q",
-    "JACK": "J",
-    "KNAVE": "J",
-    "TEN": "T",
-    "10": "T",
-}
-_WORD_PATTERN = re.compile(
-    r"(ACE|KING|QUEEN|JACK|KNAVE|TEN|10|[♣♦♥♠])|(CLUB|DIAMOND|HEART|SPADE)S?"
-)
-_CARD_PATTERN = re.compile(r"(?P<rank>[AKQJT2-9])?(?P<suit>[CDHS])")
-_SUIT_FIRST_PATTERN = re.compile(r"(?P<suit>[CDHS])(?P<rank>[AKQJT2-9])")
 _STORED_TRUMP_PATTERN = re.compile(r"\b(\d{1,4}):(NT|[CDHS][AKQJT2-9]?)(?!\S)")
-_NO_TRUMPS_PATTERN = re.compile(r"NT|NOTRUMPS?")
+_NO_TRUMPS_PATTERN = re.compile(r"N ?T|NO ?TRUMPS?")
 
 
 def parse_trump(text: str) -> str:
@@ -300,33 +297,29 @@ def parse_trump(text: str) -> str:
 
     :raises EntryError: if *text* is no trump, or names a trump and no trumps
     """
-    compact_text = _WORD_PATTERN.sub(
-        lambda word: (_SUIT_BY_WORD | _RANK_BY_WORD)[word[1] or word[2]], text.upper()
-    )
-    compact_text = re.sub(r"\s|\bOF\b", "", compact_text)
-    if not compact_text:
+    upper_text = " ".join(text.upper().split())
+    if not upper_text:
         return ""
-    if _NO_TRUMPS_PATTERN.fullmatch(compact_text):
+    if _NO_TRUMPS_PATTERN.fullmatch(upper_text):
         return NO_TRUMPS
-    card = _CARD_PATTERN.fullmatch(compact_text) or _SUIT_FIRST_PATTERN.fullmatch(compact_text)
-    if card is None:
-        without_no_trumps = _NO_TRUMPS_PATTERN.sub("", compact_text)
-        names_card = _CARD_PATTERN.fullmatch(without_no_trumps) or _SUIT_FIRST_PATTERN.fullmatch(
-            without_no_trumps
-        )
-        if without_no_trumps != compact_text and names_card:
-            raise EntryError(
-                "trump-and-no-trumps",
-                "“{text}” names a trump for a board at no trumps. Type the card, such as KC, or NT.",
-                text=text[:40],
-            )
+    if trump := _read_suit_or_card(upper_text):
+        return trump
+    without_no_trumps = _NO_TRUMPS_PATTERN.sub("", upper_text).strip()
+    if without_no_trumps != upper_text and _read_suit_or_card(without_no_trumps):
         raise EntryError(
-            "trump-unreadable",
-            "“{text}” isn’t a trump. Type the card turned up, such as KC, a suit, such as C, or "
-            "NT.",
+            "trump-and-no-trumps",
+            "“{text}” names a trump for a board at no trumps. Type the card, such as KC, or NT.",
             text=text[:40],
         )
-    return f"{card['suit']}{card['rank'] or ''}"
+    raise EntryError(
+        "trump-unreadable",
+        "“{text}” isn’t a trump. Type the card turned up, such as KC, a suit, such as C, or NT.",
+        text=text[:40],
+    )
+
+
+def _read_suit_or_card(text: str) -> str:
+    return _SUIT_BY_WORD.get(text) or read_card(text)
 
 
 def format_stored_trump(trump: str) -> str:

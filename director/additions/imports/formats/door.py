@@ -31,6 +31,7 @@ from director.additions.imports.formats.pbn import is_played, read_pbn
 from director.additions.imports.formats.saved_pages import SavedPage, read_saved_page
 from director.additions.imports.formats.source.contest import PAIRS, check_meetings
 from director.additions.imports.formats.source.event import SeveralEventsError
+from director.additions.imports.formats.source.leads import with_read_leads
 from director.additions.imports.formats.source.lines import make_only_cards_error
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceSection
 from director.additions.imports.formats.usebio.files import read_usebio
@@ -228,6 +229,7 @@ def _check_event(event: SourceEvent) -> SourceEvent:
     """Return *event* if its lines say which pairs met, with a doubt about seats that it lost."""
     if event.contest == PAIRS:
         check_meetings(event.sections)
+    event = with_read_leads(event)
     if event.own_scoring is None:
         event = _with_normal_names(event)
     if event.own_scoring and event.own_scoring.played_as == SEATED_MATCHES:

@@ -30,12 +30,11 @@ from director.additions.imports.formats.source.lines import (
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceRound
 from director.additions.imports.formats.source.section import count_winners
 from director.additions.imports.refusals import DOUBT_NO_SCORING, make_board_number_error
-from director.formats.deals import MAX_BOARD_NO, DealInFile, make_deal
+from director.formats.deals import MAX_BOARD_NO, DealInFile, make_written_deal
 from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
-from director.formats.refusals import make_deals_board_error, make_deals_hand_cards_error
+from director.formats.refusals import make_deals_board_error
 from director.formats.result import ResultInFile
-from scoring.hands.cards import CARDS
 
 if TYPE_CHECKING:
     from director.additions.imports.units.access import AccessFile
@@ -47,7 +46,6 @@ _SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 SUIT_COLUMNS = tuple(f"{seat}{suit}" for seat in _SEAT_NAMES.values() for suit in _SUITS.values())
 """The columns with cards: ``"NorthSpades"`` and so on."""
-_RANKS = frozenset(card[1] for card in CARDS)
 
 
 def read_record_deal(row: Mapping[str, Any]) -> DealInFile | ImportFileError:
@@ -61,16 +59,11 @@ def read_record_deal(row: Mapping[str, Any]) -> DealInFile | ImportFileError:
     board_no = row.get("Board")
     if not isinstance(board_no, int) or not 1 <= board_no <= MAX_BOARD_NO:
         return make_deals_board_error(where="HandRecord", given=str(board_no), most=MAX_BOARD_NO)
-    hands: dict[str, list[str]] = {}
-    for seat, name in _SEAT_NAMES.items():
-        hands[seat] = []
-        for suit, column in _SUITS.items():
-            cell = str(row.get(f"{name}{column}") or "")
-            ranks = re.sub("[ -]", "", cell).upper().replace("10", "T")
-            if set(ranks) - _RANKS:
-                return make_deals_hand_cards_error(board_no=board_no, given=name)
-            hands[seat] += [f"{suit}{rank}" for rank in ranks]
-    return make_deal(board_no, hands)
+    suits_by_seat = {
+        seat: [str(row.get(f"{name}{column}") or "") for column in _SUITS.values()]
+        for seat, name in _SEAT_NAMES.items()
+    }
+    return make_written_deal(board_no, suits_by_seat, _SEAT_NAMES)
 
 
 # The values of a database row: texts, numbers and dates.

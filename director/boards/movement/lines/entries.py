@@ -35,6 +35,7 @@ from scoring.bridge.rulings import (
     is_artificial,
 )
 from scoring.display import format_exact
+from scoring.hands.card_languages import read_card
 from scoring.laws.remedies import (
     OffendingSide,
     RevokeSettlement,
@@ -650,24 +651,12 @@ def _from_json(value: Any, hint: object) -> Any:
     return value
 
 
-# The suit may come before or after the rank, but must come once.
-_LEAD = re.compile(
-    r"(?P<suit>[SHDC])?(?P<rank>10|[2-9TJQKA])(?P<suit_after>(?(suit)|[SHDC]))",
-    re.IGNORECASE | re.ASCII,
-)
-
-
 def parse_lead(text: object) -> str | None:
     """Return the card named by *text*, suit first (``"HK"``, ``"S10"``), or None.
 
-    >>> parse_lead(" st "), parse_lead("kh"), parse_lead("K"), parse_lead(None)
-    ('S10', 'HK', None, None)
+    >>> parse_lead(" st "), parse_lead("kh"), parse_lead("K♠"), parse_lead("K"), parse_lead(None)
+    ('S10', 'HK', 'SK', None, None)
     """
     if not isinstance(text, str):
         return None
-    match = _LEAD.fullmatch(text.strip())
-    if match is None:
-        return None
-    rank = match["rank"].upper().replace("T", "10")
-    suit = match["suit"] or match["suit_after"]
-    return f"{suit.upper()}{rank}"
+    return read_card(text).replace("T", "10") or None

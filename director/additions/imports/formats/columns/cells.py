@@ -27,22 +27,19 @@ from scoring.bridge.contracts import (
 )
 from scoring.bridge.entries import ResultEntry, parse_entry
 from scoring.errors import ContractError, ScoringError
+from scoring.hands.card_languages import (
+    SUIT_WORDS,
+    SuitLetters,
+    list_suit_letters,
+    read_cards,
+)
 
 # Contracts and seats in several languages.
 #
 # One contract alone cannot tell: ``4C`` is four clubs in England and four hearts in France.  So the
-# first language is taken in which every cell of the column can be read.
+# first language is taken in which every cell of the column can be read.  If the file has leads, it is
+# the one of these in which most of them are cards.
 
-_SUIT_LETTERS: tuple[Mapping[str, str], ...] = (
-    {},  # English
-    {"R": "D", "K": "C"},  # Dutch and Nordic: schoppen, harten, ruiten, klaveren
-    {"P": "S", "C": "H", "K": "D", "T": "C"},  # French: pique, coeur, carreau, trèfle
-    {"P": "S", "C": "H", "K": "D", "T": "C", "SA": "NT"},
-    {"P": "S", "C": "H", "Q": "D", "F": "C"},  # Italian: picche, cuori, quadri, fiori
-    {"P": "S", "C": "H", "D": "D", "T": "C"},  # Spanish: picas, corazones, diamantes, tréboles
-    {"E": "S", "C": "H", "O": "D", "P": "C"},  # Portuguese: espadas, copas, ouros, paus
-    {"П": "S", "Ч": "H", "Б": "D", "Т": "C"},  # Russian: пики, червы, бубны, трефы
-)
 _SEATS: tuple[Mapping[str, str], ...] = (
     {"N": "N", "E": "E", "S": "S", "W": "W"},
     {"N": "N", "O": "E", "Z": "S", "W": "W"},  # Dutch
@@ -64,29 +61,49 @@ _NAMES = {
 }
 _SEATS_BY_NAME = {name: seat for seat, names in _NAMES.items() for name in names.split()}
 _BID = re.compile(
-    r"([1-7])\s*(?!NULLO)(NT|SA|ZT|BA|UT|GR|ST|БК|PA|SP|HE|HJ|RU|RI|KL|[A-ZБПТЧ♠♥♦♣])(.*)",
+    r"([1-7])\s*(?!NULLO)(NT|SA|ZT|BA|UT|GR|ST|БК|PA|SP|HE|HJ|RU|RI|KL|КА|ΚΑ|ΚΟ|ΜΠ|ΣΠ|[A-ZБПТЧКСΠΜΚΣ♠♥♦♣])(.*)",
     re.DOTALL,
 )
 _NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "ST", "БК", "A"})
 _SUIT_BY_TWO_LETTERS = {"PA": "S", "SP": "S", "HE": "H", "HJ": "H", "RU": "D", "RI": "C", "KL": "C"}
 """Finnish and Nordic suits, which mean the same in every language that has them."""
-_ENGLISH = frozenset("SHDC♠♥♦♣")
+_SUIT_SIGNS = frozenset("♠♥♦♣")
 
 
-def translate_contracts(cells: Iterable[str]) -> dict[str, str]:
-    """Return the English form of each different contract in *cells*.
+def choose_suit_letters(
+    contract_cells: Iterable[str], lead_cells: Iterable[str] = ()
+) -> SuitLetters | None:
+    """Return the suit letters of the file with these contracts and leads, or None if none fit.
+
+    >>> choose_suit_letters(["4C", "3SA"])["C"], choose_suit_letters(["4C", "3SA"], ["RP"])["C"]
+    ('C', 'H')
+    """
+    distinct_cells = set(contract_cells)
+    possible_letters = [
+        suits
+        for suits in list_suit_letters()
+        if all(_translate_contract(cell, suits) is not None for cell in distinct_cells)
+    ]
+    distinct_leads = set(lead_cells)
+    # The first of those that read the most leads.
+    return max(
+        possible_letters, key=lambda suits: len(read_cards(distinct_leads, suits)), default=None
+    )
+
+
+def translate_contracts(cells: Iterable[str], suits: SuitLetters | None = None) -> dict[str, str]:
+    """Return the English form of each different contract in *cells*, written with *suits*.
 
     A cell that is no bid stays as it is.
 
-    >>> translate_contracts(["4C", "3SA", "2P", "1K x", "PASS"])
+    >>> contracts = ["4C", "3SA", "2P", "1K x", "PASS"]
+    >>> translate_contracts(contracts, choose_suit_letters(contracts))
     {'4C': '4H', '3SA': '3NT', '2P': '2S', '1K x': '1D X', 'PASS': 'PASS'}
     """
-    distinct_cells = list(dict.fromkeys(cells))
-    for suits in _SUIT_LETTERS:
-        english_by_cell = {cell: _translate_contract(cell, suits) for cell in distinct_cells}
-        if all(english is not None for english in english_by_cell.values()):
-            return {cell: english or cell for cell, english in english_by_cell.items()}
-    return {cell: cell for cell in distinct_cells}
+    distinct_cells = dict.fromkeys(cells)
+    if suits is None:
+        return {cell: cell for cell in distinct_cells}
+    return {cell: _translate_contract(cell, suits) or cell for cell in distinct_cells}
 
 
 def translate_seats(cells: Iterable[str], *, is_west_o: bool = False) -> dict[str, str]:
@@ -124,30 +141,28 @@ def _is_seat(cell: str) -> bool:
     return cell.strip().isalpha() and cell.strip().upper() not in ("NS", "EW")
 
 
-def _translate_contract(cell: str, suits: Mapping[str, str]) -> str | None:
+def _translate_contract(cell: str, suits: SuitLetters) -> str | None:
     match = _BID.fullmatch(cell.strip().upper())
     if match is None:
         return cell
     level, suit, ending = match.groups()
     if suit in _NO_TRUMPS:
         return f"{level}NT{ending}"
-    suit = _SUIT_BY_TWO_LETTERS.get(suit, suit)
-    english_suit = suits.get(suit, suit if not suits or suit not in suits.values() else "")
-    if english_suit in _ENGLISH:
+    if suit in _SUIT_SIGNS:
+        return f"{level}{suit}{ending}"
+    if english_suit := _SUIT_BY_TWO_LETTERS.get(suit) or suits.get(suit):
         return f"{level}{english_suit}{ending}"
     return None
 
 
 # Results in one cell: contract, declarer and tricks in any order.
 
-_SUIT_WORDS = {
-    "S": "spades spade pik pique schoppen spader spar piki picche picas",
-    "H": "hearts heart herz coeur coeurs harten hjarter hjerter hertta cuori corazones",
-    "D": "diamonds diamond karo carreau carreaux ruiten ruter ruder ruutu quadri diamantes",
-    "C": "clubs club treff trefle trefles klaveren klover klor risti fiori treboles",
+_DENOMINATION_WORDS = SUIT_WORDS | {
     "NT": "notrumps notrump nt sansatout sansatouts ohnetrumpf sans zondertroef zt sang grand ut sa ba gr",
 }
-_SUIT_BY_WORD = {word: suit for suit, words in _SUIT_WORDS.items() for word in words.split()}
+_SUIT_BY_WORD = {
+    word: suit for suit, words in _DENOMINATION_WORDS.items() for word in words.split()
+}
 _DOUBLE_WORDS = {
     "X": "x * dbl double doubled kontra contre",
     "XX": "xx ** rdbl redbl redouble redoubled rekontra surcontre",

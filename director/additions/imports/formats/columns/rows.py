@@ -12,6 +12,7 @@ from director.additions.imports.formats.columns.cells import (
     ResultParts,
     Side,
     choose_auction_game,
+    choose_suit_letters,
     guess_trick_counting,
     is_nobody,
     join_contract,
@@ -74,6 +75,7 @@ from director.formats.deals import contains_lin, parse_movie_deal
 from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.headings import detect_named_scoring
 from director.formats.result import VOID_MATCH_REMARK, ResultInFile
+from scoring.hands.card_languages import SuitLetters
 from scoring.registry import get_method
 
 # "7", "Board 07" and "7.0" are board 7. A negative figure isn't a board.
@@ -113,6 +115,7 @@ class ColumnsReader:
 
     - *contest*: the contest that the director has named, or "".
     - *possible_dates*: two dates, if the day or the month may come first in the file's only date.
+    - *suit_letters*: the letters of suits in the file's contracts, if all could be read.
     - *contract_translations*, *seat_translations*: plain contracts and seats by the file's words.
     - *cached_results*: results by the texts of their cells, because many lines are equal.
     - *listed_pairs_by_section*: names and final figures of pairs, by section and label.
@@ -129,6 +132,7 @@ class ColumnsReader:
     event_date: date | None = None
     possible_dates: tuple[date, ...] = ()
     _date_order: DateOrder | None = None
+    suit_letters: SuitLetters | None = None
     contract_translations: Mapping[str, str] = field(default_factory=dict)
     seat_translations: Mapping[str, str] = field(default_factory=dict)
     cached_results: dict[tuple[bool | str | None, ...], ResultInFile] = field(default_factory=dict)
@@ -179,6 +183,7 @@ class ColumnsReader:
             game=self.game,
             contest=TEAMS if self._has_teams else self._own_contest.contest or self.contest,
             own_scoring=self._own_scoring,
+            suit_letters=self.suit_letters,
         )
         return make_source_event(event_head, list(self.sections_by_key.values()), self.report)
 
@@ -293,9 +298,9 @@ class ColumnsReader:
         contract_cells = self._collect_contract_cells()
         whole_results = [parts for cell in contract_cells if (parts := parse_result_cell(cell))]
         other_cells = [cell for cell in contract_cells if not parse_result_cell(cell)]
-        self.contract_translations = translate_contracts(
-            [*(parts.contract for parts in whole_results), *other_cells]
-        )
+        contracts = [*(parts.contract for parts in whole_results), *other_cells]
+        self.suit_letters = choose_suit_letters(contracts, self._iter_column_cells("lead"))
+        self.contract_translations = translate_contracts(contracts, self.suit_letters)
         declarers = {parts.declarer for parts in whole_results if parts.declarer}
         # Headings with "E-O" mean Est and Ouest, so O isn't Ost.
         is_west_o = bool(re.search(r"\bE[ /-]?O\b", headings))

@@ -126,6 +126,7 @@ def make_source_event(
         contest=contest,
         own_scoring=head.own_scoring,
         ignored_parts=tuple(report.ignored_parts),
+        suit_letters=head.suit_letters,
     )
 
 

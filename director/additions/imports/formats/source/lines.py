@@ -33,6 +33,7 @@ from scoring.bridge.contracts import (
 )
 from scoring.bridge.entries import EntryKind, parse_entry
 from scoring.errors import ContractError, ScoringError
+from scoring.hands.card_languages import SuitLetters
 
 VULNERABLE = {
     Vulnerability.NONE: "no side",
@@ -711,6 +712,7 @@ class EventHead:
     - *contest*: ``"pairs"``, ``"teams"`` or ``"individual"`` from the file or the director, or "".
     - *own_scoring*: the scoring in a file of this program.
     - *possible_dates*: two dates if the day or the month may come first.
+    - *suit_letters*: as in ``SourceEvent``.
     """
 
     scoring: str
@@ -722,6 +724,7 @@ class EventHead:
     game: str = "bridge"
     contest: str = ""
     own_scoring: OwnScoring | None = None
+    suit_letters: SuitLetters | None = None
 
 
 @lru_cache(maxsize=65_536)

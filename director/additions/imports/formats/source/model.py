@@ -23,6 +23,7 @@ from director.formats.result import (
 )
 from movements.swiss.systems import has_three_way_matches, is_double_elimination
 from scoring.errors import ScoringError
+from scoring.hands.card_languages import SuitLetters
 from scoring.registry import get_method
 
 _Day = date  # which a record has as a field
@@ -350,6 +351,7 @@ class SourceEvent:
     director to review, in the order of the file, and *ignored_parts* name what has no use
     here.  *game* is ``"bridge"``, ``"auction"`` or ``"auction-1914"``.
     *own_scoring* is the exact scoring, which only files of this program name.
+    *suit_letters* are those of the file's contracts, if its reader found them.
     """
 
     club: str
@@ -368,6 +370,7 @@ class SourceEvent:
     own_scoring: OwnScoring | None = None
     ignored_parts: tuple[Doubt, ...] = field(default=(), compare=False)
     possible_dates: tuple[_Day, ...] = ()
+    suit_letters: SuitLetters | None = field(default=None, compare=False)
 
     @property
     def sections(self) -> tuple[SourceSection, ...]:

@@ -42,13 +42,12 @@ from director.formats.deals import (
     MAX_BOARD_NO,
     DealInFile,
     contains_lin,
-    make_deal,
+    make_written_deal,
     parse_movie_deal,
 )
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.refusals import make_deals_board_error, make_deals_hand_cards_error
 from scoring.bridge.contracts import Vulnerability, get_vulnerability
-from scoring.hands.cards import CARDS
 
 # The pairs of a USEBIO event, and which of them a traveller's line means.
 
@@ -382,8 +381,7 @@ def _make_same_number_error(first: SourcePair, second: SourcePair) -> ImportFile
 # Format: [USEBIO12], and the files of the programs that write cards.
 
 _MOVIE_TAGS = ("LIN_DATA", "LIN")
-_RANKS = frozenset(card[1] for card in CARDS)
-_VOID = frozenset({"", "-", "--", "—", "–", "VOID"})
+_SUIT_TAGS = sorted(SUITS, reverse=True)  # from spades to clubs
 
 DealOrError = DealInFile | ImportFileError
 
@@ -405,16 +403,17 @@ def read_board_deal(board: Element) -> Iterator[DealOrError]:
         yield make_deals_board_error(where="HANDSET", given=number_text, most=MAX_BOARD_NO)
         return
     board_no = int(number_text)
-    cards_by_seat: dict[str, list[str]] = {}
+    suits_by_seat: dict[str, list[str]] = {}
+    names_by_seat: dict[str, str] = {}
     for hand in hands:
         direction = get_child_text(hand, "DIRECTION")
         seat = direction[:1].upper()
-        cards = _read_cards(hand)
-        if cards is None or seat not in DIRECTIONS or seat in cards_by_seat:
+        if seat not in DIRECTIONS or seat in suits_by_seat:
             yield make_deals_hand_cards_error(board_no=board_no, given=direction)
             return
-        cards_by_seat[seat] = cards
-    yield make_deal(board_no, cards_by_seat)
+        suits_by_seat[seat] = [get_child_text(hand, tag) for tag in _SUIT_TAGS]
+        names_by_seat[seat] = direction
+    yield make_written_deal(board_no, suits_by_seat, names_by_seat)
 
 
 def _extract_movie_deals(board: Element, board_no: int) -> list[DealOrError]:
@@ -428,19 +427,6 @@ def _extract_movie_deals(board: Element, board_no: int) -> list[DealOrError]:
         texts = [line.attrib.pop(tag, "") for tag in _MOVIE_TAGS]
         movies += filter(contains_lin, texts)
     return [parse_movie_deal(board_no, movies[0])] if movies else []
-
-
-def _read_cards(hand: Element) -> list[str] | None:
-    """Return the cards of *hand*, or None if one of them isn't a card."""
-    cards: list[str] = []
-    for tag, suit in SUITS.items():
-        ranks = re.sub("[ ,]", "", get_child_text(hand, tag)).upper().replace("10", "T")
-        if ranks in _VOID:
-            continue
-        if set(ranks) - _RANKS:
-            return None
-        cards += [f"{suit}{rank}" for rank in ranks]
-    return cards
 
 
 _VULNERABILITIES = {
