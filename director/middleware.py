@@ -25,7 +25,7 @@ from director.core.base.machine_time import get_zone
 from director.core.base.requests import is_for_script
 from director.core.base.roles import SAFE_METHODS, get_needed_role, get_role
 from director.core.files.backups.storage_errors import find_storage_problem
-from director.core.pages.health import check_health
+from director.core.pages.health import check_health, check_process
 from director.core.pages.refusals import (
     not_here,
     refuse_beyond_role,
@@ -129,7 +129,9 @@ class KnownHost:
 
         :raises DisallowedHost: if the request is for another machine's name
         """
-        if request.path_info == reverse("health"):
+        if request.path_info == reverse("health_live"):
+            return check_process(request)
+        if request.path_info in (reverse("health"), reverse("health_ready")):
             return check_health(request)
         if not settings.ANSWERED_HOSTS:
             name = split_domain_port(request.get_host())[0]

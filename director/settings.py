@@ -50,6 +50,15 @@ UNITS_KEY = os.environ.get("KALAMAZOO_UNITS_KEY", "")
 SENDING_FILE = Path(os.environ.get("KALAMAZOO_SENDING") or DATA_DIR / "sending.conf")
 NO_KEY = "\0 \r\n\t"  # characters of a key file that a power cut has emptied
 PAGES_SECONDS = 3600
+POSTGRESQL_OPTIONS = {
+    "connect_timeout": 5,  # seconds
+    # A network that loses everything is noticed within half a minute, where the system can do it.
+    "tcp_user_timeout": 10_000,  # milliseconds
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+"""What the driver is told, unless ``DATABASE_URL`` says otherwise (``?connect_timeout=20``)."""
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
 
 
@@ -95,6 +104,9 @@ def _make_database_settings(address: str) -> dict[str, Any]:
             "DATABASE_URL needs the package psycopg. "
             'Install it with python -m pip install "psycopg[binary]", or remove DATABASE_URL to use the data folder.'
         )
+    if database["ENGINE"].endswith("postgresql"):
+        database["ENGINE"] = "director.core.base.postgresql"
+        database["OPTIONS"] = POSTGRESQL_OPTIONS | database.get("OPTIONS", {})
     return database
 
 
@@ -343,7 +355,7 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     # Health checks come from the same machine, not through the HTTPS server.
-    SECURE_REDIRECT_EXEMPT = [r"^health/$"]
+    SECURE_REDIRECT_EXEMPT = [r"^health/(live/|ready/)?$"]
     SECURE_HSTS_SECONDS = 31_536_000  # a year
     SECURE_HSTS_INCLUDE_SUBDOMAINS = "subdomains" in HSTS
     SECURE_HSTS_PRELOAD = "preload" in HSTS

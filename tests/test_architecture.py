@@ -60,7 +60,7 @@ MAY_IMPORT = {
         "openpyxl",
         "scoring",
     },
-    "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
+    "director/core": {*BELOW_DESK, "director.core", "psycopg", "redis"},  # the extra "hosting"
     "director/boards": {*BELOW_DESK, "director.core", "director.boards"},
     "director/additions/shared": {"director.additions.shared", "director.names", "director.pdf", "director.sheets"},
 }  # fmt: skip

@@ -34,6 +34,8 @@ def prefix_patterns(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]
 urlpatterns = [
     path("", events.show_tonight, name="tonight"),
     path("health/", health.check_health, name="health"),
+    path("health/live/", health.check_process, name="health_live"),
+    path("health/ready/", health.check_health, name="health_ready"),
     path("help/", helps.show_help_index, name="help"),
     path("help/for/<slug:page>/", helps.show_help_panel, name="help_panel"),
     path("help/components/", helps.show_components, name="help_components"),

@@ -98,6 +98,8 @@ FILES = frozenset(
         "next_nights_calendar",
         "next_nights_feed",
         "health",
+        "health_live",
+        "health_ready",
         "event_export",
         "event_fixtures_calendar",
         "event_players_csv",

@@ -158,17 +158,22 @@ class Server:
 
 
 @contextlib.contextmanager
-def serve_program(kind: str, *, workers: int = 2, **environment: str) -> Iterator[Server]:
+def serve_program(
+    kind: str, *, workers: int = 2, database_port: int | None = None, **environment: str
+) -> Iterator[Server]:
     """Serve a new data folder by the program of this *kind*, and take everything away again.
 
-    *environment* is what the program is told beside what its kind needs.
+    *environment* is what the program is told beside what its kind needs. *database_port* is where
+    it finds PostgreSQL, if not where the tests do.
     """
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="kalamazoo-live-"))
         if kind != EMBEDDED:
-            environment = {
-                "DATABASE_URL": stack.enter_context(_create_postgresql_database())
-            } | environment
+            address = urlsplit(stack.enter_context(_create_postgresql_database()))
+            if database_port:
+                user = address.netloc.rpartition("@")[0]
+                address = address._replace(netloc=f"{user}@127.0.0.1:{database_port}")
+            environment = {"DATABASE_URL": address.geturl()} | environment
         if kind == TWO_WORKERS:
             environment = {"CACHE_URL": stack.enter_context(_create_redis_database())} | environment
         server = Server(kind, Path(folder), workers=workers, **environment)

@@ -42,13 +42,19 @@ def set_timeouts(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
     They are set by statements, because PgBouncer refuses them as options of the connection.
     """
     if connection.vendor == "postgresql":
+        from director.core.base.postgresql.base import limit_waiting
+
         _set_config(connection, settings.POSTGRESQL_TIMEOUTS)
+        limit_waiting(connection.connection)
 
 
 def lift_timeouts(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
     """Remove the timeouts of the connection *using*, for migrations and commands."""
     if connections[using].vendor == "postgresql":
+        from director.core.base.postgresql.base import lift_limit
+
         _set_config(connections[using], dict.fromkeys(settings.POSTGRESQL_TIMEOUTS, "0"))
+        lift_limit(connections[using].connection)
 
 
 @contextmanager
@@ -60,14 +66,17 @@ def suspend_timeouts() -> Iterator[None]:
     if connection.vendor != "postgresql":
         yield
         return
+    from director.core.base.postgresql.base import suspend_limit
+
     with connection.cursor() as cursor:
         names = list(settings.POSTGRESQL_TIMEOUTS)
         cursor.execute(f"SELECT {', '.join(f'current_setting({name!r})' for name in names)}")
         previous_timeouts = dict(zip(names, cursor.fetchone(), strict=True))
-    _set_config(connection, dict.fromkeys(names, "0"), is_local=True)
-    yield
-    # If the block fails, the end of the transaction resets local settings.
-    _set_config(connection, previous_timeouts, is_local=True)
+    with suspend_limit(connection.connection):
+        _set_config(connection, dict.fromkeys(names, "0"), is_local=True)
+        yield
+        # If the block fails, the end of the transaction resets local settings.
+        _set_config(connection, previous_timeouts, is_local=True)
 
 
 def _set_config(

@@ -129,7 +129,7 @@ def test_no_address_holds_a_nul(client, who):
         {},
     )
     for pattern in urlpatterns:
-        if pattern.name == "health":
+        if pattern.name.startswith("health"):
             continue  # answers first of all, and reads nothing of what is asked
         path = re.sub("<[^>]+>", "1", f"/{pattern.pattern}")
         named = re.sub("<[^>]+>", "1", re.sub("<[^>]+>", "%00", f"/{pattern.pattern}", count=1))

@@ -133,7 +133,11 @@ def test_a_data_folder_that_takes_nothing_is_told(settings, tmp_path):
 @pytest.mark.django_db
 def test_health_is_answered_by_address_whatever_the_host_names_are(settings):
     settings.ALLOWED_HOSTS = ["bridge.example"]
-    settings.SECURE_SSL_REDIRECT, settings.SECURE_REDIRECT_EXEMPT = True, [r"^health/$"]
-    response = Client().get("/health/", headers={"host": "10.0.0.7:8000"})
-    assert (response.status_code, response.content) == (200, b"ok\n")
+    settings.SECURE_SSL_REDIRECT, settings.SECURE_REDIRECT_EXEMPT = (
+        True,
+        [r"^health/(live/|ready/)?$"],
+    )
+    for address in ("/health/", "/health/live/", "/health/ready/"):
+        response = Client().get(address, headers={"host": "10.0.0.7:8000"})
+        assert (response.status_code, response.content) == (200, b"ok\n")
     assert Client().get("/sign-in/", headers={"host": "10.0.0.7:8000"}).status_code == 400

@@ -355,6 +355,8 @@ def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(
         page = desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-5", "4SS="))
         shown = desk.get(scores_address(section, "boards/1/"))
         health = Client().get("/health/")
+        ready = Client().get("/health/ready/")
+        live = Client().get("/health/live/")
     assert (page.status_code, find_texts(page, ".say.bad")) == (
         503,
         ["The database isn’t responding, so nothing was saved. Wait a moment, then send it again."],
@@ -368,6 +370,8 @@ def test_entry_while_postgresql_is_away_is_told_before_any_view_is_asked(
         503,
         "The database isn’t responding.\n".encode(),
     )
+    assert (ready.status_code, ready.content) == (health.status_code, health.content)
+    assert (live.status_code, live.content) == (200, b"ok\n")
 
 
 def test_health_is_told_to_anybody(client, db):

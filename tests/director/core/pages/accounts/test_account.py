@@ -22,6 +22,8 @@ WELCOME = {
 }
 PUBLIC = {
     "health",
+    "health_live",
+    "health_ready",
     "welcome",
     "join",
     "sign_in",
