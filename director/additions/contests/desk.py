@@ -59,7 +59,7 @@ from director.boards.scoring.extras import PairPenalty
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
-from director.boards.tables.grids import ResultAddresses
+from director.boards.tables.addresses import ResultAddresses
 from director.core.base.grids import PageTable
 from director.core.night.journal import Journal
 from director.event_kinds import DoubtKind, OpenDoubt

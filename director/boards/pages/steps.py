@@ -42,9 +42,9 @@ from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
 from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionResults
+from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.grids import (
     Page,
-    ResultAddresses,
     read_desk_results,
     render_scored_page,
 )

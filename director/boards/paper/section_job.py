@@ -42,7 +42,7 @@ from director.boards.play.plan import list_contestants
 from director.boards.play.plan_changes import fetch_printed_plan
 from director.boards.scoring.standings.event import EventResults, load_session_sheets
 from director.boards.scoring.standings.sheets import SessionResults
-from director.boards.tables.grids import ResultAddresses
+from director.boards.tables.addresses import ResultAddresses
 from director.core.base.address import make_qr_rows
 from director.core.base.versions import fetch_event_version
 from director.core.night.hooks import PHONE_DESK

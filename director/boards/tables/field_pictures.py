@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 from director.boards.scoring.units import get_total_unit
-from director.boards.tables.grids import ResultAddresses, is_knockout_standings
+from director.boards.tables.addresses import ResultAddresses
+from director.boards.tables.grids import is_knockout_standings
 from director.core.base.headlines import (
     FieldPicture,
     FieldRanking,

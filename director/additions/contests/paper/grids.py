@@ -27,6 +27,7 @@ from director.boards.contests import CONTESTANTS
 from director.boards.scoring.explanation import explain_lines
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.sheets import SessionResults
+from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.columns import (
     HIDDEN,
     PHONE,
@@ -35,7 +36,7 @@ from director.boards.tables.columns import (
     get_shown_number,
     make_ranked_columns,
 )
-from director.boards.tables.grids import RecapTable, ResultAddresses
+from director.boards.tables.grids import RecapTable
 from director.core.base.grids import (
     ContractColumn,
     ExplainedScores,

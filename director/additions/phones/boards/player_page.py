@@ -21,7 +21,8 @@ from director.boards.play.hands import make_board_hands
 from director.boards.scoring.explanation import explain_board_line
 from director.boards.scoring.standings.event import EventResults, get_cached_results
 from director.boards.scoring.standings.sheets import SessionResults
-from director.boards.tables.grids import ResultAddresses, make_board_table, make_card_grid
+from director.boards.tables.addresses import ResultAddresses
+from director.boards.tables.grids import make_board_table, make_card_grid
 from director.core.base.roles import can_direct
 from director.core.base.versions import EventVersion
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token

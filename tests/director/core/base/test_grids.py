@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from django.test import RequestFactory
 
+from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.columns import NO_BREAK_HYPHEN
 from director.boards.tables.files import (
     make_boards_table,
@@ -17,7 +18,6 @@ from director.boards.tables.files import (
     make_standings_table,
 )
 from director.boards.tables.grids import (
-    ResultAddresses,
     describe_board,
     make_board_table,
     make_card_table,

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client, RequestFactory
 from openpyxl import load_workbook
 
+from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.grids import (
-    ResultAddresses,
     make_board_table,
     make_card_table,
     make_standings_tables,
