@@ -17,12 +17,10 @@ from typing import TYPE_CHECKING, Any
 from django.apps import AppConfig, apps
 
 if TYPE_CHECKING:  # applications are imported before all models
-    from django.http import HttpRequest, HttpResponse
-
     from director.formats.deals import DealInFile
     from director.formats.door import FileUse, FormatCandidate
     from director.formats.formats import ExportFormat
-    from director.models import Club, Event, Plan, Section
+    from director.models import Club, Event, Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,171 +93,6 @@ class EventRules:
     store: Callable[[Event, Any], tuple[str, ...]]
 
 
-class ContestDesk:
-    """What drawn rounds, matches and captains add to a night. By default, nothing.
-
-    The pages of a night ask it unconditionally: a night of pairs without matches gets empty answers.
-    """
-
-    has_match_entry: bool = False
-    """Whether it has pages where results of matches are entered, and lists of fixtures."""
-    parts_folder: str = ""
-    """The folder of its templates for parts of the core's pages (``contest_part``), or ""."""
-
-    def compute_second_final_round(self, section: Section, plan: Plan | None) -> int:
-        """Return the round of the second final that a double elimination needs now, or 0."""
-        return 0
-
-    def list_drawn_offers(self, preferences: Any) -> Sequence[Any]:
-        """Return the contests, drawn round by round, that fit *preferences* (``MovementPreferences``)."""
-        return ()
-
-    def find_home_response(
-        self, request: HttpRequest, section: Section, *, refused: str
-    ) -> HttpResponse | None:
-        """Return Play of a contest over weeks or months, or None for that of a night."""
-        return None
-
-    def list_draw_notices(
-        self, section: Section, plan: Plan | None, lines: Any
-    ) -> tuple[str, ...] | None:
-        """Return what was corrected since the last round was drawn, or None without drawn rounds.
-
-        *lines* (``SectionLines``) are those of the section.
-        """
-        return None
-
-    def has_captains(self, section: Section, plan: Plan | None) -> bool:
-        """Return whether captains send results and ask for rulings."""
-        return False
-
-    def list_match_disputes(self, section: Section) -> Sequence[Any]:
-        """Return the results of matches on which captains disagree."""
-        return ()
-
-    def list_ruling_requests(self, section: Section) -> Sequence[Any]:
-        """Return what captains ask the director."""
-        return ()
-
-    def read_captains_state(self, section: Section) -> dict[str, Any]:
-        """Return values that change with what captains have sent."""
-        return {}
-
-    def iter_stored_doubts(self, section: Section, plan: Plan, sheets: Any) -> Iterable[Any]:
-        """Return the doubts (``OpenDoubt``) that follow from stored matches and drawn rounds.
-
-        *sheets* (``SessionResults``) are those of the session, or None if the page hasn't read them.
-        """
-        return ()
-
-    def iter_disputed_matches(self, section: Section, plan: Plan, sheets: Any) -> Iterable[Any]:
-        """Return the doubt about matches on which captains disagree. *sheets* as above."""
-        return ()
-
-    def list_results_tabs(self, section: Section, sheets: Any) -> Sequence[tuple[str, str, str]]:
-        """Return its tabs of Results: a key, a name and an address each."""
-        return ()
-
-    def list_further_tabs(self, section: Section, sheets: Any) -> Sequence[tuple[str, str, str]]:
-        """Return its entries in the menu of Results that directors see."""
-        return ()
-
-    def make_draw_sheets(self, section: Section, heading: Any, sheets: Any) -> tuple[Any, ...]:
-        """Return the sheet (``DrawSheet``) of the round that was drawn last, if rounds are drawn.
-
-        *sheets* are those of the session, or None if nothing was played.
-        """
-        return ()
-
-    def replace_lineup_members(
-        self,
-        members: Mapping[Any, tuple[Mapping[int, Any], Mapping[int, Any]]],
-        from_round: int,
-        journal: Any,
-    ) -> None:
-        """Give the seats of replaced members to the newcomers, from *from_round* on.
-
-        *members* are the former and the new ones by entry. *journal* stores the change.
-        """
-
-    def list_due_matches(
-        self, scoring_field: Any, lines: Any, penalties: Collection[Any]
-    ) -> Sequence[Any]:
-        """Return the matches (``DueMatch``) that *scoring_field* waits for.
-
-        *lines* (``SectionLines``) are those of the field, and *penalties* its awards and penalties.
-        """
-        return ()
-
-    def list_withdrawn_teams(self, scoring_field: Any, lines: Any) -> Sequence[int]:
-        """Return the teams that withdrew from a round robin, in the order of their withdrawal."""
-        return ()
-
-    def complete_ranking(
-        self, scoring_field: Any, field: Any, lines: Any, ranking: Any
-    ) -> tuple[Any, Any]:
-        """Return *field* and its *ranking* with what depends on the scores of its matches."""
-        return field, ranking
-
-    def add_matches_to_rows(self, scored: Any, rows: list[Any]) -> list[Any]:
-        """Return *rows* of the standings of *scored* (``ScoredSession``) with their matches."""
-        return rows
-
-    def describe_missing_matches(self, sheets: Any) -> str:
-        """Return how many matches of a contest over weeks are played, or "" if all are."""
-        return ""
-
-    def are_matches_entered_first(self, section: Section) -> bool:
-        """Return whether Scores of *section* begins with its matches, not with its boards."""
-        return False
-
-    def get_matches_path(self, section: Section, sheets: Any) -> str:
-        """Return the address of the results of *section* by match, or "" without one.
-
-        *sheets* (``SessionResults``) are those of its session.
-        """
-        return ""
-
-    def get_match_path(self, section: Section, sheets: Any, place: Any) -> str:
-        """Return the address of the match that *place* (``EntryPage``) enters, or "" without one."""
-        return ""
-
-    def make_matches(self, sheets: Any) -> Any:
-        """Return the matches (``Matches``) of the session of *sheets*. Only matches ask for it."""
-        return None
-
-    def make_team_messages(self, matches: Any) -> Any:
-        """Return what teams said about *matches* (``TeamStatements``). Only matches ask for it."""
-        return None
-
-    def make_card_grid(
-        self, sheets: Any, card: Any, *, addresses: Any, request: HttpRequest
-    ) -> Any:
-        """Return the card of a team match by match, or None if it is shown board by board."""
-        return None
-
-    def serialize_matches(self, results: Any) -> Mapping[str, Any]:
-        """Return the matches and brackets of *results* (``EventResults``) for programs."""
-        return {}
-
-    def get_makers_by_table(self, results: Any) -> dict[str, Callable[[], Any]]:
-        """Return functions that build the tables of matches for files, by name."""
-        return {}
-
-    def make_match_cards(
-        self, section: Section, movement: Any, heading: Any, teams: Mapping[int, str]
-    ) -> tuple[Any, ...]:
-        """Return a card (``MatchCard``) for every match of *movement*. *teams* are names."""
-        return ()
-
-    def make_match_sheets(self, job: Any) -> Any:
-        """Return what its kinds of sheets draw of *job* (``SectionJob``). Only these ask for it."""
-        return None
-
-
-DEFAULT_CONTEST_DESK = ContestDesk()
-
-
 class AdditionConfig(AppConfig):
     """What an application adds to the core's pages and files. By default it adds nothing.
 
@@ -285,8 +118,6 @@ class AdditionConfig(AppConfig):
     """How an event is added to what :meth:`list_event_links` lists, in a sentence."""
     destinations: Mapping[FileUse, tuple[str, str]] = {}
     """The names of the URLs of its pages that take files, each with the label of its button."""
-    contest_desk: ContestDesk | None = None
-    """What it knows of drawn rounds, matches and captains, or None."""
     sheet_kinds: Mapping[str, Sequence[Any]] = {}
     """Its kinds of sheets (``SheetKind``), by the key of the kind that they follow in lists."""
     event_rules: EventRules | None = None
@@ -372,9 +203,3 @@ def list_site_links(club: Club) -> list[SiteLinks]:
     """Return the links of additions on the public home of *club*, without empty groups."""
     groups = [addition.make_site_links(club) for addition in list_additions()]
     return [group for group in groups if group and group.links]
-
-
-def get_contest_desk() -> ContestDesk:
-    """Return what drawn rounds, matches and captains add: without contests, nothing."""
-    desks = (addition.contest_desk for addition in list_additions())
-    return next(filter(None, desks), DEFAULT_CONTEST_DESK)

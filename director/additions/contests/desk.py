@@ -1,24 +1,18 @@
 """Drawn rounds, matches and captains, as the pages of a night ask for them."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.additions import ContestDesk
 from director.additions.contests.captains.matches import (
-    MatchDispute,
     fetch_captains_state,
     has_captains,
     list_match_disputes,
 )
-from director.additions.contests.captains.rulings import RulingRequest, list_ruling_requests
+from director.additions.contests.captains.rulings import list_ruling_requests
 from director.additions.contests.draws.contest import (
     compute_second_final_round,
-    find_drawn_contest,
-    make_draw_sheet,
 )
 from director.additions.contests.draws.forms import DrawnOffer, list_drawn_offers
 from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
@@ -32,12 +26,10 @@ from director.additions.contests.matches.reported import (
 )
 from director.additions.contests.paper.exports import get_match_table_makers_by_name
 from director.additions.contests.paper.grids import make_card_grid
-from director.additions.contests.paper.kinds import MatchSheets
-from director.additions.contests.paper.records import DrawSheet, MatchCard, make_match_cards
 from director.additions.contests.scoring.due_matches import list_due_matches, list_withdrawn_teams
 from director.additions.contests.scoring.fixtures import describe_missing_matches, has_fixture_list
-from director.additions.contests.scoring.match_results import ResultsAfterRound, SessionMatches
-from director.additions.contests.scoring.match_words import TeamStatements
+from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.contests.scoring.match_words import find_match_sheet
 from director.additions.contests.scoring.results import (
     add_matches_to_rows,
     complete_ranking,
@@ -51,67 +43,113 @@ from director.boards.movement.lines.section_lines import (
 from director.boards.movement.offers import MovementPreferences
 from director.boards.movement.rounds import is_drawn, is_round_robin
 from director.boards.movement.sections import ScoringField
-from director.boards.movement.sitters import Sitter, fetch_line_ups
-from director.boards.paper.section_job import SectionJob
+from director.boards.movement.sitters import Sitter
+from director.boards.pages.hooks import CaptainsWords, MatchPages
+from director.boards.play.hooks import DrawnRounds, MatchPlay
 from director.boards.play.problems.doubts import get_section_prefix, make_doubt
 from director.boards.play.scores.undoing import EntryPage
 from director.boards.scoring.extras import PairPenalty
-from director.boards.scoring.scored import ScoredSession
+from director.boards.scoring.hooks import MatchRanking
 from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.hooks import MatchResults, MatchSheet
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.addresses import ResultAddresses
+from director.boards.tables.hooks import MatchTables
 from director.core.base.grids import PageTable
 from director.core.night.journal import Journal
 from director.event_kinds import DoubtKind, OpenDoubt
 from director.formats.figures import TableData
 from director.models import Entry, Plan, Section
-from director.sheets import Heading, PairCard, StandingRow
-from movements.model import Movement
+from director.sheets import PairCard, StandingRow
 from scoring.errors import ScoringError
 from scoring.model import DueMatch, Field, Ranking
 
 
-class MatchDesk(ContestDesk):
-    """Contests of matches, of teams and of pairs."""
+class DrawnContests(DrawnRounds):
+    """Swiss, knock-outs and other contests that are drawn round by round."""
 
-    has_match_entry = True
-    parts_folder = "additions/contests/parts"
+    can_draw = True
+
+    def get_draw_address(self, section: Section) -> str:
+        """Return the address where the next round of *section* is drawn."""
+        return reverse("session_draw", args=[section.ref])
 
     def compute_second_final_round(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
         return compute_second_final_round(section, plan)
 
-    def list_drawn_offers(self, preferences: MovementPreferences) -> tuple[DrawnOffer, ...]:
-        """Return the drawn contests for a number of teams, none for pairs and players."""
-        return list_drawn_offers(preferences)
 
-    def find_home_response(
-        self, request: HttpRequest, section: Section, *, refused: str
-    ) -> HttpResponse:
-        """Show the matches that are due, the table, the bracket and the latest results."""
-        return show_home(request, section, error_message=refused)
+class RankedMatches(MatchRanking):
+    """The matches of a field, of teams or of pairs."""
 
-    def list_draw_notices(
-        self, section: Section, plan: Plan | None, lines: SectionLines
-    ) -> tuple[str, ...] | None:
-        """Return what was corrected since the last round was drawn."""
-        return list_draw_notices(section, plan, lines)
+    def list_due_matches(
+        self, scoring_field: ScoringField, lines: SectionLines, penalties: Collection[PairPenalty]
+    ) -> tuple[DueMatch, ...]:
+        """Return every match that *lines* contain, with the field's numbers."""
+        return list_due_matches(scoring_field, lines, penalties)
 
-    def has_captains(self, section: Section, plan: Plan | None) -> bool:
-        """Return whether captains send results and ask for rulings."""
-        return has_captains(section, plan)
+    def list_withdrawn_teams(
+        self, scoring_field: ScoringField, lines: SectionLines
+    ) -> tuple[int, ...]:
+        """Return the teams that withdrew from a round robin, in the order of their withdrawal."""
+        return list_withdrawn_teams(scoring_field, lines)
 
-    def list_match_disputes(self, section: Section) -> Sequence[MatchDispute]:
-        """Return the results of matches on which captains disagree."""
-        return list_match_disputes(section)
+    def complete_ranking(
+        self, scoring_field: ScoringField, field: Field, lines: SectionLines, ranking: Ranking
+    ) -> tuple[Field, Ranking]:
+        """Return *field* and its *ranking* with average byes and the places of a knock-out."""
+        return complete_ranking(scoring_field, field, lines, ranking)
 
-    def list_ruling_requests(self, section: Section) -> Sequence[RulingRequest]:
-        """Return what captains ask the director."""
-        return list_ruling_requests(section)
+    def add_matches_to_rows(
+        self,
+        scoring_field: ScoringField,
+        lines: SectionLines,
+        ranking: Ranking,
+        rows: list[StandingRow],
+    ) -> list[StandingRow]:
+        """Return *rows* with each contestant's matches, and what its score is made of."""
+        return add_matches_to_rows(scoring_field, lines, ranking, rows)
 
-    def read_captains_state(self, section: Section) -> dict[str, Any]:
-        """Return values that change with what captains have sent."""
-        return fetch_captains_state(section)
+
+class ShownMatches(MatchResults):
+    """The matches of an event on pages, in files and on phones."""
+
+    def describe_missing_matches(self, sheets: SessionResults) -> str:
+        """Return how many matches of the session are played, or "" if all are."""
+        return describe_missing_matches(sheets)
+
+    def find_match(
+        self, sheets: SessionResults, home: int, away: int, round_no: int
+    ) -> MatchSheet | None:
+        """Return the match of *home* and *away*, with what both teams said about it."""
+        return find_match_sheet(SessionMatches(sheets), home, away, round_no)
+
+    def serialize_matches(self, results: EventResults) -> dict[str, object]:
+        """Return the matches and brackets of *results* for programs."""
+        return serialize_matches(results)
+
+    def get_makers_by_table(self, results: EventResults) -> dict[str, Callable[[], TableData]]:
+        """Return functions that build the tables of matches for files, by name."""
+        return get_match_table_makers_by_name(results)
+
+
+class CardsByMatch(MatchTables):
+    """Cards of teams, match by match."""
+
+    def make_card_grid(
+        self,
+        sheets: SessionResults,
+        card: PairCard,
+        *,
+        addresses: ResultAddresses,
+        request: HttpRequest,
+    ) -> PageTable | None:
+        """Return the card of a team match by match, or None if it is shown board by board."""
+        return make_card_grid(sheets, card, addresses=addresses, request=request)
+
+
+class PlayedMatches(MatchPlay):
+    """Doubts about matches and draws, and line-ups."""
 
     def iter_stored_doubts(
         self, section: Section, plan: Plan, sheets: SessionResults | None
@@ -140,45 +178,6 @@ class MatchDesk(ContestDesk):
             address = reverse("session_results_fixtures", args=[section])
             yield make_doubt(section, DoubtKind.DISPUTED, description, "Settle matches", address)
 
-    def list_results_tabs(
-        self, section: Section, sheets: SessionResults
-    ) -> Sequence[tuple[str, str, str]]:
-        """Return the tab Fixtures, if each round of matches is known at once."""
-        plan = sheets.plan_by_section.get(section.pk)
-        is_listed = sheets.scoring_field.has_matches and plan and has_fixture_list(section, plan)
-        if not is_listed:
-            return ()
-        return [("fixtures", "Fixtures", reverse("session_results_fixtures", args=[section]))]
-
-    def list_further_tabs(
-        self, section: Section, sheets: SessionResults
-    ) -> Sequence[tuple[str, str, str]]:
-        """Return the next stage and, of a league, that of the next year."""
-        tabs = []
-        if not section.session.event.source:
-            address = reverse("session_results_stage", args=[section])
-            tabs.append(("stage", "Next stage", address))
-        plan = sheets.plan_by_section.get(section.pk)
-        if plan and is_round_robin(plan) and has_next_league(section, plan):
-            address = reverse("session_results_next_league", args=[section])
-            tabs.append(("next-league", "Next year’s league", address))
-        return tabs
-
-    def make_draw_sheets(
-        self, section: Section, heading: Heading, sheets: SessionResults | None
-    ) -> tuple[DrawSheet, ...]:
-        """Return the round that was drawn last, with the standings that it was drawn from."""
-        contest = find_drawn_contest(section)
-        if contest is None:
-            return ()
-        sheet = make_draw_sheet(contest, heading)
-        round_before = len(contest.rounds) - 1
-        if contest.is_knockout or not round_before or sheets is None:
-            return (sheet,)
-        title = f"Standings after round {round_before}, in {SessionMatches(sheets).unit}"
-        standings = tuple(_rank_after_round(section, sheets, round_before))
-        return (replace(sheet, standings=standings, standings_title=title),)
-
     def replace_lineup_members(
         self,
         members: Mapping[Entry, tuple[Mapping[int, Sitter], Mapping[int, Sitter]]],
@@ -188,94 +187,79 @@ class MatchDesk(ContestDesk):
         """Give the seats of replaced members to the newcomers, from *from_round* on."""
         renew_line_ups(members, from_round, journal)
 
-    def list_due_matches(
-        self, scoring_field: ScoringField, lines: SectionLines, penalties: Collection[PairPenalty]
-    ) -> tuple[DueMatch, ...]:
-        """Return every match that *lines* contain, with the field's numbers."""
-        return list_due_matches(scoring_field, lines, penalties)
 
-    def list_withdrawn_teams(
-        self, scoring_field: ScoringField, lines: SectionLines
-    ) -> tuple[int, ...]:
-        """Return the teams that withdrew from a round robin, in the order of their withdrawal."""
-        return list_withdrawn_teams(scoring_field, lines)
+class PagesOfMatches(MatchPages):
+    """Pages of matches, drawn rounds and captains, and what leads to them."""
 
-    def complete_ranking(
-        self, scoring_field: ScoringField, field: Field, lines: SectionLines, ranking: Ranking
-    ) -> tuple[Field, Ranking]:
-        """Return *field* and its *ranking* with average byes and the places of a knock-out."""
-        return complete_ranking(scoring_field, field, lines, ranking)
+    parts_folder = "additions/contests/parts"
 
-    def add_matches_to_rows(
-        self, scored: ScoredSession, rows: list[StandingRow]
-    ) -> list[StandingRow]:
-        """Return *rows* with each contestant's matches, and what its score is made of."""
-        return add_matches_to_rows(scored, rows)
+    def list_drawn_offers(self, preferences: MovementPreferences) -> tuple[DrawnOffer, ...]:
+        """Return the drawn contests for a number of teams, none for pairs and players."""
+        return list_drawn_offers(preferences)
 
-    def describe_missing_matches(self, sheets: SessionResults) -> str:
-        """Return how many matches of the session are played, or "" if all are."""
-        return describe_missing_matches(sheets)
+    def find_home_response(
+        self, request: HttpRequest, section: Section, *, refused: str
+    ) -> HttpResponse:
+        """Show the matches that are due, the table, the bracket and the latest results."""
+        return show_home(request, section, error_message=refused)
 
-    def are_matches_entered_first(self, section: Section) -> bool:
-        """Return whether Scores of *section* begins with its matches, not with its boards."""
-        return are_matches_entered_first(section)
+    def list_draw_notices(
+        self, section: Section, plan: Plan | None, lines: SectionLines
+    ) -> tuple[str, ...] | None:
+        """Return what was corrected since the last round was drawn."""
+        return list_draw_notices(section, plan, lines)
 
-    def get_matches_path(self, section: Section, sheets: SessionResults) -> str:
-        """Return the address of the results by match, or "" unless each round is a match."""
-        return get_matches_path(section, sheets)
+    def fetch_captains_words(self, section: Section, plan: Plan | None) -> CaptainsWords | None:
+        """Return the disputes of captains and their questions, if they send results."""
+        if not has_captains(section, plan):
+            return None
+        return CaptainsWords(list_match_disputes(section), list_ruling_requests(section))
 
-    def get_match_path(self, section: Section, sheets: SessionResults, place: EntryPage) -> str:
-        """Return the address of the match of a table in a round, or "" without matches."""
-        return get_match_path(section, sheets, place)
+    def fetch_captains_state(self, section: Section) -> dict[str, object]:
+        """Return values that change with what captains have sent."""
+        return fetch_captains_state(section)
 
-    def make_matches(self, sheets: SessionResults) -> SessionMatches:
-        """Return the matches of the session of *sheets*."""
-        return SessionMatches(sheets)
+    def find_entry_address(self, section: Section, page_kind: str) -> str:
+        """Return the address of the matches, if they are asked for or are entered before boards."""
+        if page_kind == "match" or (not page_kind and are_matches_entered_first(section)):
+            return reverse("session_scores_matches", args=[section.ref])
+        return ""
 
-    def make_team_messages(self, matches: SessionMatches) -> TeamStatements:
-        """Return what teams said about *matches*."""
-        return TeamStatements(matches)
+    def get_match_addresses(
+        self, section: Section, sheets: SessionResults, place: EntryPage
+    ) -> tuple[str, str]:
+        """Return the address of the results by match, and that of the match of a table in a round."""
+        return get_matches_path(section, sheets), get_match_path(section, sheets, place)
 
-    def make_card_grid(
-        self,
-        sheets: SessionResults,
-        card: PairCard,
-        *,
-        addresses: ResultAddresses,
-        request: HttpRequest,
-    ) -> PageTable | None:
-        """Return the card of a team match by match, or None if it is shown board by board."""
-        return make_card_grid(sheets, card, addresses=addresses, request=request)
-
-    def serialize_matches(self, results: EventResults) -> dict[str, object]:
-        """Return the matches and brackets of *results* for programs."""
-        return serialize_matches(results)
-
-    def get_makers_by_table(self, results: EventResults) -> dict[str, Callable[[], TableData]]:
-        """Return functions that build the tables of matches for files, by name."""
-        return get_match_table_makers_by_name(results)
-
-    def make_match_cards(
-        self, section: Section, movement: Movement, heading: Heading, teams: Mapping[int, str]
-    ) -> tuple[MatchCard, ...]:
-        """Return a card for every match of *movement*, with who sits where."""
-        return make_match_cards(section, movement, heading, teams, fetch_line_ups(section))
-
-    def make_match_sheets(self, job: SectionJob) -> MatchSheets:
-        """Return the sheets of matches and drawn rounds of *job*."""
-        return MatchSheets(job)
+    def list_results_tabs(
+        self, section: Section, sheets: SessionResults, *, is_further: bool
+    ) -> Sequence[tuple[str, str, str]]:
+        """Return the tab Fixtures, or further the next stage and that of a league's next year."""
+        if is_further:
+            return _list_stage_tabs(section, sheets)
+        return _list_fixtures_tabs(section, sheets)
 
 
-def _rank_after_round(
-    section: Section, session_results: SessionResults, round_no: int
-) -> Iterator[StandingRow]:
-    """Yield the contestants of *section* by place after *round_no*, as visitors read them."""
-    for row in ResultsAfterRound(session_results, round_no).rows:
-        section_of_row, _number = session_results.scoring_field.get_section_and_number(
-            row.contestant
-        )
-        if row.place and section_of_row.pk == section.pk:
-            yield row
+def _list_fixtures_tabs(section: Section, sheets: SessionResults) -> Sequence[tuple[str, str, str]]:
+    """Return the tab Fixtures, if each round of matches is known at once."""
+    plan = sheets.plan_by_section.get(section.pk)
+    is_listed = sheets.scoring_field.has_matches and plan and has_fixture_list(section, plan)
+    if not is_listed:
+        return ()
+    return [("fixtures", "Fixtures", reverse("session_results_fixtures", args=[section]))]
+
+
+def _list_stage_tabs(section: Section, sheets: SessionResults) -> Sequence[tuple[str, str, str]]:
+    """Return the next stage and, of a league, that of the next year."""
+    tabs = []
+    if not section.session.event.source:
+        address = reverse("session_results_stage", args=[section])
+        tabs.append(("stage", "Next stage", address))
+    plan = sheets.plan_by_section.get(section.pk)
+    if plan and is_round_robin(plan) and has_next_league(section, plan):
+        address = reverse("session_results_next_league", args=[section])
+        tabs.append(("next-league", "Next year’s league", address))
+    return tabs
 
 
 def _iter_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> Iterator[OpenDoubt]:

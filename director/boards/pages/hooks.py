@@ -1,13 +1,17 @@
-"""What the pages of a night ask applications: saved movements, another movement during play."""
+"""What the pages of a night ask applications: saved movements, another movement, matches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.forms import Form
+from django.http import HttpRequest, HttpResponse
 
+from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.offers import MovementOffer, MovementPreferences
+from director.boards.play.scores.undoing import EntryPage
+from director.boards.scoring.standings.sheets import SessionResults
 from director.hooks import Hook
-from director.models import Section
+from director.models import Plan, Section
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 
@@ -71,3 +75,73 @@ class MovementLibrary:
 
 
 LIBRARY = Hook(MovementLibrary())
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainsWords:
+    """What captains of a section disagree on and ask. Only the application's templates read it."""
+
+    disputes: Sequence[object]
+    ruling_requests: Sequence[object]
+
+
+class MatchPages:
+    """What drawn rounds, matches and captains add to Field, Play, Scores and Results."""
+
+    parts_folder: str = ""
+    """The folder of its templates for parts of these pages (``contest_part``), or ""."""
+
+    def list_drawn_offers(self, preferences: MovementPreferences) -> Sequence[object]:
+        """Return the contests, drawn round by round, that fit *preferences*, for its own template."""
+        return ()
+
+    def find_home_response(
+        self, request: HttpRequest, section: Section, *, refused: str
+    ) -> HttpResponse | None:
+        """Return Play of a contest over weeks or months, or None for that of a night."""
+        return None
+
+    def list_draw_notices(
+        self, section: Section, plan: Plan | None, lines: SectionLines
+    ) -> tuple[str, ...] | None:
+        """Return what was corrected since the last round was drawn, or None without drawn rounds.
+
+        *lines* are those of the section.
+        """
+        return None
+
+    def fetch_captains_words(self, section: Section, plan: Plan | None) -> CaptainsWords | None:
+        """Return what captains disagree on and ask, or None if they send no results."""
+        return None
+
+    def fetch_captains_state(self, section: Section) -> dict[str, object]:
+        """Return values that change with what captains have sent."""
+        return {}
+
+    def find_entry_address(self, section: Section, page_kind: str) -> str:
+        """Return the address where matches of *section* are entered, if Scores begins there, or "".
+
+        *page_kind* is what was asked for: ``"match"``, another kind of page, or "" if any will do.
+        """
+        return ""
+
+    def get_match_addresses(
+        self, section: Section, sheets: SessionResults, place: EntryPage
+    ) -> tuple[str, str]:
+        """Return the address of the results of *section* by match, and that of the match of *place*.
+
+        Each is "" without one. *sheets* are those of its session.
+        """
+        return "", ""
+
+    def list_results_tabs(
+        self, section: Section, sheets: SessionResults, *, is_further: bool
+    ) -> Sequence[tuple[str, str, str]]:
+        """Return its tabs of Results: a key, a name and an address each.
+
+        If *is_further*, they are those in the menu that directors see.
+        """
+        return ()
+
+
+MATCH_PAGES = Hook(MatchPages())

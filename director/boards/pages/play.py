@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -24,7 +23,6 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import get_contest_desk
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.entries import LATER
@@ -58,6 +56,7 @@ from director.boards.movement.sections import (
     fetch_session_field,
 )
 from director.boards.movement.words import fetch_name_by_pair, format_boards
+from director.boards.pages.hooks import MATCH_PAGES, CaptainsWords
 from director.boards.pages.steps import make_session_context, with_second_final
 from director.boards.play.hooks import RULING_DESK
 from director.boards.play.plan_changes import ChangeNotice, fetch_change_notice
@@ -242,8 +241,7 @@ class PlayPage:
     done_calls: list[AnsweredCall]
     unsettled_count: int  # how much went otherwise than planned and waits for the director
     draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
-    disputes: Sequence[Any] | None  # None if captains send no results
-    ruling_requests: Sequence[Any]  # what captains ask
+    captains: CaptainsWords | None  # None if captains send no results
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +272,7 @@ def fetch_play_snapshot(section: Section) -> PlaySnapshot:
     matches = {}
     if plan and has_matches(plan):
         matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
-        matches |= get_contest_desk().read_captains_state(section)
+        matches |= MATCH_PAGES.answers.fetch_captains_state(section)
     result_figures = section.results.aggregate(
         Count("pk"), Sum("version"), Max("pk"), Max("entered_at")
     )
@@ -369,8 +367,6 @@ def make_play_page(
         )
     # From the last drawn round on, whether or not all its results are in.
     is_last_drawn_round = clock.round_no >= plan.rounds
-    contest_desk = get_contest_desk()
-    can_report = contest_desk.has_captains(section, plan)
     return PlayPage(
         plan=plan,
         clock=clock,
@@ -399,9 +395,8 @@ def make_play_page(
         unsettled_count=RULING_DESK.answers.count_unsettled_problems(
             section, plan, session_results
         ),
-        draw_notices=contest_desk.list_draw_notices(section, plan, lines),
-        disputes=contest_desk.list_match_disputes(section) if can_report else None,
-        ruling_requests=contest_desk.list_ruling_requests(section) if can_report else (),
+        draw_notices=MATCH_PAGES.answers.list_draw_notices(section, plan, lines),
+        captains=MATCH_PAGES.answers.fetch_captains_words(section, plan),
     )
 
 
@@ -542,7 +537,7 @@ class SectionPlay(PlayView):
             plan = section.plan
             # Where a round is no match, there are no fixtures to show.
             if plan and is_by_round(plan):
-                home = get_contest_desk().find_home_response(request, section, refused=refused)
+                home = MATCH_PAGES.answers.find_home_response(request, section, refused=refused)
                 if home:
                     return home
         # Before the page is read, so that the browser asks again after a change during the reading.

@@ -12,11 +12,7 @@ from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.additions import (
-    DEFAULT_CONTEST_DESK,
-    get_contest_desk,
-    list_section_pages,
-)
+from director.additions import list_section_pages
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import EntryProgress
@@ -37,10 +33,12 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.movement.words import describe_entered
-from director.boards.play.hooks import HANDS_DESK, RULING_DESK
+from director.boards.pages.hooks import MATCH_PAGES
+from director.boards.play.hooks import DRAWN_ROUNDS, HANDS_DESK, RULING_DESK
 from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
 from director.boards.scoring.standings.event import load_session_sheets
+from director.boards.scoring.standings.hooks import MATCH_RESULTS
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.grids import (
@@ -71,7 +69,7 @@ from director.models.prepared import PreparedQuery
 from director.sheets import RECAP_TITLE, Standings
 from scoring.registry import get_method, has_method
 
-DRAWN_ROUNDS = "drawn rounds"
+DRAWN_ROUNDS_WORDS = "drawn rounds"
 """What is missing where rounds are drawn and the program has no contests, in words."""
 
 
@@ -139,7 +137,7 @@ class SessionSteps:
         is_complete = self.results_in >= self.results_due
         round_no = get_round_to_draw(self.plan, is_complete=is_complete)
         if is_complete and not round_no:
-            return get_contest_desk().compute_second_final_round(self.section, self.plan)
+            return DRAWN_ROUNDS.answers.compute_second_final_round(self.section, self.plan)
         return round_no
 
     @property
@@ -150,8 +148,6 @@ class SessionSteps:
     @property
     def has_matches(self) -> bool:
         """Whether each round is a match whose result can be entered without boards."""
-        if not get_contest_desk().has_match_entry:
-            return False
         is_matches = self.plan is not None and is_by_round(self.plan)
         return is_matches and fetch_scoring_field(self.section).has_matches
 
@@ -181,7 +177,7 @@ class SessionSteps:
             self.plan is not None
             and self.results_in >= self.results_due
             and not count_rounds_to_draw(self.plan)
-            and not get_contest_desk().compute_second_final_round(self.section, self.plan)
+            and not DRAWN_ROUNDS.answers.compute_second_final_round(self.section, self.plan)
         )
 
     @property
@@ -316,8 +312,8 @@ def fetch_session_steps(
     :raises KindLeftOutError: if rounds are drawn, and the program was set up without contests
     """
     plan = plan or section.plan
-    if plan and is_drawn(plan.key) and get_contest_desk() is DEFAULT_CONTEST_DESK:
-        raise KindLeftOutError(DRAWN_ROUNDS)
+    if plan and is_drawn(plan.key) and not DRAWN_ROUNDS.answers.can_draw:
+        raise KindLeftOutError(DRAWN_ROUNDS_WORDS)
     unnamed_count = section.entries.filter(entry_players__isnull=True, name="").count()
     if counts is None:
         results_in, results_due = _fetch_result_counts(section, plan)
@@ -469,7 +465,7 @@ def with_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgre
     """Return *progress* with the round of a second final to draw, if its section needs one."""
     if not progress.is_complete or progress.round_to_draw:
         return progress
-    round_no = get_contest_desk().compute_second_final_round(progress.section, plan)
+    round_no = DRAWN_ROUNDS.answers.compute_second_final_round(progress.section, plan)
     return replace(progress, round_to_draw=round_no)
 
 
@@ -527,7 +523,7 @@ def _make_main_tabs(section: Section, session_results: SessionResults, base_path
             "Matches",
             addresses.matches_address if session_results.scoring_field.has_matches else "",
         ),
-        *(Tab(*tab) for tab in get_contest_desk().list_results_tabs(section, session_results)),
+        *_list_match_tabs(section, session_results, is_further=False),
         Tab("recap", RECAP_TITLE, addresses.recap_address),
         Tab("players", "Players", addresses.get_players_address(session_results.heading)),
         *_make_rulings_tabs(section),
@@ -535,6 +531,13 @@ def _make_main_tabs(section: Section, session_results: SessionResults, base_path
         Tab("export", "Export", f"{base_path}?tab=export"),
     ]
     return [tab for tab in tabs if tab.address]
+
+
+def _list_match_tabs(
+    section: Section, session_results: SessionResults, *, is_further: bool
+) -> list[Tab]:
+    tabs = MATCH_PAGES.answers.list_results_tabs(section, session_results, is_further=is_further)
+    return [Tab(*tab) for tab in tabs]
 
 
 def _make_rulings_tabs(section: Section) -> list[Tab]:
@@ -561,9 +564,7 @@ def _make_further_tabs(
         Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section])),
     ]
     if can_direct(request):
-        tabs += [
-            Tab(*tab) for tab in get_contest_desk().list_further_tabs(section, session_results)
-        ]
+        tabs += _list_match_tabs(section, session_results, is_further=True)
     for key, title in _get_title_by_page(event).items():
         tabs.append(Tab(key, title, reverse(f"session_{key}", args=[section])))
     hands_address = HANDS_DESK.answers.get_address(section)
@@ -578,7 +579,7 @@ def _describe_missing_results(
     """Return what is missing in any section of the event of *section*, in words, or ""."""
     event = section.session.event
     if event.is_long_running and not section.session.is_one_of_several:
-        missing_matches = get_contest_desk().describe_missing_matches(session_results)
+        missing_matches = MATCH_RESULTS.answers.describe_missing_matches(session_results)
         if missing_matches:
             return missing_matches
     results_in = section_steps.results_in
@@ -624,9 +625,9 @@ def _find_missing_action(
             return Tab("scores", "Enter missing results", address)
         rounds_to_draw = count_rounds_to_draw(
             plan
-        ) or get_contest_desk().compute_second_final_round(section, plan)
+        ) or DRAWN_ROUNDS.answers.compute_second_final_round(section, plan)
         if rounds_to_draw and can_direct(request):
-            address = reverse("session_draw", args=[section])
+            address = DRAWN_ROUNDS.answers.get_draw_address(section)
             return Tab("draw", f"Draw round {plan.rounds + 1}", address)
     return None
 

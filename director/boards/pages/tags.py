@@ -1,9 +1,10 @@
 """Links from pages of a night to those of applications, each "" without the application."""
 
 from django import template
+from django.template import Context
 
-from director.boards.pages.hooks import REPLANNING
-from director.boards.play.hooks import HANDS_DESK, RULING_DESK
+from director.boards.pages.hooks import MATCH_PAGES, REPLANNING
+from director.boards.play.hooks import DRAWN_ROUNDS, HANDS_DESK, RULING_DESK
 from director.models import Section
 
 register = template.Library()
@@ -31,3 +32,23 @@ def problems_url(section: Section) -> str:
 def hands_url(section: Section) -> str:
     """Return the address of the hands of *section*."""
     return HANDS_DESK.answers.get_address(section)
+
+
+@register.simple_tag
+def draw_url(section: Section) -> str:
+    """Return the address where the next round of *section* is drawn."""
+    return DRAWN_ROUNDS.answers.get_draw_address(section)
+
+
+@register.simple_tag(takes_context=True)
+def contest_part(context: Context, name: str, **values: object) -> str:
+    """Render the part *name* of the templates of contests, with *values* added to the context.
+
+    It is "" without contests.
+    """
+    folder = MATCH_PAGES.answers.parts_folder
+    if not (folder and context.template):
+        return ""
+    part = context.template.engine.get_template(f"{folder}/{name}.html")
+    with context.push(**values):
+        return part.render(context)

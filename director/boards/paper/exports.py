@@ -7,11 +7,11 @@ from functools import partial
 
 from django.db.models import Q
 
-from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.event import EventResults, PlayedPart, list_event_parts
+from director.boards.scoring.standings.hooks import MATCH_RESULTS
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.columns import parse_pair_section, parse_pair_side, parse_side_number
 from director.boards.tables.files import make_boards_table, make_event_tables
@@ -419,7 +419,7 @@ def make_export_tables(results: EventResults, *, numbered: bool = True) -> Event
         files,
         make_table_by_name=files.make_table_by_name
         | boards
-        | get_contest_desk().get_makers_by_table(results)
+        | MATCH_RESULTS.answers.get_makers_by_table(results)
         | players,
         can_have_member_numbers=numbered,
         make_unnumbered_tables=partial(make_export_tables, results, numbered=False),

@@ -9,9 +9,8 @@ sheet with nothing selected is left out.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from director.additions import get_contest_desk
 from director.boards.contests import get_contest_record
 from director.boards.movement.cards.cards import (
     Badge,
@@ -66,27 +65,37 @@ from movements.model import Movement
 
 ENTRY_HINT = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."
 
+
+class HasSharedValues(Protocol):
+    """What has shared properties."""
+
+    @property
+    def shared_values(self) -> dict[str, Any]:
+        """Their values by name, cached with the results."""
+
+
 T = TypeVar("T")
+Owner = TypeVar("Owner", bound=HasSharedValues)
 
 
-class shared_property(Generic[T]):  # noqa: N801  used like ``cached_property``
+class shared_property(Generic[Owner, T]):  # noqa: N801  used like ``cached_property``
     """A property of a section, computed once for each version of its event.
 
     A Print page needs the same cards three times: to know whether there are any, for the preview, and
     for the PDF. The value must not depend on a person's selection.
     """
 
-    def __init__(self, make: Callable[["SectionJob"], T]) -> None:
+    def __init__(self, make: Callable[[Owner], T]) -> None:
         self._make = make
         self.__doc__ = make.__doc__
 
     def __set_name__(self, _owner: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, job: "SectionJob", _owner: type) -> T:
-        if self._name not in job.shared_values:
-            job.shared_values[self._name] = self._make(job)
-        value: T = job.shared_values[self._name]
+    def __get__(self, owner: Owner, _class: type) -> T:
+        if self._name not in owner.shared_values:
+            owner.shared_values[self._name] = self._make(owner)
+        value: T = owner.shared_values[self._name]
         return value
 
 
@@ -101,6 +110,14 @@ class SectionJob:
         self.section = section
         self.options = options
         self.spare_slips = options.spare_count
+        self._added_sheets: dict[object, Any] = {}
+
+    def get_added_sheets(self, make: Callable[["SectionJob"], T]) -> T:
+        """Return what *make*, of an application, makes of this job. It is made once."""
+        if make not in self._added_sheets:
+            self._added_sheets[make] = make(self)
+        sheets: T = self._added_sheets[make]
+        return sheets
 
     @cached_property
     def session_results(self) -> SessionResults:
@@ -115,7 +132,7 @@ class SectionJob:
         return self.session_results.compute_once(("cards", self.section.pk), dict)
 
     @cached_property
-    def _shared_section(self) -> Section:
+    def shared_section(self) -> Section:
         """The section as it was read with the results, for shared properties.
 
         The job's own *section* may have been read before the current version of the event.
@@ -213,9 +230,9 @@ class SectionJob:
     @shared_property
     def has_results(self) -> bool:
         """Whether any line has a result, or a match was entered without its boards."""
-        if self._shared_section.results.filled().exists():
+        if self.shared_section.results.filled().exists():
             return True
-        return self._shared_section.matches.reported().exists()
+        return self.shared_section.matches.reported().exists()
 
     @property
     def player_names(self) -> Iterator[str]:
@@ -234,7 +251,7 @@ class SectionJob:
 
         :raises NoPlanError: if no movement is chosen yet
         """
-        return load_movement(self.plan or fetch_required_plan(self._shared_section))
+        return load_movement(self.plan or fetch_required_plan(self.shared_section))
 
     @property
     def has_plan(self) -> bool:
@@ -245,7 +262,7 @@ class SectionJob:
     def all_guide_cards(self) -> tuple[GuideCard, ...]:
         """The guide card of every table, selected or not."""
         if self.plan:
-            return make_guide_cards(self._shared_section, self.plan)
+            return make_guide_cards(self.shared_section, self.plan)
         return ()
 
     @cached_property
@@ -305,7 +322,7 @@ class SectionJob:
         """The guide of every pair or player, selected or not."""
         if self.plan is None:
             return ()
-        section = self._shared_section
+        section = self.shared_section
         guides = make_personal_guides(
             section,
             self.movement,
@@ -323,9 +340,9 @@ class SectionJob:
     @shared_property
     def _players_by_number(self) -> Mapping[int, list[str]]:
         """The names of the players by the number of their pair or team, or by their own."""
-        if self._shared_section.team_size:
+        if self.shared_section.team_size:
             # The movement seats each player of a team by a number of their own.
-            names = fetch_name_by_seat(self._shared_section)
+            names = fetch_name_by_seat(self.shared_section)
             return {number: [name] for number, name in names.items()}
         return {
             number: entry_names.players for number, entry_names in self._names_by_number.items()
@@ -334,12 +351,12 @@ class SectionJob:
     @shared_property
     def _names_by_number(self) -> Mapping[int, EntryNames]:
         """The names of every entry, by number."""
-        return self.session_results.get_entry_names_by_number(self._shared_section)
+        return self.session_results.get_entry_names_by_number(self.shared_section)
 
     @shared_property
     def team_name_by_number(self) -> Mapping[int, str]:
         """The names of the teams by number."""
-        if get_contest_record(self._shared_section).has_own_name:
+        if get_contest_record(self.shared_section).has_own_name:
             return {
                 number: entry_names.text for number, entry_names in self._names_by_number.items()
             }
@@ -352,7 +369,7 @@ class SectionJob:
             return {}
         first_round_by_number: dict[int, int] = {}
         previous_numbers: set[int] = set()
-        previous_plans = self._shared_section.plans.filter(number__lt=self.plan.number).order_by(
+        previous_plans = self.shared_section.plans.filter(number__lt=self.plan.number).order_by(
             "number"
         )
         for plan in (*previous_plans, self.plan):
@@ -435,29 +452,6 @@ class SectionJob:
     @property
     def _is_final(self) -> bool:
         return self.section.session.event.is_final
-
-    @shared_property
-    def all_match_cards(self) -> tuple[Any, ...]:
-        """A card for every match of two teams that meet at two tables, in all rounds."""
-        if self.plan is None or not get_contest_record(self._shared_section).has_halves:
-            return ()
-        heading = make_heading(self._shared_section, self.plan)
-        desk = get_contest_desk()
-        return desk.make_match_cards(
-            self._shared_section, self.movement, heading, self.team_name_by_number
-        )
-
-    @shared_property
-    def draws(self) -> tuple[Any, ...]:
-        """The sheets of the round that was drawn last, if rounds are drawn one by one."""
-        heading = make_heading(self._shared_section, self.plan)
-        sheets = self.session_results if self.has_results else None
-        return get_contest_desk().make_draw_sheets(self._shared_section, heading, sheets)
-
-    @cached_property
-    def contest_sheets(self) -> Any:
-        """The sheets of matches and drawn rounds, which only some kinds of contests print."""
-        return get_contest_desk().make_match_sheets(self)
 
     @property
     def badges(self) -> tuple[Badge, ...]:

@@ -29,6 +29,7 @@ from director.boards.movement.sections import (
     fetch_event_fields,
     get_next_letter,
 )
+from director.boards.play.hooks import DRAWN_ROUNDS
 from director.boards.play.plan import fetch_full_plan, store_plan
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
@@ -137,7 +138,7 @@ class EventSections:
         """The address of the dates of rounds, if the last session is drawn round by round."""
         if self._drawn_plan is None:
             return ""
-        return reverse("session_draw", args=[self._drawn_plan.section.ref]) + "#dates"
+        return f"{DRAWN_ROUNDS.answers.get_draw_address(self._drawn_plan.section)}#dates"
 
     @property
     def sections(self) -> tuple[Link, ...]:

@@ -20,7 +20,6 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.dependent_scores import fetch_field_group_by_line, settle_marks
 from director.boards.movement.lines.entries import LineEntry, read_stored_entry
@@ -41,6 +40,7 @@ from director.boards.scoring.extras import (
     index_by_pair,
     make_extras_credits,
 )
+from director.boards.scoring.hooks import MATCH_RANKING
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
@@ -354,8 +354,9 @@ def score_field(
     field = settled_field
     ranking = rank_field(scoring_field, field)
     if ranking.matches:
-        desk = get_contest_desk()
-        field, ranking = desk.complete_ranking(scoring_field, field, lines, ranking)
+        field, ranking = MATCH_RANKING.answers.complete_ranking(
+            scoring_field, field, lines, ranking
+        )
     ranking = _add_settled_notes(ranking, settled_reasons, scoring_field)
     gross_standings = _compute_gross_by_pair(scoring_field, field) if extras.extras_by_pair else {}
     return ScoredSession(
@@ -389,10 +390,10 @@ def _make_played_field(
     withdrawn_numbers: tuple[int, ...] = ()
     contest_record = CONTESTS[scoring_field.event.contest]
     if contest_record.has_matches(scoring_field.scoring_record.scoring):
-        desk = get_contest_desk()
-        matches = tuple(desk.list_due_matches(scoring_field, lines, penalties))
+        matching = MATCH_RANKING.answers
+        matches = tuple(matching.list_due_matches(scoring_field, lines, penalties))
         if matches:
-            withdrawn_numbers = tuple(desk.list_withdrawn_teams(scoring_field, lines))
+            withdrawn_numbers = tuple(matching.list_withdrawn_teams(scoring_field, lines))
     byes = _list_counting_byes(scoring_field, lines, played_lines=played_lines, matches=matches)
     credits = _make_credits(
         scoring_field,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from itertools import pairwise, zip_longest
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -19,7 +19,6 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.text import slugify
 
-from director.additions import get_contest_desk
 from director.boards.movement.sections import fetch_readable_event
 from director.boards.movement.sitters import VISITOR_SUFFIX
 from director.boards.movement.words import format_boards, format_trump
@@ -36,6 +35,7 @@ from director.boards.tables.files import (
     make_recap_table,
     make_standings_table,
 )
+from director.boards.tables.hooks import MATCH_TABLES
 from director.core.base.grids import (
     NO_VALUE_SIGN,
     AddressesByColumn,
@@ -276,12 +276,11 @@ def make_card_grid(
 
     The figure that *request* asks about is explained.
     """
-    contest_desk = get_contest_desk()
-    matches = contest_desk.make_card_grid(
+    matches = MATCH_TABLES.answers.make_card_grid(
         session_results, card, addresses=addresses, request=request
     )
     if matches:
-        return cast(PageTable, matches)
+        return matches
     explained_scores = explain_card_line(session_results.scored, card, request.GET.get("why", ""))
     return make_card_table(
         card, addresses=addresses, request=request, explained_scores=explained_scores

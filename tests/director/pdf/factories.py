@@ -126,9 +126,8 @@ class PrintJob:
     def without_selection(self):
         return self
 
-    @property
-    def contest_sheets(self):
-        """The sheets of contests, which lie beside the others here."""
+    def get_added_sheets(self, _make):
+        """Return the sheets of applications, which lie beside the others here."""
         return self
 
     @property

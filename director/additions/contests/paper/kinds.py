@@ -1,16 +1,16 @@
 """The sheets that contests print, beside those of a night.
 
-Each kind stands in lists after a sheet of the night. They draw from ``job.contest``, which is
-:class:`MatchSheets`.
+Each kind stands in lists after a sheet of the night. They draw from :class:`MatchSheets`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
 from django.urls import reverse
 
 from director.additions.contests.captains.matches import has_captains
+from director.additions.contests.draws.contest import find_drawn_contest, make_draw_sheet
 from director.additions.contests.paper.brackets import draw_brackets
 from director.additions.contests.paper.matches import (
     draw_cross_table,
@@ -18,7 +18,7 @@ from director.additions.contests.paper.matches import (
     draw_swiss_table,
     draw_team_sheets,
 )
-from director.additions.contests.paper.records import DrawSheet, MatchCard
+from director.additions.contests.paper.records import DrawSheet, MatchCard, make_match_cards
 from director.additions.contests.paper.scored_matches import draw_scored_matches
 from director.additions.contests.paper.slips import (
     CaptainSlip,
@@ -29,188 +29,24 @@ from director.additions.contests.paper.slips import (
 from director.additions.contests.paper.wall_lists import draw_drawn_rounds, draw_fixtures
 from director.additions.contests.scoring.brackets import Bracket, make_section_bracket
 from director.additions.contests.scoring.fixtures import FixtureList, make_fixture_list
-from director.additions.contests.scoring.match_results import SessionMatches
+from director.additions.contests.scoring.match_results import ResultsAfterRound, SessionMatches
 from director.additions.contests.scoring.sheets import CrossTable, ScoredMatch, SwissTable
 from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
 from director.boards.contests import get_contest_record
+from director.boards.movement.sitters import fetch_line_ups
 from director.boards.movement.words import make_heading
-from director.boards.paper.section_job import SectionJob
+from director.boards.paper.section_job import SectionJob, shared_property
 from director.boards.paper.sheet_kinds import CHOOSE_MOVEMENT, ENTER_RESULTS, FOR_SCORERS
+from director.boards.scoring.standings.sheets import SessionResults
 from director.core.night.links import PREVIEW_TOKEN, fetch_open_accesses_by_team
-from director.models import EntryPlayer
+from director.models import EntryPlayer, Section
 from director.pdf.page import Pen
 from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind
+from director.sheets import Heading, StandingRow
 
 _NO_MATCHES = (
     "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
 )
-
-
-def _explain_no_captain_slips(job: SectionJob) -> str:
-    """Return why the links of captains can't be printed, or "" if none were created."""
-    if job.is_for_reading:
-        return FOR_SCORERS
-    if job.has_plan and not job.has_addresses:
-        return NEEDS_NETWORK
-    return ""
-
-
-def _explain_no_matches(job: SectionJob) -> str:
-    if job.has_plan and not job.contest_sheets.match_cards:
-        return _NO_MATCHES
-    return ""
-
-
-def _draw_fixtures(pen: Pen, job: SectionJob) -> None:
-    if job.contest_sheets.fixtures:
-        draw_fixtures(pen, job.contest_sheets.fixtures)
-
-
-def _draw_cross_table(pen: Pen, job: SectionJob) -> None:
-    if job.contest_sheets.cross_table:
-        draw_cross_table(pen, job.contest_sheets.cross_table)
-
-
-def _draw_swiss_table(pen: Pen, job: SectionJob) -> None:
-    if job.contest_sheets.swiss_table:
-        draw_swiss_table(pen, job.contest_sheets.swiss_table)
-
-
-SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
-    "trump-slips": (
-        SheetKind(
-            "match-cards",
-            "Match cards",
-            "One per match: both tables side by side. IMPs, victory points, and lines for both to sign.",
-            CHOOSE_MOVEMENT,
-            lambda job: bool(job.contest_sheets.match_cards),
-            lambda pen, job: draw_match_cards(pen, job.contest_sheets.match_cards),
-            explain_unsuitable=_explain_no_matches,
-            preselected_in="before",
-            depends_on_plan=True,
-            suitable_contestants=("team",),
-        ),
-        SheetKind(
-            "team-sheets",
-            "Team score sheets",
-            "One per half of a team: to keep the score of a match. Contract, result, plus and minus "
-            "on every board, and IMPs to compare.",
-            CHOOSE_MOVEMENT,
-            lambda job: bool(job.contest_sheets.match_cards),
-            lambda pen, job: draw_team_sheets(pen, job.contest_sheets.match_cards),
-            explain_unsuitable=_explain_no_matches,
-            suitable_contestants=("team",),
-        ),
-        SheetKind(
-            "line-up-slips",
-            "Line-up slips",
-            "One per team and round: the captain hands in who sits where.",
-            CHOOSE_MOVEMENT,
-            lambda job: bool(job.contest_sheets.match_cards),
-            lambda pen, job: draw_line_up_slips(pen, job.contest_sheets.match_cards),
-            explain_unsuitable=_explain_no_matches,
-            depends_on_plan=True,
-            is_folded_away=True,
-            suitable_contestants=("team",),
-        ),
-        SheetKind(
-            "captain-links",
-            "Captains’ links",
-            "One per team: the code of the captain’s page. For sending and confirming results.",
-            "create the links first, at Captains’ links",
-            lambda job: bool(job.contest_sheets.captain_slips),
-            lambda pen, job: draw_captain_slips(pen, job.contest_sheets.captain_slips),
-            explain_unsuitable=_explain_no_captain_slips,
-            is_special=True,
-            extra_field="address",
-            suitable_contestants=("team",),
-        ),
-    ),
-    "personal-guides": (
-        SheetKind(
-            "team-lists",
-            "Team lists",
-            "One per team: where its players sit, for the captain.",
-            "choose a movement that seats the players of teams first",
-            lambda job: any(guide.team_no for guide in job.guides),
-            lambda pen, job: draw_rosters(pen, job.guides),
-            is_special=True,
-            made_from="teams",
-            depends_on_plan=True,
-            suitable_contestants=("team",),
-        ),
-    ),
-    "seating-list": (
-        SheetKind(
-            "draw",
-            "Draw of the round",
-            "Latest round: who plays whom at which table.",
-            "draw a round first",
-            lambda job: bool(job.contest_sheets.draws),
-            lambda pen, job: draw_drawn_rounds(pen, job.contest_sheets.draws),
-            is_special=True,
-            preselected_in="before",
-        ),
-        SheetKind(
-            "fixtures",
-            "Fixtures",
-            "Every round of a league: who plays whom. With dates, venues, scores and postponed matches.",
-            "choose a round robin first",
-            lambda job: bool(job.contest_sheets.fixtures and job.contest_sheets.fixtures.lines),
-            _draw_fixtures,
-            is_special=True,
-            suitable_contestants=("team",),
-        ),
-        SheetKind(
-            "bracket",
-            "Knock-out bracket",
-            "First round to final: who has won so far. With seeds, sit-outs and scores.",
-            "start a knock-out first",
-            lambda job: bool(job.contest_sheets.brackets),
-            lambda pen, job: draw_brackets(pen, job.contest_sheets.brackets),
-            is_special=True,
-            suitable_contestants=("team",),
-        ),
-    ),
-    "recap": (
-        SheetKind(
-            "swiss-table",
-            "Swiss table",
-            "{Pair}s by rounds: opponent, score and total so far.",
-            "start a Swiss and enter results first",
-            lambda job: bool(job.contest_sheets.swiss_table),
-            _draw_swiss_table,
-            is_special=True,
-            is_suitable=lambda job: job.contest_sheets.has_swiss_table,
-            made_from="results",
-            suitable_contestants=("pair", "team"),
-        ),
-        SheetKind(
-            "cross-table",
-            "Cross-table",
-            "All teams against all: the score of each match.",
-            ENTER_RESULTS,
-            lambda job: bool(job.contest_sheets.cross_table),
-            _draw_cross_table,
-            is_special=True,
-            is_suitable=lambda job: job.contest_sheets.has_cross_table,
-            made_from="results",
-            suitable_contestants=("team",),
-        ),
-        SheetKind(
-            "scored-matches",
-            "Scored match cards",
-            "One per match: both tables side by side, for the captains. Results, IMPs, running total "
-            "and score, board by board.",
-            ENTER_RESULTS,
-            lambda job: bool(job.contest_sheets.matches),
-            lambda pen, job: draw_scored_matches(pen, job.contest_sheets.matches),
-            made_from="results",
-            suitable_contestants=("team",),
-        ),
-    ),
-}
-"""The kinds of sheets by the key of the kind that they follow in lists."""
 
 
 class MatchSheets:
@@ -218,11 +54,23 @@ class MatchSheets:
 
     def __init__(self, job: SectionJob) -> None:
         self._job = job
+        self.shared_values = job.shared_values
+
+    @shared_property
+    def _all_match_cards(self) -> tuple[MatchCard, ...]:
+        """A card for every match of two teams that meet at two tables, in all rounds."""
+        job = self._job
+        section = job.shared_section
+        if job.plan is None or not get_contest_record(section).has_halves:
+            return ()
+        heading = make_heading(section, job.plan)
+        teams = job.team_name_by_number
+        return make_match_cards(section, job.movement, heading, teams, fetch_line_ups(section))
 
     @cached_property
     def match_cards(self) -> tuple[MatchCard, ...]:
         """A card for every match of two teams that meet at two tables."""
-        cards = self._job.all_match_cards
+        cards = self._all_match_cards
         return tuple(card for card in cards if card.round_no in self._job.selection.rounds)
 
     @property
@@ -276,10 +124,13 @@ class MatchSheets:
                 return True
         return False
 
-    @property
+    @shared_property
     def draws(self) -> tuple[DrawSheet, ...]:
         """The round that was drawn last, if rounds are drawn one after the other."""
-        return self._job.draws
+        job = self._job
+        heading = make_heading(job.shared_section, job.plan)
+        sheets = job.session_results if job.has_results else None
+        return _make_draw_sheets(job.shared_section, heading, sheets)
 
     @cached_property
     def fixtures(self) -> FixtureList | None:
@@ -334,3 +185,205 @@ class MatchSheets:
         """The names of the captains by team. (Costs one query.)"""
         captains = EntryPlayer.objects.filter(section=self._job.section, is_captain=True)
         return dict(captains.values_list("entry__pair_no", "person__name"))
+
+
+def _make_draw_sheets(
+    section: Section, heading: Heading, sheets: SessionResults | None
+) -> tuple[DrawSheet, ...]:
+    """Return the round that was drawn last, with the standings that it was drawn from."""
+    contest = find_drawn_contest(section)
+    if contest is None:
+        return ()
+    sheet = make_draw_sheet(contest, heading)
+    round_before = len(contest.rounds) - 1
+    if contest.is_knockout or not round_before or sheets is None:
+        return (sheet,)
+    title = f"Standings after round {round_before}, in {SessionMatches(sheets).unit}"
+    standings = tuple(_rank_after_round(section, sheets, round_before))
+    return (replace(sheet, standings=standings, standings_title=title),)
+
+
+def _rank_after_round(
+    section: Section, session_results: SessionResults, round_no: int
+) -> Iterator[StandingRow]:
+    """Yield the contestants of *section* by place after *round_no*, as visitors read them."""
+    for row in ResultsAfterRound(session_results, round_no).rows:
+        section_of_row, _number = session_results.scoring_field.get_section_and_number(
+            row.contestant
+        )
+        if row.place and section_of_row.pk == section.pk:
+            yield row
+
+
+def _explain_no_captain_slips(job: SectionJob) -> str:
+    """Return why the links of captains can't be printed, or "" if none were created."""
+    if job.is_for_reading:
+        return FOR_SCORERS
+    if job.has_plan and not job.has_addresses:
+        return NEEDS_NETWORK
+    return ""
+
+
+def _explain_no_matches(job: SectionJob) -> str:
+    if job.has_plan and not job.get_added_sheets(MatchSheets).match_cards:
+        return _NO_MATCHES
+    return ""
+
+
+def _has_fixtures(job: SectionJob) -> bool:
+    fixtures = job.get_added_sheets(MatchSheets).fixtures
+    return bool(fixtures and fixtures.lines)
+
+
+def _draw_fixtures(pen: Pen, job: SectionJob) -> None:
+    if fixtures := job.get_added_sheets(MatchSheets).fixtures:
+        draw_fixtures(pen, fixtures)
+
+
+def _draw_cross_table(pen: Pen, job: SectionJob) -> None:
+    if cross_table := job.get_added_sheets(MatchSheets).cross_table:
+        draw_cross_table(pen, cross_table)
+
+
+def _draw_swiss_table(pen: Pen, job: SectionJob) -> None:
+    if swiss_table := job.get_added_sheets(MatchSheets).swiss_table:
+        draw_swiss_table(pen, swiss_table)
+
+
+SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
+    "trump-slips": (
+        SheetKind(
+            "match-cards",
+            "Match cards",
+            "One per match: both tables side by side. IMPs, victory points, and lines for both to sign.",
+            CHOOSE_MOVEMENT,
+            lambda job: bool(job.get_added_sheets(MatchSheets).match_cards),
+            lambda pen, job: draw_match_cards(pen, job.get_added_sheets(MatchSheets).match_cards),
+            explain_unsuitable=_explain_no_matches,
+            preselected_in="before",
+            depends_on_plan=True,
+            suitable_contestants=("team",),
+        ),
+        SheetKind(
+            "team-sheets",
+            "Team score sheets",
+            "One per half of a team: to keep the score of a match. Contract, result, plus and minus "
+            "on every board, and IMPs to compare.",
+            CHOOSE_MOVEMENT,
+            lambda job: bool(job.get_added_sheets(MatchSheets).match_cards),
+            lambda pen, job: draw_team_sheets(pen, job.get_added_sheets(MatchSheets).match_cards),
+            explain_unsuitable=_explain_no_matches,
+            suitable_contestants=("team",),
+        ),
+        SheetKind(
+            "line-up-slips",
+            "Line-up slips",
+            "One per team and round: the captain hands in who sits where.",
+            CHOOSE_MOVEMENT,
+            lambda job: bool(job.get_added_sheets(MatchSheets).match_cards),
+            lambda pen, job: draw_line_up_slips(pen, job.get_added_sheets(MatchSheets).match_cards),
+            explain_unsuitable=_explain_no_matches,
+            depends_on_plan=True,
+            is_folded_away=True,
+            suitable_contestants=("team",),
+        ),
+        SheetKind(
+            "captain-links",
+            "Captains’ links",
+            "One per team: the code of the captain’s page. For sending and confirming results.",
+            "create the links first, at Captains’ links",
+            lambda job: bool(job.get_added_sheets(MatchSheets).captain_slips),
+            lambda pen, job: draw_captain_slips(
+                pen, job.get_added_sheets(MatchSheets).captain_slips
+            ),
+            explain_unsuitable=_explain_no_captain_slips,
+            is_special=True,
+            extra_field="address",
+            suitable_contestants=("team",),
+        ),
+    ),
+    "personal-guides": (
+        SheetKind(
+            "team-lists",
+            "Team lists",
+            "One per team: where its players sit, for the captain.",
+            "choose a movement that seats the players of teams first",
+            lambda job: any(guide.team_no for guide in job.guides),
+            lambda pen, job: draw_rosters(pen, job.guides),
+            is_special=True,
+            made_from="teams",
+            depends_on_plan=True,
+            suitable_contestants=("team",),
+        ),
+    ),
+    "seating-list": (
+        SheetKind(
+            "draw",
+            "Draw of the round",
+            "Latest round: who plays whom at which table.",
+            "draw a round first",
+            lambda job: bool(job.get_added_sheets(MatchSheets).draws),
+            lambda pen, job: draw_drawn_rounds(pen, job.get_added_sheets(MatchSheets).draws),
+            is_special=True,
+            preselected_in="before",
+        ),
+        SheetKind(
+            "fixtures",
+            "Fixtures",
+            "Every round of a league: who plays whom. With dates, venues, scores and postponed matches.",
+            "choose a round robin first",
+            _has_fixtures,
+            _draw_fixtures,
+            is_special=True,
+            suitable_contestants=("team",),
+        ),
+        SheetKind(
+            "bracket",
+            "Knock-out bracket",
+            "First round to final: who has won so far. With seeds, sit-outs and scores.",
+            "start a knock-out first",
+            lambda job: bool(job.get_added_sheets(MatchSheets).brackets),
+            lambda pen, job: draw_brackets(pen, job.get_added_sheets(MatchSheets).brackets),
+            is_special=True,
+            suitable_contestants=("team",),
+        ),
+    ),
+    "recap": (
+        SheetKind(
+            "swiss-table",
+            "Swiss table",
+            "{Pair}s by rounds: opponent, score and total so far.",
+            "start a Swiss and enter results first",
+            lambda job: bool(job.get_added_sheets(MatchSheets).swiss_table),
+            _draw_swiss_table,
+            is_special=True,
+            is_suitable=lambda job: job.get_added_sheets(MatchSheets).has_swiss_table,
+            made_from="results",
+            suitable_contestants=("pair", "team"),
+        ),
+        SheetKind(
+            "cross-table",
+            "Cross-table",
+            "All teams against all: the score of each match.",
+            ENTER_RESULTS,
+            lambda job: bool(job.get_added_sheets(MatchSheets).cross_table),
+            _draw_cross_table,
+            is_special=True,
+            is_suitable=lambda job: job.get_added_sheets(MatchSheets).has_cross_table,
+            made_from="results",
+            suitable_contestants=("team",),
+        ),
+        SheetKind(
+            "scored-matches",
+            "Scored match cards",
+            "One per match: both tables side by side, for the captains. Results, IMPs, running total "
+            "and score, board by board.",
+            ENTER_RESULTS,
+            lambda job: bool(job.get_added_sheets(MatchSheets).matches),
+            lambda pen, job: draw_scored_matches(pen, job.get_added_sheets(MatchSheets).matches),
+            made_from="results",
+            suitable_contestants=("team",),
+        ),
+    ),
+}
+"""The kinds of sheets by the key of the kind that they follow in lists."""

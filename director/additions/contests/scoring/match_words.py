@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.contests.scoring.sheets import MatchBoard, ScoredMatch
+from director.boards.scoring.standings.hooks import MatchSheet, MatchTeam, TeamWord
 from director.models import TableWord
 from director.pdf.words import format_date
 from scoring.display import format_exact
@@ -268,3 +269,30 @@ def _get_match_round(scored_match: ScoredMatch) -> int:
     if not scored_match.round_no and len(scored_match.rounds) == 1:
         return scored_match.rounds[0]
     return scored_match.round_no
+
+
+def find_match_sheet(
+    matches: SessionMatches, home: int, away: int, round_no: int
+) -> MatchSheet | None:
+    """Return the match of *home* and *away* in *round_no* as phones show it, or None without one."""
+    match = matches.match(home, away, round_no)
+    if match is None:
+        return None
+    statements = TeamStatements(matches)
+    match_statements = statements.get_for_match(match)
+    word_by_team = match_statements.word_by_team if match_statements else {}
+    teams = []
+    for row in (match.home, match.away):
+        word = word_by_team.get(row.contestant)
+        team_word = TeamWord(word.is_right, word.is_current, word.sentence) if word else None
+        teams.append(MatchTeam(row.label, row.names, team_word))
+    return MatchSheet(
+        home=teams[0],
+        away=teams[1],
+        score=match.score,
+        unit=matches.unit,
+        board_unit=matches.board_unit,
+        boards=[(board.board_no, board.home_points, board.away_points) for board in match.boards],
+        notes=[*match.rulings, *match.total_adjustments],
+        mark=statements.mark(match),
+    )

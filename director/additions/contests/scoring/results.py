@@ -17,7 +17,7 @@ from director.boards.movement.lines.progress import collect_matches
 from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.rounds import is_round_robin
 from director.boards.movement.sections import ScoringField
-from director.boards.scoring.scored import ScoredSession, rank_field
+from director.boards.scoring.scored import rank_field
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
 from director.sheets import StandingRow
@@ -32,14 +32,18 @@ MAX_NAMED_MATCHES = 8
 """Unplayed matches that the note of the standings names; the others are counted."""
 
 
-def add_matches_to_rows(scored: ScoredSession, rows: Sequence[StandingRow]) -> list[StandingRow]:
+def add_matches_to_rows(
+    scoring_field: ScoringField,
+    lines: SectionLines,
+    ranking: Ranking,
+    rows: Sequence[StandingRow],
+) -> list[StandingRow]:
     """Return *rows* with each contestant's matches, and what its score is made of.
 
     That is a percentage of the matchpoints in its finished matches, or the IMPs.  In a league each
     team also has the matches that it won, drew and lost.
     """
-    scoring_field, ranking = scored.scoring_field, scored.ranking
-    plans = [plan for _base, plan in scored.lines.plans]
+    plans = [plan for _base, plan in lines.plans]
     is_league = bool(plans) and all(map(is_round_robin, plans))
     played_by_contestant: dict[int, int] = defaultdict(int)
     won_by_contestant: dict[int, int] = defaultdict(int)

@@ -5,11 +5,9 @@ Nothing of the other table is shown before both have entered all boards.
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
-from typing import Any
 
 from django.db import transaction
 
-from director.additions import get_contest_desk
 from director.additions.phones.boards.entry import (
     CREATED,
     ROUND_FIGURE,
@@ -26,6 +24,7 @@ from director.boards.movement.lines.section_lines import (
     get_match_of_sides,
 )
 from director.boards.movement.sections import fetch_scoring_field
+from director.boards.scoring.standings.hooks import MATCH_RESULTS, MatchSheet
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import VICTORY_POINTS
 from director.core.base.versions import increment_event_version
@@ -62,41 +61,36 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
     # The director's result counts only while boards are missing.
     reported_result = row.reported if any(line.is_reported for line in lines) else None
     home, away = (scoring_field.get_field_number(table.section, team) for team in (row.ns, row.ew))
-    contests = get_contest_desk()
-    matches = contests.make_matches(SessionResults(scoring_field))
     try:
-        match_result = matches.match(home, away, round_no)
+        match = MATCH_RESULTS.answers.find_match(
+            SessionResults(scoring_field), home, away, round_no
+        )
     except ScoringError:
         return None
-    if match_result is None or match_result.score == (None, None):
+    if match is None or match.score == (None, None):
         return None
-    confirmations = contests.make_team_messages(matches)
     # Every phone of the table shows the director's result anyway.
     is_hidden = reported_result is None and not is_revealed
     boards: list[Json] = []
     figures: list[Json] = []
     if not is_hidden:
-        figures = list(_serialize_figures(match_result, matches.unit, reported_result))
+        figures = list(_serialize_figures(match, reported_result))
         if reported_result is None and table.settings.others != "never":
-            boards = list(_serialize_boards(row, lines, match_result))
+            boards = list(_serialize_boards(row, lines, match))
     return {
         "round": round_no,
         "waits": "",
         "hidden": is_hidden,
-        "teams": [
-            f"{team.label} {team.names}".strip() for team in (match_result.home, match_result.away)
-        ],
-        "labels": [match_result.home.label, match_result.away.label],
-        "unit": matches.board_unit if matches.unit != _IMPS else _IMPS,
+        "teams": [f"{team.label} {team.names}".strip() for team in (match.home, match.away)],
+        "labels": [match.home.label, match.away.label],
+        "unit": match.board_unit if match.unit != _IMPS else _IMPS,
         "figures": figures,
         "reported": format_reported_result(row) if reported_result else "",
         "boards": boards,
-        "notes": [*match_result.rulings, *match_result.total_adjustments],
+        "notes": [*match.notes],
         # Nobody confirms a result that isn't shown.
-        "mark": confirmations.mark(match_result)
-        if _can_take_confirmations(table) and not is_hidden
-        else "",
-        "said": _serialize_confirmations(confirmations, match_result),
+        "mark": match.mark if _can_take_confirmations(table) and not is_hidden else "",
+        "said": _serialize_words(match),
     }
 
 
@@ -142,25 +136,24 @@ def _explain_waiting(table: TablePlay, row: ScheduleRow, lines: Collection[Secti
 
 
 def _serialize_boards(
-    row: ScheduleRow, lines: Collection[SectionLine], match_result: Any
+    row: ScheduleRow, lines: Collection[SectionLine], match: MatchSheet
 ) -> Iterator[Json]:
     """Yield the boards of the match that count, each with the results of both tables."""
     text_by_line = {(line.board_no, line.ns, line.ew): line.text for line in lines}
-    for board in match_result.boards:
-        if board.home_points is None or board.away_points is None:
+    for board_no, home_points, away_points in match.boards:
+        if home_points is None or away_points is None:
             continue
         yield {
-            "board": board.board_no,
-            "here": text_by_line.get((board.board_no, row.ns, row.ew), ""),
-            "other": text_by_line.get((board.board_no, row.ew, row.ns), ""),
-            "points": _format_team_points((board.home_points, board.away_points)),
+            "board": board_no,
+            "here": text_by_line.get((board_no, row.ns, row.ew), ""),
+            "other": text_by_line.get((board_no, row.ew, row.ns), ""),
+            "points": _format_team_points((home_points, away_points)),
         }
 
 
-def _serialize_figures(
-    match_result: Any, unit: str, reported_result: MatchResult | None
-) -> Iterator[Json]:
+def _serialize_figures(match: MatchSheet, reported_result: MatchResult | None) -> Iterator[Json]:
     """Yield the figures of both teams in IMPs, victory points or other points."""
+    unit = match.unit
     is_in_vps = unit == VICTORY_POINTS
     if reported_result:
         yield _serialize_figure(
@@ -172,15 +165,11 @@ def _serialize_figures(
             return
     elif is_in_vps or unit == _IMPS:
         # IMPs are shown as won by both sides, as in the list of boards.
-        home_imps = sum(
-            (Fraction(board.home_points or 0) for board in match_result.boards), Fraction()
-        )
-        away_imps = sum(
-            (Fraction(board.away_points or 0) for board in match_result.boards), Fraction()
-        )
+        home_imps = sum((Fraction(home or 0) for _board, home, _away in match.boards), Fraction())
+        away_imps = sum((Fraction(away or 0) for _board, _home, away in match.boards), Fraction())
         yield _serialize_figure(_IMPS, home_imps, away_imps)
     if unit != _IMPS:
-        yield _serialize_figure(_VPS if is_in_vps else unit, *match_result.score)
+        yield _serialize_figure(_VPS if is_in_vps else unit, *match.score)
 
 
 def _can_take_confirmations(table: TablePlay) -> bool:
@@ -189,20 +178,17 @@ def _can_take_confirmations(table: TablePlay) -> bool:
     return event.can_take_entries and not event.removed_at and table.settings.entry != "paper"
 
 
-def _serialize_confirmations(confirmations: Any, match_result: Any) -> Json:
+def _serialize_words(match: MatchSheet) -> Json:
     """Return what both teams said about the result, by side."""
-    match_confirmations = confirmations.get_for_match(match_result)
-    confirmation_by_team = match_confirmations.word_by_team if match_confirmations else {}
-    payload: Json = {}
-    for side, team in zip(SIDES, (match_result.home, match_result.away), strict=True):
-        confirmation = confirmation_by_team.get(team.contestant)
-        if confirmation:
-            payload[side] = {
-                "right": confirmation.is_right,
-                "current": confirmation.is_current,
-                "words": confirmation.sentence,
-            }
-    return payload
+    return {
+        side: {
+            "right": team.word.is_right,
+            "current": team.word.is_current,
+            "words": team.word.sentence,
+        }
+        for side, team in zip(SIDES, (match.home, match.away), strict=True)
+        if team.word
+    }
 
 
 def _serialize_figure(unit: str, home: Points, away: Points) -> Json:

@@ -9,7 +9,6 @@ from typing import Any
 
 from django import forms
 
-from director.additions import get_contest_desk
 from director.boards.contests import ContestRecord
 from director.boards.movement.offers import (
     WEIGHTED_QUALITIES,
@@ -19,6 +18,7 @@ from director.boards.movement.offers import (
     make_offers,
     search_catalogue,
 )
+from director.boards.pages.hooks import MATCH_PAGES
 from director.core.base.forms import (
     PageForm,
     TextField,
@@ -254,7 +254,7 @@ class AskForm(PreferencesForm):
         if wishes := data.get("wishes"):
             data["wishes"] = replace(wishes, breaks=self.breaks, is_over_weeks=self.is_over_weeks)
             wishes = replace(data["wishes"], section_boards=self.section_boards)
-            data["drawn"] = get_contest_desk().list_drawn_offers(wishes)
+            data["drawn"] = MATCH_PAGES.answers.list_drawn_offers(wishes)
             try:
                 data["offers"] = make_offers(wishes)
             except MovementError as error:

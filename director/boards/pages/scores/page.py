@@ -9,7 +9,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from director.additions import get_contest_desk
 from director.boards.movement.lines.dependent_scores import (
     describe_lone_tables,
     fetch_group_by_line,
@@ -33,6 +32,7 @@ from director.boards.movement.words import (
     get_board_trump,
     get_dealer_name,
 )
+from director.boards.pages.hooks import MATCH_PAGES
 from director.boards.pages.steps import with_second_final
 from director.boards.play.problems.doubts import detect_odd_lines
 from director.boards.play.scores.undoing import EntryPage, EntryPages, PageLink
@@ -283,7 +283,9 @@ def make_scores_page(
     else:
         trump = ""
     can_be_late = has_entry_in_play(section, parts.lines)
-    contest_desk = get_contest_desk()
+    matches_path, match_path = MATCH_PAGES.answers.get_match_addresses(
+        section, parts.sheets, entry_page
+    )
     return ScoresPage(
         entry_page=entry_page,
         path=entry_page.get_path(section),
@@ -317,9 +319,9 @@ def make_scores_page(
         has_hand=(section.pk, entry_page.board_no) in parts.sheets.hands_by_key,
         trump=trump,
         hand_path=_get_hand_path(parts, entry_page),
-        match_path=contest_desk.get_match_path(section, parts.sheets, entry_page),
+        match_path=match_path,
         match_boards_path=_get_match_boards_path(parts, entry_page),
-        matches_path=contest_desk.get_matches_path(section, parts.sheets),
+        matches_path=matches_path,
     )
 
 

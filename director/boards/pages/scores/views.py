@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import get_contest_desk
 from director.boards.movement.lines.dependent_scores import (
     LETTERS,
     fetch_board_group_by_pairs,
@@ -21,6 +20,7 @@ from director.boards.movement.lines.progress import RefusedLine, TypedLine, form
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import BOARD_PLAY, GROUPS, fetch_section
+from director.boards.pages.hooks import MATCH_PAGES
 from director.boards.pages.scores.page import EntryRow, ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
 from director.boards.play.hooks import RULING_DESK
@@ -185,13 +185,10 @@ def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> 
     Without ``by`` it is by board, or by match if matches are what is entered first.
     """
     section = fetch_section(session_id)
-    page_kind = request.GET.get("by")
-    contest_desk = get_contest_desk()
-    if not page_kind:
-        page_kind = "match" if contest_desk.are_matches_entered_first(section) else "board"
-    if page_kind == "match" and contest_desk.has_match_entry:
-        return redirect("session_scores_matches", session_id=session_id)
-    entry_page = find_first_page(section, page_kind)
+    page_kind = request.GET.get("by", "")
+    if address := MATCH_PAGES.answers.find_entry_address(section, page_kind):
+        return redirect(address)
+    entry_page = find_first_page(section, page_kind or "board")
     if entry_page is None:
         return render(request, "boards/scores.html", make_session_context(section, "scores"))
     return redirect(entry_page.get_path(session_id))
@@ -465,7 +462,7 @@ def _make_scores_context(
         "page": page,
         "section": section,
         "session": section.session,
-        "notices": get_contest_desk().list_draw_notices(section, page.plan, page.lines),
+        "notices": MATCH_PAGES.answers.list_draw_notices(section, page.plan, page.lines),
         "to_settle": open_count,
         "questions": count_disputed_lines(section),
         **make_act_buttons(

@@ -12,11 +12,10 @@ from statistics import median_low
 from django.db.models import Q
 from django.urls import reverse
 
-from director.additions import get_contest_desk
 from director.boards.movement.lines.entries import read_stored_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import fetch_event_fields
-from director.boards.play.hooks import RULING_DESK
+from director.boards.play.hooks import MATCH_PLAY, RULING_DESK
 from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.standings.sheets import SessionResults
@@ -90,7 +89,7 @@ def _list_stored_doubts(
     """Return the doubts of *section* that follow from stored results and matches."""
     if plan is None:
         return []
-    doubts = [*get_contest_desk().iter_stored_doubts(section, plan, session_results)]
+    doubts = [*MATCH_PLAY.answers.iter_stored_doubts(section, plan, session_results)]
     desk = RULING_DESK.answers
     if count := desk.count_unsettled_problems(section, plan, session_results):
         address = desk.get_problems_address(section)
@@ -116,7 +115,7 @@ def _iter_disputes(section: Section, session_results: SessionResults | None) -> 
         yield make_doubt(section, DoubtKind.DISPUTED, text, "Settle disputes", address)
     plan = session_results.plan_by_section.get(section.pk) if session_results else section.plan
     if plan:
-        yield from get_contest_desk().iter_disputed_matches(section, plan, session_results)
+        yield from MATCH_PLAY.answers.iter_disputed_matches(section, plan, session_results)
 
 
 def make_doubt(section: Section, kind: DoubtKind, text: str, name: str, address: str) -> OpenDoubt:

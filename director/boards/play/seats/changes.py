@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from django.db.models import Count
 
-from director.additions import get_contest_desk
 from director.boards.movement.lines.section_lines import MatchKey, get_match_of_sides, has_matches
 from director.boards.movement.rounds import count_expected_rounds, is_drawn, is_over_weeks
 from director.boards.movement.sitters import (
@@ -24,6 +23,7 @@ from director.boards.movement.sitters import (
     fetch_replaced_by_entry,
     iter_seated_rounds,
 )
+from director.boards.play.hooks import MATCH_PLAY
 from director.boards.play.seats.entrants import describe_entry
 from director.core.night.journal import Journal
 from director.errors import PersonTwiceError
@@ -194,7 +194,7 @@ class SeatChanges:
             members = members_by_round.setdefault(max(1, self.get_from_round(entry)), {})
             members[entry] = (current_players, new_sitters)
         for first_round, members in members_by_round.items():
-            get_contest_desk().replace_lineup_members(members, first_round, journal)
+            MATCH_PLAY.answers.replace_lineup_members(members, first_round, journal)
 
 
 def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:

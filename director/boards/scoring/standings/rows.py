@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
 from director.boards.movement.ranking import RankingField
 from director.boards.movement.rounds import get_withdrawals_by_contestant, is_drawn
@@ -19,6 +18,7 @@ from director.boards.scoring.extras import (
     format_ranks_by_pair,
     index_by_pair,
 )
+from director.boards.scoring.hooks import MATCH_RANKING
 from director.boards.scoring.scored import ScoredSession
 from director.models import Plan
 from director.models.event import RankingScope
@@ -40,7 +40,7 @@ def make_session_rows(
     scoring_field, ranking = scored.scoring_field, scored.ranking
     rows = _make_standing_rows(scored, names, wanted)
     if ranking.matches:
-        rows = get_contest_desk().add_matches_to_rows(scored, rows)
+        rows = MATCH_RANKING.answers.add_matches_to_rows(scoring_field, scored.lines, ranking, rows)
         rows = _with_tie_breaks(scoring_field, rows, ranking)
     if scored.extras.extras_by_pair:
         rows = _with_extras(scored, rows)

@@ -4,30 +4,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from django import template
-from django.template import Context
 from django.urls import reverse
 
 from director.additions import (
     AdditionTab,
-    get_contest_desk,
     list_additions,
 )
 
 register = template.Library()
-
-
-@register.simple_tag(takes_context=True)
-def contest_part(context: Context, name: str, **values: object) -> str:
-    """Render the part *name* of the templates of contests, with *values* added to the context.
-
-    It is "" without contests.
-    """
-    folder = get_contest_desk().parts_folder
-    if not (folder and context.template):
-        return ""
-    part = context.template.engine.get_template(f"{folder}/{name}.html")
-    with context.push(**values):
-        return part.render(context)
 
 
 class Tab(NamedTuple):

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
@@ -85,7 +86,7 @@ def test_every_reader_says_the_same_place():
     assert collect_places(card.standing for card in sheets.pairs) == places
     in_json = serialize_results(results)["standings"]
     assert {f"{row['section']}{row['contestant']}": row["place"] for row in in_json} == places
-    paper = SectionJob(session.sections.get(letter="A")).contest_sheets.cross_table
+    paper = SectionJob(session.sections.get(letter="A")).get_added_sheets(MatchSheets).cross_table
     assert collect_places(row.standing for row in paper.rows)["A3"] == "2"
 
 

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
@@ -139,13 +140,14 @@ def test_all_scores_of_matches_have_the_same_decimals(desk, league):
     first, _second = play_matches(desk, league, "13.5", "6.5", "9.39", "10.61")
     page = desk.get(address(league))
     assert find_texts(page, ".fixtures b") == ["13.50 : 6.50", "9.39 : 10.61"]
-    listed = SectionJob(reload_drawn_section(league)).contest_sheets.fixtures
+    listed = SectionJob(reload_drawn_section(league)).get_added_sheets(MatchSheets).fixtures
     texts = [fixture.score_text for fixture in listed.lines if fixture.is_finished]
     assert texts == ["13.50 : 6.50", "9.39 : 10.61"]
     match = reverse("session_results_match", args=[league.ref, first.home_no, first.away_no])
     assert find_texts(desk.get(match), ".facts dd")[:2] == ["13.50", "6.50"]
     assert {
-        card.decimals for card in SectionJob(reload_drawn_section(league)).contest_sheets.matches
+        card.decimals
+        for card in SectionJob(reload_drawn_section(league)).get_added_sheets(MatchSheets).matches
     } == {2}
 
 
@@ -248,7 +250,7 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
     )
     (page,) = read_pages(response.content)
     assert {"13.5 : 6.5", "postponed", "5 Oct 2026"} <= set(page.texts)
-    assert SectionJob(make_section_to_draw()).contest_sheets.fixtures is None
+    assert SectionJob(make_section_to_draw()).get_added_sheets(MatchSheets).fixtures is None
 
 
 def test_a_result_sent_in_meanwhile_is_not_overwritten_unasked(desk, league):

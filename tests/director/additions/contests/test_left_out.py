@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions import DEFAULT_CONTEST_DESK
+from director.boards.play.hooks import DRAWN_ROUNDS, DrawnRounds
 from director.boards.play.results.method import set_scoring
 from director.models import Result
 from scoring.registry import MATCH_METHODS
@@ -27,9 +27,7 @@ def leave_out_methods(monkeypatch):
 
 def test_a_drawn_night_says_that_drawn_rounds_are_missing(desk, monkeypatch):
     section = start_swiss(desk)
-    monkeypatch.setattr(
-        "director.boards.pages.steps.get_contest_desk", lambda: DEFAULT_CONTEST_DESK
-    )
+    monkeypatch.setattr(DRAWN_ROUNDS, "answers", DrawnRounds())
     response = desk.get(f"/sessions/{section.session_id}/play/")
     assert response.status_code == 404
     assert "without events of this kind (drawn rounds)" in " ".join(find_texts(response, "main p"))

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from director.additions.contests.paper.kinds import MatchSheets
 from director.boards.contests import Entrant
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
@@ -129,7 +130,7 @@ def test_play_by_dates_are_on_public_pages_and_paper(desk):
     public = Client().get(reverse("event_matches", args=[section.session.event_id]))
     assert "by 1 November 2026" in find_texts(public, ".matches")[0]
     assert "1 October 2026 – 15 November 2026" in find_texts(public, ".head p")[0]
-    lines = SectionJob(reload_drawn_section(section)).contest_sheets.fixtures.lines
+    lines = SectionJob(reload_drawn_section(section)).get_added_sheets(MatchSheets).fixtures.lines
     assert {line.play_by for line in lines} == {date(2026, 11, day) for day in (1, 8, 15)}
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import make_matches_table
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.fixtures import list_field_fixtures
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.proof.check import compute_field_differences
@@ -263,7 +264,7 @@ def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     report(section, (1, other_home, other_away), 13, 7, "vp")
     assert [
         match.has_boards
-        for match in SectionJob(reload_drawn_section(section)).contest_sheets.matches
+        for match in SectionJob(reload_drawn_section(section)).get_added_sheets(MatchSheets).matches
     ] == [False]
     assert SectionJob(reload_drawn_section(section)).has_results
     boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
@@ -277,7 +278,14 @@ def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     of_one_team = replace(
         DEFAULT_PRINT_OPTIONS, selection=Selection(pairs=parse_numbers(f"{home}"))
     )
-    assert len(SectionJob(reload_drawn_section(section), of_one_team).contest_sheets.matches) == 1
+    assert (
+        len(
+            SectionJob(reload_drawn_section(section), of_one_team)
+            .get_added_sheets(MatchSheets)
+            .matches
+        )
+        == 1
+    )
 
 
 def send(desk, address, shown, home, away, unit="vp"):

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from director.additions.contests.captains.matches import list_match_disputes
+from director.additions.contests.paper.kinds import MatchSheets
 from director.boards.contests import Entrant
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
@@ -338,11 +339,23 @@ def test_the_link_of_a_captain_is_not_that_of_the_team(league):
 
 def test_links_are_printed_for_those_who_may_enter(desk, league):
     job = SectionJob(league, PrintOptions(program_url="http://club.example"))
-    assert [slip.team_label for slip in job.contest_sheets.captain_slips] == ["1", "2", "3", "4"]
-    assert job.contest_sheets.captain_slips[0].address.startswith("http://club.example/captain/")
-    assert SectionJob(league, PrintOptions(program_url="")).contest_sheets.captain_slips == ()
+    assert [slip.team_label for slip in job.get_added_sheets(MatchSheets).captain_slips] == [
+        "1",
+        "2",
+        "3",
+        "4",
+    ]
+    assert (
+        job.get_added_sheets(MatchSheets)
+        .captain_slips[0]
+        .address.startswith("http://club.example/captain/")
+    )
+    assert (
+        SectionJob(league, PrintOptions(program_url="")).get_added_sheets(MatchSheets).captain_slips
+        == ()
+    )
     reader = PrintOptions(program_url="http://club.example", can_open_links=False)
-    assert SectionJob(league, reader).contest_sheets.captain_slips == ()
+    assert SectionJob(league, reader).get_added_sheets(MatchSheets).captain_slips == ()
 
 
 def test_captains_of_a_swiss_send_results_too(desk):

@@ -5,6 +5,7 @@ from django.test import Client
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import decide_match
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.proof.check import compute_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
@@ -118,7 +119,9 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
     section = start_knock_out(desk)
     enter_winning_slam(section, 1, 5)
     assert desk.get(draw_address(section)).context["bracket"] == make_section_bracket(section)
-    assert SectionJob(section).contest_sheets.brackets == (make_section_bracket(section),)
+    assert SectionJob(section).get_added_sheets(MatchSheets).brackets == (
+        make_section_bracket(section),
+    )
     assert (
         "Knock-out bracket"
         in desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
@@ -132,7 +135,7 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
 def test_a_swiss_has_none(desk):
     section = make_drawn_section(desk)
     assert make_section_bracket(section) is None
-    assert SectionJob(section).contest_sheets.brackets == ()
+    assert SectionJob(section).get_added_sheets(MatchSheets).brackets == ()
     for when in ("before", "after"):
         html = desk.get(f"/sessions/{section.session_id}/print/?set={when}").content.decode()
         assert "Knock-out bracket" not in html

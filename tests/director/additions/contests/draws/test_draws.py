@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import decide_match
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
@@ -408,7 +409,7 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
     post_draw(desk, section)
     page_of_print = desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
     assert "Draw of the round" in page_of_print
-    (sheet,) = SectionJob(reload_drawn_section(section)).contest_sheets.draws
+    (sheet,) = SectionJob(reload_drawn_section(section)).get_added_sheets(MatchSheets).draws
     assert sheet.title == "Draw of round 2"
     assert [match.tables for match in sheet.matches] == ["1 and 2", "3 and 4", "5 and 6"]
     drawn = find_drawn_contest(reload_drawn_section(section)).rounds[1].pairings
@@ -418,7 +419,7 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
 
 
 def test_a_night_by_a_schedule_has_no_draw_for_the_wall(desk):
-    assert SectionJob(make_section_to_draw()).contest_sheets.draws == ()
+    assert SectionJob(make_section_to_draw()).get_added_sheets(MatchSheets).draws == ()
 
 
 @pytest.mark.parametrize(
@@ -441,12 +442,12 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
 
 
 def test_the_printed_draw_has_the_standings_after_the_round_before(desk, section):
-    (first,) = SectionJob(section).contest_sheets.draws
+    (first,) = SectionJob(section).get_added_sheets(MatchSheets).draws
     assert first.standings == ()
     enter_round(section, 1)
     assert post_draw(desk, section).status_code == 302
     section = reload_drawn_section(section)
-    (second,) = SectionJob(section).contest_sheets.draws
+    (second,) = SectionJob(section).get_added_sheets(MatchSheets).draws
     assert (second.title, second.standings_title) == (
         "Draw of round 2",
         "Standings after round 1, in victory points",
@@ -456,7 +457,7 @@ def test_the_printed_draw_has_the_standings_after_the_round_before(desk, section
     # Results of the drawn round itself don't change the sheet on the wall.
     enter_round(section, 2)
     assert (
-        SectionJob(reload_drawn_section(section)).contest_sheets.draws[0].standings
+        SectionJob(reload_drawn_section(section)).get_added_sheets(MatchSheets).draws[0].standings
         == second.standings
     )
 

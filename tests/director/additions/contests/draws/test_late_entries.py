@@ -3,6 +3,7 @@
 import pytest
 
 from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.paper.kinds import MatchSheets
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.scoring.standings.event import EventResults
@@ -184,7 +185,7 @@ def test_desk_pages_show_a_late_team_as_not_here_yet(desk, section_with_absent_t
 
 
 def test_draw_sheet_lists_a_late_team_as_not_arrived(section_with_absent_team):
-    (sheet,) = SectionJob(section_with_absent_team).contest_sheets.draws
+    (sheet,) = SectionJob(section_with_absent_team).get_added_sheets(MatchSheets).draws
     assert sheet.withdrawn_names == ()
     assert sheet.late_names == ("6",)
 
@@ -228,7 +229,7 @@ def test_desk_pages_say_that_a_team_has_withdrawn(desk, section_with_withdrawn_t
 
 def test_draw_sheet_and_guide_card_of_a_withdrawn_team(section_with_withdrawn_team):
     job = SectionJob(section_with_withdrawn_team)
-    (draw_sheet,) = job.contest_sheets.draws
+    (draw_sheet,) = job.get_added_sheets(MatchSheets).draws
     assert draw_sheet.withdrawn_names == ("2",)
     rounds_to_draw = {guide.pair_no: guide.next_round_to_draw for guide in job.guides}
     assert rounds_to_draw[1] == 3

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
@@ -35,7 +36,7 @@ def test_the_leaders_meet_at_the_last_tables(desk):
     assert list_labels(section, 1) == ["Tables 5 and 6", "Tables 3 and 4", "Tables 1 and 2"]
     page = desk.get(draw_address(section))
     assert "5 and 6" in find_texts(page, "main")[0]
-    (sheet,) = SectionJob(section).draws
+    (sheet,) = SectionJob(section).get_added_sheets(MatchSheets).draws
     assert [match.tables for match in sheet.matches] == ["5 and 6", "3 and 4", "1 and 2"]
     enter_round(section, 1)
     section = use_shown_round(desk, reload_drawn_section(section))

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.phones.boards.table import TablePlay
 from director.additions.proof.check import compute_field_differences
@@ -257,10 +258,10 @@ def test_cards_and_guides_tell_both_halves(desk):
     ]
     meetings = [
         (card.round_no, card.home_label, card.away_label)
-        for card in SectionJob(section).contest_sheets.match_cards
+        for card in SectionJob(section).get_added_sheets(MatchSheets).match_cards
     ]
     assert meetings == [(1, "1", "2"), (1, "3", "4"), (1, "3", "5"), (1, "4", "5")]
-    (drawn,) = SectionJob(section).contest_sheets.draws
+    (drawn,) = SectionJob(section).get_added_sheets(MatchSheets).draws
     assert [(match.tables, match.home, match.away) for match in drawn.matches][1:] == [
         ("3 to 5", "3", "4"),
         ("3 to 5", "4", "5"),
@@ -316,7 +317,7 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     ] * 4
     cards = [
         (card.round_no, card.home_label, card.away_label)
-        for card in SectionJob(section).contest_sheets.match_cards
+        for card in SectionJob(section).get_added_sheets(MatchSheets).match_cards
     ]
     assert {card for card in cards if card[1] >= "5"} == {
         (1, "5", "6"),

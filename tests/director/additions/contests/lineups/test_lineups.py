@@ -7,6 +7,7 @@ from django.apps import apps
 from django.db import connection
 
 from director.additions.contests.lineups import store_line_ups
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.paper.records import NamesBySeat
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.phones.boards.table import ScheduleRow, fetch_player_names_by_seat
@@ -318,7 +319,7 @@ def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
     store_line_ups(section=section, round_no=2, line_ups_by_team={1: OTHERS})
     cards = {
         (card.round_no, card.home_label): card
-        for card in SectionJob(section).contest_sheets.match_cards
+        for card in SectionJob(section).get_added_sheets(MatchSheets).match_cards
     }
     first, second, third = (cards[round_no, "1"].home_players for round_no in (1, 2, 3))
     assert first == NamesBySeat()

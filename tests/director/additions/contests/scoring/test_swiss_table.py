@@ -16,6 +16,7 @@ from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import get_match_table_makers_by_name
 from director.additions.contests.paper.exports import make_swiss_table as swiss_file
 from director.additions.contests.paper.grids import make_swiss_data
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.paper.exports import make_export_tables
@@ -243,7 +244,7 @@ def test_swiss_pairs_have_the_table_too():
     assert [sum(cell.score for cell in row.cells) for row in table.rows] == [
         row.standing.total for row in table.rows
     ]
-    assert SectionJob(section).contest_sheets.swiss_table == table
+    assert SectionJob(section).get_added_sheets(MatchSheets).swiss_table == table
 
 
 def test_a_round_robin_keeps_the_cross_table_and_a_knock_out_has_its_bracket():
@@ -269,9 +270,9 @@ def test_a_round_robin_keeps_the_cross_table_and_a_knock_out_has_its_bracket():
     assert "Bracket" in find_texts(answer, "h2")
     job = SectionJob(section)
     assert (
-        job.contest_sheets.cross_table,
-        job.contest_sheets.swiss_table,
-        len(job.contest_sheets.brackets),
+        job.get_added_sheets(MatchSheets).cross_table,
+        job.get_added_sheets(MatchSheets).swiss_table,
+        len(job.get_added_sheets(MatchSheets).brackets),
     ) == (
         None,
         None,

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
+from director.additions.contests.paper.kinds import MatchSheets
 from director.boards.movement.rounds import fetch_round_days
 from director.boards.pages.steps import fetch_steps_tonight
 from director.boards.paper.section_job import SectionJob
@@ -63,7 +64,7 @@ def test_later_rounds_have_their_date_at_draw_on_paper_and_in_public(desk, secti
     assert "Round 1 · 17 November 2026" in find_texts(draw, "summary")
     post_draw(desk, section)
     section = reload_drawn_section(section)
-    (sheet,) = SectionJob(section).contest_sheets.draws
+    (sheet,) = SectionJob(section).get_added_sheets(MatchSheets).draws
     assert (sheet.title, sheet.heading.date) == ("Draw of round 2 · 24 November 2026", SECOND)
     section.session.event.published_at = section.session.event.created_at
     section.session.event.save()
