@@ -373,6 +373,8 @@ class MovementSpec(System):
     - ``legal_boards``: possible boards per round, if they differ from those of other movements.
     - ``keeps_ns``: only N-S scores count, as in the book, for pairs or the teams of them.
     - ``scored_by``: the key of the only scoring method for this movement.
+    - ``whist_scored_by``: the key of the method by which its book scores whist. Other games have
+      their usual one.
     - ``is_head_to_head``: large teams play matches over the boards that two of them share, instead
       of comparing totals.
 
@@ -406,6 +408,7 @@ class MovementSpec(System):
     team_and_player_counts: tuple[int, int] = (0, 0)
     keeps_ns: bool = False
     scored_by: str = ""
+    whist_scored_by: str = ""
     is_head_to_head: bool = False
 
     def resolve_options(self, contestants: int, chosen: Mapping[str, str]) -> Options:

@@ -362,7 +362,7 @@ def _check_pair_lines(board: Board, has_one_winner: bool) -> Iterator[ScoringErr
     seen_ns_numbers: set[int] = set()
     # With one winner a number is the same contestant in both directions.
     seen_ew_numbers: set[int] = seen_ns_numbers if has_one_winner else set()
-    replays = _collect_replays(board) if has_one_winner else set()
+    replays = collect_replays(board) if has_one_winner else set()
     for line in board.lines:
         if has_one_winner and line.ns == line.ew:
             yield ScoringError(
@@ -391,7 +391,7 @@ def _check_pair_lines(board: Board, has_one_winner: bool) -> Iterator[ScoringErr
         yield from _check_result(board, line)
 
 
-def _collect_replays(board: Board) -> set[tuple[int, int]]:
+def collect_replays(board: Board) -> set[tuple[int, int]]:
     """Return the N-S and E-W pairs of lines in which two pairs hold each other's cards."""
     meetings: set[tuple[int, int]] = set()
     replays: set[tuple[int, int]] = set()

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from scoring.bridge.rulings import CarryOverLimit, Credit, compute_carry_over_limit
 from scoring.errors import FieldError, ScoringError
-from scoring.method import ScoringMethod
+from scoring.method import ScoringMethod, collect_replays
 from scoring.model import (
     Board,
     ContestantKey,
@@ -139,10 +139,16 @@ def _add_boards(board: Board, other_board: Board) -> Board:
 
 
 def _check_seats(individual: IndividualField) -> Iterator[ScoringError]:
-    """Yield an error for each player who is on two lines of a board."""
+    """Yield an error for each player who is on two lines of a board.
+
+    Two partnerships may replay a board with each other's cards: mnemonic duplicate.
+    """
     for board in individual.field.boards:
         seated_players: set[int] = set()
+        replays = collect_replays(board)
         for line in board.lines:
+            if (line.ns, line.ew) in replays:
+                continue
             for player in (
                 *individual.partners_by_partnership[line.ns],
                 *individual.partners_by_partnership[line.ew],

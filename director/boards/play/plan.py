@@ -114,7 +114,7 @@ def store_plan(*, section: Section, movement: Movement) -> Plan:
         section.save()
         increment_event_version(section.session.event_id)
         _number_entries(section, list_contestants(movement))
-        fit_method(section.session, movement)
+        fit_method(section, movement)
         if is_first_plan:
             _rank_divisions_separately(section, movement)
         refuse_match_boards(section.session.scoring_record, movement)

@@ -56,7 +56,7 @@ def build(key: str, request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 27-31, [HOYLE1926] pp. 39-40.
     """
     start, spec = STARTS[key], _SPEC_BY_KEY[key]
-    apart = key.startswith("hoyle")
+    apart = key.startswith(_DEALT_APART)
     tables = len(start.tables)
     foursomes = []
     for round_no in range(1, request.rounds + 1):
@@ -112,6 +112,8 @@ _BALANCED = (
     "no-opponent-more-than-twice",
 )
 _WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
+_DEALT_APART = "hoyle"
+"""The contests in which each table deals its own boards have this in their key."""
 _HOYLE = "Hoyle’s Rules for Card Games, 1926, page"
 
 
@@ -119,6 +121,7 @@ def _make_book_spec(
     key: str, name: str, boards: tuple[int, ...], source: str, about: str, *extra_guarantees: str
 ) -> MovementSpec:
     players = STARTS[key].players
+    deals_apart = key.startswith(_DEALT_APART)
     return MovementSpec(
         key=f"individual-{key}",
         name=name,
@@ -133,6 +136,9 @@ def _make_book_spec(
         about=about,
         players_per_contestant=1,
         usual_boards=boards,
+        # A deal that is played once has nothing to be compared with.
+        scored_by="aggregate" if deals_apart else "",
+        whist_scored_by="" if deals_apart else "howell-losses",
     )
 
 

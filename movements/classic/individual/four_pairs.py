@@ -109,6 +109,7 @@ SPEC = MovementSpec(
     round_limits=round_limits,
     build=build,
     historic=True,
+    whist_scored_by="four-pairs",
     about="Four pairs at two tables, scored as three double matches: each pair against every other.",
     players_per_contestant=2,
     usual_boards=(4,),

@@ -93,4 +93,5 @@ SPEC = MovementSpec(
     historic=True,
     about="Four players at one table: every board is played twice, the second time with the other side’s cards.",
     players_per_contestant=1,
+    scored_by="average",
 )

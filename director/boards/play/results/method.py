@@ -65,7 +65,7 @@ def reset_method(section: Section, movement: Movement) -> None:
     if plan.key == KNOCK_OUT:
         is_from_movement = scoring_record.scoring_options == NO_SCALE
     else:
-        movement_choice = _find_movement_method(scoring_record, load_movement(plan))
+        movement_choice = _find_movement_method(section, load_movement(plan))
         is_from_movement = (
             movement_choice is not None and movement_choice.method.key == scoring_record.scoring
         )
@@ -90,20 +90,22 @@ def _has_stage_results(session: Session) -> bool:
     )
 
 
-def fit_method(session: Session, movement: Movement) -> None:
-    """Store the scoring method that *movement* needs with the event or stage.
+def fit_method(section: Section, movement: Movement) -> None:
+    """Store the scoring method that *movement* of *section* needs with the event or stage.
 
     - Swiss pairs: victory points
     - a knock-out of teams: no scale
     - a movement that was made for a method: that method
     - teams with several pairs in one direction, or that don't play a board both ways: totals
+    - boards that are all played once: the scores themselves, unless the director chose a method
 
     If there are results, the method stays.
 
     :raises DeskError: if there are results, and *movement* needs a method for matches
     """
+    session = section.session
     scoring_record = session.scoring_record
-    needed_choice = _find_movement_method(scoring_record, movement)
+    needed_choice = _find_movement_method(section, movement)
     if needed_choice is None:
         return
     has_needed_method = needed_choice.method.key == scoring_record.scoring
@@ -211,13 +213,14 @@ class _MethodChoice(NamedTuple):
     options: Mapping[str, str]
 
 
-def _find_movement_method(
-    scoring_record: Event | Stage, movement: Movement
-) -> _MethodChoice | None:
-    """Return the method that *movement* needs, or None if any method will do."""
+def _find_movement_method(section: Section, movement: Movement) -> _MethodChoice | None:
+    """Return the method that *movement* of *section* needs, or None if any method will do."""
+    scoring_record = section.session.scoring_record
     if is_drawn(movement.key):
         return _find_drawn_method(scoring_record, movement.key)
     method_key = _get_spec_value(movement.key, "scored_by")
+    if scoring_record.game == "whist":
+        method_key = method_key or _get_spec_value(movement.key, "whist_scored_by")
     if method_key and get_method(method_key).is_meant_for_game(scoring_record.game):
         method = get_method(method_key)
         return _MethodChoice(method, resolve_settings(method, scoring_record.game, {}))
@@ -226,6 +229,8 @@ def _find_movement_method(
         method = get_method("aggregate")
         options = resolve_settings(method, scoring_record.game, {"count": "north-south"})
         return _MethodChoice(method, options)
+    if movement.contest != "teams" and not _has_repeated_boards(movement):
+        return _find_method_for_single_results(section)
     if not movement.team_size or _is_of_matches(movement):
         return None
     methods = list_methods_for_game(
@@ -244,6 +249,31 @@ def _find_movement_method(
             "odd_pair": _choose_odd_pair_option(movement),
         }
     return _MethodChoice(large_method, resolve_settings(large_method, scoring_record.game, options))
+
+
+def _has_repeated_boards(movement: Movement) -> bool:
+    """Return whether any board is played twice, so that results can be compared."""
+    seen_boards: set[int] = set()
+    for row in movement.rows:
+        if not seen_boards.isdisjoint(row.boards):
+            return True
+        seen_boards.update(row.boards)
+    return False
+
+
+def _find_method_for_single_results(section: Section) -> _MethodChoice | None:
+    """Return the method for boards that are played once, or None if any method will do.
+
+    Other sections may play the same boards, and the director may have chosen a method.
+    """
+    scoring_record = section.session.scoring_record
+    contest = CONTESTS[scoring_record.contest].movement_contest
+    default_method = get_default_method(scoring_record.game, contest)
+    aggregate = get_method("aggregate")
+    has_usual_method = scoring_record.scoring in (default_method.key, aggregate.key)
+    if not has_usual_method or not _is_only_section(section):
+        return None
+    return _MethodChoice(aggregate, resolve_settings(aggregate, scoring_record.game, {}))
 
 
 def _find_drawn_method(scoring_record: Event | Stage, movement_key: str) -> _MethodChoice | None:
