@@ -1,11 +1,13 @@
 """Draw the cards of 1900: Howell's movement cards and Safford's scorecards."""
 
 from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple, TypeAlias
 
 from director.additions.classic.cards import HowellCard, SaffordCard
 from director.pdf.card_frame import CardFrame, EdgeTexts, draw_compass, draw_frame
-from director.pdf.fonts import MIN_SIZE, wrap_text
-from director.pdf.page import MARGIN, Box, LineEnds, Pen, iter_places
+from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
+from director.pdf.page import MARGIN, Align, Box, LineEnds, Pen, iter_places
 from director.pdf.pieces import STAMP_HEIGHT, draw_stamp, make_too_long_error
 from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import format_section
@@ -107,14 +109,15 @@ RULE_LINE = 11.5
 MAX_ROW_HEIGHT = 24.0
 MIN_ROW_HEIGHT = 12.0
 HALF_PAGE_ROWS = 12  # lines, and pairs, of a card that needs only half a page
-SAFFORD_COLUMNS = (
-    ("Round", 38.0),
-    ("Table", 34.0),
-    ("Sit", 32.0),
-    ("Boards", 48.0),
-    ("Against", 48.0),
-    ("Total", 42.0),
-)
+SAFFORD_TITLES = ("Round", "Table", "Sit", "Against", "Total")
+SAFFORD_WIDTHS = (38.0, 34.0, 32.0, 48.0, 42.0)
+BOARDS_TITLE = "Boards"
+BOARDS_WIDTH = 48.0  # for a single board
+SCORE_WIDTH = 18.0  # for the score beside the number of a board
+MIN_SQUARE_WIDTH = 13.0  # for a number of two digits
+CELL_PADDING = 0.5
+Column: TypeAlias = tuple[float, float]
+"""The distance of a column from the left, and its width."""
 LAST_ROWS = ("My sum", "Their sum", "I lead by")
 SAFFORD_RULES = (
     "After each set, write your total and copy it into the open squares of its line (the pairs with the same cards).",
@@ -154,34 +157,85 @@ def _draw_card(pen: Pen, box: Box, card: SaffordCard) -> None:
 def _draw_grid(pen: Pen, box: Box, card: SaffordCard) -> None:
     rows = list(box.iter_strips(1 + len(card.lines) + len(LAST_ROWS)))
     size = min(11.0, rows[0].height * 0.62)
-    columns_width = sum(width for _title, width in SAFFORD_COLUMNS)
-    square_width = (box.width - columns_width) / len(card.other_labels)
-    titles = [title for title, _width in SAFFORD_COLUMNS] + [
-        str(other_number) for other_number in card.other_labels
-    ]
-    _write_row(pen, rows[0], titles, square_width, min(size, 9.5), bold=True)
+    title_size = min(size, 9.5)
+    columns = _arrange_columns(card, max(size, MIN_SIZE), box.width)
+    _write_row(pen, rows[0], SAFFORD_TITLES, columns.fixed, title_size, bold=True)
+    first_left, _width = columns.boards[0]
+    last_left, last_width = columns.boards[-1]
+    boards_box = rows[0].get_column(first_left, last_left + last_width - first_left)
+    pen.write(BOARDS_TITLE, boards_box, title_size, bold=True)
+    _write_row(pen, rows[0], card.other_labels, columns.squares, title_size, bold=False)
     closed_squares: list[Box] = []
     for row, line in zip(rows[1:], card.lines, strict=False):
-        cells = [str(line.round_no), str(line.table_no), line.side, line.boards, line.opponents]
-        _write_row(pen, row, cells, square_width, size, bold=False)
-        for index, other_number in enumerate(card.other_labels):
-            if other_number not in line.shared_with:
-                square_left = columns_width + index * square_width
-                closed_squares.append(row.get_column(square_left, square_width))
+        cells = [str(line.round_no), str(line.table_no), line.side, line.opponents]
+        _write_row(pen, row, cells, columns.fixed, size, bold=False)
+        _write_boards(pen, row, line.boards, columns.boards, size)
+        for (left, width), other_label in zip(columns.squares, card.other_labels, strict=True):
+            if other_label not in line.shared_with:
+                closed_squares.append(row.get_column(left, width))
+    squares_left, _width = columns.squares[0]
     for row, title in zip(rows[-len(LAST_ROWS) :], LAST_ROWS, strict=True):
-        pen.write(title, row.get_column(4, columns_width - 8), size, bold=True, align="right")
+        pen.write(title, row.get_column(4, squares_left - 8), size, bold=True, align="right")
     _hatch_squares(pen, closed_squares)
-    _draw_lines(pen, box, rows, columns_width, square_width, len(card.other_labels))
+    _draw_lines(pen, box, rows, columns)
+
+
+class _Columns(NamedTuple):
+    """The columns of a grid, each with its distance from the left and its width.
+
+    *fixed* are those of ``SAFFORD_TITLES``, *boards* one for each board of a set, *squares* one for
+    each other pair.
+    """
+
+    fixed: tuple[Column, ...]
+    boards: tuple[Column, ...]
+    squares: tuple[Column, ...]
+
+    @property
+    def all(self) -> tuple[Column, ...]:
+        """All columns from left to right."""
+        return tuple(sorted((*self.fixed, *self.boards, *self.squares)))
+
+
+def _arrange_columns(card: SaffordCard, size: float, grid_width: float) -> _Columns:
+    """Return the columns of *card*, whose boards are written in *size*."""
+    *seat_widths, opponents_width, total_width = SAFFORD_WIDTHS
+    square_count = len(card.other_labels)
+    board_count = max(len(line.boards) for line in card.lines)
+    # A single board has no score of its own: it is the total.
+    board_width = BOARDS_WIDTH
+    if board_count > 1:
+        numbers = [number for line in card.lines for number in line.boards]
+        wanted_width = max(measure_text(number, size) for number in numbers) + SCORE_WIDTH
+        width_left = grid_width - sum(SAFFORD_WIDTHS) - square_count * MIN_SQUARE_WIDTH
+        board_width = min(wanted_width, width_left / board_count)
+    board_widths = [board_width] * board_count
+    widths = [*seat_widths, opponents_width, *board_widths, total_width]
+    widths += [(grid_width - sum(widths)) / square_count] * square_count
+    columns = tuple(zip(accumulate([0.0, *widths[:-1]]), widths, strict=True))
+    first_board = len(seat_widths) + 1
+    total = first_board + len(board_widths)
+    return _Columns(
+        fixed=(*columns[:first_board], columns[total]),
+        boards=columns[first_board:total],
+        squares=columns[total + 1 :],
+    )
 
 
 def _write_row(
-    pen: Pen, row: Box, cells: Sequence[str], square_width: float, size: float, *, bold: bool
+    pen: Pen, row: Box, cells: Sequence[str], columns: Sequence[Column], size: float, *, bold: bool
 ) -> None:
-    cell_left = 0.0
-    widths = [width for _title, width in SAFFORD_COLUMNS] + [square_width] * len(cells)
-    for text, width in zip(cells, widths, strict=False):
-        pen.write(text, row.get_column(cell_left, width).inset(1.5, 0), size, bold=bold)
-        cell_left += width
+    for text, (left, width) in zip(cells, columns, strict=False):
+        pen.write(text, row.get_column(left, width).inset(CELL_PADDING, 0), size, bold=bold)
+
+
+def _write_boards(
+    pen: Pen, row: Box, boards: Sequence[str], columns: Sequence[Column], size: float
+) -> None:
+    """Write each number at the left of its square, so that the score fits beside it."""
+    align: Align = "left" if len(columns) > 1 else "centre"
+    for number, (left, width) in zip(boards, columns, strict=False):
+        pen.write(number, row.get_column(left, width).inset(2, 0), size, align=align)
 
 
 def _hatch_squares(pen: Pen, squares: Sequence[Box]) -> None:
@@ -202,27 +256,21 @@ def _hatch_squares(pen: Pen, squares: Sequence[Box]) -> None:
     pen.draw_lines(lines, 0.3)
 
 
-def _draw_lines(
-    pen: Pen,
-    box: Box,
-    rows: Sequence[Box],
-    columns_width: float,
-    square_width: float,
-    square_count: int,
-) -> None:
+def _draw_lines(pen: Pen, box: Box, rows: Sequence[Box], columns: _Columns) -> None:
     rules = [(box.x, row.y, box.right, row.y) for row in rows]
     rules.append((box.x, box.top, box.right, box.top))
     # The last rows have one cell for all columns before the squares.
     lines_foot = rows[-len(LAST_ROWS)].top
-    edge = 0.0
-    for _title, width in SAFFORD_COLUMNS[:-1]:
-        edge += width
-        rules.append((box.x + edge, lines_foot, box.x + edge, box.top))
-    edges = [0.0]
-    edges += [columns_width + index * square_width for index in range(square_count + 1)]
-    rules += [(box.x + edge, box.y, box.x + edge, box.top) for edge in edges]
-    pen.draw_lines(rules, 0.5)
     head_foot = rows[0].y
+    full_edges = {0.0, *(left for left, _width in columns.squares)}
+    # The boards of a set have one title.
+    edges_below_head = {left for left, _width in columns.boards[1:]}
+    for left, _width in columns.all:
+        foot = box.y if left in full_edges else lines_foot
+        top = head_foot if left in edges_below_head else box.top
+        rules.append((box.x + left, foot, box.x + left, top))
+    rules.append((box.right, box.y, box.right, box.top))
+    pen.draw_lines(rules, 0.5)
     pen.draw_lines(
         [
             (box.x, head_foot, box.right, head_foot),

@@ -50,7 +50,7 @@ class SaffordRow:
     round_no: int
     table_no: int
     side: str  # "N-S" or "E-W"
-    boards: str
+    boards: tuple[str, ...]
     opponents: str
     shared_with: tuple[str, ...]  # labels
 
@@ -204,7 +204,7 @@ def _make_safford_card(
             round_no=line.round_no,
             table_no=line.table_no,
             side=SIDES[line.side],
-            boards=format_boards(boards[line.round_no, line.table_no]),
+            boards=tuple(map(str, boards[line.round_no, line.table_no])),
             opponents=label(line.opponent),
             shared_with=tuple(label(other_number) for other_number in line.shared_with),
         )

@@ -297,7 +297,7 @@ def make_score_card(pair, pairs, top=None):
             round_no,
             1 + round_no % 4,
             "N-S",
-            str(round_no),
+            (str(round_no),),
             others[round_no - 1],
             others[round_no % 2 :: 2],
         )

@@ -77,12 +77,15 @@ def test_safford_card_of_pair_5_is_the_printed_one():
         for row in csv.DictReader(read_golden("movements/safford_8_pairs_card_5.csv").splitlines())
     ]
     seats = {"N-S": "North", "E-W": "East"}
-    first_board = {f"{4 * deal - 3}–{4 * deal}": deal for deal in range(1, 8)}
+    deal_by_boards = {
+        tuple(str(board) for board in range(4 * deal - 3, 4 * deal + 1)): deal
+        for deal in range(1, 8)
+    }
     ours = [
         (
             seats[line.side],
             line.table_no,
-            first_board[line.boards],
+            deal_by_boards[line.boards],
             line.opponents,
             " ".join(line.shared_with),
         )
@@ -157,3 +160,19 @@ def test_safford_cards_fit_their_pages(pairs, paper):
     assert sorted(
         text for page in found for text in page.texts if text.startswith("Pair ")
     ) == sorted(f"Pair {number}" for number in range(1, pairs + 1))
+
+
+@pytest.mark.parametrize(
+    ("pairs", "boards", "paper"), [(8, 4, "a4"), (12, 6, "letter"), (32, 6, "letter")]
+)
+def test_every_board_of_a_safford_card_has_its_square(pairs, boards, paper):
+    section, plan = night("safford", pairs, boards, options={"sets": "spread"})
+    plan.fingerprint = "K7QX2M"
+    cards = make_safford_cards(section, plan)
+    pages = drawn({"safford_cards": cards}, "safford-cards", paper)
+    texts = [text for page in pages for text in page.texts]
+    assert not [text for text in texts if "…" in text]
+    sets = section.plan.board_sets
+    last_boards = [str(sets * place) for place in range(1, boards + 1)]
+    for number in last_boards:
+        assert number in texts
