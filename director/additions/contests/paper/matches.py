@@ -140,7 +140,7 @@ class HalfTeamCard:
     """
 
     heading: Heading
-    round_no: int
+    round_title: str
     team_label: str
     team_names: str
     opponents_label: str
@@ -177,7 +177,7 @@ def _draw_match_head(pen: Pen, box: Box, card: MatchCard) -> None:
     size = 18.0 if pen.large_print else 13.0
     title_row = box.get_strip(0, size * 1.6)
     for left_share, width_share, title in (
-        (0.0, 0.16, ("Round", str(card.round_no))),
+        (0.0, 0.16, card.round_title),
         (0.18, 0.4, (f"Open room: {card.home_label} N-S at table", card.open_room_table)),
         (0.6, 0.4, (f"Closed room: {card.away_label} N-S at table", card.closed_room_table)),
     ):
@@ -276,7 +276,7 @@ def _make_half_cards(card: MatchCard) -> Iterator[HalfTeamCard]:
         ):
             yield HalfTeamCard(
                 card.heading,
-                card.round_no,
+                " ".join(card.round_title),
                 *team,
                 *opponents,
                 own_table,
@@ -311,7 +311,7 @@ def _draw_half_head(pen: Pen, box: Box, half: HalfTeamCard) -> None:
             names_box = row.get_column(names_left, row.width - names_left)
             draw_name(pen, names_box, names, size * 1.1)
     tables_text = (
-        f"Round {half.round_no}, table {half.table}, {half.side}. "
+        f"{half.round_title}, table {half.table}, {half.side}. "
         f"Your team mates: table {half.other_table}."
     )
     pen.write(tables_text, box.get_strip(2 * team_height, line_height), size * 0.85, align="left")

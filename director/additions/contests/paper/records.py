@@ -35,7 +35,7 @@ class MatchCard:
     """A match of two teams in one round, at two tables with the same boards.
 
     The home team has the lower number. It sits N-S in the *open_room_table*, the other team in the
-    *closed_room_table*.
+    *closed_room_table*. If the tables exchange their boards, the match ends in *last_round_no*.
     """
 
     heading: Heading
@@ -49,6 +49,14 @@ class MatchCard:
     boards: tuple[SlipBoard, ...]
     home_players: NamesBySeat = NamesBySeat()
     away_players: NamesBySeat = NamesBySeat()
+    last_round_no: int = 0
+
+    @property
+    def round_title(self) -> tuple[str, str]:
+        """The word and the number of its round, or of its rounds."""
+        if self.last_round_no > self.round_no:
+            return "Rounds", f"{self.round_no}–{self.last_round_no}"
+        return "Round", str(self.round_no)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,8 @@ def make_match_cards(
     """Return a card for every match of *movement*, by round, then table. *names_by_team* are names.
 
     If *line_ups* has a line-up of the team, the card names who sits where. Rounds in which the
-    halves of a team meet different teams, or play different boards, have no cards.
+    halves of a team meet different teams have no cards. If they play different boards, they have
+    one if the tables exchange them in the next round.
     """
     if not CONTESTANTS[heading.contestant_word].has_halves:
         return ()
@@ -98,15 +107,27 @@ def make_match_cards(
             round_no = first_rounds_by_match.setdefault(match_key, round_no)
         rows_by_meeting[round_no, home, away].append(row)
     cards = []
+    joined_meetings: set[tuple[int, int, int]] = set()
     for (round_no, home, away), rows in rows_by_meeting.items():
         tables_by_team = {}  # by the team that sits N-S
         for row in rows:
             ns, _ew = get_seated_sides(row)
             tables_by_team[section.list_members(ns)[0]] = f"{heading.section}{row.table_no}"
-        has_same_boards = len({frozenset(row.boards) for row in rows}) == 1
-        if len(rows) != 2 or set(tables_by_team) != {home, away} or not has_same_boards:
+        is_joined = (round_no, home, away) in joined_meetings
+        if is_joined or len(rows) != 2 or set(tables_by_team) != {home, away}:
             continue
-        boards = (make_slip_board(board_no, heading.game) for board_no in sorted(rows[0].boards))
+        board_sets = [frozenset(row.boards) for row in rows]
+        last_round_no = round_no
+        if board_sets[0] != board_sets[1]:
+            last_round_no += 1
+            next_meeting = (last_round_no, home, away)
+            next_rows = rows_by_meeting.get(next_meeting, [])
+            # The tables exchange their boards, which takes a second round.
+            if [frozenset(row.boards) for row in next_rows] != board_sets[::-1]:
+                continue
+            joined_meetings.add(next_meeting)
+        board_nos = sorted(board_sets[0] | board_sets[1])
+        boards = (make_slip_board(board_no, heading.game) for board_no in board_nos)
         card = MatchCard(
             heading=heading,
             round_no=round_no,
@@ -119,6 +140,7 @@ def make_match_cards(
             boards=tuple(boards),
             home_players=_make_names_by_seat(line_ups, home, round_no),
             away_players=_make_names_by_seat(line_ups, away, round_no),
+            last_round_no=last_round_no,
         )
         cards.append(card)
     return tuple(cards)

@@ -119,7 +119,7 @@ def draw_line_up_slips(pen: Pen, cards: Sequence[MatchCard]) -> None:
     for box, slip in iter_places(pen, slips, column_count, row_count):
         body = box.get_strip(0, box.height - STAMP_HEIGHT - 2)
         height = body.height
-        titles = (("Line-up of team", slip.team_label), ("Round", str(slip.card.round_no)))
+        titles = (("Line-up of team", slip.team_label), slip.card.round_title)
         write_labelled_figures(
             pen, body.get_strip(0, height * LINE_UP_TITLE_SHARE), titles, size * 1.3
         )

@@ -1,0 +1,28 @@
+"""Match cards of old matches in which the two tables exchange their boards."""
+
+import pytest
+
+from director.models.event import Contest
+from tests.director.boards.others import make_contest_section
+from tests.director.boards.test_auction import paper
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("key", "boards"), [("new-england-qualifying", 2), ("new-england-trophy", 3)])
+def test_new_england_match_has_a_card_for_each_exchange_of_boards(desk, key, boards):
+    section = make_contest_section(
+        Contest.TEAMS, key=key, size=2, boards_per_set=boards, named=False
+    )
+    cards = paper(desk, section, "match-cards")
+    for first_round in range(1, 12, 2):
+        assert f"Rounds {first_round}–{first_round + 1}" in " ".join(cards.split())
+    sheets = " ".join(paper(desk, section, "team-sheets").split())
+    assert sheets.count("Rounds 11–12, table 1, N-S.") == 1
+    assert "Line-up of team" in paper(desk, section, "line-up-slips")
+
+
+def test_fours_whose_halves_meet_in_different_rounds_have_no_match_cards(desk):
+    section = make_contest_section(Contest.TEAMS, key="american-whist", size=5, named=False)
+    address = f"/sessions/{section.session_id}/print/"
+    assert "no two teams meet at two tables" in desk.get(address).content.decode()
