@@ -37,6 +37,7 @@ IMPOSSIBLE_POINTS = (
     "odd-tricks-of-both",
     "beyond-goal",
     "goal-of-both",
+    "more-games-than-deals",
 )
 """Refused points that a director may save anyway, although nobody can have made them."""
 

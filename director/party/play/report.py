@@ -32,12 +32,15 @@ from director.party.movement.words import format_word_count
 from director.party.trumps import is_misere
 from movements.party.model import PartyTable
 from scoring.party.methods import get_party_method
+from scoring.party.model import GAMES_MADE
 from scoring.party.ties import TieRule, get_tie_rule, settle_tie
 
 ODD_TRICKS = 7
 """The most points of one deal of whist: all thirteen tricks, less the six that count nothing."""
 MARCH, LONE_MARCH = 2, 4
 """The most points of one hand of euchre, without and with lone hands."""
+DEALS_OF_AUCTION = 4
+"""The deals of a round of auction. A game is made on one deal, by one side."""
 MAX_POINTS = 100_000  # of one table, far above any real score
 FIRST_SIDE_TURNED = (
     3,
@@ -184,6 +187,8 @@ def make_report_values(
             number=min(absent_players),
         )
     second_figures = _check_second_figures(party, table_name, report.second_figures, side_count)
+    if second_figures and not report.is_confirmed:
+        _refuse_too_many_games(party, table_name, second_figures)
     values: dict[str, Any] = {
         "points": points,
         "cut": list(report.cut),
@@ -455,6 +460,24 @@ def _check_second_figures(
             fewest=0,
         )
     return list(second_figures)
+
+
+def _refuse_too_many_games(party: Party, table_name: str, games_made: Sequence[int]) -> None:
+    """Raise if the sides made more games than there are deals in a round of auction."""
+    system = get_party_system(party)
+    if system is None or get_party_method(party.method).extra_figure != GAMES_MADE:
+        return
+    is_four_deals = resolve_options(system, party.options).get("round_ends") == "four-hands"
+    if is_four_deals and sum(games_made) > DEALS_OF_AUCTION:
+        raise PartyError(
+            "more-games-than-deals",
+            "{where}: {games} games are too many. Both sides together make at most {most} in the "
+            "{most} deals of a round.",
+            field="points",
+            where=table_name,
+            games=sum(games_made),
+            most=DEALS_OF_AUCTION,
+        )
 
 
 def _complete_tricks(

@@ -9,7 +9,9 @@ from tests.director.boards.test_auction import paper
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("key", "boards"), [("new-england-qualifying", 2), ("new-england-trophy", 3)])
+@pytest.mark.parametrize(
+    ("key", "boards"), [("new-england-qualifying", 2), ("new-england-trophy", 3)]
+)
 def test_new_england_match_has_a_card_for_each_exchange_of_boards(desk, key, boards):
     section = make_contest_section(
         Contest.TEAMS, key=key, size=2, boards_per_set=boards, named=False

@@ -359,6 +359,16 @@ def test_points_that_are_equal_with_the_games_made_are_a_tie():
     )
 
 
+@pytest.mark.parametrize("games_made", [(200, 0), (7, 5), (3, 2)])
+def test_four_deals_of_auction_have_four_games_at_most(games_made):
+    party = make_seated_party(players=12, system="progressive-auction", method="auction")
+    assert refusal(enter_winner, party, 1, None, points=(300, 200), second_figures=games_made) == (
+        f"Table 1: {sum(games_made)} games are too many. Both sides together make at most 4 in the "
+        "4 deals of a round."
+    )
+    assert enter_winner(party, 1, None, points=(300, 200), second_figures=(3, 1)).winner == 0
+
+
 def test_set_backs_decide_who_moves_where_everybody_plays_alone():
     party = make_seated_party(
         players=9,
