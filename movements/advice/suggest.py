@@ -148,7 +148,7 @@ def suggest(
     points_outside = POINTS_BOARD_OUTSIDE
     if minutes is None and boards is None:
         points_outside = POINTS_BOARD_UNUSUAL
-    specs = [spec for spec in _list_advisable_specs(contest) if contestants in spec.legal_sizes]
+    specs = [spec for spec in _list_advisable_specs(contest) if contestants in spec.legal_counts]
     if not specs:
         raise _make_no_movement_error(contest, contestants)
     candidates: list[_SuggestionCandidate] = []
@@ -191,16 +191,17 @@ def _list_advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
     specs = list_movements(contest)
     if contest != "teams":
         return specs
-    # Only movements in which a team arranges its own partnerships.
+    # Only movements in which a team arranges its own partnerships, and no old ones of large teams.
     return tuple(
         spec
         for spec in specs
-        if not spec.players_per_contestant and not spec.team_and_player_counts[0]
+        if not spec.players_per_contestant
+        and not (spec.historic and spec.team_and_player_counts[0])
     )
 
 
 def _make_no_movement_error(contest: str, contestants: int) -> MovementError:
-    sizes = sorted({size for spec in _list_advisable_specs(contest) for size in spec.legal_sizes})
+    sizes = sorted({size for spec in _list_advisable_specs(contest) for size in spec.legal_counts})
     contestant_word = NOUN_BY_CONTEST[contest]
     return make_size_error(
         movement="A movement",
@@ -218,8 +219,10 @@ def _iter_shapes(
 
     Each comes with a number of boards per round.
     """
-    for options in _list_options_to_try(spec, contestants):
-        possible_rounds = spec.round_limits(contestants, options).rounds_to_try
+    # The size of large teams is given in players.
+    size = spec.team_and_player_counts[1] or contestants
+    for options in _list_options_to_try(spec, size):
+        possible_rounds = spec.round_limits(size, options).rounds_to_try
         for boards_per_set in spec.legal_boards or BOARDS_PER_SET:
             is_long_session = preferences.max_boards > MAX_BOARDS_OF_SHORT_SESSION
             if boards_per_set == 1 and is_long_session and spec.usual_boards != (1,):
@@ -232,7 +235,7 @@ def _iter_shapes(
             ]
             longest_part = max(fitting_rounds, default=possible_rounds[0])
             for rounds in sorted({possible_rounds[-1], longest_part}):
-                yield _get_cached_shape(spec.key, contestants, rounds, options), boards_per_set
+                yield _get_cached_shape(spec.key, size, rounds, options), boards_per_set
 
 
 def _list_options_to_try(spec: MovementSpec, contestants: int) -> list[Options]:

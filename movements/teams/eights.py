@@ -62,7 +62,11 @@ EIGHTS = MovementSpec(
     aliases=("teams-of-eight",),
     sizes="16 players in two teams",
     legal_sizes=(16,),
-    guarantees=("each-team-plays-every-board-both-ways", "teams-meet-both-ways"),
+    guarantees=(
+        "every-two-teams-meet",
+        "each-team-plays-every-board-both-ways",
+        "teams-meet-both-ways",
+    ),
     source=_SOURCE,
     round_limits=compute_limits,
     build=make_eights,

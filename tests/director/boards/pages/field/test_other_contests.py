@@ -2,6 +2,7 @@
 
 import pytest
 
+from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import list_contestants
 from director.models import Section
 from director.models.event import Contest
@@ -25,6 +26,18 @@ def address(section: Section, tail: str = "") -> str:
 
 def main_text(response) -> str:
     return " ".join(find_texts(response, "main"))
+
+
+def test_a_match_of_two_teams_of_eight_is_offered_and_taken(desk):
+    section = make_empty_section(Contest.TEAMS)
+    response = desk.get(address(section), {"teams": "2"})
+    offers = response.context["ask"].cleaned_data["offers"].all_offers
+    assert offers[0].advice.name == "Match of two teams"
+    eights = next(offer for offer in offers if offer.advice.plan_key == "eights")
+    page = desk.get(f"/sessions/{section.session_id}/field/movement/?{eights.query}")
+    assert desk.post(page.request["PATH_INFO"], page.context["movement_query"]).status_code == 302
+    section = fetch_section(section.session_id)
+    assert (section.plan.key, section.plan.rounds, section.team_size) == ("eights", 4, 8)
 
 
 @BOTH
