@@ -79,7 +79,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(StopAfter(SINCE_SECONDS))
     else:
         config.stash[CONCERNED_TESTS] = None
-    config.stash[LEFT_OUT_TESTS] = find_tests_of_additions(list_left_out_additions())
+    left_out = list_left_out_additions()  # to find their tests is to parse every file
+    config.stash[LEFT_OUT_TESTS] = find_tests_of_additions(left_out) if left_out else set()
     config.stash[NIGHTLY_TESTS] = read_nightly() if is_everyday(config) else frozenset()
 
 
