@@ -7,7 +7,7 @@ from openpyxl import load_workbook
 
 from director.formats.figures import ColumnKind, to_file_value
 from director.formats.xlsx import MAX_COLUMN_WIDTH, write_workbook
-from director.sheets import StandingGroup
+from director.sheets import RECAP_TITLE, StandingGroup
 from tests.director.formats.factories import (
     ADA,
     EVENTS,
@@ -94,8 +94,10 @@ def test_places_are_numbers_that_show_their_ties():
         pytest.param("Boards", "M2", 2, "0.0", id="points, lined up with halves"),
         pytest.param("Boards", "A2", 1, "0", id="board number"),
         pytest.param("Boards", "D2", 2, "0", id="top, whole as all of its column"),
-        pytest.param("Recap", "C2", 2, "0", id="points of a board in the recap"),
-        pytest.param("Recap", "D2", 1.2, "0.0", id="points of a board with an artificial score"),
+        pytest.param(RECAP_TITLE, "C2", 2, "0", id="points of a board in the recap"),
+        pytest.param(
+            RECAP_TITLE, "D2", 1.2, "0.0", id="points of a board with an artificial score"
+        ),
     ],
 )
 def test_number_formats(sheet, coordinate, value, number_format):
@@ -235,7 +237,7 @@ def test_line_above_each_board_and_card():
     workbook = write_and_load(ONE_WINNER)
     assert find_ruled_rows(workbook["Boards"]) == [2, 4]
     assert find_ruled_rows(workbook["Pair cards"]) == [2, 4]
-    assert find_ruled_rows(workbook["Recap"]) == []
+    assert find_ruled_rows(workbook[RECAP_TITLE]) == []
 
 
 @pytest.mark.parametrize(

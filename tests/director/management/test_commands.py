@@ -18,6 +18,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import list_format_keys
 from director.core.night.publishing import unpublish_results
 from director.models import Event, Result
+from director.sheets import RECAP_TITLE
 from tests.cached_rows import THOROUGH
 from tests.closed_output import run_with_closed_output
 from tests.director.additions.imports.store.usebio_files import (
@@ -343,7 +344,7 @@ def test_export_of_a_workbook_to_a_file(run, tmp_path):
         "Standings",
         "Boards",
         "Pair cards",
-        "Recap",
+        RECAP_TITLE,
         "Event",
         "Players",
     ]

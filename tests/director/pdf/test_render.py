@@ -14,6 +14,7 @@ from director.boards.paper.sheet_kinds import list_all_kinds, list_sheet_kinds
 from director.errors import PrintingError
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, divide_page
 from director.pdf.sheet_kinds import get_kind
+from director.sheets import RECAP_TITLE
 from tests.director.pdf.factories import (
     PrintJob,
     make_guide_card,
@@ -49,10 +50,10 @@ def test_every_kind_prints_on_its_paper_with_the_fingerprint(key, paper, large_p
 def test_kinds_follow_each_other_in_the_order_asked_for():
     data = print_sheets(ALL, "recap", "guide-cards", "standings")
     words = [
-        next(text for text in ("Recap", "SOUTH", "Matchpoints") if text in page.plain)
+        next(text for text in (RECAP_TITLE, "SOUTH", "Matchpoints") if text in page.plain)
         for page in read_pages(data)
     ]
-    assert words == ["Recap", "SOUTH", "SOUTH", "SOUTH", "Matchpoints"]
+    assert words == [RECAP_TITLE, "SOUTH", "SOUTH", "SOUTH", "Matchpoints"]
 
 
 def test_same_sheets_at_the_same_time_give_the_same_bytes():
@@ -61,7 +62,7 @@ def test_same_sheets_at_the_same_time_give_the_same_bytes():
 
 def test_file_has_a_title():
     info = PdfReader(BytesIO(print_sheets(ALL, "guide-cards", "recap"))).metadata
-    assert (info.title, info.creator) == ("Guide cards, Recap", "Kalamazoo")
+    assert (info.title, info.creator) == (f"Guide cards, {RECAP_TITLE}", "Kalamazoo")
 
 
 def test_typeface_is_inside_the_file():

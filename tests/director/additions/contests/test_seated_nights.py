@@ -20,6 +20,7 @@ from director.core.night.links import open_entry_addresses
 from director.core.night.publishing import publish_results
 from director.models import Event
 from director.models.event import Contest
+from director.sheets import RECAP_TITLE
 from movements.check.faults import check_plan
 from movements.registry import MOVEMENTS
 from tests.director.additions.contests.seated_nights import (
@@ -146,7 +147,7 @@ def test_files_and_the_command_tell_the_same(desk, tmp_path, capsys):
     )
     assert first["N-S players"].count("&") == 1
     assert "Partner" not in next(book["Team cards"].iter_rows(values_only=True))
-    recap = dict(zip(*list(book["Recap"].iter_rows(values_only=True))[:2], strict=True))
+    recap = dict(zip(*list(book[RECAP_TITLE].iter_rows(values_only=True))[:2], strict=True))
     own = sum(value for name, value in recap.items() if str(name).isdecimal())
     assert own < recap["Total"]  # besides the averages for its odd pair
     answer = desk.get(f"/events/{event_id}/results.json").json()

@@ -8,6 +8,7 @@ from director.boards.play.plan import store_plan
 from director.core.night.publishing import publish_results
 from director.event_kinds import get_event_kind
 from director.models import Event
+from director.sheets import RECAP_TITLE
 from movements.registry import make_plan
 from tests.director.pages import read_table_rows
 from tests.factories import enter_all_results, make_sections
@@ -63,7 +64,7 @@ def test_sections_with_one_winner_have_no_direction(desk, sessions):
     assert [" None" in page.content.decode() for page in pages] == [False, False]
 
 
-@pytest.mark.parametrize("title", ["Standings", "Pair cards", "Recap"])
+@pytest.mark.parametrize("title", ["Standings", "Pair cards", RECAP_TITLE])
 def test_a_file_has_a_column_for_it(title):
     event = make_mitchell_and_howell()
     table = next(

@@ -12,7 +12,7 @@ from director.boards.tables.files import (
     make_standings_table,
 )
 from director.formats.figures import ColumnKind
-from director.sheets import StandingGroup
+from director.sheets import RECAP_TITLE, StandingGroup
 from tests.director.formats.factories import (
     ADA,
     CARDS,
@@ -181,7 +181,7 @@ def test_tables_of_an_event_with_nothing_played_have_titles_and_no_rows():
         ("Standings", ()),
         ("Boards", ()),
         ("Pair cards", ()),
-        ("Recap", ()),
+        (RECAP_TITLE, ()),
     ]
 
 

@@ -34,6 +34,7 @@ from director.errors import DeskError
 from director.event_kinds import get_event_kind
 from director.models import Event, Result, Section, Session
 from director.models.event import RankingScope, Strata
+from director.sheets import RECAP_TITLE
 from scoring.bridge.entries import parse_entry
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, list_methods_for_game, rank_field
@@ -455,8 +456,8 @@ class TestPages:
         assert titles["Standings"][-4:] == ["Session 1", "Session 2", "Total", "Percent"]
         assert {"Session", "Section"} <= set(titles["Boards"])
         assert {"Session", "Section"} <= set(titles["Pair cards"])
-        assert titles["Recap"][:3] == ["Session", "Section", "Pair"]
-        assert len(tables["Recap"].rows) == len(tables["Standings"].rows) * 2 == 24
+        assert titles[RECAP_TITLE][:3] == ["Session", "Section", "Pair"]
+        assert len(tables[RECAP_TITLE].rows) == len(tables["Standings"].rows) * 2 == 24
 
     @pytest.mark.slow
     def test_queries_do_not_grow_with_sections(self):

@@ -12,6 +12,7 @@ from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.core.night.publishing import finalise_results
 from director.models import Event, Result
+from director.sheets import RECAP_TITLE
 from tests.director.boards.pages.results.rescoring import choose_scoring, list_answers
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.scored import fetch_session_sheets
@@ -49,7 +50,7 @@ def test_step_6_shows_standings_and_scoring(desk):
     assert tabs == [
         ("Standings", results_address(section)),
         ("Boards", f"{results_address(section)}?tab=boards"),
-        ("Recap", f"{results_address(section)}recap/"),
+        (RECAP_TITLE, f"{results_address(section)}recap/"),
         ("Rulings", f"/sessions/{section.session_id}/rulings/"),
         ("History", f"/sessions/{section.session_id}/acts/"),
         ("Export", f"{results_address(section)}?tab=export"),
