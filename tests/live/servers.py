@@ -169,13 +169,13 @@ def serve_program(
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="kalamazoo-live-"))
         if kind != EMBEDDED:
-            address = urlsplit(stack.enter_context(_create_postgresql_database()))
+            address = urlsplit(stack.enter_context(create_postgresql_database()))
             if database_port:
                 user = address.netloc.rpartition("@")[0]
                 address = address._replace(netloc=f"{user}@127.0.0.1:{database_port}")
             environment = {"DATABASE_URL": address.geturl()} | environment
         if kind == TWO_WORKERS:
-            environment = {"CACHE_URL": stack.enter_context(_create_redis_database())} | environment
+            environment = {"CACHE_URL": stack.enter_context(create_redis_database())} | environment
         server = Server(kind, Path(folder), workers=workers, **environment)
         stack.callback(server.stop, hard=True)
         yield server.start()
@@ -203,7 +203,7 @@ def find_missing_requirement(kind: str) -> str:
 
 
 @contextlib.contextmanager
-def _create_postgresql_database() -> Iterator[str]:
+def create_postgresql_database() -> Iterator[str]:
     """The address of a new database, dropped at the end."""
     name = f"kalamazoo_live_{os.getpid()}_{secrets.token_hex(4)}"
     with psycopg.connect(POSTGRESQL, autocommit=True) as connection:
@@ -221,7 +221,7 @@ def _create_postgresql_database() -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def _create_redis_database() -> Iterator[str]:
+def create_redis_database() -> Iterator[str]:
     """The address of an empty database that nobody else who tests takes meanwhile, emptied at the end."""
     import redis  # optional: only this kind needs it
 
