@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.additions.contests.captains.matches import (
-    fetch_captains_state,
     has_captains,
     list_match_disputes,
 )
@@ -214,10 +213,6 @@ class PagesOfMatches(MatchPages):
         if not has_captains(section, plan):
             return None
         return CaptainsWords(list_match_disputes(section), list_ruling_requests(section))
-
-    def fetch_captains_state(self, section: Section) -> dict[str, object]:
-        """Return values that change with what captains have sent."""
-        return fetch_captains_state(section)
 
     def find_entry_address(self, section: Section, page_kind: str) -> str:
         """Return the address of the matches, if they are asked for or are entered before boards."""

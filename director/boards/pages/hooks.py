@@ -114,10 +114,6 @@ class MatchPages:
         """Return what captains disagree on and ask, or None if they send no results."""
         return None
 
-    def fetch_captains_state(self, section: Section) -> dict[str, object]:
-        """Return values that change with what captains have sent."""
-        return {}
-
     def find_entry_address(self, section: Section, page_kind: str) -> str:
         """Return the address where matches of *section* are entered, if Scores begins there, or "".
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from django import forms
 from django.contrib import messages
-from django.db.models import Count, Max, Min, Q, Sum
+from django.db.models import Min, Q
 from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -34,7 +34,6 @@ from director.boards.movement.lines.progress import (
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
-    has_matches,
     is_published_in_full,
     load_movement,
 )
@@ -248,13 +247,11 @@ class PlayPage:
 class PlaySnapshot:
     """What Play reads before anything else.
 
-    *state* is a key that changes whenever the page would look different. It depends on the screen
-    messages, the calling tables, the movement, the clock and its phase, the versions of the results
-    and matches (every change adds one), the phone entries, which are not in the history, and the
-    connected phones.
+    *state* is a key that changes whenever the page would look different. It depends on the event's
+    number of change, on what changes with time alone (the clock, the screen messages, the calling
+    tables), and on what isn't counted: the entries of phones, and which of them are connected.
     """
 
-    plan: Plan | None
     room_messages: list[Message]
     waiting_tables: list[WaitingTable]
     answered_calls: list[AnsweredCall]
@@ -263,41 +260,21 @@ class PlaySnapshot:
 
 
 def fetch_play_snapshot(section: Section) -> PlaySnapshot:
-    """Return what Play of *section* reads first, and its state. Six queries, eight with matches."""
+    """Return what Play of *section* reads first, and its state. Four queries."""
     now = timezone.now()
-    session, plan = section.session, section.plan
+    session = section.session
     room_messages = fetch_shown_messages(session)
     waiting_tables, answered_calls = fetch_table_calls(session)
     phones = fetch_section_phones(section)
-    matches = {}
-    if plan and has_matches(plan):
-        matches = section.matches.aggregate(Count("pk"), Sum("version"), Sum("winner"))
-        matches |= MATCH_PAGES.answers.fetch_captains_state(section)
-    result_figures = section.results.aggregate(
-        Count("pk"), Sum("version"), Max("pk"), Max("entered_at")
-    )
     shown_state = (
-        plan and (plan.pk, plan.chosen_at, plan.fingerprint),
-        session.event.game,
-        (
-            session.clock,
-            session.round_no,
-            session.round_minutes,
-            session.round_ends_at,
-            session.seconds_left,
-        ),
-        (session.warning_minutes, session.breaks, session.break_ends_at, session.round_ends),
+        session.event.change_no,
         get_clock_phase(session, now),
-        result_figures,
-        sorted(matches.items()),
         [message.pk for message in room_messages],
         (waiting_tables, answered_calls),
         fetch_entries_version(section, now),
         phones.state_version,
-        section.at_tables,
     )
     return PlaySnapshot(
-        plan=plan,
         room_messages=room_messages,
         waiting_tables=waiting_tables,
         answered_calls=answered_calls,
@@ -307,11 +284,7 @@ def fetch_play_snapshot(section: Section) -> PlaySnapshot:
 
 
 def make_play_page(
-    section: Section,
-    *,
-    snapshot: PlaySnapshot | None = None,
-    knows_cards: bool = False,
-    grid_round: str = "",
+    section: Section, snapshot: PlaySnapshot, *, knows_cards: bool, grid_round: str
 ) -> PlayPage | None:
     """Return the content of step 4, or None before a movement is chosen.
 
@@ -321,11 +294,9 @@ def make_play_page(
     Results and leads that contradict the hands are listed only if *knows_cards*: a player could
     learn from them.
 
-    At most sixteen queries, four less with a *snapshot*, and those of the results if captains
-    disagree.
+    At most eleven queries, and those of the results if captains disagree.
     """
-    snapshot = snapshot or fetch_play_snapshot(section)
-    plan = snapshot.plan
+    plan = section.plan
     if plan is None:
         return None
     session = section.session
@@ -448,7 +419,7 @@ def _format_boards(numbers: Sequence[int]) -> str:
 
 
 def compute_play_state(section: Section) -> str:
-    """Return the state of Play as it is now. Six queries, eight with matches."""
+    """Return the state of Play as it is now. Four queries."""
     return fetch_play_snapshot(section).state
 
 
@@ -553,19 +524,20 @@ class SectionPlay(PlayView):
                 section.session, self.url_prefix, room_messages=snapshot.room_messages
             ),
         }
-        context["page"] = make_play_page(
+        page = make_play_page(
             section,
-            snapshot=snapshot,
+            snapshot,
             knows_cards=get_role(request.user) is Role.DIRECTOR,
             grid_round=request.GET.get(GRID_ROUND, ""),
         )
+        context["page"] = page
         context["grid_round"] = request.GET.get(GRID_ROUND, "")
-        context["change"] = _fetch_change_notice(section, context["page"])
+        context["change"] = _fetch_change_notice(section, page)
         status = 422 if refused else 200
         if request.htmx and not request.htmx.history_restore_request:
             return TemplateResponse(request, "boards/play/_play.html", context, status=status)
-        context |= make_session_context(section, "play", plan=snapshot.plan) | {
-            "missing_names": _list_missing_names(section, context["page"]),
+        context |= make_session_context(section, "play", plan=page.plan if page else None) | {
+            "missing_names": _list_missing_names(section, page),
         }
         return TemplateResponse(request, "boards/play.html", context, status=status)
 

@@ -7,11 +7,10 @@ until the director decides: nothing that was sent is lost.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Count, Max, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from director.additions.contests.matches.reported import (
@@ -352,15 +351,6 @@ def fetch_awaited_teams_by_match(
         if match_key and is_sent and len(silent_sides) == 1:
             teams_by_match[match_key] = f"{silent_sides[0].label} {silent_sides[0].names}".strip()
     return teams_by_match
-
-
-def fetch_captains_state(section: Section) -> dict[str, Any]:
-    """Return figures that change whenever a captain's word does. One query."""
-    return (
-        fetch_captains_words(section)
-        .order_by()
-        .aggregate(words=Max("pk"), dropped=Count("dropped_at"), last=Max("dropped_at"))
-    )
 
 
 def _make_disputes(session_results: SessionResults, section: Section) -> Iterator[MatchDispute]:

@@ -193,7 +193,7 @@ class TestThePage:
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
         small, large = make_small_and_large_sections()
-        assert count_queries(desk, address(small)) == count_queries(desk, address(large)) == 28
+        assert count_queries(desk, address(small)) == count_queries(desk, address(large)) == 27
 
     @pytest.mark.django_db(transaction=True)
     def test_a_look_without_a_change_reads_no_line(self, desk):
@@ -202,7 +202,7 @@ class TestThePage:
         desk.get(address(section))
         with count_cost() as cost:
             desk.get(address(section))
-        assert (cost.queries, cost.rows < 15) == (15, True)
+        assert (cost.queries, cost.rows < 15) == (14, True)
 
     def test_large_hall_shows_a_round_at_a_time(self, desk, monkeypatch):
         monkeypatch.setattr(progress, "MAX_SQUARES", 10)
@@ -315,7 +315,7 @@ class TestThePoll:
             with CaptureQueriesContext(connection) as queries:
                 assert self.poll(desk, section, state).status_code == 204
             asked.append(len(queries))
-        assert asked == [9, 9]
+        assert asked == [7, 7]
 
 
 class TestTheGrid:
