@@ -20,6 +20,8 @@ Everything that differs between machines comes from the environment.
 ``KALAMAZOO_UNITS_KEY``    the licence key that goes with it; it is stored nowhere
 ``KALAMAZOO_APPS``         names of the additions that the program has, separated by commas (default: all of
                            them; empty: a night of pairs and nothing else)
+``KALAMAZOO_LOG``          ``json``: the log has an object in JSON for each record and each request, with the request's id
+``KALAMAZOO_METRICS``      addresses that may read ``/metrics``, separated by commas (default: none)
 ``KALAMAZOO_DEBUG``        ``1`` for developers
 =========================  ============================================================================
 """
@@ -263,6 +265,12 @@ MIDDLEWARE = [
     "director.core.base.idempotency.IdempotencyMiddleware",
 ]
 
+JSON_LOG = os.environ.get("KALAMAZOO_LOG") == "json"
+METRICS_READERS = os.environ.get("KALAMAZOO_METRICS", "").replace(",", " ").split()
+if JSON_LOG or METRICS_READERS:
+    # Before all others, which may answer a request themselves.
+    MIDDLEWARE.insert(0, "director.core.files.running.observed.ObservedRequests")
+
 ROOT_URLCONF = "director.urls"
 WSGI_APPLICATION = "director.wsgi.application"
 
@@ -368,8 +376,21 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {"one_line": {"()": "director.core.files.running.log.OneLineFilter"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["one_line"]}},
-    # Anybody can send a wrong host name, as often as they like.
-    "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
+    "formatters": {
+        "plain": {"format": "%(message)s"},
+        "json": {"()": "director.core.files.running.log.JsonFormatter"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["one_line"],
+            "formatter": "json" if JSON_LOG else "plain",
+        }
+    },
+    "loggers": {
+        # Anybody can send a wrong host name, as often as they like.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "director.request": {"level": "INFO" if JSON_LOG else "WARNING"},
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

@@ -1,6 +1,12 @@
-"""Log records of failed requests: one line each, with a traceback for bugs only."""
+"""Log records of failed requests: one line each, with a traceback for bugs only.
 
+With ``KALAMAZOO_LOG=json`` each record is an object in JSON, with the id of its request.
+"""
+
+import json
 import logging
+from contextvars import ContextVar
+from datetime import UTC, datetime
 from http import HTTPStatus
 
 
@@ -23,6 +29,30 @@ class OneLineFilter(logging.Filter):
             record.msg, record.args = "%s: %s", (record.getMessage(), reason)
             record.exc_info = record.exc_text = None
         return True
+
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+"""The id of the request that this thread answers (``observed.py``)."""
+
+
+class JsonFormatter(logging.Formatter):
+    """Formats a record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return *record* as an object with its time, level, logger and message."""
+        content: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if number := request_id.get():
+            content["request_id"] = number
+        if (milliseconds := getattr(record, "milliseconds", None)) is not None:
+            content["milliseconds"] = milliseconds
+        if record.exc_info:
+            content["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(content, ensure_ascii=False)
 
 
 def _get_storage_reason(error: BaseException) -> str:
