@@ -18,3 +18,14 @@ class Hook(Generic[T]):
     def register(self, answers: T) -> None:
         """Take *answers* from an application from now on."""
         self.answers = answers
+
+
+class SharedHook(Generic[T]):
+    """What a room asks every application that answers, in the order of the settings."""
+
+    def __init__(self) -> None:
+        self.answers: list[T] = []
+
+    def register(self, answers: T) -> None:
+        """Add the *answers* of an application."""
+        self.answers.append(answers)

@@ -13,7 +13,8 @@ class ClassicConfig(AdditionConfig):
     def ready(self) -> None:
         """Register the movements, the methods with their formulas, and the kinds of sheets."""
         from director.additions.classic.sheet_kinds import SHEET_KINDS
+        from director.boards.paper.sheet_kinds import register_sheet_kinds
 
         register_classic_movements()
         register_classic_methods()
-        self.sheet_kinds = SHEET_KINDS
+        register_sheet_kinds(SHEET_KINDS)

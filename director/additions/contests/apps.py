@@ -17,6 +17,7 @@ class ContestsConfig(AdditionConfig):
         from director.boards.contests import TEAMS
         from director.boards.kind import BoardsKind
         from director.boards.pages.hooks import MATCH_PAGES
+        from director.boards.paper.sheet_kinds import register_sheet_kinds
         from director.boards.play.hooks import DRAWN_ROUNDS, MATCH_PLAY
         from director.boards.scoring.hooks import MATCH_RANKING
         from director.boards.scoring.standings.hooks import MATCH_RESULTS
@@ -32,4 +33,4 @@ class ContestsConfig(AdditionConfig):
         MATCH_TABLES.register(desk.CardsByMatch())
         MATCH_PLAY.register(desk.PlayedMatches())
         MATCH_PAGES.register(desk.PagesOfMatches())
-        self.sheet_kinds = SHEET_KINDS
+        register_sheet_kinds(SHEET_KINDS)

@@ -1,15 +1,6 @@
 """What exports add to the core's pages."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from director.additions import AdditionConfig, PagePart
-
-if TYPE_CHECKING:
-    from director.additions.exports.receiver_page import ReceiverForm
-    from director.boards.scoring.standings.event import EventResults
-    from director.models import Event, Section
+from director.additions import AdditionConfig
 
 
 class ExportsConfig(AdditionConfig):
@@ -18,29 +9,10 @@ class ExportsConfig(AdditionConfig):
     name = "director.additions.exports"
 
     def ready(self) -> None:
-        """Register the formats."""
-        from director.additions.exports.formats import FORMATS
+        """Register the formats, and what pages show about them."""
+        from director.additions.exports.desk import ReceiverChecks, SentFiles
+        from director.boards.pages.hooks import EXPORT_CHECKS
+        from director.core.files.hooks import EXPORT_DESK
 
-        self.export_formats = FORMATS
-
-    def make_export_check(
-        self,
-        section: Section,
-        results: EventResults | None,
-        *,
-        refused: ReceiverForm | None = None,
-    ) -> PagePart:
-        """Return who takes the USEBIO file of the event, and what they would reject."""
-        from director.additions.exports.receiver_page import make_receiver_details
-
-        receiver_details = make_receiver_details(section, results, refused)
-        return PagePart("additions/exports/_receiver.html", receiver_details)
-
-    def make_export_part(self, event: Event, *, has_results: bool) -> PagePart:
-        """Return the receivers that *event* can be sent to. Costs one query."""
-        from director.additions.exports.sending.page import make_sending_options
-
-        return PagePart(
-            "additions/exports/sending/_receivers.html",
-            make_sending_options(event, has_results=has_results),
-        )
+        EXPORT_DESK.register(SentFiles())
+        EXPORT_CHECKS.register(ReceiverChecks())

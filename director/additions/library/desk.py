@@ -9,6 +9,7 @@ from director.additions.library.custom import DetailsForm
 from director.additions.library.movements import fetch_library_offers
 from director.boards.movement.offers import MovementOffer, MovementPreferences
 from director.boards.pages.hooks import LibraryLinks, MovementLibrary
+from director.core.base.hooks import FileReader
 from director.formats.door import FileUse, FormatCandidate
 from director.formats.reading import decode_text
 from director.models import Section
@@ -65,20 +66,22 @@ class SavedMovements(MovementLibrary):
         return DetailsForm(initial={"name": name})
 
 
-def recognise_movements(data: bytes, kind: str) -> Sequence[FormatCandidate]:
-    """Return a candidate for the playable movements in *data*, if it has any.
+class MovementReader(FileReader):
+    """Files of movements."""
 
-    The file is unpacked, and of *kind* (``describe_file_kind``).
-    """
-    is_binary = is_acblscore(data)
-    if len(data) > _MAX_BYTES or not (is_binary or kind in _TEXT_KINDS):
-        return ()
-    try:
-        items = read_library(data if is_binary else decode_text(data))
-    except MovementError:
-        return ()
-    count = sum(item.plan is not None for item in items)
-    if not count:
-        return ()
-    use = FileUse.MOVEMENTS
-    return (FormatCandidate(use, "a file of movements", count, len(items) - count),)
+    pages = {FileUse.MOVEMENTS: ("library_import", "Import into Movements")}
+
+    def recognise(self, data: bytes, kind: str) -> Sequence[FormatCandidate]:
+        """Return a candidate for the playable movements in *data*, if it has any."""
+        is_binary = is_acblscore(data)
+        if len(data) > _MAX_BYTES or not (is_binary or kind in _TEXT_KINDS):
+            return ()
+        try:
+            items = read_library(data if is_binary else decode_text(data))
+        except MovementError:
+            return ()
+        count = sum(item.plan is not None for item in items)
+        if not count:
+            return ()
+        use = FileUse.MOVEMENTS
+        return (FormatCandidate(use, "a file of movements", count, len(items) - count),)

@@ -16,10 +16,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from director.additions import EventLink, list_additions, list_event_links
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
 from director.core.base.requests import make_file_response, refuse_file
 from director.core.club.club import get_or_create_club
+from director.core.club.hooks import EVENT_COUNTING, EventLink
 from director.event_kinds import filter_playable, get_event_kind
 from director.formats.reading import strip_invisible
 from director.models import Club, EntryPlayer, Event
@@ -44,12 +44,12 @@ class RotaEvenings:
     """The event of each played session of a rota, and *links* to the pages that count these events."""
 
     events: Mapping[int, Event]
-    links: list[EventLink]
+    links: Sequence[EventLink]
 
     @property
     def counting_help(self) -> str:
         """How an evening is added to such a page, or "" without such pages."""
-        return " ".join(filter(None, (addition.counting_help for addition in list_additions())))
+        return EVENT_COUNTING.answers.help
 
     def address(self, session_no: int) -> str:
         """Return the address of a session's results at the desk, or "" if it wasn't played."""
@@ -81,7 +81,7 @@ def fetch_rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> 
         if event:
             events[number] = event
             free_events.remove(event)
-    return RotaEvenings(events, list_event_links(list(events.values())))
+    return RotaEvenings(events, EVENT_COUNTING.answers.list_event_links(list(events.values())))
 
 
 def _fetch_pairs_by_event(club: Club, names: Sequence[str]) -> Mapping[int, set[frozenset[str]]]:

@@ -6,7 +6,6 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from director.additions import EventRules
 from director.additions.seasons.standings import fetch_seasons_of_events, make_season_scoring
 from director.core.base.refusals import EVENT_FILE_NO_LIST_TEXT
 from director.core.base.versions import increment_club_version
@@ -30,7 +29,7 @@ _PARTY_MODEL = "director.party"
 _FORMER_POINTS = {"totals": "total"}
 
 
-def write_season_rules(event: Event) -> dict[str, list[SeasonFields]]:
+def write_season_rules(event: Event) -> dict[str, object]:
     """Return the rules of each season of *event* for its file."""
     return {"seasons": list_season_rules(event)}
 
@@ -125,14 +124,6 @@ def import_seasons(event: Event, seasons: Collection[SeasonFields]) -> tuple[str
     if seasons:
         increment_club_version(event.club_id)
     return tuple(notes)
-
-
-SEASON_RULES = EventRules(
-    write=write_season_rules,
-    upgrade=upgrade_season_rules,
-    read=read_season_rules,
-    store=import_seasons,
-)
 
 
 def add_season(*, club: Club, **rules: Any) -> Season:

@@ -1,4 +1,4 @@
-"""What the pages of a night ask applications: saved movements, another movement, matches."""
+"""What the pages of a night ask applications: saved movements, another movement, matches, files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.offers import MovementOffer, MovementPreferences
 from director.boards.play.scores.undoing import EntryPage
+from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
+from director.core.base.hooks import PagePart
 from director.hooks import Hook
-from director.models import Plan, Section
+from director.models import Event, Plan, Section
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 
@@ -141,3 +143,36 @@ class MatchPages:
 
 
 MATCH_PAGES = Hook(MatchPages())
+
+
+class ImportedResults:
+    """Pages about results that another program scored."""
+
+    def list_section_pages(self, event: Event) -> Sequence[tuple[str, str]]:
+        """Return the pages of each section of *event*, in the menu of Results.
+
+        Each is the name of its URL, which begins with ``session_``, and its title.
+        """
+        return ()
+
+
+IMPORTED_RESULTS = Hook(ImportedResults())
+
+
+class ExportChecks:
+    """What other programs would reject of the files of an event."""
+
+    def make_check(
+        self, section: Section, results: EventResults | None, *, refused: Form | None
+    ) -> PagePart | None:
+        """Return what scorers see above the files of the event of *section*, or None.
+
+        It is asked only if formats of other programs can hold the event. *results* are None if they
+        can't be scored. *refused* is its form with errors, if it shows the page again.
+
+        :raises ScoringError: if the results of another session can't be scored
+        """
+        return None
+
+
+EXPORT_CHECKS = Hook(ExportChecks())

@@ -12,7 +12,6 @@ from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.additions import list_section_pages
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import EntryProgress
@@ -33,7 +32,7 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.movement.words import describe_entered
-from director.boards.pages.hooks import MATCH_PAGES
+from director.boards.pages.hooks import IMPORTED_RESULTS, MATCH_PAGES
 from director.boards.play.hooks import DRAWN_ROUNDS, HANDS_DESK, RULING_DESK
 from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
@@ -551,7 +550,8 @@ def _make_rulings_tabs(section: Section) -> list[Tab]:
 
 def _get_title_by_page(event: Event) -> dict[str, str]:
     """Return the titles of the pages of additions about each section of *event*, by address."""
-    return {name.removeprefix("session_"): title for name, title in list_section_pages(event)}
+    pages = IMPORTED_RESULTS.answers.list_section_pages(event)
+    return {name.removeprefix("session_"): title for name, title in pages}
 
 
 def _make_further_tabs(

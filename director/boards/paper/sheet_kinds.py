@@ -4,10 +4,10 @@ They are in the order of the page: for the tables, for the pairs, for the wall a
 after play. Each kind draws what a :class:`SectionJob` has of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from director.additions import list_added_sheet_kinds
 from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.paper.hands import draw_hand_records
 from director.boards.paper.pdf.board_sheets import draw_board_sheets
@@ -44,11 +44,21 @@ ENTER_RESULTS = "enter results first"
 FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
 
 
+ADDED_KINDS: dict[str, list[SheetKind[SectionJob]]] = defaultdict(list)
+"""The kinds of sheets of applications, by the key of the kind that they follow in lists."""
+
+
+def register_sheet_kinds(kinds: Mapping[str, Sequence[SheetKind[SectionJob]]]) -> None:
+    """Add *kinds* after those whose keys they have, unless they have been added before."""
+    for key, added_kinds in kinds.items():
+        ADDED_KINDS[key] += [kind for kind in added_kinds if kind not in ADDED_KINDS[key]]
+
+
 def list_all_kinds() -> tuple[SheetKind[SectionJob], ...]:
     """Return the kinds of sheets of a night and of contests, in the order of lists."""
     kinds: list[SheetKind[SectionJob]] = []
     for kind in (*TABLE_KINDS, *PAIR_KINDS, *WALL_KINDS, *RESULT_KINDS):
-        kinds += (kind, *list_added_sheet_kinds(kind.key))
+        kinds += (kind, *ADDED_KINDS[kind.key])
     return tuple(kinds)
 
 

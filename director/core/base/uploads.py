@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from django.urls import reverse
 
-from director.additions import list_additions
+from director.core.base.hooks import FILE_READERS
 from director.core.base.requests import DeskRequest
 from director.formats.deals import DealInFile, read_deals
 from director.formats.door import (
@@ -38,7 +38,7 @@ def recognise_file(data: bytes) -> list[FormatCandidate]:
 
 
 def _recognise_other_uses(data: bytes) -> list[FormatCandidate]:
-    return list_candidates(data, [addition.recognise_results for addition in list_additions()])
+    return list_candidates(data, [reader.recognise for reader in FILE_READERS.answers])
 
 
 def read_hands(data: bytes) -> tuple[DealInFile, ...]:
@@ -50,8 +50,8 @@ def read_hands(data: bytes) -> tuple[DealInFile, ...]:
     kind = describe_file_kind(data)
     if is_read_as_deals(data, kind):
         return read_deals(data)
-    for addition in list_additions():
-        deals = addition.read_hands_from_results(data, kind)
+    for reader in FILE_READERS.answers:
+        deals = reader.read_hands(data, kind)
         if deals is not None:
             return deals
     if candidates := _recognise_other_uses(data):
@@ -131,8 +131,8 @@ _CORE_PAGES = {
 def _get_pages_by_use() -> dict[FileUse, tuple[str, str]]:
     """Return the pages that take files, those of additions too."""
     pages_by_use = dict(_CORE_PAGES)
-    for addition in list_additions():
-        pages_by_use |= addition.destinations
+    for reader in FILE_READERS.answers:
+        pages_by_use |= reader.pages
     return pages_by_use
 
 

@@ -26,7 +26,6 @@ from django.contrib.auth.models import User
 from django.core import serializers
 from django.db.models import Model
 
-from director.additions import EventRules, list_additions
 from director.core.base.standings_versions import complete_versions
 from director.core.club.people_forget import is_former_player
 from director.core.files.backups.database import BACKUP_MODELS
@@ -38,6 +37,7 @@ from director.core.files.backups.numbers import get_foreign_keys
 from director.core.files.backups.upgrade import (
     get_newest_schema,
 )
+from director.core.files.hooks import EVENT_RULES
 from director.core.night.event_fields import CopyRule, list_fields_in_copy
 from director.errors import BackupError
 from director.models import (
@@ -191,24 +191,12 @@ def make_event_archive(event: Event) -> bytes:
         "club": event.club.name,
         "people": _list_people(event, person_ids),
         "accounts": _list_accounts(records),
-        "rules": _make_rules(event),
+        "rules": EVENT_RULES.answers.write(event),
         "records": records,
     }
     return json.dumps(
         content, ensure_ascii=False, separators=(",", ":"), default=serialize_as_text
     ).encode()
-
-
-def _make_rules(event: Event) -> dict[str, Any]:
-    """Return what additions write of *event*, by name."""
-    rules: dict[str, Any] = {}
-    for event_rules in list_event_rules():
-        rules |= event_rules.write(event)
-    return rules
-
-
-def list_event_rules() -> list[EventRules]:
-    return [addition.event_rules for addition in list_additions() if addition.event_rules]
 
 
 def _fetch_person_ids_by_merged_id(event: Event) -> dict[int, int]:

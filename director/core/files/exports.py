@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from director.additions import list_additions
 from director.core.files.event_file import make_event_archive
+from director.core.files.hooks import EXPORT_DESK
 from director.core.files.site import make_event_site
 from director.event_kinds import get_event_kind
 from director.formats.errors import ExportError
@@ -30,9 +30,7 @@ RESULTS_JSON_FILE = "results.json"
 
 def list_added_formats() -> tuple[ExportFormat, ...]:
     """Return the formats of additions."""
-    return tuple(
-        export_format for addition in list_additions() for export_format in addition.export_formats
-    )
+    return EXPORT_DESK.answers.formats
 
 
 def list_formats() -> tuple[ExportFormat, ...]:

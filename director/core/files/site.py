@@ -27,11 +27,11 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from django.utils import timezone
 
-from director.additions import list_additions, list_site_links
 from director.core.base.machine_time import get_zone
 from director.core.base.requests import SiteRequest, fill_internal_request
 from director.core.base.versions import PageVersion, fetch_published_event_version
 from director.core.club.home import fetch_latest_results, make_latest_headline
+from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.next_nights import fetch_next_nights
 from director.core.club.players import fetch_public_players
 from director.core.files.feed import make_nights_feed
@@ -342,20 +342,18 @@ def iter_club_site_files(club: Club, events: Sequence[Event]) -> Iterator[tuple[
     """
     events = sorted(set(events), key=lambda event: (event.date, event.pk))
     players = _fetch_site_players(club, events)
-    season_pages = [
-        site_pages for addition in list_additions() for site_pages in addition.iter_site_pages(club)
-    ]
+    counting_pages = [*EVENT_COUNTING.answers.iter_site_pages(club)]
     start_addresses = [
         reverse("published"),
         *[event.get_absolute_url() for event in events],
-        *[address for site_pages in season_pages for address in site_pages.addresses],
+        *[address for site_pages in counting_pages for address in site_pages.addresses],
         *[reverse("player", args=[person.pk]) for person in players],
     ]
     files = _SiteFiles(home=INDEX_FILE)
     files.add_addresses(start_addresses)
     for event in events:
         yield from files.render_pages(_fetch_event_pages_by_address(event))
-    for site_pages in season_pages:
+    for site_pages in counting_pages:
         yield from files.render_pages(
             fetch_pages_by_address(
                 site_pages.addresses, site_pages.addresses[0], site_pages.version
@@ -379,7 +377,7 @@ def _make_front_pages_by_address(
         "club": club,
         "results": results,
         "latest": make_latest_headline(results),
-        "link_groups": list_site_links(club),
+        "link_groups": EVENT_COUNTING.answers.list_site_links(club),
         "players": players,
         "coming": fetch_next_nights(club),
         "is_site": True,

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
-from director.additions import PagePart, list_additions
+from director.additions import list_additions
 from director.core.base.address import describe_readers, make_address_context, make_frame_html
 from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.machine_time import list_time_warnings
@@ -37,6 +37,7 @@ from director.core.files.exports import (
     list_export_purposes,
     make_event_tables,
 )
+from director.core.files.hooks import EXPORT_DESK
 from director.core.night.page_cache import cache_event_page
 from director.core.night.publishing import (
     finalise_results,
@@ -336,19 +337,8 @@ def render_export_page(
     purposes = list_export_purposes(
         event, table_names, has_exported_results=has_exported_results, is_director=is_director
     )
-    added_parts = (
-        _make_addition_parts(event, has_exported_results=has_exported_results)
-        if is_director
-        else []
-    )
-    context = context | {"purposes": purposes, "added_parts": added_parts, "own_action": True}
+    added_part = None
+    if is_director:
+        added_part = EXPORT_DESK.answers.make_part(event, has_results=has_exported_results)
+    context = context | {"purposes": purposes, "added_part": added_part, "own_action": True}
     return render(request, "core/exports/page.html", context, status=status)
-
-
-def _make_addition_parts(event: Event, *, has_exported_results: bool) -> list[PagePart]:
-    """Return what additions show below the files of *event*."""
-    parts = [
-        addition.make_export_part(event, has_results=has_exported_results)
-        for addition in list_additions()
-    ]
-    return [part for part in parts if part]

@@ -17,7 +17,6 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
-from director.additions import list_site_links
 from director.core.base.versions import (
     EventVersion,
     PublicPagesVersion,
@@ -26,6 +25,7 @@ from director.core.base.versions import (
 )
 from director.core.club.club import fetch_public_club, format_frame_ancestors
 from director.core.club.home import fetch_latest_results, make_latest_headline
+from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.next_nights import fetch_next_nights
 from director.core.club.players import search_played_nights, search_public_players
 from director.core.files.feed import CONTENT_TYPE, MAX_FEED_EVENTS, make_nights_feed
@@ -77,7 +77,7 @@ def show_published(request: HttpRequest) -> HttpResponse:
         "results": results,
         "latest": make_latest_headline(results) if is_front else None,
         "coming": fetch_next_nights(club),
-        "link_groups": list_site_links(club),
+        "link_groups": EVENT_COUNTING.answers.list_site_links(club),
         "players": search_public_players(club, search_text)[:MAX_FOUND_PLAYERS],
         # A player's own page lists the nights, if the club has such pages.
         "played_nights": []

@@ -19,11 +19,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import list_event_links
 from director.core.base.address import make_address_context
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, HtmxRequest
 from director.core.base.roles import Permissions, get_role
+from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.players import filter_public_players
 from director.core.night.links import refuse_wrong_address
 from director.core.night.page_cache import cache_event_page, cache_for_visitors
@@ -274,7 +274,7 @@ def show_event(request: HttpRequest, party: Party) -> HttpResponse:
     except ScoringError as error:
         context["no_standings"] = str(error)
     context |= {
-        "event_links": list_event_links([party.session.event]),
+        "event_links": EVENT_COUNTING.answers.list_event_links([party.session.event]),
         "base": party.session.event.get_absolute_url(),
     }
     return render_standings(request, context, _STANDINGS_TEMPLATE)

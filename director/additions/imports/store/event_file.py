@@ -18,7 +18,6 @@ from django.core.exceptions import ValidationError
 from django.db import DatabaseError
 from django.db.models import ForeignKey, Model
 
-from director.additions import EventRules
 from director.core.base.refusals import EVENT_FILE_NO_LIST_TEXT, EVENT_FILE_NOT_STORABLE_TEXT
 from director.core.base.versions import LruCache
 from director.core.club.people_forget import is_former_player
@@ -47,10 +46,10 @@ from director.core.files.event_file import (
     Change,
     get_event_paths_by_model,
     get_models_by_label,
-    list_event_rules,
     make_event_file_broken_error,
     make_not_whole_error,
 )
+from director.core.files.hooks import EVENT_RULES
 from director.core.night.journal import FOLLOWS_KEY
 from director.errors import BackupError
 from director.formats.names.person import is_placeholder
@@ -262,8 +261,8 @@ class EventFile:
     """The unsaved records of a file by model, with its people and accounts.
 
     *club_name* is the name of the event's club in the file. *former_player_numbers* are the numbers of people
-    deleted on request. *account_names_by_number* are names by number. *values_with_rules* are what additions read of their
-    own; without an addition its rules in the file are ignored.
+    deleted on request. *account_names_by_number* are names by number. *rules* are what applications read of
+    their own; without an application its rules in the file are ignored.
     """
 
     club_name: str
@@ -271,7 +270,7 @@ class EventFile:
     people: list[Person]
     former_player_numbers: frozenset[int]
     account_names_by_number: dict[int, str]
-    values_with_rules: list[tuple[EventRules, Any]]
+    rules: object
 
     @property
     def event(self) -> Event:
@@ -306,8 +305,7 @@ def read_event_file(data: bytes) -> EventFile:
     _refuse_duplicates(Person, [person.pk for person in people])
     rules = content.get("rules", {})
     if content["schema"] != get_newest_schema():
-        for event_rules in list_event_rules():
-            rules = event_rules.upgrade(record_entries, rules)
+        rules = EVENT_RULES.answers.upgrade(record_entries, rules)
         record_entries = _upgrade_entries(data, content)
     records = _make_records_by_model(record_entries)
     former_players = set()
@@ -322,9 +320,7 @@ def read_event_file(data: bytes) -> EventFile:
         people=people,
         former_player_numbers=frozenset(former_players),
         account_names_by_number=account_names_by_number,
-        values_with_rules=[
-            (event_rules, event_rules.read(rules)) for event_rules in list_event_rules()
-        ],
+        rules=EVENT_RULES.answers.read(rules),
     )
 
 

@@ -36,6 +36,7 @@ from director.core.files.backups.numbers import (
     reserve_numbers,
 )
 from director.core.files.event_file import REFERENCED_MODELS, make_not_whole_error
+from director.core.files.hooks import EVENT_RULES
 from director.core.night.event_fields import CopyRule, list_fields_in_copy
 from director.core.night.former_people import add_anonymous_person
 from director.errors import DeskError, DuplicateImportError
@@ -186,8 +187,7 @@ def import_event_file(*, club: Club, file: EventFile, can_repeat: bool = False) 
             raise make_not_whole_error(EVENT_FILE_NOT_STORABLE_TEXT) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
         get_event_kind(event).check_import(event)
-        for event_rules, value in file.values_with_rules:
-            notes += event_rules.store(event, value)
+        notes += EVENT_RULES.answers.store(event, file.rules)
     return ImportedEvent(event, notes)
 
 

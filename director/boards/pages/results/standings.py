@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from director.additions import PagePart, list_additions
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import (
     fetch_first_section,
@@ -24,6 +24,7 @@ from director.boards.movement.sections import (
     fetch_session_sections,
     is_event_divided,
 )
+from director.boards.pages.hooks import EXPORT_CHECKS
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.pages.results.scoring_question import (
     ANSWER_FIELD,
@@ -40,7 +41,6 @@ from director.boards.scoring.explanation import explain_board_line, explain_stan
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.carried import find_carry_over_due
 from director.boards.scoring.standings.event import (
-    EventResults,
     filter_section_standings,
     list_played_parts,
 )
@@ -62,6 +62,7 @@ from director.boards.tables.grids import (
 from director.core.base.forms import parse_record_number
 from director.core.base.grids import ExplainedScores
 from director.core.base.headlines import FieldPicture
+from director.core.base.hooks import PagePart
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import can_score
 from director.core.club.players import fetch_entry_players
@@ -77,29 +78,30 @@ from scoring.registry import get_method
 
 
 def show_export_tab(
-    request: DeskRequest, section: Section, *, refused_form: Any = None
+    request: DeskRequest, section: Section, *, refused_form: Form | None = None
 ) -> HttpResponse:
-    """Show the files of the event, and to scorers what additions check of them.
+    """Show the files of the event, and to scorers what other programs would reject.
 
     *refused_form* is the form of an addition with errors, if it was sent.
     """
     event = section.session.event
     is_checked = is_exportable(event) and can_score(request)
     scoring_error = ""
-    checks: list[PagePart] = []
+    check: PagePart | None = None
+    make_check = EXPORT_CHECKS.answers.make_check
     reading = read_desk_results(section)
     results, sheets = reading.results, reading.session_results
     try:
         _scored = sheets.scored  # raises if the event can't be scored
         if is_checked:
-            checks = _make_checks(section, results, refused_form)
+            check = make_check(section, results, refused=refused_form)
     except ScoringError as error:
         scoring_error = str(error)
         if is_checked:
-            checks = _make_checks(section, None, refused_form)
+            check = make_check(section, None, refused=refused_form)
     context = make_results_page_context(request, section, "export", sheets) | {
         "no_standings": scoring_error,
-        "checks": checks,
+        "check": check,
     }
     return render_export_page(
         request,
@@ -108,16 +110,6 @@ def show_export_tab(
         has_exported_results=is_exportable(event),
         status=422 if refused_form else 200,
     )
-
-
-def _make_checks(
-    section: Section, results: EventResults | None, refused_form: Any
-) -> list[PagePart]:
-    parts = [
-        addition.make_export_check(section, results, refused=refused_form)
-        for addition in list_additions()
-    ]
-    return [part for part in parts if part]
 
 
 def edit_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:

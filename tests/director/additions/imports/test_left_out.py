@@ -2,6 +2,8 @@
 
 import pytest
 
+from director.additions.imports.desk import ResultsReader
+from director.core.base.hooks import FILE_READERS
 from director.core.base.uploads import read_hands, recognise_file
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.usebio.factories import MITCHELL
@@ -17,7 +19,13 @@ DEALS = (
 @pytest.fixture
 def left_out(monkeypatch):
     """A function that takes the addition out."""
-    return lambda: leave_addition_out(monkeypatch, "imports")
+
+    def leave_out():
+        leave_addition_out(monkeypatch, "imports")
+        kept = [reader for reader in FILE_READERS.answers if not isinstance(reader, ResultsReader)]
+        monkeypatch.setattr(FILE_READERS, "answers", kept)
+
+    return leave_out
 
 
 def names_of(data):

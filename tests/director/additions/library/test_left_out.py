@@ -4,8 +4,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from director.boards.pages.hooks import LIBRARY, MovementLibrary
+from director.core.base.hooks import FILE_READERS
 from tests.director.formats.test_door import MOVEMENT
-from tests.director.kinds import leave_addition_out
 from tests.director.pages import find_elements
 from tests.factories import make_night
 
@@ -46,7 +46,7 @@ def test_pages_of_field_lead_to_the_library_only_if_there_is_one(desk, monkeypat
 
 
 def test_a_file_of_movements_is_carried_nowhere(desk, monkeypatch):
-    leave_addition_out(monkeypatch, "library")
+    monkeypatch.setattr(FILE_READERS, "answers", [])
     response = desk.post(
         "/people/list/", {"file": SimpleUploadedFile("a.csv", MOVEMENT), "action": "read"}
     )

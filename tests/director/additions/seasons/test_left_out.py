@@ -7,6 +7,7 @@ import pytest
 from director.additions.imports.store.event_file import read_event_file
 from director.additions.seasons.settings import add_season, add_season_events
 from director.core.files import event_file
+from director.core.files.hooks import EVENT_RULES, EventRules
 from director.models import Season
 from tests.factories import make_night
 
@@ -21,7 +22,7 @@ def test_files_carry_seasons_only_while_the_program_has_them(monkeypatch):
     (rules,) = json.loads(with_seasons)["rules"]["seasons"]
     assert rules["name"] == "Winter"
 
-    monkeypatch.setattr(event_file, "list_additions", tuple)
+    monkeypatch.setattr(EVENT_RULES, "answers", EventRules())
     assert json.loads(event_file.make_event_archive(event))["rules"] == {}
-    assert read_event_file(with_seasons).values_with_rules == []
+    assert read_event_file(with_seasons).rules is None
     assert Season.objects.count() == 1
