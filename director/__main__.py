@@ -23,6 +23,9 @@ def _run() -> int:
         sys.exit("Django is not installed here. Run: python -m pip install -r requirements.txt")
     from director.management.overview import make_overview
 
+    if not sys.argv[1:]:
+        # A double click, or the program's name alone.
+        sys.argv += ["serve", "--desktop"]
     if overview := make_overview(sys.argv[1:]):
         print(overview)
     else:

@@ -1,11 +1,11 @@
-"""The overview of commands that ``kalamazoo`` prints alone, and its version."""
+"""The overview of commands that ``kalamazoo help`` prints, and its version."""
 
 import django
 from django.core.management import get_commands, load_command_class
 
 from director.core.base.program import read_program_call, read_program_version
 
-OVERVIEW_ARGUMENTS: tuple[list[str], ...] = ([], ["help"], ["--help"], ["-h"])
+OVERVIEW_ARGUMENTS: tuple[list[str], ...] = (["help"], ["--help"], ["-h"])
 VERSION_ARGUMENTS = (["--version"], ["version"])
 
 
@@ -34,6 +34,7 @@ def _format_commands() -> str:
     return "\n".join(
         [
             f"Kalamazoo {read_program_version()}. Start it with: {call} serve",
+            "Alone it starts too, as a double click does, and shows the program that is already running.",
             "",
             *lines,
             "",

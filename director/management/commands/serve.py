@@ -6,22 +6,24 @@ A browser opens when somebody starts the program at this machine.
 import contextlib
 import gc
 import os
+import socket
 import sys
 import webbrowser
 from argparse import ArgumentParser
 from threading import Thread
-from typing import Any
+from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
 from django.core.management.base import ALL_CHECKS
 
 from director.core.base.address import detect_lan_address
-from director.core.base.locks import ServingLock
+from director.core.base.locks import ServingLock, find_serving_address
 from director.core.club.accounts import get_or_create_welcome_path
 from director.core.files.backups.automatic import NightlyBackups
 from director.core.files.running.setup import check_data_writable
-from director.management.command import SentenceCommand, make_refusal
+from director.management.command import REFUSED_STATUS, SentenceCommand, make_refusal
 from director.management.server import Server, make_program_server
 from director.management.serving import (
     get_https_address,
@@ -40,21 +42,53 @@ def has_display(terminal: Any) -> bool:
     A service, a test or a terminal on another machine has no use for a browser here. A text browser
     would even take over the terminal.
     """
-    if not terminal.isatty() or any(os.environ.get(name) for name in _REMOTE):
+    return terminal.isatty() and can_show_windows()
+
+
+def can_show_windows() -> bool:
+    """Return whether somebody at this machine can see windows."""
+    if any(os.environ.get(name) for name in _REMOTE):
         return False
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in _DISPLAYS)
 
 
-def open_browser(address: str) -> None:
+def open_browser(address: str) -> Thread:
     """Open the program at *address*: the welcome page at the first start, later Tonight.
 
-    A browser that can't be started changes nothing: the address is printed too.
+    A browser that can't be started changes nothing: the address is printed too. Return the thread
+    that opens it.
     """
     page = f"{address}{get_or_create_welcome_path() or '/'}"
     # Some browsers return only once they are closed.
-    Thread(target=webbrowser.open, args=[page], daemon=True).start()
+    thread = Thread(target=webbrowser.open, args=[page], daemon=True)
+    thread.start()
+    return thread
+
+
+def find_running_address() -> str | None:
+    """Return the address at this machine of the program that serves the data folder, or None."""
+    address = find_serving_address(settings.DATA_DIR)
+    if not address:
+        return None
+    parts = urlsplit(address)
+    # A browser is signed in at the name by which the first start opened it.
+    is_everywhere = parts.hostname in (detect_lan_address(), "localhost")
+    return f"http://localhost:{parts.port}" if is_everywhere else address.rstrip("/")
+
+
+def find_quiet_port(port: int) -> int:
+    """Return the first port from *port* at which no other program answers.
+
+    Of ten that are all taken, it is the first.
+    """
+    for candidate in range(port, port + 10):
+        with socket.socket() as probe:
+            probe.settimeout(1)
+            if probe.connect_ex(("127.0.0.1", candidate)):
+                return candidate
+    return port
 
 
 HIGHEST_PORT = 65535
@@ -65,6 +99,7 @@ class Command(SentenceCommand):
     """Migrate, keep the secret key, print the address with its QR code, serve with waitress."""
 
     requires_system_checks = ALL_CHECKS
+    _is_desktop = False
     help = "Start Kalamazoo on the local network. Creates the database if needed."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -83,9 +118,23 @@ class Command(SentenceCommand):
             dest="browser",
             help="don’t open a browser (a server or a terminal without a display never does)",
         )
+        parser.add_argument(
+            "--desktop",
+            action="store_true",
+            help="start as a double click does: show the program in a browser, also if it is already running",
+        )
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Announce a slow first start, then check the program and serve."""
+        """Announce a slow first start, then check the program and serve.
+
+        A second double click only shows the program that is running.
+        """
+        self._is_desktop = bool(options.get("desktop"))
+        if self._is_desktop and (address := find_running_address()):
+            self.stdout.write(f"Kalamazoo is already running at {address}/")
+            if can_show_windows():
+                open_browser(address).join()
+            return None
         # Before the checks, which would create an empty database.
         database = settings.DATABASES["default"]
         if database["ENGINE"].endswith("sqlite3") and not os.path.exists(database["NAME"]):
@@ -95,9 +144,11 @@ class Command(SentenceCommand):
         return super().execute(*args, **options)
 
     def handle(
-        self, *_args: object, host: str, port: int, browser: bool, **_options: object
+        self, *_args: object, host: str, port: int, browser: bool, desktop: bool, **_options: object
     ) -> None:
         """Serve until Ctrl+C."""
+        if desktop:
+            port = find_quiet_port(port)
         host_name = (detect_lan_address() or "localhost") if host in EVERYWHERE else host
         with (
             lock_data_folder(f"http://{host_name}:{port}/"),
@@ -111,10 +162,21 @@ class Command(SentenceCommand):
             ServingLock(f"http://{host_name}:{port}/").start()
             self._print_addresses(host, port)
             NightlyBackups().start()
-            if browser and not settings.HTTPS and has_display(self.stdout):
+            # A double click needn't come from a terminal.
+            is_seen = has_display(self.stdout) or (desktop and can_show_windows())
+            if browser and not settings.HTTPS and is_seen:
                 # The server listens already, so the browser waits for its first answer.
                 open_browser(_get_own_address(host, port))
             server.run()
+
+    def _exit_with_message(self, message: str) -> NoReturn:
+        """Refuse to start. The window of a double click would close before anybody has read why."""
+        is_own_window = self._is_desktop and getattr(sys, "frozen", False)
+        if is_own_window and sys.stdin and sys.stdin.isatty():
+            self.stderr.write(message)
+            input("Press Enter to close this window.")
+            raise SystemExit(REFUSED_STATUS)
+        super()._exit_with_message(message)
 
     def _print_addresses(self, host: str, port: int) -> None:
         """Print the addresses for this machine and for phones, and the first director's link."""
