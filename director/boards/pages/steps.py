@@ -1,7 +1,7 @@
 """What the pages of a session share: its steps and how far it is, its sections and tabs."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import wraps
@@ -62,7 +62,7 @@ from director.core.night.events import (
 )
 from director.core.pages.publishing import make_results_context
 from director.event_kinds import KindLeftOutError
-from director.models import Event, Plan, RoundDate, Section, Session
+from director.models import Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, SectionRef
 from director.models.prepared import PreparedQuery
 from director.sheets import RECAP_TITLE, Standings
@@ -548,27 +548,25 @@ def _make_rulings_tabs(section: Section) -> list[Tab]:
     return [Tab("rulings", "Rulings", address, count)]
 
 
-def _get_title_by_page(event: Event) -> dict[str, str]:
-    """Return the titles of the pages of additions about each section of *event*, by address."""
-    pages = IMPORTED_RESULTS.answers.list_section_pages(event)
-    return {name.removeprefix("session_"): title for name, title in pages}
-
-
 def _make_further_tabs(
-    request: HttpRequest, section: Section, session_results: SessionResults, base_path: str
+    request: HttpRequest,
+    section: Section,
+    session_results: SessionResults,
+    base_path: str,
+    title_by_addition_page: Mapping[str, str],
 ) -> list[Tab]:
     """Return what the menu beside the tabs offers."""
-    event = section.session.event
     tabs = [
         Tab("scoring", "Scoring", f"{base_path}?tab=scoring"),
         Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section])),
     ]
     if can_direct(request):
         tabs += _list_match_tabs(section, session_results, is_further=True)
-    for key, title in _get_title_by_page(event).items():
+    for key, title in title_by_addition_page.items():
         tabs.append(Tab(key, title, reverse(f"session_{key}", args=[section])))
     hands_address = HANDS_DESK.answers.get_address(section)
-    if hands_address and event.game == Game.BRIDGE and can_direct(request):
+    is_bridge = section.session.event.game == Game.BRIDGE
+    if hands_address and is_bridge and can_direct(request):
         tabs.append(Tab("hands", "Hands", hands_address))
     return tabs
 
@@ -662,7 +660,11 @@ def make_results_page_context(
     standings = session_results.standings if can_reuse_standings else None
     context = make_session_context(section, "results", counts=standings)
     event = section.session.event
-    own_pages = OWN_PAGES | {key: key for key in _get_title_by_page(event)}
+    addition_pages = IMPORTED_RESULTS.answers.list_section_pages(event)
+    title_by_addition_page = {
+        name.removeprefix("session_"): title for name, title in addition_pages
+    }
+    own_pages = OWN_PAGES | {key: key for key in title_by_addition_page}
     tab_param = "" if tab == "standings" or tab in own_pages else tab
     context["several"] = EventSections(section, own_pages.get(tab, "results"), tab_param)
     method = get_method(section.session.scoring_record.scoring)
@@ -682,7 +684,9 @@ def make_results_page_context(
             event,
             tab,
             _make_main_tabs(section, session_results, base_path),
-            _make_further_tabs(request, section, session_results, base_path),
+            _make_further_tabs(
+                request, section, session_results, base_path, title_by_addition_page
+            ),
         ),
         "method": method,
         "scale": session_results.method.removeprefix(method.name),

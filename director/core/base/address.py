@@ -114,16 +114,15 @@ def make_qr_code(address: str) -> SafeString:
     return mark_safe(svg)  # noqa: S308  squares drawn by segno; the address itself is not in it
 
 
-def make_frame_html(request: HttpRequest, path: str) -> str:
+def make_frame_html(program_address: str, path: str) -> str:
     """Return the HTML that embeds the page at *path* in another site.
 
-    It is "" if other machines can't reach the program.
+    It is "" if other machines can't reach the program, which then has no *program_address*.
     """
-    base = detect_program_address(request)
-    if not base:
+    if not program_address:
         return ""
     return (
-        f'<iframe src="{base}{path}" title="Results" width="100%" height="480"'
+        f'<iframe src="{program_address}{path}" title="Results" width="100%" height="480"'
         ' frameborder="0" loading="lazy"></iframe>'
     )
 
@@ -149,11 +148,23 @@ def detect_program_address(request: HttpRequest) -> str:
     return ""
 
 
-def make_address_context(request: HttpRequest, path: str) -> dict[str, object]:
-    """Return the *address* of the page at *path*, and its *qr* code if phones can open it."""
-    if base := detect_program_address(request):
-        return {"address": f"{base}{path}", "qr": make_qr_code(f"{base}{path}")}
-    return {"address": request.build_absolute_uri(path), "qr": ""}
+def make_address_context(
+    request: HttpRequest, path: str, *, frame_path: str = ""
+) -> dict[str, object]:
+    """Return the *address* of the page at *path*, and its *qr* code if phones can open it.
+
+    The *snippet* embeds the page at *frame_path* in another site.
+    """
+    program_address = detect_program_address(request)
+    address, qr_code = request.build_absolute_uri(path), ""
+    if program_address:
+        address = f"{program_address}{path}"
+        qr_code = make_qr_code(address)
+    return {
+        "address": address,
+        "qr": qr_code,
+        "snippet": make_frame_html(program_address, frame_path) if frame_path else "",
+    }
 
 
 def get_network(address: str) -> str:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.core.base.address import make_frame_html
+from director.core.base.address import detect_program_address, make_frame_html
 from director.core.base.forms import DayField, NameField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
@@ -87,7 +87,7 @@ def _edit_club_settings(request: DeskRequest, page_name: str) -> HttpResponse:
         "form": form,
         "directors": fetch_director_names(),
         "copy_missing": needs_second_copy(),
-        "snippet": make_frame_html(request, reverse("embedded_latest")),
+        "snippet": make_frame_html(detect_program_address(request), reverse("embedded_latest")),
     }
     status = 422 if form.errors else 200
     return render(request, "core/club/club.html", context, status=status)

@@ -19,7 +19,7 @@ from django.utils.dateparse import parse_datetime
 from django.views.decorators.http import require_POST
 
 from director.additions import list_additions
-from director.core.base.address import describe_readers, make_address_context, make_frame_html
+from director.core.base.address import describe_readers, make_address_context
 from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.machine_time import list_time_warnings
 from director.core.base.requests import (
@@ -100,8 +100,11 @@ def make_results_context(
         "more": menu_tabs,
         "hours": event.correction_hours,
         "time_warnings": list_time_warnings,  # called by the pages with the buttons
-        **make_address_context(request, event.get_absolute_url()),
-        "snippet": make_frame_html(request, reverse("embedded_event", args=[event.pk])),
+        **make_address_context(
+            request,
+            event.get_absolute_url(),
+            frame_path=reverse("embedded_event", args=[event.pk]),
+        ),
     }
 
 

@@ -306,6 +306,8 @@ def _make_desk_picture(
 
 def _count_carry_over_due(section: Section) -> int:
     """Return how many have another carry-over by the rule of *section* than is stored."""
+    if not section.carry_over_rule:
+        return 0
     try:
         carry_over_due = find_carry_over_due(section)
     except (DeskError, ScoringError):
