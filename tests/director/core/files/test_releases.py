@@ -45,11 +45,12 @@ LAST_STEP = {
     "0.2.0": "0017_journal_of_every_event",
     "0.3.0": "0066_search_engines",
     "0.4.0": "0103_large_print",
+    "0.5.0": "0124_first_round_of_links",
 }
-OTHERS = ("0.1.0", "0.3.0", "0.4.0")
+OTHERS = ("0.1.0", "0.3.0", "0.4.0", "0.5.0")
 AT_ONCE = "0001_squashed_0058_who_goes_out"
 BY_STEPS = {release: FIXTURES / f"{release}-as-0.3.0.backup" for release in ("0.1.0", "0.2.0")}
-BY_STEPS |= {release: FIXTURES / f"{release}.backup" for release in ("0.3.0", "0.4.0")}
+BY_STEPS |= {release: FIXTURES / f"{release}.backup" for release in ("0.3.0", "0.4.0", "0.5.0")}
 FORM = {
     "sqlite": ["SELECT sql FROM sqlite_master WHERE tbl_name LIKE 'director%'"],
     "postgresql": [
@@ -85,10 +86,13 @@ def test_the_steps_lead_to_the_models_of_the_program(is_squashed):
     )
 
 
-def test_the_first_migration_replaces_the_last_one_of_every_release():
+def test_the_first_migration_replaces_the_last_one_of_every_release_up_to_its_own():
     (first,) = MigrationLoader(None).graph.root_nodes("director")
     replaced = [name for _, name in MigrationLoader(None).graph.nodes[first].replaces]
-    assert replaced == list(LAST_STEP.values())
+    assert replaced == [name for name in LAST_STEP.values() if name <= replaced[-1]]
+    assert first[1] == f"0001_squashed_{replaced[-1]}"
+    steps = MigrationLoader(None, replace_migrations=False).disk_migrations
+    assert {("director", name) for name in LAST_STEP.values()} <= steps.keys()
 
 
 @pytest.mark.parametrize(
@@ -171,6 +175,9 @@ def everything(capsys) -> tuple[str, Counter]:
             record["fields"][name] = said.get(record["fields"][name])
         # It follows from the text, and 0.3.0 stored it where today's program parses the text.
         record["fields"].pop("reading", None)
+        if record["model"] == "director.access":
+            # A restore closes a link at its own time.
+            record["fields"]["revoked_at"] = record["fields"]["revoked_at"] is not None
         if record["model"] in NUMBERED_ANEW:
             record["pk"] = None
     return capsys.readouterr().out, Counter(map(repr, records))
