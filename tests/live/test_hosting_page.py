@@ -273,7 +273,7 @@ def test_update_of_the_page_shows_that_the_program_is_back_in_a_moment(machine):
     commands, *_others = blocks("sh", "Update")
     machine.run(commands)
     assert machine.calls.read_text().splitlines()[-1] == "systemctl restart kalamazoo@*"
-    assert (machine.folder / "srv" / "current").resolve().name == "0.5.0"
+    assert (machine.folder / "srv" / "current").resolve().name == "0.6.0"
     machine.stop_program()
     away, text = machine.ask("GET", "/sign-in/")
     assert (away.status, away.getheader("Retry-After")) == (503, "3")

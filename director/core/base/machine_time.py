@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from director.models import Act
 
-RELEASE_DATE = datetime(2026, 11, 27, tzinfo=UTC)
+RELEASE_DATE = datetime(2026, 11, 30, tzinfo=UTC)
 """The day of the last release. A clock that shows an earlier time is wrong."""
 MAX_CLOCK_LAG = timedelta(days=1)
 """How far the clock may be behind the last change: a wrong zone, put right, makes 14 hours."""

@@ -15,7 +15,7 @@ def read_program_call() -> str:
 
 
 def read_program_version() -> str:
-    """Return the version of the program, such as 0.4.0."""
+    """Return the version of the program, such as 0.5.0."""
     project_file = settings.BASE_DIR / "pyproject.toml"
     if not project_file.exists():
         return version(PROGRAM_NAME)
