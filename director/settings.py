@@ -184,6 +184,10 @@ def _is_redis(address: str) -> bool:
     return is_server and re.fullmatch(r"/?\d*", parts.path) is not None
 
 
+RECORDS = {"director.party": "director.party.records.PartyRecordsConfig"}
+"""What knows the records of an addition that is left out, so that backups have them."""
+
+
 def _leave_out_additions(applications: list[str], wanted: list[str]) -> list[str]:
     """Return the *applications* without the additions that aren't among the *wanted* names."""
     additions = {
@@ -197,7 +201,8 @@ def _leave_out_additions(applications: list[str], wanted: list[str]) -> list[str
             f"Choose from {', '.join(additions)}, or remove it to use all of them."
         )
     left_out = {application for name, application in additions.items() if name not in wanted}
-    return [application for application in applications if application not in left_out]
+    kept = [application for application in applications if application not in left_out]
+    return [*kept, *(RECORDS[application] for application in RECORDS if application in left_out)]
 
 
 SECRET_KEY = _read_secret_key()

@@ -327,7 +327,7 @@ GROUND: dict[str, set[str]] = {
     "party": {"models", "presets", "sheets", "trumps"},
     "core": set(),
 }
-DOORS_OF_ROOMS = {"__init__", "apps", "demo", "kind", "urls"}
+DOORS_OF_ROOMS = {"__init__", "apps", "demo", "kind", "records", "urls"}
 MOST_FLOORS = 8
 SHELLS = {"history", "hooks", "progress", "shell", "steps", "tags"}
 """Modules of pages that every page of their package uses."""

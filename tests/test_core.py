@@ -132,12 +132,21 @@ def play_night(folder: Path, additions: list[str], most_pages: int) -> PlayedNig
     )
 
 
+RECORDS = {
+    "director.party",
+    "director.party.models",
+    "director.party.records",
+    "director.party.trumps",
+}
+"""What every program has of parties: their records, for backups and deletions."""
+
+
 def find_used_additions(modules: Iterable[str]) -> set[str]:
     """Return the additions of which one of *modules* is a part."""
     return {
         name
         for name, package in ADDITIONS.items()
-        if any(f"{module}.".startswith(f"{package}.") for module in modules)
+        if any(f"{module}.".startswith(f"{package}.") for module in set(modules) - RECORDS)
     }
 
 

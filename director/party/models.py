@@ -3,6 +3,8 @@
 ``system`` moves the players (``movements``), ``method`` counts their results (``scoring``), and a
 *preset* settles both and all the rest at once. A player is stored by number, and as text within
 JSON. Changes go through the journal of the event, so that each of them can be undone.
+
+A program without parties has their records too, so what plays a party is imported when it is asked.
 """
 
 import secrets
@@ -14,9 +16,7 @@ from director.models.act import Act
 from director.models.club import Club, Person, make_user_field
 from director.models.entry import Player
 from director.models.event import Session
-from director.party.presets import BY_CARDS, MIX, TOTALS, find_preset, get_default_round_word
 from director.party.trumps import describe_round_trumps
-from movements.party.rounds import get_progressive_system
 
 
 class GroupWords(models.TextChoices):
@@ -139,6 +139,8 @@ class Party(models.Model):
     @property
     def bell(self) -> str:
         """How a round ends, as a key of ``BELLS``."""
+        from director.party.presets import TOTALS
+
         if self.entry == TOTALS:
             return "time"
         # The option may name a goal too, as in "head-10".
@@ -152,6 +154,9 @@ class Party(models.Model):
     @property
     def round_word(self) -> str:
         """The word for a round: "round", "hand", "game", "session" or "series"."""
+        from director.party.presets import find_preset, get_default_round_word
+        from movements.party.rounds import get_progressive_system
+
         if preset := find_preset(self.preset):
             return preset.round_word
         if self.system:
@@ -166,6 +171,9 @@ class Party(models.Model):
     @property
     def preset_or_system_name(self) -> str:
         """The name of its preset or movement, or "" before one is chosen."""
+        from director.party.presets import find_preset
+        from movements.party.rounds import get_progressive_system
+
         if preset := find_preset(self.preset):
             return preset.name.partition(" (")[0]
         if self.system_name or not self.system:
@@ -182,11 +190,15 @@ class Party(models.Model):
     @property
     def has_cards(self) -> bool:
         """Whether players hand in cards."""
+        from director.party.presets import BY_CARDS
+
         return self.entry in BY_CARDS
 
     @property
     def first_card_round(self) -> int:
         """The first round on the players' cards."""
+        from director.party.presets import MIX
+
         if self.entry != MIX:
             return 1
         if self.card_from > 1:
