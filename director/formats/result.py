@@ -95,6 +95,7 @@ def format_result(result: ResultInFile, board_no: int) -> str:
 
 _CONTEST_LABELS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individual"}
 FIGURE_SEPARATOR = " & "
+PLAYER_SEPARATOR = " & "
 """Between the final figures of two single players who sit together."""
 NO_FIGURE = "-"
 """The figure of one of them who has none."""

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS, iter_board_problems
-from movements.check.guarantees import iter_guarantee_problems
+from movements.check.guarantees import NUMBERS_WITH_GAPS, iter_guarantee_problems
 from movements.model import Movement, PlanProblem, TableRound, join_with_and, make_problem
 from movements.partnerships import Couple, get_couples
 
@@ -131,6 +131,8 @@ def _compute_highest_number(plan: Movement) -> int:
     seats_per_table = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
     highest = max(plan.contestants, seats_per_table * plan.tables)
     numbers = collect_used_numbers(plan)
+    if NUMBERS_WITH_GAPS in plan.guarantees:
+        return max(numbers, default=highest)
     if len(numbers) != plan.contestants:
         return highest
     # Contestants who left before playing keep their number, so each empty number may move a late

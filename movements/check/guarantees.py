@@ -27,6 +27,8 @@ from movements.partnerships import (
 )
 
 ABSENT_PAIR = 0
+NUMBERS_WITH_GAPS = "numbers-with-gaps"
+"""The promise of movements from lists in which numbers are missing, such as E-W pairs from 11."""
 ROUNDS_OF_ALL_PARTNERS = 3
 """Rounds in which four players at a table are partners in all three ways."""
 
@@ -336,6 +338,11 @@ def _is_played_both_ways(plan: Movement) -> bool:
     )
 
 
+def _has_numbers_with_gaps(plan: Movement) -> bool:
+    numbers = {number for row in plan.rows for number in plan.get_row_contestants(row)}
+    return max(numbers, default=0) > plan.contestants
+
+
 _GUARANTEES = (
     Guarantee(
         "each-ns-meets-each-ew-once",
@@ -472,6 +479,11 @@ _GUARANTEES = (
         BOARDS_PLAYED_BOTH_WAYS,
         "The same players play every board twice, the second time with the other side’s cards.",
         _is_played_both_ways,
+    ),
+    Guarantee(
+        NUMBERS_WITH_GAPS,
+        "Contestants keep the numbers of a list, in which some are missing.",
+        _has_numbers_with_gaps,
     ),
 )
 

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from movements.check.faults import check_plan
+from movements.check.guarantees import NUMBERS_WITH_GAPS
 from movements.errors import MovementError, UnreadablePlanError
 from movements.files.formats import is_consequence
 from movements.files.plan_json import CONTESTS
@@ -269,7 +270,7 @@ def _make_unreadable_error(problem: str) -> UnreadablePlanError:
     return UnreadablePlanError(problems=(problem,))
 
 
-KEPT_GUARANTEES = (ROUND_IS_A_MATCH, BOARDS_PLAYED_BOTH_WAYS)
+KEPT_GUARANTEES = (ROUND_IS_A_MATCH, BOARDS_PLAYED_BOTH_WAYS, NUMBERS_WITH_GAPS)
 """Promises that change how a plan is checked. Others are only claims, which an edit may break."""
 
 

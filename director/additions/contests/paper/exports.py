@@ -23,10 +23,16 @@ from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.columns import get_shown_number, parse_pair_section
 from director.core.club.next_nights import CalendarEntry, write_entries
 from director.formats.figures import Column, ColumnKind, TableData, Value
+from director.formats.result import PLAYER_SEPARATOR
 from director.models import Event
+from director.sheets import StandingRow
 
 _SESSION_COLUMN = Column("session", "Session", ColumnKind.COUNT)
 _CROSS_TITLE = "Cross-table"
+_PLAYER_COLUMNS = (
+    Column("home_players", "Home players", ColumnKind.TEXT),
+    Column("away_players", "Away players", ColumnKind.TEXT),
+)
 _IMPORT_COLUMNS = (
     Column("home_total", "Home final total", ColumnKind.POINTS),
     Column("home_place", "Home final place", ColumnKind.PLACE),
@@ -57,7 +63,7 @@ def make_matches_table(results: EventResults) -> TableData:
 
     Points are those of the boards, scores those that count for the standings. The table has both
     if they differ, for example IMPs and victory points. The last columns are for an import: the
-    final totals and places, the date and the scoring.
+    players, the final totals and places, the date and the scoring.
     """
     session_matches = [SessionMatches(session_results) for session_results in results.sessions]
     matches: list[PlayedMatch] = []
@@ -71,7 +77,7 @@ def make_matches_table(results: EventResults) -> TableData:
     has_void = any(match.is_void for match in matches)
     if has_void:
         columns.append(Column("state", "State", ColumnKind.TEXT))
-    columns += _IMPORT_COLUMNS
+    columns += (*_PLAYER_COLUMNS, *_IMPORT_COLUMNS)
     if results.has_several_sessions:
         columns.insert(0, _SESSION_COLUMN)
     rows = []
@@ -83,12 +89,19 @@ def make_matches_table(results: EventResults) -> TableData:
             values = tuple(_make_match_values(match, has_scores=has_scores))
             if has_void:
                 values = (*values, "void" if match.is_void else "")
-            for row in (match.home, match.away):
+            sides = match.home, match.away
+            values = (*values, *(_join_players(session_results, row) for row in sides))
+            for row in sides:
                 values = (*values, row.total, row.place)
             values = (*values, day, scored_by)
             rows.append((session_no, *values) if results.has_several_sessions else values)
     fixed_columns = 2 if results.has_several_sessions else 1
     return TableData("Matches", tuple(columns), tuple(rows), fixed_column_count=fixed_columns)
+
+
+def _join_players(session_results: SessionResults, row: StandingRow) -> str:
+    entry_names = session_results.entry_names_by_number.get(row.contestant)
+    return PLAYER_SEPARATOR.join(entry_names.players) if entry_names else ""
 
 
 def _make_match_columns(matches: Sequence[PlayedMatch]) -> Iterator[Column]:

@@ -34,6 +34,7 @@ from director.additions.imports.formats.source.event import SeveralEventsError
 from director.additions.imports.formats.source.leads import with_read_leads
 from director.additions.imports.formats.source.lines import make_only_cards_error
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceSection
+from director.additions.imports.formats.source.rounds import with_rounds_from_one
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.refusals import DOUBT_CARDS, DOUBT_MORE_CARDS
 from director.additions.imports.units.bws import read_bws
@@ -229,7 +230,7 @@ def _check_event(event: SourceEvent) -> SourceEvent:
     """Return *event* if its lines say which pairs met, with a doubt about seats that it lost."""
     if event.contest == PAIRS:
         check_meetings(event.sections)
-    event = with_read_leads(event)
+    event = with_rounds_from_one(with_read_leads(event))
     if event.own_scoring is None:
         event = _with_normal_names(event)
     if event.own_scoring and event.own_scoring.played_as == SEATED_MATCHES:

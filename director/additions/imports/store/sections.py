@@ -41,6 +41,7 @@ from director.models.entry import MAX_TEAM_NAME_LENGTH
 from director.models.event import FIRST_LETTER, Clock
 from movements.check.boards import BOARDS_PLAYED_BOTH_WAYS
 from movements.check.faults import check_plan
+from movements.check.guarantees import NUMBERS_WITH_GAPS
 from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, Movement, PlanProblem, SitOut, TableRound
 
 # The sessions of a file as unsaved records.
@@ -347,7 +348,7 @@ def make_section_movement(section: Section, source_section: SourceSection) -> Mo
         sit_outs=tuple(
             _make_sit_outs(section, source_section.rounds, rows, pair_numbers, round_count)
         ),
-        guarantees=tuple(_iter_guarantees(section, source_section)),
+        guarantees=tuple(_iter_guarantees(section, source_section, pair_numbers)),
         copies=max((row.copy_no for row in rows), default=1),
         first_board=first_board,
     )
@@ -366,7 +367,9 @@ def _make_knockout(movement: Movement, draw_options: Mapping[str, str]) -> Movem
     )
 
 
-def _iter_guarantees(section: Section, source_section: SourceSection) -> Iterator[str]:
+def _iter_guarantees(
+    section: Section, source_section: SourceSection, pair_numbers: set[int]
+) -> Iterator[str]:
     """Yield what the movement of *source_section* does otherwise than most."""
     # It is a promise of movements of teams, whose matches take two tables.
     if get_contest_record(section).has_halves and has_match_rounds(section, source_section):
@@ -375,6 +378,8 @@ def _iter_guarantees(section: Section, source_section: SourceSection) -> Iterato
     is_one_field = get_contest_record(section).is_whole_side and section.winners == 1
     if is_one_field and any(map(_is_replayed, source_section.boards)):
         yield BOARDS_PLAYED_BOTH_WAYS
+    if max(pair_numbers, default=0) > len(pair_numbers):
+        yield NUMBERS_WITH_GAPS
 
 
 def _is_replayed(board: SourceBoard) -> bool:

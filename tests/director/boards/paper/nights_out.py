@@ -243,6 +243,13 @@ def _type_matches(section: Section, round_no: int) -> None:
         report_match(section=section, key=key, result=result, user=None)
 
 
+def _name_teams(section: Section, size: int) -> None:
+    """Name four players of each of *size* teams."""
+    people = [make_pair_names(number) for number in range(2 * size)]
+    named = [(None, (*people[index], *people[index + size])) for index in range(size)]
+    name_entries(section=fetch_section(section.session_id), pairs=named)
+
+
 def _typed_round_robin() -> Event:
     section = make_contest_section(Contest.TEAMS)
     for round_no in (1, 2, 3):
@@ -253,6 +260,7 @@ def _typed_round_robin() -> Event:
 def _typed_draw(desk, key: str, *, is_whole: bool = True) -> Event:
     """Return a contest of two drawn rounds, typed match by match, the first only if it *is_whole*."""
     section = make_drawn_section(desk, key=key, size=4, rounds=2)
+    _name_teams(section, 4)
     if is_whole:
         _type_matches(reload_drawn_section(section), 1)
     else:
@@ -262,15 +270,23 @@ def _typed_draw(desk, key: str, *, is_whole: bool = True) -> Event:
     return _event(section)
 
 
+def _typed_second_round(desk) -> Event:
+    """Return a Swiss whose first round has no results yet."""
+    section = make_drawn_section(desk, key="swiss-teams", size=4, rounds=2)
+    _name_teams(section, 4)
+    assert post_draw(desk, reload_drawn_section(section)).status_code == 302
+    _type_matches(reload_drawn_section(section), 2)
+    return _event(section)
+
+
 def _drawn(desk, contest: str, key: str, size: int) -> Event:
     """Return a contest of two drawn rounds."""
     section = make_drawn_section(desk, contest=contest, key=key, size=size, rounds=2)
-    people = [make_pair_names(number) for number in range(2 * size)]
     if contest == Contest.TEAMS:
-        named = [(None, (*people[index], *people[index + size])) for index in range(size)]
+        _name_teams(section, size)
     else:
-        named = [(None, people[index]) for index in range(size)]
-    name_entries(section=fetch_section(section.session_id), pairs=named)
+        named = [(None, make_pair_names(number)) for number in range(size)]
+        name_entries(section=fetch_section(section.session_id), pairs=named)
     enter_round(reload_drawn_section(section), 1)
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     enter_round(reload_drawn_section(section), 2)
@@ -318,6 +334,7 @@ NIGHTS: dict[str, Callable[..., Event]] = {
     "Swiss teams, boards and typed matches": lambda desk: _typed_draw(
         desk, "swiss-teams", is_whole=False
     ),
+    "Swiss teams, second round typed": _typed_second_round,
     "knock-out, typed matches": lambda desk: _typed_draw(desk, "knock-out"),
     "knock-out": lambda desk: _drawn(desk, Contest.TEAMS, "knock-out", 4),
     "teams seated by the movement": lambda _desk: _other(

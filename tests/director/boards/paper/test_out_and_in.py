@@ -3,6 +3,8 @@
 ``LOST`` says what a format cannot hold of a night.
 """
 
+from pathlib import Path
+
 import pytest
 
 from director.additions.exports.omissions import list_omissions
@@ -11,8 +13,10 @@ from director.additions.imports.store.event import import_file
 from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, make_event_tables
+from director.errors import DeskError
 from director.formats.errors import ExportError, ImportFileError
 from director.models import Award, Deal, Event, Match
+from director.models.event import Contest
 from director.party.play.seats import draw_party
 from tests.director.additions.imports.store.test_teams import stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS
@@ -20,9 +24,14 @@ from tests.director.party.parties import SEED, make_party, play_round
 
 pytestmark = pytest.mark.django_db
 WHOLE = "json"
-FORMS = ("csv", "xlsx", "pbn", "pbn-results", "usebio", WHOLE)
-OTHERS = tuple(form for form in FORMS if form != WHOLE)
-"""All but the whole event, which holds everything."""
+MATCHES = "csv of matches"
+TABLES_BY_FORM = {"csv": "boards", MATCHES: "matches"}
+FORMS = ("csv", "xlsx", MATCHES, "pbn", "pbn-results", "usebio", WHOLE)
+OTHERS = tuple(form for form in FORMS if form not in (WHOLE, MATCHES))
+"""All but the whole event, which holds everything, and the matches, which have no boards."""
+AS_TYPED = {MATCHES: {"results", "matches", "names at tables"}}
+AS_TYPED_WITH_RULINGS = {MATCHES: {*AS_TYPED[MATCHES], "rulings"}}
+"""What matches that were played board by board lose as typed matches."""
 BOARDS_ONLY = {form: {"refused: export-no-boards"} for form in ("pbn", "pbn-results")}
 TYPED_ROUND = {form: {"standings", "matches", "told"} for form in ("pbn", "pbn-results")}
 SEATED = "refused: seated-teams"
@@ -37,7 +46,14 @@ LOST: dict[str, dict[str, set[str]]] = {
     "pairs, hands": {"csv": {"hands"}, "xlsx": {"hands"}},
     "pairs, hands of two sections": {"csv": {"hands"}, "xlsx": {"hands"}},
     # USEBIO lists the players of a team, but not who sat where.
-    "teams, match": {"usebio": {"names at tables"}},
+    "teams, match": {"usebio": {"names at tables"}} | AS_TYPED,
+    "teams, round robin": AS_TYPED_WITH_RULINGS,
+    "teams, without names": AS_TYPED_WITH_RULINGS,
+    "teams, in IMPs": AS_TYPED_WITH_RULINGS,
+    "teams, penalty": AS_TYPED_WITH_RULINGS,
+    "Swiss teams": AS_TYPED,
+    "Swiss teams, sit-outs": AS_TYPED,
+    "knock-out": AS_TYPED,
     # As for pairs. Without the line its match waits for a result.
     "teams, not played": {
         "csv": {"results", "rulings"},
@@ -45,13 +61,17 @@ LOST: dict[str, dict[str, set[str]]] = {
         "pbn": {"results", "rulings", "standings"},
         "pbn-results": {"results", "rulings", "standings"},
         "usebio": {"results", "rulings", "standings"},
+        MATCHES: {*AS_TYPED_WITH_RULINGS[MATCHES], "standings"},
     },
     # Results of a void match are left out, as nothing but the JSON file says that it is void.
-    "teams, void match": {form: {"results"} for form in OTHERS},
+    "teams, void match": {form: {"results"} for form in OTHERS} | AS_TYPED_WITH_RULINGS,
     # PBN has boards only.
     "teams, typed matches": BOARDS_ONLY,
     "Swiss teams, typed matches": BOARDS_ONLY,
-    "Swiss teams, boards and typed matches": TYPED_ROUND,
+    "Swiss teams, boards and typed matches": TYPED_ROUND | AS_TYPED,
+    # USEBIO and the matches have no match of the first round, so the second is the first there.
+    "Swiss teams, second round typed": BOARDS_ONLY
+    | {form: {"matches"} for form in ("usebio", MATCHES)},
     "knock-out, typed matches": BOARDS_ONLY,
     # They come in as teams that play matches, with the same standings, and the answer says so.
     "teams seated by the movement": {
@@ -60,14 +80,16 @@ LOST: dict[str, dict[str, set[str]]] = {
         "pbn": {"results", "names at tables"},
         "pbn-results": {"results", "names at tables"},
         "usebio": {"results", "names at tables"},
-    },
+    }
+    | AS_TYPED_WITH_RULINGS,
     "teams seated, without names": {
         "csv": {SEATED},
         "xlsx": {SEATED},
         "pbn": {"results"},
         "pbn-results": {"results"},
         "usebio": {"results"},
-    },
+    }
+    | AS_TYPED_WITH_RULINGS,
 }
 """What is not carried, by night and format."""
 
@@ -75,8 +97,82 @@ LOST: dict[str, dict[str, set[str]]] = {
 @pytest.mark.parametrize("night", NIGHTS)
 def test_a_night_comes_back_from_every_file(desk, night):
     event = NIGHTS[night](desk)
-    lost = {form: lost_in(event, form) for form in FORMS}
+    forms = [form for form in FORMS if form != MATCHES or event.contest == Contest.TEAMS]
+    lost = {form: lost_in(event, form) for form in forms}
     assert {form: aspects for form, aspects in lost.items() if aspects} == LOST.get(night, {})
+
+
+PAGE = Path(__file__).parents[4] / "docs" / "sending.md"
+FORMS_BY_HEADING = {
+    "USEBIO": ("usebio",),
+    "PBN": ("pbn", "pbn-results"),
+    "Excel, CSV of boards": ("csv", "xlsx"),
+    "CSV of matches": (MATCHES,),
+}
+NIGHTS_BY_KIND = {
+    "pairs, one winner or two, half table, two sections or sessions": (
+        "pairs, Mitchell",
+        "pairs, half table",
+        "pairs, Howell",
+        "pairs, two sections",
+        "pairs, two sessions",
+    ),
+    "pairs with rulings, penalties, carry-over, turned tables": (
+        "pairs, ruled",
+        "pairs, penalties",
+        "pairs, carry-over",
+        "pairs, turned tables",
+    ),
+    "pairs with a board that wasn’t played": ("pairs, not played",),
+    "pairs with a substitute": ("pairs, substitute",),
+    "Swiss pairs, with sit-outs": ("Swiss pairs", "Swiss pairs, sit-outs"),
+    "single players": ("players", "players, penalty"),
+    "teams, round robin or Swiss, with boards": ("teams, round robin", "Swiss teams"),
+    "teams, one match": ("teams, match",),
+    "teams, matches typed without boards": ("teams, typed matches", "Swiss teams, typed matches"),
+    "teams, boards and typed matches": ("Swiss teams, boards and typed matches",),
+    "teams, a void match": ("teams, void match",),
+    "knock-out, out after one loss": ("knock-out",),
+    "knock-out, matches typed without boards": ("knock-out, typed matches",),
+    "teams whose players sit one by one": ("teams seated by the movement",),
+}
+NOT_COMPARED = {
+    "knock-out with two losses, three-way matches or a match that you decided",
+    "sessions that are scored in different ways",
+    "party: whist drive, euchre",
+}
+"""Kinds whose refusals have tests of their own."""
+
+
+def list_kinds():
+    """Return each kind of event in the table of the handbook, with its cells by heading."""
+    lines = PAGE.read_text(encoding="utf-8").partition("| kind of event ")[2].splitlines()
+    headings = [heading.strip() for heading in lines[0].strip("|").split("|")]
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in lines[2:]
+        if line.startswith("|")
+    ]
+    return {kind: dict(zip(headings, cells, strict=True)) for kind, *cells in rows}
+
+
+def test_every_kind_of_the_handbook_has_a_night():
+    assert set(list_kinds()) == {*NIGHTS_BY_KIND, *NOT_COMPARED}
+
+
+@pytest.mark.parametrize("kind", NIGHTS_BY_KIND)
+def test_the_handbook_says_what_comes_back(kind):
+    for heading, cell in list_kinds()[kind].items():
+        for night in NIGHTS_BY_KIND[kind]:
+            for form in FORMS_BY_HEADING[heading]:
+                lost = LOST.get(night, {}).get(form, set())
+                is_refused = any(aspect.startswith("refused") for aspect in lost)
+                assert is_refused == (cell == "refused"), (night, form)
+                # "–" are files that such an event doesn't have.
+                assert bool(lost) == (cell not in ("–", "all") and "list alone" not in cell), (
+                    night,
+                    form,
+                )
 
 
 PARTIES = {
@@ -124,9 +220,10 @@ def lost_in(event, form):
         tables = make_export_tables(EventResults(event))
         if form == WHOLE:
             tables = make_event_tables(event, has_numbers=True)
-        data = export_file(tables, form, table="boards" if form == "csv" else "").content
+        table = TABLES_BY_FORM.get(form, "")
+        data = export_file(tables, form.partition(" ")[0], table=table).content
         imported = import_file(data=data, file_name="night", again=True)
-    except (ExportError, ImportFileError) as error:
+    except (DeskError, ExportError, ImportFileError) as error:
         return {f"refused: {error.code}"}
     again = Event.objects.select_related("club").get(pk=imported.event.pk)
     before, after = facts_of_event(event), facts_of_event(again)

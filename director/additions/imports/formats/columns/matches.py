@@ -6,7 +6,7 @@ Teams have numbers or names. Their figures are in a column for each side, or tog
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -33,6 +33,7 @@ from director.additions.imports.formats.source.model import (
     MatchFigures,
     OwnScoring,
     SourceEvent,
+    SourcePlayer,
     find_own_scoring,
 )
 from director.additions.imports.refusals import DOUBT_NO_SCORING
@@ -50,6 +51,7 @@ _AWAY_WORDS = """away awayteam visitor visitors visitingteam guests guest team2 
     borta bortalag ude udehold bortelag gosc goscie"""
 _FIGURE_WORDS = {
     "names": "names name",
+    "players": "players spieler spelers joueurs spelare spillere giocatori jugadores zawodnicy",
     "points": "imps imp",
     "scores": "vp vps victorypoints siegpunkte pv overwinningspunten",
     "result": "score scores points pts punkte punten result total",
@@ -73,6 +75,7 @@ _COMMON_FIELDS = (_ROUND, _SESSION, _SECTION, _DATE, _SCORED_BY)
 _TWO_FIGURES = re.compile(
     r"\s*(?P<home>-?[0-9]+(?:[.,][0-9]+)?)\s*(?:[-–—:/]|to|v)\s*(?P<away>-?[0-9]+(?:[.,][0-9]+)?)\s*"
 )
+_PLAYER_SEPARATOR = re.compile(r"\s&\s|[;,\n]|\s[-–/]\s")
 _VOID = "void"
 _MAX_HEADING_ROWS = 30
 
@@ -273,6 +276,7 @@ class _MatchTableReader:
         rank_text = cells.get(f"{side}_place", "").strip("= ")
         pair = FlatPair(
             Label(number),
+            tuple(_split_players(cells.get(f"{side}_players", ""))),
             total=parse_points(cells.get(f"{side}_total", "")),
             rank=int(rank_text) if rank_text.isdecimal() and rank_text.isascii() else None,
             name=name,
@@ -292,6 +296,13 @@ class _MatchTableReader:
                     "Boards, or columns with the victory points.",
                 )
             )
+
+
+def _split_players(text: str) -> Iterator[SourcePlayer]:
+    """Yield the players of a team in one cell."""
+    for name in _PLAYER_SEPARATOR.split(text):
+        if name.strip():
+            yield SourcePlayer(name.strip(), "", "")
 
 
 def _choose_date(texts: Sequence[str]) -> tuple[date | None, tuple[date, ...]]:

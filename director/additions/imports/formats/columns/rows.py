@@ -434,14 +434,15 @@ class ColumnsReader:
     def _add_match_line(
         self, line: FlatLine | None, cells: Mapping[str, str], sides: tuple[Side, Side]
     ) -> None:
-        """Add a *line* without a result, if the result of its match was entered without boards."""
-        if line is None or not cells.get("match_unit"):
+        """Add a *line* without a result, and the result of its match if that was entered."""
+        if line is None or self._own_scoring is None:
             return
         section = self._get_or_add_section(cells, sides)
-        section.is_own_file = section.is_by_team = True
+        section.is_own_file = True
+        section.is_by_team = self._has_teams
         section.unplayed_lines.append(line)
         self._store_listed_pairs(section, line, cells)
-        if line.ns is None or line.ew is None:
+        if line.ns is None or line.ew is None or not cells.get("match_unit"):
             return
         low, high = sorted((line.ns.number, line.ew.number))
         key = section.session, section.name, line.round_no or 0, low, high

@@ -681,7 +681,8 @@ class FlatSection:
     """A section with results, contestants, movement and deals.
 
     - *is_by_team*: the labels of its lines are numbers of teams.
-    - *unplayed_lines*: lines of *matches* that have a result without boards.
+    - *unplayed_lines*: lines of this program's file without a result, such as those of *matches* that
+      were entered without boards.
     - *is_own_file*: this program wrote the file. Its lines name the players of their round, and the
       same pairs can replay a board.
     """

@@ -145,15 +145,20 @@ def _iter_matches_with_boards(
 ) -> Iterator[SourceMatch]:
     """Yield *matches*, those that aren't played with boards of their own round.
 
-    *counts* are their numbers of boards, 0 if unknown.
+    *counts* are their numbers of boards, 0 if unknown. A movement has the same boards at all tables
+    of a round, so a shorter match has those of the longest.
     """
     longest = max(*counts, 1)
+    counts_by_round: dict[int, int] = {}
+    for match, count in zip(matches, counts, strict=True):
+        counts_by_round[match.round_no] = max(counts_by_round.get(match.round_no, 0), count)
     played_boards = [board_no for match in matches if match.is_played for board_no in match.boards]
     rounds = sorted({match.round_no for match in matches if not match.is_played})
-    for match, count in zip(matches, counts, strict=True):
+    for match in matches:
         if match.is_played:
             yield match
             continue
+        count = counts_by_round[match.round_no]
         first_board = max(played_boards, default=0) + rounds.index(match.round_no) * longest + 1
         boards = tuple(range(first_board, first_board + (count or longest)))
         if boards[-1] > MAX_BOARD_NO:

@@ -505,10 +505,11 @@ class _SectionMaker:
         """Return the names of the first players of each pair, by number and direction."""
         if self._contest == INDIVIDUAL:
             return get_player_names_by_number(self._lines)
+        lines = [*self._lines, *self._flat_section.unplayed_lines]
         if self._contest == TEAMS:
-            return get_member_names_by_team(self._lines)
+            return get_member_names_by_team(lines)
         names_by_side: dict[tuple[int, str], tuple[str, ...]] = {}
-        for line in self._lines:
+        for line in lines:
             if len(line.seats) != 4 or not (line.ns and line.ew):
                 continue
             names_by_side.setdefault((line.ns.number, ns), line.seats[::2])

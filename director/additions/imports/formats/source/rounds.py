@@ -1,0 +1,68 @@
+"""Number the rounds of a session from 1, as a movement has them here."""
+
+from dataclasses import replace
+
+from director.additions.imports.formats.source.model import SourceEvent, SourceSection
+from director.formats.errors import Doubt
+
+
+def with_rounds_from_one(event: SourceEvent) -> SourceEvent:
+    """Return *event* with the rounds of each session from 1, and a doubt about each renumbering.
+
+    A file may have the later rounds of a contest only, or leave out rounds without a result.
+    """
+    sessions = []
+    doubts = []
+    for session in event.sessions:
+        numbers = sorted({number for section in session for number in _list_rounds(section)})
+        if numbers == list(range(1, len(numbers) + 1)):
+            sessions.append(session)
+            continue
+        new_numbers = {number: index for index, number in enumerate(numbers, start=1)}
+        sessions.append(tuple(_renumber_rounds(section, new_numbers) for section in session))
+        last_round = f" to {len(numbers)}" if len(numbers) > 1 else ""
+        doubts.append(
+            Doubt(
+                "doubt-rounds",
+                "The file has results of round {rounds} only, which is numbered 1{last} here.",
+                rounds=", ".join(map(str, numbers)),
+                last=last_round,
+            )
+        )
+    return replace(event, sessions=tuple(sessions), warnings=(*event.warnings, *doubts))
+
+
+def _list_rounds(section: SourceSection) -> set[int]:
+    """Return the numbers of the rounds in which somebody plays."""
+    rounds = {row.round_no for row in section.rounds if row.boards and row.ns_no and row.ew_no}
+    return rounds | {match.round_no for match in section.matches if match.round_no}
+
+
+def _renumber_rounds(section: SourceSection, new_numbers: dict[int, int]) -> SourceSection:
+    pairs = tuple(
+        replace(
+            pair,
+            earlier_players=tuple(
+                replace(
+                    span,
+                    first_round=new_numbers.get(span.first_round, span.first_round),
+                    last_round=new_numbers.get(span.last_round, span.last_round),
+                )
+                for span in pair.earlier_players
+            ),
+        )
+        for pair in section.pairs
+    )
+    return replace(
+        section,
+        pairs=pairs,
+        rounds=tuple(
+            replace(row, round_no=new_numbers[row.round_no])
+            for row in section.rounds
+            if row.round_no in new_numbers
+        ),
+        matches=tuple(
+            replace(match, round_no=new_numbers.get(match.round_no, match.round_no))
+            for match in section.matches
+        ),
+    )
