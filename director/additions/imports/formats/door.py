@@ -29,6 +29,7 @@ from director.additions.imports.formats.pairs_scorer import (
 )
 from director.additions.imports.formats.pbn import is_played, read_pbn
 from director.additions.imports.formats.saved_pages import SavedPage, read_saved_page
+from director.additions.imports.formats.source.centred import with_points_from_zero
 from director.additions.imports.formats.source.contest import PAIRS, check_meetings
 from director.additions.imports.formats.source.event import SeveralEventsError
 from director.additions.imports.formats.source.leads import with_read_leads
@@ -230,7 +231,7 @@ def _check_event(event: SourceEvent) -> SourceEvent:
     """Return *event* if its lines say which pairs met, with a doubt about seats that it lost."""
     if event.contest == PAIRS:
         check_meetings(event.sections)
-    event = with_rounds_from_one(with_read_leads(event))
+    event = with_points_from_zero(with_rounds_from_one(with_read_leads(event)))
     if event.own_scoring is None:
         event = _with_normal_names(event)
     if event.own_scoring and event.own_scoring.played_as == SEATED_MATCHES:

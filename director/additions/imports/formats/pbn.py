@@ -27,7 +27,9 @@ from director.additions.imports.formats.source.lines import (
     parse_points,
     parse_turned_result,
 )
+from director.additions.imports.formats.source.matches import MatchInFile
 from director.additions.imports.formats.source.model import (
+    NO_FIGURES,
     SourceEvent,
     SourcePlayer,
     find_own_scoring,
@@ -81,7 +83,9 @@ _USED_TAGS = frozenset(_USED_TAGS_WORDS.split())
 _USED_COLUMNS_WORDS = """section pairid_ns pairid_ew contract declarer result score_ns score_ew mp_ns mp_ew imp_ns
     imp_ew percentage_ns percentage_ew names_ns names_ew lead round table ruling rank pairid
     names totalscore totalimp totalmp totalpercentage nrboards teamname multiplicity
-    mp imp percentage"""
+    mp imp percentage totalscoremp totalscoreimp totalscorevp direction teamid playerid name roster
+    memberid memberid1 memberid2 teamid_home teamid_away matchdetails vp_home vp_away nrrounds
+    playerid_north playerid_east playerid_south playerid_west"""
 _USED_COLUMNS = frozenset(_USED_COLUMNS_WORDS.split())
 _EVENT_TAG = re.compile(rb'^\s*\[Event\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
 _DATE_TAG = re.compile(rb'^\s*\[Date\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
@@ -92,7 +96,24 @@ _TAGS_OF_MATCH = ("board", "hometeam", "visitteam", "stage", "section", "round",
 _TAGS_OF_EVENT_HEAD = frozenset({"event", "stage", "hometeam", "visitteam", "pairns", "pairew"})
 _MIN_HYPHENED = 4
 # The first of these columns is the total.
-_TOTALS = ("totalmp", "totalimp", "totalscore", "mp", "imp")
+_TOTALS = (
+    "totalmp",
+    "totalimp",
+    "totalscore",
+    "totalscoremp",
+    "totalscoreimp",
+    "totalscorevp",
+    "mp",
+    "imp",
+)
+_PLAYER_COLUMNS = tuple(f"playerid_{seat.lower()}" for seat in _SEATS)
+"""Columns of single players, as in the files of Magic Contest."""
+_LABEL_COLUMNS = ("pairid", "teamid", "playerid")
+_NAME_COLUMNS = ("names", "roster", "name")
+_MATCH_COLUMNS = ("teamid_home", "teamid_away")
+# "1,20,6|2,5,5|200,25,11": the IMPs of two segments, and of the match as segment 200.
+_SEGMENT = re.compile(r"(?P<number>[0-9]+),(?P<home>-?[0-9.]+),(?P<away>-?[0-9.]+)")
+_MATCH_SEGMENT = 200
 
 
 def read_pbn(data: bytes, contest: str = "", event_no: int = 0) -> SourceEvent:
@@ -185,7 +206,11 @@ class _PbnReader:
                     self._get_section(game, row).pairs.append(pair)
         section = self._get_section(game)
         sections = [section]
-        if table := game.find_table("ScoreTable"):
+        table = game.find_table("ScoreTable")
+        if table and set(_MATCH_COLUMNS) <= set(table.columns):
+            section.is_by_team = True
+            section.matches += filter(None, map(_read_match, table.iter_records()))
+        elif table:
             sections = self._add_rows(game, [*table.iter_records()], board_text) or sections
         elif is_played(game):
             section.is_by_team = section.is_by_team or bool(_find_team_names(game))
@@ -304,7 +329,7 @@ class _PbnReader:
             if own_scoring:
                 section.winner_count = _count_own_winners(section)
                 section.is_own_file = True
-        has_lines = any(section.lines for section in sections)
+        has_lines = any(section.has_results for section in sections)
         if self._seen_deals and not has_lines and not self._report.problems:
             raise make_only_cards_error(len(self._seen_deals))
         if not own_scoring:
@@ -403,7 +428,7 @@ class _PbnReader:
                 ew_points=points[1],
                 round_no=_parse_count(row.get("round", "")),
                 table_no=_parse_count(row.get("table", "")),
-                players=parse_partner_seats(row.get("pairid_ns", ""), row.get("pairid_ew", "")),
+                players=_read_player_numbers(row),
                 is_turned=turned_result is not None,
             )
 
@@ -584,13 +609,20 @@ def _detect_unit(game: PbnGame) -> str:
 
 def _read_listed_pair(row: Mapping[str, str], *, is_own_file: bool) -> FlatPair | None:
     """Return the pair in a row of standings, or None."""
-    label = parse_label(row.get("pairid", ""))
+    label = parse_label(_get_first(row, _LABEL_COLUMNS))
     if label is None:
         return None
     total = next((row[column] for column in _TOTALS if column in row), "")
     rank = _parse_count(row.get("rank", "").strip("="))
-    names = _split_all_names(row.get("names", ""), is_own_file=is_own_file)
-    players = tuple(SourcePlayer(name, "", "") for name in names if name)
+    names = _split_all_names(_get_first(row, _NAME_COLUMNS), is_own_file=is_own_file)
+    numbers = [_clean_member_number(row.get(column, "")) for column in ("memberid1", "memberid2")]
+    if len(names) == 1:
+        numbers = [_clean_member_number(row.get("memberid", "")) or numbers[0]]
+    # A team has more players than numbers.
+    numbers += [""] * len(names)
+    players = tuple(
+        SourcePlayer(name, number, "") for name, number in zip(names, numbers, strict=False) if name
+    )
     percent_text = row.get("totalpercentage", row.get("percentage", ""))
     return FlatPair(
         label,
@@ -600,6 +632,45 @@ def _read_listed_pair(row: Mapping[str, str], *, is_own_file: bool) -> FlatPair 
         rank=rank,
         board_count=_parse_count(row.get("nrboards", "")),
         name=strip_invisible(row.get("teamname", "")),
+    )
+
+
+def _get_first(row: Mapping[str, str], columns: Iterable[str]) -> str:
+    """Return the first filled cell of *columns*."""
+    return next((row[column] for column in columns if not is_nothing(row.get(column, ""))), "")
+
+
+def _clean_member_number(text: str) -> str:
+    return "" if is_nothing(text) or text.strip() == "0" else strip_invisible(text)
+
+
+def _read_player_numbers(row: Mapping[str, str]) -> tuple[int, ...]:
+    """Return the numbers of the single players N, E, S and W in a row, or ()."""
+    numbers = tuple(_parse_count(row.get(column, "")) or 0 for column in _PLAYER_COLUMNS)
+    if all(numbers):
+        return numbers
+    return parse_partner_seats(row.get("pairid_ns", ""), row.get("pairid_ew", ""))
+
+
+def _read_match(row: Mapping[str, str]) -> MatchInFile | None:
+    """Return the match of two teams in a row of a score table, or None without one."""
+    first, second = (parse_label(row[column]) for column in _MATCH_COLUMNS)
+    if first is None or second is None:
+        return None
+    segments = {
+        int(segment["number"]): (parse_points(segment["home"]), parse_points(segment["away"]))
+        for segment in _SEGMENT.finditer(row.get("matchdetails", ""))
+    }
+    result = segments.get(_MATCH_SEGMENT, NO_FIGURES)
+    if result == NO_FIGURES and segments:
+        homes, aways = zip(*segments.values(), strict=True)
+        result = sum(filter(None, homes), Decimal(0)), sum(filter(None, aways), Decimal(0))
+    return MatchInFile(
+        _parse_count(row.get("round", "")) or 0,
+        first.number,
+        second.number,
+        result=result,
+        scores=(parse_points(row.get("vp_home", "")), parse_points(row.get("vp_away", ""))),
     )
 
 
