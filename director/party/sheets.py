@@ -171,7 +171,7 @@ class PartyStandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PartyPrizeRow:
+class PrizeRow:
     """One prize with its winners, or with the tie that is still open."""
 
     title: str  # "First prize, Ladies"
@@ -181,29 +181,7 @@ class PartyPrizeRow:
     heading: str  # the title as its sentence begins
     outcome: str  # winners with their figure, or those who are tied
     amount: str = ""  # "£20.00 each", empty for a prize without money
-
-    @property
-    def text(self) -> str:
-        """The prize in one or two sentences."""
-        text = f"{self.heading}: {self.outcome}"
-        if self.open_tie and self.numbers:
-            return f"{text} {self.open_tie}"
-        return text
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeRow:
-    """One prize in the list for the prize-giving.
-
-    Prizes that the same players share are given together. *open_tie* is a sentence on the next step.
-    """
-
-    title: str
-    names: tuple[str, ...]
-    numbers: tuple[str, ...]  # "4 & 17" of a pair
-    figure: str  # of the winners: "17 games"
-    amount: str
-    open_tie: str = ""
+    figure: str = ""  # of the winners at the prize-giving: "17 games"
 
     @property
     def is_open(self) -> bool:
@@ -214,6 +192,14 @@ class PrizeRow:
     def takers(self) -> tuple[tuple[str, str], ...]:
         """Number and name of each winner."""
         return tuple(zip(self.numbers, self.names, strict=True))
+
+    @property
+    def text(self) -> str:
+        """The prize in one or two sentences."""
+        text = f"{self.heading}: {self.outcome}"
+        if self.open_tie and self.numbers:
+            return f"{text} {self.open_tie}"
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +329,7 @@ class PartyEventResults:
     rounds: tuple[RoundRecord, ...]  # rounds with seats
     lines: tuple[PartyLine, ...]  # by round, then number
     standings: tuple[PartyStandingRow, ...]
-    prizes: tuple[PartyPrizeRow, ...]
+    prizes: tuple[PrizeRow, ...]
     drawn_number: int | None = None
     drawn_number_seed: int | None = None
     money: tuple[tuple[str, str, str], ...] = ()  # the account: "In", "Fees", "£110.00"
@@ -395,7 +381,7 @@ def has_uneven_games(rows: Sequence[PartyStandingRow]) -> bool:
     return any(row.presence for row in rows) or len({row.games_played for row in rows}) > 1
 
 
-def merge_prizes(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
+def merge_prizes(prizes: Iterable[PrizeRow]) -> Iterator[PrizeRow]:
     """Yield *prizes* with those merged that the same players share or are tied for."""
     prizes_by_outcome = groupby(prizes, key=attrgetter("numbers", "outcome", "open_tie"))
     for (numbers, _outcome, _open_tie), prize_group in prizes_by_outcome:

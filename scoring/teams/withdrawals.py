@@ -42,14 +42,6 @@ def get_patton_points_per_match(_settings: Mapping[str, str], boards: int) -> in
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawal:
-    """The result of one withdrawal: the *matches* that count, and *awards* to later opponents."""
-
-    matches: tuple[TeamMatch, ...]
-    awards: tuple[tuple[int, Fraction], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Withdrawals:
     """The result of several withdrawals: the *matches* that count, and the *awards* for others.
 
@@ -62,39 +54,25 @@ class Withdrawals:
     awards: tuple[tuple[int, int, Fraction], ...]
 
 
-def apply_withdrawal(
-    matches: Sequence[TeamMatch],
-    team: int,
-    *,
-    opponents: Collection[int] = (),
-    points_per_match: int = 20,
-) -> Withdrawal:
+def list_counting_matches(
+    matches: Sequence[TeamMatch], team: int, opponents: Collection[int]
+) -> tuple[TeamMatch, ...]:
     """Return the *matches* that count after *team* leaves.
 
     *opponents* are all teams that it was due to meet, if all teams meet each other. An opponent due
-    to be met twice is in it twice.
-
-    Without *opponents*, as in a Swiss, all matches count.  Otherwise the matches of the team are
-    cancelled if it has played fewer than half of them. If it has played at least half, they count,
-    and an opponent it hasn't met gets the best of three figures: the average of its own other
-    matches, the average that the team's opponents have won, or 60%.
+    to be met twice is in it twice. Without them, as in a Swiss, all matches count.  Otherwise the
+    matches of the team are cancelled if it has played fewer than half of them.
 
     >>> played = (TeamMatch(1, 1, 2, 8, (10, -10), (Fraction(14), Fraction(6))),)
-    >>> apply_withdrawal(played, 2, opponents=[1, 3]).awards
-    ((3, Fraction(14, 1)),)
-    >>> apply_withdrawal(played, 2, opponents=[1, 3, 4]).matches
+    >>> list_counting_matches(played, 2, opponents=[1, 3, 4])
     ()
 
     Source: [WHITEBOOK].
     """
     played_matches = [match for match in matches if team in match.teams]
-    if not opponents:
-        return Withdrawal(tuple(matches))
-    if 2 * len(played_matches) < len(opponents):
-        return Withdrawal(tuple(match for match in matches if match not in played_matches))
-    return Withdrawal(
-        tuple(matches), tuple(_iter_awards(matches, team, opponents, points_per_match))
-    )
+    if opponents and 2 * len(played_matches) < len(opponents):
+        return tuple(match for match in matches if match not in played_matches)
+    return tuple(matches)
 
 
 def apply_withdrawals(
@@ -108,7 +86,9 @@ def apply_withdrawals(
 
     *matches* are the finished ones, *due_matches* the two teams of every scheduled match.  A team whose
     matches are cancelled counts as never entered, so it isn't an opponent of teams that leave
-    later.  Teams that have left get no awards.
+    later.  If the matches of a team count, an opponent that it hasn't met gets the best of three
+    figures: the average of its own other matches, the average that the team's opponents have won, or
+    60%.  Teams that have left get no awards.
 
     >>> played = [TeamMatch(1, 1, 2, 8, (10, -10), (Fraction(14), Fraction(6)))]
     >>> due = [(1, 2), (1, 3), (2, 3)]
@@ -120,9 +100,7 @@ def apply_withdrawals(
     cancelled_teams: list[int] = []
     for team in teams:
         opponents = _list_due_opponents(due_matches, team, cancelled_teams)
-        matches = apply_withdrawal(
-            matches, team, opponents=opponents, points_per_match=points_per_match
-        ).matches
+        matches = list_counting_matches(matches, team, opponents)
         if opponents and not any(team in match.teams for match in matches):
             cancelled_teams.append(team)
     # Awards follow from the matches that count after all withdrawals.

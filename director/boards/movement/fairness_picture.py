@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from director.core.base.pictures import PictureLabel
 from movements.balance import PairCounts, compute_pair_counts
 from movements.model import Movement
 from movements.option import format_count
@@ -35,29 +36,20 @@ class Shade:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureText:
-    """A figure or a name in the picture, at the middle of its square."""
-
-    x: float
-    y: float
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class FairnessPicture:
     """The picture in its own units, and its description in words."""
 
     size: int
     side: int  # of a square
     margin: int  # left and above, for the names
-    columns: tuple[PictureText, ...]
-    rows: tuple[PictureText, ...]
-    lines: tuple[PictureText, ...]  # with two winners "N-S" and "E-W" over their columns
+    columns: tuple[PictureLabel, ...]
+    rows: tuple[PictureLabel, ...]
+    lines: tuple[PictureLabel, ...]  # with two winners "N-S" and "E-W" over their columns
     frame: str  # the lines round the squares, as a path
     dots: str  # every dot as a path of points
     has_dots: bool
     shades: tuple[Shade, ...]
-    figures: tuple[PictureText, ...]
+    figures: tuple[PictureLabel, ...]
     followed: str  # the squares of the followed pair, as a path
     meetings: str  # fewest and most meetings of two pairs, "0–1"
     same_direction: str  # fewest and most board sets in the same direction
@@ -90,11 +82,11 @@ def draw_fairness_picture(
         side=canvas.side,
         margin=MARGIN,
         columns=tuple(
-            PictureText(canvas.get_offset(column) + half, MARGIN - 5, name)
+            PictureLabel(canvas.get_offset(column) + half, MARGIN - 5, name)
             for column, name in canvas.names
         ),
         rows=tuple(
-            PictureText(MARGIN - 5, canvas.get_offset(row) + half, name)
+            PictureLabel(MARGIN - 5, canvas.get_offset(row) + half, name)
             for row, name in canvas.names
         ),
         lines=tuple(canvas.iter_direction_labels()),
@@ -134,12 +126,12 @@ class _Canvas:
         """Return the start of the row or column *index*."""
         return MARGIN + index * self.side
 
-    def iter_direction_labels(self) -> Iterable[PictureText]:
+    def iter_direction_labels(self) -> Iterable[PictureLabel]:
         """Yield the name of each direction over the middle of its columns."""
         for direction in dict.fromkeys(filter(None, self.directions)):
             first = self.directions.index(direction)
             width = self.directions.count(direction) * self.side
-            yield PictureText(self.get_offset(first) + width / 2, 16, direction)
+            yield PictureLabel(self.get_offset(first) + width / 2, 16, direction)
 
     def draw_frame(self) -> str:
         """Return the lines round all squares, and the diagonal from corner to corner."""
@@ -182,7 +174,7 @@ class _Canvas:
             shades.append(Shade(level, _format_count_range(counts[0], counts[-1]), path))
         return tuple(shades)
 
-    def iter_figures(self) -> Iterable[PictureText]:
+    def iter_figures(self) -> Iterable[PictureLabel]:
         """Yield the counts below the diagonal, and the meetings above it if there are no dots."""
         if self.side == SMALL_SIDE:
             return
@@ -191,10 +183,10 @@ class _Canvas:
             x, y = self.get_offset(column) + half, self.get_offset(row) + half
             same_direction = self.pair_counts.same_direction[row][column]
             # Below the diagonal row and column change places.
-            yield PictureText(y, x, str(same_direction))
+            yield PictureLabel(y, x, str(same_direction))
             meetings = self.pair_counts.meetings[row][column]
             if self.pair_counts.meetings_max > MAX_DOTS and meetings:
-                yield PictureText(x, y, str(meetings))
+                yield PictureLabel(x, y, str(meetings))
 
     def draw_followed_frames(self, index: int) -> str:
         """Return the frames round the row and the column of one pair."""

@@ -103,26 +103,16 @@ def fetch_ranking_field(section: Section) -> RankingField:
     return RankingField(section.session, fetch_session_sections(section.session_id))
 
 
-@dataclass(frozen=True, slots=True)
-class SessionSize:
-    """The number of rounds of a session's longest movement, and its largest board set."""
-
-    rounds: int
-    boards_per_set: int
-
-
-def fetch_session_size(session: Session) -> SessionSize:
-    """Return the size of *session* over its sections that play here, 0 without a movement."""
-    plans = list(Plan.objects.filter(section__session=session, section__source="", in_force=True))
-    boards_per_set = max((plan.boards_per_set for plan in plans), default=0)
-    return SessionSize(count_rounds(plans), boards_per_set)
+def fetch_session_plans(session: Session) -> list[Plan]:
+    """Return the plans in force of the sections of *session* that play here."""
+    return list(Plan.objects.filter(section__session=session, section__source="", in_force=True))
 
 
 def count_session_rounds(section: Section, plan: Plan) -> int:
     """Return the number of rounds of *section*'s session."""
     if section.is_alone:
         return count_expected_rounds(plan)
-    return fetch_session_size(section.session).rounds
+    return count_rounds(fetch_session_plans(section.session))
 
 
 def get_next_letter(letter: str) -> str:

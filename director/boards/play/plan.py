@@ -25,12 +25,13 @@ from director.boards.movement.rounds import (
     WITHDRAWN,
     WITHDRAWN_BEFORE,
     count_expected_rounds,
+    count_rounds,
     format_matches,
     get_withdrawals_by_contestant,
     is_round_robin,
     list_unplayed_matches,
 )
-from director.boards.movement.sections import PLAN, fetch_session_size
+from director.boards.movement.sections import PLAN, fetch_session_plans
 from director.boards.movement.sitters import (
     compute_ew_offset,
     list_late_ns_pairs,
@@ -118,11 +119,13 @@ def store_plan(*, section: Section, movement: Movement) -> Plan:
         if is_first_plan:
             _rank_divisions_separately(section, movement)
         refuse_match_boards(section.session.scoring_record, movement)
-        size = fetch_session_size(section.session)
+        session_plans = fetch_session_plans(section.session)
         fit_clock_to_rounds(
             session=section.session,
-            round_count=size.rounds,
-            minutes=compute_round_minutes(size.boards_per_set),
+            round_count=count_rounds(session_plans),
+            minutes=compute_round_minutes(
+                max((plan.boards_per_set for plan in session_plans), default=0)
+            ),
         )
         store_carry_over_amounts(section)
     return plan
@@ -363,7 +366,7 @@ def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> No
 
     If *is_longer*, a clock that was over waits for the next round.
     """
-    rounds = fetch_session_size(session).rounds
+    rounds = count_rounds(fetch_session_plans(session))
     if session.clock == Clock.OVER and session.round_no < rounds and is_longer:
         clock_fields = make_waiting_clock_fields(session, session.round_no + 1)
         journal.change(session, is_complete=True, **clock_fields)

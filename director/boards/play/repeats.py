@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.db import transaction
 
@@ -17,39 +17,25 @@ from director.models import Event, Plan, Section, Session
 from director.models.event import FIRST_LETTER
 
 
-class _ChosenMovements(NamedTuple):
-    """The first session of an event, its sections, and the movement first chosen for each."""
-
-    session: Session
-    sections: Sequence[Section]
-    plans: Sequence[Plan]
-
-    @property
-    def can_be_repeated(self) -> bool:
-        """Whether the movements can be played again: drawn rounds depend on results."""
-        return not (
-            self.session.event.is_long_running or any(is_drawn(plan.key) for plan in self.plans)
-        )
-
-
 def describe_board_repeat(event: Event) -> NightRepeat | None:
     """Return what a night like *event* has, or None if no movement was chosen. Two queries."""
-    chosen = _fetch_chosen_movements(event)
-    if chosen is None:
+    plans = _fetch_first_plans(event)
+    if not plans:
         return None
-    names = " and ".join(dict.fromkeys(plan.name for plan in chosen.plans))
-    if not chosen.can_be_repeated:
+    names = " and ".join(dict.fromkeys(plan.name for plan in plans))
+    if not _can_be_repeated(event, plans):
         return NightRepeat(text=names, has_movement=False)
-    count = sum(plan.contestants for plan in chosen.plans)
-    sections = f" in {len(chosen.plans)} sections" if len(chosen.plans) > 1 else ""
+    count = sum(plan.contestants for plan in plans)
+    sections = f" in {len(plans)} sections" if len(plans) > 1 else ""
     movements = " and ".join(
-        dict.fromkeys(f"{plan.name} {plan.rounds} × {plan.boards_per_set}" for plan in chosen.plans)
+        dict.fromkeys(f"{plan.name} {plan.rounds} × {plan.boards_per_set}" for plan in plans)
     )
-    rounds = count_rounds(chosen.plans)
+    rounds = count_rounds(plans)
+    session = plans[0].section.session
     return NightRepeat(
         text=f"{count} {CONTESTS[event.contest].contestants_word}{sections}, {movements}",
-        minutes=compute_play_minutes(chosen.session, rounds),
-        ended_at=find_end_of_play(chosen.session, rounds),
+        minutes=compute_play_minutes(session, rounds),
+        ended_at=find_end_of_play(session, rounds),
     )
 
 
@@ -60,38 +46,38 @@ def repeat_board_event(
 
     :raises DeskError: if the movement can't be stored
     """
-    chosen = _fetch_chosen_movements(event)
+    plans = _fetch_first_plans(event)
     with transaction.atomic():
         session = create_event(contest=event.contest, name=name, date=day, **settings)
-        if chosen and chosen.can_be_repeated:
-            for previous_section, plan in zip(chosen.sections, chosen.plans, strict=True):
-                _repeat_section(previous_section, plan, session)
-            _copy_clock(chosen.session, session, count_rounds(chosen.plans))
+        if plans and _can_be_repeated(event, plans):
+            for plan in plans:
+                _repeat_section(plan, session)
+            _copy_clock(plans[0].section.session, session, count_rounds(plans))
     return session
 
 
-def _fetch_chosen_movements(event: Event) -> _ChosenMovements | None:
-    """Return the movements first chosen in the first session, or None if a section has none.
+def _fetch_first_plans(event: Event) -> list[Plan]:
+    """Return the movement first chosen for each section of the first session, or none if one has none.
 
     A later one is for what happened during play, such as a pair that came late.
     """
-    sections = list(
-        Section.objects.filter(session__event=event, session__number=1).select_related(
-            "session__event"
-        )
+    sections = Section.objects.filter(session__event=event, session__number=1)
+    plans = list(
+        Plan.objects.filter(section__in=sections, number=1)
+        .select_related("section__session__event")
+        .order_by("section")
     )
-    plans_by_section = {
-        plan.section_id: plan
-        for plan in Plan.objects.filter(section__in=sections, number=1).select_related("section")
-    }
-    if not sections or len(plans_by_section) < len(sections):
-        return None
-    plans = [plans_by_section[section.pk] for section in sections]
-    return _ChosenMovements(sections[0].session, sections, plans)
+    return plans if len(plans) == sections.count() else []
 
 
-def _repeat_section(previous_section: Section, plan: Plan, session: Session) -> None:
-    """Store the section of *session* that is like *previous_section*, with the movement of *plan*."""
+def _can_be_repeated(event: Event, plans: Sequence[Plan]) -> bool:
+    """Return whether *plans* can be played again: drawn rounds depend on results."""
+    return not event.is_long_running and not any(is_drawn(plan.key) for plan in plans)
+
+
+def _repeat_section(plan: Plan, session: Session) -> None:
+    """Store the section of *session* that is like that of *plan*, with its movement."""
+    previous_section = plan.section
     if previous_section.letter == FIRST_LETTER:
         section = session.sections.get()
     else:

@@ -190,7 +190,7 @@ class PictureLabel:
     x: float
     y: float
     text: str
-    anchor: Anchor
+    anchor: Anchor = "middle"
 
 
 @dataclass(frozen=True, slots=True)

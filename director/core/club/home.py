@@ -43,16 +43,8 @@ class LatestResult:
     unit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LatestHeadline:
-    """The result that the public home shows above all others, with its winners and its field."""
-
-    result: LatestResult
-    picture: FieldPicture
-
-
-def make_latest_headline(results: Sequence[LatestResult]) -> LatestHeadline | None:
-    """Return the headline of the first of *results*, or None if it has no winners to show."""
+def make_latest_picture(results: Sequence[LatestResult]) -> FieldPicture | None:
+    """Return the winners and the field of the first of *results*, or None if it has no winners to show."""
     if not results or not results[0].winners:
         return None
     result = results[0]
@@ -70,13 +62,12 @@ def make_latest_headline(results: Sequence[LatestResult]) -> LatestHeadline | No
             for row in group["rows"]
         ]
         rankings.append(FieldRanking(group["title"], tuple(figures)))
-    picture = make_field_picture(
+    return make_field_picture(
         rankings,
         is_complete=is_complete,
         are_percentages=are_percentages,
         has_plot=not is_knockout,
     )
-    return LatestHeadline(result, picture) if picture else None
 
 
 def _make_ranked_figure(

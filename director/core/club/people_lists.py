@@ -54,7 +54,7 @@ from director.formats.names.person import (
     split_people,
     split_typed_people,
 )
-from director.formats.names.row_people import read_row_people
+from director.formats.names.row_people import ListedPerson, read_row_people
 from director.formats.names.tables import (
     PEOPLE,
     PeopleTable,
@@ -81,17 +81,6 @@ _COUNTED = re.compile(r"(?:[0-9]{1,5}[.)]|[-*•·])\s+(?=\S)")
 _NAME_AND_MAIL = re.compile(
     r"(?P<name>[^@<>]*[^@<>\s])\s+[<(\[]?(?P<mail>[^\s@<>]+@[^\s@<>]+?)[>)\]]?[,;]?"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ListedPerson:
-    """A line of a list. *number* is from the usual body, *other_numbers* are numbers by their body."""
-
-    name: str
-    number: str = ""
-    other_numbers: Mapping[str, str] = field(default_factory=dict)
-    email: str = ""
-    is_visitor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,14 +220,8 @@ def _list_people_of_row(
     for person in read_row_people(table, row).values():
         if is_placeholder(person.name):
             continue
-        listed = ListedPerson(
-            person.name,
-            number=usual_number or person.number,
-            other_numbers=numbers,
-            email=person.email,
-            is_visitor=person.is_visitor,
-        )
-        people.append(listed)
+        number = usual_number or person.number
+        people.append(replace(person, number=number, other_numbers=numbers))
     return people
 
 

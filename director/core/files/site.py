@@ -30,7 +30,7 @@ from django.utils import timezone
 from director.core.base.machine_time import get_zone
 from director.core.base.requests import SiteRequest, fill_internal_request
 from director.core.base.versions import PageVersion, fetch_published_event_version
-from director.core.club.home import fetch_latest_results, make_latest_headline
+from director.core.club.home import fetch_latest_results, make_latest_picture
 from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.next_nights import fetch_next_nights
 from director.core.club.players import fetch_public_players
@@ -376,7 +376,7 @@ def _make_front_pages_by_address(
     context = {
         "club": club,
         "results": results,
-        "latest": make_latest_headline(results),
+        "latest_picture": make_latest_picture(results),
         "link_groups": EVENT_COUNTING.answers.list_site_links(club),
         "players": players,
         "coming": fetch_next_nights(club),

@@ -24,7 +24,7 @@ from director.core.base.versions import (
     fetch_published_event_version,
 )
 from director.core.club.club import fetch_public_club, format_frame_ancestors
-from director.core.club.home import fetch_latest_results, make_latest_headline
+from director.core.club.home import fetch_latest_results, make_latest_picture
 from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.next_nights import fetch_next_nights
 from director.core.club.players import search_played_nights, search_public_players
@@ -75,7 +75,7 @@ def show_published(request: HttpRequest) -> HttpResponse:
         "text": search_text,
         "nights": nights,
         "results": results,
-        "latest": make_latest_headline(results) if is_front else None,
+        "latest_picture": make_latest_picture(results) if is_front else None,
         "coming": fetch_next_nights(club),
         "link_groups": EVENT_COUNTING.answers.list_site_links(club),
         "players": search_public_players(club, search_text)[:MAX_FOUND_PLAYERS],

@@ -19,7 +19,7 @@ from director.formats.names.headings import (
     match_list_column,
 )
 from director.formats.names.person import is_placeholder, parse_person
-from director.formats.names.row_people import RowPerson, assign_players, is_yes, read_row_people
+from director.formats.names.row_people import ListedPerson, assign_players, is_yes, read_row_people
 from director.formats.names.tables import (
     PAIRS,
     PLAYERS_OF_TEAMS,
@@ -187,7 +187,7 @@ def _format_place(table: PeopleTable, row: Sequence[str]) -> str:
     return number
 
 
-def _format_table(people: Mapping[int, RowPerson]) -> str:
+def _format_table(people: Mapping[int, ListedPerson]) -> str:
     sides = []
     for direction, seats in (("N-S", (1, 2)), ("E-W", (3, 4))):
         labels = [people[seat].label for seat in seats if seat in people]

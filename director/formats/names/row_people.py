@@ -1,7 +1,7 @@
 """Read the people in a row of a table, whatever its columns are called."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from director.formats.names.headings import (
@@ -27,11 +27,15 @@ from director.names import is_member_number, is_particle, make_name_key
 
 
 @dataclass(frozen=True, slots=True)
-class RowPerson:
-    """Somebody in a row of a table, as its cells say."""
+class ListedPerson:
+    """Somebody in a list, as its cells say.
+
+    *number* is from the usual body, *other_numbers* are numbers by their body.
+    """
 
     name: str
     number: str = ""
+    other_numbers: Mapping[str, str] = field(default_factory=dict)
     email: str = ""
     is_visitor: bool = False
 
@@ -109,7 +113,7 @@ def is_yes(cell: str) -> bool:
     return make_name_key(cell) in _YES
 
 
-def read_row_people(table: PeopleTable, row: Sequence[str]) -> dict[int, RowPerson]:
+def read_row_people(table: PeopleTable, row: Sequence[str]) -> dict[int, ListedPerson]:
     """Return the people in a *row* of *table* by the number of the player."""
     columns = _merge_surnames(table.columns)
     cells_by_player: dict[int, dict[str, str]] = {}
@@ -131,18 +135,23 @@ def read_row_people(table: PeopleTable, row: Sequence[str]) -> dict[int, RowPers
     return people
 
 
-def _make_row_person(cells: Mapping[str, str], *, is_visitor: bool) -> RowPerson:
+def _make_row_person(cells: Mapping[str, str], *, is_visitor: bool) -> ListedPerson:
     text, has_order = _join_name(cells)
     email = cells.get(EMAIL, "")
     number = cells.get(NUMBER, "")
     if is_placeholder(text):
-        return RowPerson(text, number, email, is_visitor)
+        return ListedPerson(text, number, email=email, is_visitor=is_visitor)
     person = parse_person(text)
     name = person.name
     if has_order and make_unordered_key(name) == make_unordered_key(text):
         # The columns say which is the surname, whatever is in capitals.
         name = strip_invisible(text)
-    return RowPerson(name, number or person.number, email, is_visitor or person.is_visitor)
+    return ListedPerson(
+        name,
+        number or person.number,
+        email=email,
+        is_visitor=is_visitor or person.is_visitor,
+    )
 
 
 def _join_name(cells: Mapping[str, str]) -> tuple[str, bool]:

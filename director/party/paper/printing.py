@@ -55,16 +55,16 @@ from director.party.scoring.prizes import (
     ADDED_AMOUNT,
     describe_prize_amounts,
     list_prizes_in_order,
+    make_prize_row,
     make_step_key,
 )
 from director.party.scoring.sheets import (
     FetchedPartyResults,
     fetch_cached_results,
-    make_prize_row,
     make_round_record,
 )
 from director.party.scoring.skat import fetch_skat_sessions, get_prize_count
-from director.party.sheets import PartyPrizeRow, RoundRecord
+from director.party.sheets import PrizeRow, RoundRecord
 from director.party.trumps import DEFAULT_TRUMPS, parse_trump_order
 from director.pdf.sheet_kinds import (
     SheetKind,
@@ -362,7 +362,7 @@ def _list_session_prize_lines(record: PartyRecord) -> list[PrizeLine]:
     return lines
 
 
-def _make_skat_prize_line(row: PartyPrizeRow) -> PrizeLine:
+def _make_skat_prize_line(row: PrizeRow) -> PrizeLine:
     if not row.open_tie:
         return PrizeLine(row.title, "", _format_winners(row))
     rule = row.open_tie
@@ -382,7 +382,7 @@ def _make_prize_line(record: PartyRecord, prize: Prize, amount: str = "") -> Pri
     return PrizeLine(row.title, _describe_prize_rule(record, prize), winners, row.amount)
 
 
-def _format_winners(row: PartyPrizeRow) -> tuple[str, ...]:
+def _format_winners(row: PrizeRow) -> tuple[str, ...]:
     """Return the numbers and names of the winners of a prize."""
     return tuple(f"{number} {name}" for number, name in zip(row.numbers, row.names, strict=True))
 

@@ -5,7 +5,7 @@ from, and puts the lines of the account and the payouts into words.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from django.db.models import Q
@@ -14,7 +14,7 @@ from director.party.models import Party
 from director.party.movement.games import RAFFLE, PartyRecord, fetch_party_record, get_prize_rules
 from director.party.movement.options import get_label_by_jackpot
 from director.party.movement.words import format_cents, format_prize_title
-from director.party.sheets import PartyPrizeRow, PrizeRow, join_names, join_titles
+from director.party.sheets import PrizeRow, join_names, join_titles
 from director.pdf.words import format_date
 from scoring.errors import ScoringError
 from scoring.party.awarding import Prize, get_jackpot_winners
@@ -138,7 +138,7 @@ def list_jackpot_winners(record: PartyRecord) -> tuple[str, ...]:
     )
 
 
-def make_party_jackpot_row(record: PartyRecord) -> PartyPrizeRow | None:
+def make_party_jackpot_row(record: PartyRecord) -> PrizeRow | None:
     """Return the jackpot as a row of the prizes, or None if nobody has won it."""
     party = record.party
     contestants = record.contestants
@@ -148,7 +148,7 @@ def make_party_jackpot_row(record: PartyRecord) -> PartyPrizeRow | None:
     if payout is None:
         return None
     names = tuple(contestants[player] for player in payout.players)
-    return PartyPrizeRow(
+    return PrizeRow(
         title="Jackpot",
         numbers=tuple(contestants.get_contestant(player).number for player in payout.players),
         names=names,
@@ -318,8 +318,8 @@ def list_prizes_in_order(record: PartyRecord) -> tuple[PrizeRow, ...]:
     if not record.is_ranked:
         return ()
     amounts = describe_prize_amounts(record)
-    jackpot = _make_jackpot_prize_row(record)
-    rows = [jackpot] if jackpot else []
+    jackpot = make_party_jackpot_row(record)
+    rows = [replace(jackpot, figure=describe_jackpot(record.party))] if jackpot else []
     for step in _group_giving_steps(record):
         prizes = [record.prizes[index] for index in step]
         # Tied players share one amount, given with the first prize. While the tie is open, each
@@ -328,20 +328,6 @@ def list_prizes_in_order(record: PartyRecord) -> tuple[PrizeRow, ...]:
         amount = join_names(tuple(dict.fromkeys(filter(None, step_amounts))))
         rows.append(_make_given_prize_row(record, prizes, amount))
     return tuple(rows)
-
-
-def _make_jackpot_prize_row(record: PartyRecord) -> PrizeRow | None:
-    """Return the row of the jackpot, or None if nobody has won it."""
-    row = make_party_jackpot_row(record)
-    if row is None:
-        return None
-    return PrizeRow(
-        title=row.title,
-        names=row.names,
-        numbers=row.numbers,
-        figure=describe_jackpot(record.party),
-        amount=row.amount,
-    )
 
 
 def _group_giving_steps(record: PartyRecord) -> list[list[int]]:
@@ -384,18 +370,25 @@ def _make_giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
 
 
 def _make_given_prize_row(record: PartyRecord, prizes: list[Prize], amount: str) -> PrizeRow:
-    first_prize = prizes[0]
-    candidates = record.get_prize_candidates(first_prize)
+    """Return the row of *prizes* that the same players share and are given together."""
     titles = [format_prize_title(record.party, prize) for prize in prizes]
     title = titles[0] if len(titles) == 1 else join_titles(titles)
-    open_tie = first_prize.tie.instructions if first_prize.tie else ""
+    row = make_prize_row(record, prizes[0], amount)
+    return replace(row, title=title, figure=prizes[0].figure)
+
+
+def make_prize_row(record: PartyRecord, prize: Prize, amount: str = "") -> PrizeRow:
+    """Return the row of one prize. *amount* says what it pays."""
+    candidates = record.get_prize_candidates(prize)
+    open_tie = prize.tie.instructions if prize.tie else ""
     return PrizeRow(
-        title=title,
-        names=tuple(candidates[player] for player in first_prize.players),
-        numbers=tuple(candidates.get_contestant(player).number for player in first_prize.players),
-        figure=first_prize.figure,
-        amount=amount,
+        title=format_prize_title(record.party, prize),
+        numbers=tuple(candidates.get_contestant(player).number for player in prize.players),
+        names=tuple(candidates[player] for player in prize.players),
         open_tie=open_tie,
+        heading=prize.heading,
+        outcome=prize.outcome,
+        amount=amount,
     )
 
 

@@ -33,13 +33,13 @@ from director.party.movement.words import (
     describe_options,
     describe_presence,
     describe_round_end,
-    format_prize_title,
     get_game_name,
 )
 from director.party.scoring.prizes import (
     describe_prize_amounts,
     list_account_rows,
     make_party_jackpot_row,
+    make_prize_row,
 )
 from director.party.scoring.skat import SkatSession, fetch_skat_sessions, list_skat_entries
 from director.party.scoring.skat_series import compute_series_results
@@ -48,12 +48,11 @@ from director.party.sheets import (
     PartyEventResults,
     PartyHeading,
     PartyLine,
-    PartyPrizeRow,
     PartyStandingRow,
+    PrizeRow,
     RoundRecord,
     TallyCard,
 )
-from scoring.party.awarding import Prize
 from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame, PartyStanding
 
@@ -271,26 +270,11 @@ def format_presence_notes(record: PartyRecord, standing: PartyStanding) -> str:
     return ", ".join(filter(None, notes))
 
 
-def make_prize_row(record: PartyRecord, prize: Prize, amount: str = "") -> PartyPrizeRow:
-    """Return the row of one prize. *amount* says what it pays."""
-    candidates = record.get_prize_candidates(prize)
-    open_tie = prize.tie.instructions if prize.tie else ""
-    return PartyPrizeRow(
-        title=format_prize_title(record.party, prize),
-        numbers=tuple(candidates.get_contestant(player).number for player in prize.players),
-        names=tuple(candidates[player] for player in prize.players),
-        open_tie=open_tie,
-        heading=prize.heading,
-        outcome=prize.outcome,
-        amount=amount,
-    )
-
-
 def _make_prize_rows(
     record: PartyRecord, sessions: tuple[SkatSession, ...]
-) -> tuple[PartyPrizeRow, ...]:
+) -> tuple[PrizeRow, ...]:
     if is_skat(record.party):
-        session_prizes: list[PartyPrizeRow] = []
+        session_prizes: list[PrizeRow] = []
         for session in sessions:
             session_prizes += session.prizes
         return tuple(session_prizes)

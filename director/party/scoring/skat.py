@@ -13,7 +13,7 @@ from director.party.models import Party, SkatSheet
 from director.party.movement.clock import make_party_clock
 from director.party.movement.games import PartyRecord, PlayedRound, read_tie_decisions
 from director.party.scoring.standings import OpenTieForm
-from director.party.sheets import PartyPrizeRow, SkatEntry
+from director.party.sheets import PrizeRow, SkatEntry
 from movements.party.model import PartyTable
 from scoring.display import format_exact
 from scoring.party.skat_prizes import (
@@ -65,7 +65,7 @@ class SkatSession:
 
     round_no: int
     tables: tuple[SkatTable, ...]
-    prizes: tuple[PartyPrizeRow, ...]
+    prizes: tuple[PrizeRow, ...]
     ties: tuple[OpenTieForm, ...]
     missing_sheet_count: int
     cards: tuple[SkatCard, ...]
@@ -181,14 +181,14 @@ def _make_skat_row(record: PartyRecord, player: str, sheet: SkatSheet | None) ->
     )
 
 
-def _make_session_prize_row(record: PartyRecord, round_no: int, prize: SkatPrize) -> PartyPrizeRow:
+def _make_session_prize_row(record: PartyRecord, round_no: int, prize: SkatPrize) -> PrizeRow:
     names = tuple(record.names[player] for player in prize.players)
     open_tie = prize.tie.instructions if prize.tie else ""
     outcome = prize.outcome
     if names:
         verb = " tie" if prize.tie else ""
         outcome = f"{' and '.join(names)}{verb}."
-    return PartyPrizeRow(
+    return PrizeRow(
         title=_format_session_prize_title(round_no, prize),
         numbers=tuple(prize.players),
         names=names,

@@ -1,6 +1,6 @@
 """The state in the middle of a contest of players or teams, and the plan of the whole contest from it."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -152,15 +152,6 @@ def collect_sets_by_contestant(
         for number in plan.get_row_contestants(row):
             sets[number].add(row.board_set)
     return sets
-
-
-def count_sit_outs_by_contestant(plan: Movement, first_round: int, last_round: int) -> Counter[int]:
-    """Return the rounds from *first_round* to *last_round* that contestants sit out with a place in *plan*."""
-    return Counter(
-        sit_out.contestant
-        for sit_out in plan.sit_outs
-        if first_round <= sit_out.round_no <= last_round
-    )
 
 
 def make_players_row(

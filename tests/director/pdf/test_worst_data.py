@@ -339,10 +339,13 @@ PARTIES = {
         won_prizes=tuple(
             PrizeRow(
                 f"{title} prize",
-                (NAMES,) * shared,
-                (number,) * shared,
-                "1,234 points",
-                "£123.45 for the pair",
+                numbers=(number,) * shared,
+                names=(NAMES,) * shared,
+                open_tie="",
+                heading="",
+                outcome="",
+                amount="£123.45 for the pair",
+                figure="1,234 points",
             )
             for title, number, shared in (
                 ("Raffle", "400", 1),

@@ -9,7 +9,7 @@ from scoring.checking import check_ranking
 from scoring.command.fields import read_field_json
 from scoring.model import Board, Field, Line, TeamMatch
 from scoring.registry import get_method
-from scoring.teams.withdrawals import apply_withdrawal, apply_withdrawals, compute_bye_points
+from scoring.teams.withdrawals import apply_withdrawals, compute_bye_points
 
 
 def match(home, away, won, round_no=1):
@@ -22,13 +22,13 @@ def test_a_bye_is_sixty_per_cent():
 
 def test_in_a_swiss_all_scores_stand():
     played = (match(1, 2, 14), match(3, 4, 8))
-    assert apply_withdrawal(played, 2).matches == played
-    assert apply_withdrawal(played, 2).awards == ()
+    withdrawals = apply_withdrawals(played, [2], [])
+    assert (withdrawals.matches, withdrawals.awards) == (played, ())
 
 
 def test_before_half_of_its_matches_a_team_that_leaves_is_as_if_it_had_never_played():
     played = (match(1, 2, 14), match(3, 4, 8), match(3, 1, 11, 2))
-    withdrawal = apply_withdrawal(played, 2, opponents=[1, 3, 4])
+    withdrawal = apply_withdrawals(played, [2], [(1, 2), (2, 3), (4, 2)])
     assert withdrawal.matches == (match(3, 4, 8), match(3, 1, 11, 2))
     assert withdrawal.awards == ()
 
@@ -47,14 +47,15 @@ def test_before_half_of_its_matches_a_team_that_leaves_is_as_if_it_had_never_pla
     ],
 )
 def test_from_half_on_those_not_met_get_the_best_of_three(played, award):
-    withdrawal = apply_withdrawal(played, 2, opponents=[1, 3, 4])
+    withdrawal = apply_withdrawals(played, [2], [(1, 2), (2, 3), (4, 2)])
     assert withdrawal.matches == played
-    assert withdrawal.awards == ((4, award),)
+    assert withdrawal.awards == ((4, 2, award),)
 
 
 def test_whoever_was_to_meet_it_twice_gets_something_for_each_match_not_played():
-    withdrawal = apply_withdrawal((match(1, 2, 9), match(3, 2, 9)), 2, opponents=[1, 1, 3, 3])
-    assert withdrawal.awards == ((1, 12), (3, 12))
+    due = [(1, 2), (2, 1), (2, 3), (3, 2)]
+    withdrawal = apply_withdrawals((match(1, 2, 9), match(3, 2, 9)), [2], due)
+    assert withdrawal.awards == ((1, 2, 12), (3, 2, 12))
 
 
 DUE = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]

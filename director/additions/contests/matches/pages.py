@@ -66,6 +66,7 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.sections import SECTION_STEP, fetch_scoring_field, fetch_section
 from director.boards.pages.steps import make_desk_view, make_session_context
+from director.boards.play.scores.undoing import PageLink
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import list_match_units
 from director.boards.tables.grids import (
@@ -84,6 +85,7 @@ from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultErro
 from director.models import Match, Section
 from director.models.event import SectionRef
 from director.models.ruling import Unit
+from director.sheets import Link
 from scoring.display import format_exact
 from scoring.errors import ScoringError
 from scoring.model import MatchResult, format_match_result
@@ -389,17 +391,9 @@ def _make_report_context(
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _NextMatch:
-    """The match after another one: its address, and its teams as its name."""
-
-    address: str
-    name: str
-
-
 def _find_next_match(
     shown_match: _ShownMatch, matches_by_key: Mapping[MatchKey, SectionMatch]
-) -> _NextMatch | None:
+) -> Link | None:
     """Return the next match of the same round that lacks a score, or None if there is none."""
     section = shown_match.section
     round_matches = [match for key, match in matches_by_key.items() if key[0] == shown_match.key[0]]
@@ -412,7 +406,7 @@ def _find_next_match(
             address = reverse("session_results_match", args=[section, home, away])
             query = f"?round={round_no}" if round_no else ""
             name = f"{section.get_label(home)} against {section.get_label(away)}"
-            return _NextMatch(f"{address}{query}", name)
+            return Link(name, f"{address}{query}")
     return None
 
 
@@ -528,16 +522,6 @@ def _locate_match(section: Section, home: int, away: int, round_no: int) -> _Sho
     return _ShownMatch(section, key, is_reversed=home > away)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundLink:
-    """A round to turn to. Its *state* is "done", "part" or "" by its finished matches."""
-
-    number: int
-    path: str
-    state: str
-    is_current: bool
-
-
 @require_safe
 def redirect_to_open_round(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Go to the first round with a match without a result, or to the last round."""
@@ -578,7 +562,8 @@ def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: i
 
 def _make_round_links(
     session_id: SectionRef, fixtures: tuple[Fixture, ...], current_round: int
-) -> list[RoundLink]:
+) -> list[PageLink]:
+    """Return links to the rounds, each with how many of its matches are finished."""
     open_by_round: dict[int, list[bool]] = {}
     for fixture in fixtures:
         open_by_round.setdefault(fixture.round_no, []).append(fixture.is_open)
@@ -591,5 +576,5 @@ def _make_round_links(
         else:
             state = "part"
         path = reverse("session_scores_round", args=[session_id, number])
-        links.append(RoundLink(number, path, state, number == current_round))
+        links.append(PageLink(str(number), path, state, number == current_round))
     return links

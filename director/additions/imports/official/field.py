@@ -23,7 +23,6 @@ from director.additions.imports.official.figures import (
     OfficialFigures,
     PairFigures,
     PairKey,
-    TeamMatchFigures,
     make_line_key,
     make_official_figures,
     make_pair_keys,
@@ -104,7 +103,7 @@ def make_imported_session(
     else:
         field = _make_field_of_pairs(source_session.scoring_field.winners, lines_by_board)
     has_matches = source_session.scoring_field.has_matches
-    matches = list(_iter_match_figures(source_session)) if has_matches else []
+    matches = _collect_matches_with_figures(source_session) if has_matches else {}
     official_figures = make_official_figures(pairs, lines, matches, has_matches=has_matches)
     return ImportedSession(
         source_session, entries_by_line, field, official_figures, _get_partners(source_session)
@@ -196,15 +195,17 @@ def iter_matches(
                 yield section, (round_no, second, first), match.exchange_sides()
 
 
-def _iter_match_figures(source_session: SourceSession) -> Iterator[TeamMatchFigures]:
-    """Yield the figures of matches whose key only they have."""
+def _collect_matches_with_figures(source_session: SourceSession) -> dict[MatchKey, SourceMatch]:
+    """Return the matches with figures whose key only they have."""
     matches_by_key: dict[MatchKey, list[SourceMatch]] = defaultdict(list)
     for _section, key, match in iter_matches(source_session):
         matches_by_key[key].append(match)
-    for key, matches in matches_by_key.items():
-        # Two teams alone play one match, whose parts can have figures of their own.
-        if len(matches) == 1 and matches[0].has_figures:
-            yield TeamMatchFigures(key, matches[0].points, matches[0].scores)
+    # Two teams alone play one match, whose parts can have figures of their own.
+    return {
+        key: matches[0]
+        for key, matches in matches_by_key.items()
+        if len(matches) == 1 and matches[0].has_figures
+    }
 
 
 def _list_reported_matches(source_session: SourceSession) -> list[DueMatch]:

@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from director.additions.imports.formats.source.model import SourceMatch
 from director.boards.movement.sections import ScoringField
 from director.models import OfficialLine, OfficialTotal
 from scoring.model import Line, MatchKey, Points, Ranking, ScoredLine, Standing, TeamMatch
@@ -222,20 +223,12 @@ OfficialLineFigures = tuple[OfficialFigure | None, OfficialFigure | None]
 """The points of N-S and of E-W."""
 
 
-class TeamMatchFigures(NamedTuple):
-    """The figures of the match *key* as written, those of the lower number first.
+@dataclass(frozen=True, slots=True)
+class OfficialMatch:
+    """The figures of a match with their precision, those of the lower number first.
 
     *points* are those of boards, *scores* what counts. A file with only *scores* may mean either.
     """
-
-    key: MatchKey
-    points: tuple[Decimal | None, Decimal | None]
-    scores: tuple[Decimal | None, Decimal | None]
-
-
-@dataclass(frozen=True, slots=True)
-class OfficialMatch:
-    """The figures of a match with their precision, as in :class:`TeamMatchFigures`."""
 
     points: OfficialLineFigures
     scores: OfficialLineFigures
@@ -464,7 +457,7 @@ def has_matching_points(official_points: OfficialLineFigures, scored_line: Score
 def make_official_figures(
     pairs: Iterable[PairFigures],
     lines: Iterable[LinePoints],
-    matches: Sequence[TeamMatchFigures] = (),
+    matches: Mapping[MatchKey, SourceMatch] | None = None,
     *,
     has_matches: bool = False,
 ) -> OfficialFigures:
@@ -511,14 +504,16 @@ def make_official_figures(
         figures_by_pair,
         figures_by_line,
         _make_percent_figures_by_line(percent_lines),
-        _make_match_figures_by_key(matches),
+        _make_match_figures_by_key(matches or {}),
     )
 
 
 def _make_match_figures_by_key(
-    matches: Sequence[TeamMatchFigures],
+    matches: Mapping[MatchKey, SourceMatch],
 ) -> dict[MatchKey, OfficialMatch]:
-    score_decimals = detect_printed_decimals(score for match in matches for score in match.scores)
+    score_decimals = detect_printed_decimals(
+        score for match in matches.values() for score in match.scores
+    )
     min_decimals = score_decimals or _DECIMALS_OF_SCORES
 
     def make_both(figures: tuple[Decimal | None, Decimal | None]) -> OfficialLineFigures:
@@ -526,8 +521,8 @@ def _make_match_figures_by_key(
         return make_printed_figure(first, min_decimals), make_printed_figure(second, min_decimals)
 
     return {
-        match.key: OfficialMatch(make_both(match.points), make_both(match.scores))
-        for match in matches
+        key: OfficialMatch(make_both(match.points), make_both(match.scores))
+        for key, match in matches.items()
     }
 
 

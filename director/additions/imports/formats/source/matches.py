@@ -8,7 +8,6 @@ and completes rounds and boards of matches whose boards aren't in the file.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 
 from director.additions.imports.formats.source.model import (
     NO_FIGURES,
@@ -39,6 +38,11 @@ class MatchInFile:
     scores: MatchFigures = NO_FIGURES
     board_count: int = 0
     is_reported: bool = False
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether the file has the match's result, such as victory points."""
+        return (self.result, self.scores) != (NO_FIGURES, NO_FIGURES)
 
 
 def make_source_matches(
@@ -178,20 +182,6 @@ def _with_rounds(matches: Iterable[SourceMatch]) -> list[SourceMatch]:
         sides_by_round[round_no] |= sides
         numbered_matches.append(replace(match, round_no=round_no))
     return numbered_matches
-
-
-def compute_margin(points: MatchFigures) -> Decimal | None:
-    """Return by how much the first side is ahead, or None if the file doesn't say it.
-
-    >>> compute_margin((Decimal(24), Decimal(10))), compute_margin((Decimal(14), Decimal(-14)))
-    (Decimal('14'), Decimal('14'))
-    """
-    first, second = points
-    if first is None or second is None:
-        return None
-    if first == -second:
-        return first
-    return first - second
 
 
 def iter_match_rounds(

@@ -14,9 +14,8 @@ from director.additions.imports.formats.source.lines import (
     make_both_sides_doubt,
     parse_points,
 )
+from director.additions.imports.formats.source.matches import MatchInFile
 from director.additions.imports.formats.source.model import (
-    NO_FIGURES,
-    MatchFigures,
     SourceBoard,
     SourceLine,
     SourcePair,
@@ -147,27 +146,7 @@ def find_matching_pairs(
     return [pair for pair in candidates if pair.direction == side]
 
 
-@dataclass(frozen=True, slots=True)
-class PairMatch:
-    """A match of two pairs in a round, with its board numbers.
-
-    *result* and *scores* are its figures in the file, as in ``MatchInFile``.
-    """
-
-    round_no: int
-    first_no: int
-    second_no: int
-    boards: Collection[int]
-    result: MatchFigures = NO_FIGURES
-    scores: MatchFigures = NO_FIGURES
-
-    @property
-    def has_score(self) -> bool:
-        """Whether the file has the match's result, such as victory points."""
-        return (self.result, self.scores) != (NO_FIGURES, NO_FIGURES)
-
-
-def read_pair_matches(elements: Iterable[Element]) -> tuple[PairMatch, ...]:
+def read_pair_matches(elements: Iterable[Element]) -> tuple[MatchInFile, ...]:
     """Return the matches of pairs inside *elements*, or none if one of them isn't complete.
 
     A match has its boards inside, or names the first and the last board.
@@ -194,7 +173,9 @@ def read_pair_matches(elements: Iterable[Element]) -> tuple[PairMatch, ...]:
             )
             for name in ("SCORE", "VICTORY_POINTS")
         )
-        matches.append(PairMatch(round_no, first_no, second_no, boards, result, scores))
+        matches.append(
+            MatchInFile(round_no, first_no, second_no, tuple(sorted(boards)), result, scores)
+        )
     return tuple(matches)
 
 
@@ -235,7 +216,7 @@ def _write_pair_numbers(line: Element, numbers_by_tag: Mapping[str, str]) -> Non
 
 
 def make_pair_rounds(
-    matches: Sequence[PairMatch], boards: Sequence[SourceBoard]
+    matches: Sequence[MatchInFile], boards: Sequence[SourceBoard]
 ) -> tuple[SourceRound, ...]:
     """Return the movement of *matches*, whose results are on *boards*.
 

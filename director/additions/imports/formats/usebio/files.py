@@ -24,7 +24,6 @@ from director.additions.imports.formats.source.matches import (
     IMPS,
     POINTS_OF_BOARDS,
     SCORES,
-    MatchInFile,
     make_source_matches,
 )
 from director.additions.imports.formats.source.model import (
@@ -216,21 +215,10 @@ class _SectionReader:
             elements, pairs, report, self._cached_lines, filed_deals, is_own_file=self._is_own_file
         )
         rounds = make_pair_rounds(matches, boards)
-        score_count = sum(match.has_score for match in matches)
+        score_count = sum(match.has_figures for match in matches)
         if score_count and not self._is_own_file:
             report.doubts.append(Doubt(*DOUBT_MATCH_SCORES, count=score_count))
-        matches_in_file = [
-            MatchInFile(
-                match.round_no,
-                match.first_no,
-                match.second_no,
-                tuple(sorted(match.boards)),
-                match.result,
-                match.scores,
-            )
-            for match in matches
-        ]
-        source_matches = make_source_matches(matches_in_file, boards, has_scale=True)
+        source_matches = make_source_matches(matches, boards, has_scale=True)
         # Matches of pairs are compared with others on the same boards, so they need them.
         return boards, rounds, tuple(match for match in source_matches if match.is_played)
 

@@ -3,14 +3,14 @@
 import pytest
 
 from director.party.movement.games import get_prize_rules
-from director.party.sheets import PartyPrizeRow, merge_prizes
+from director.party.sheets import PrizeRow, merge_prizes
 from tests.director.party.parties import make_party, make_preset_party
 
 pytestmark = pytest.mark.django_db
 
 
 def row(title, text, numbers):
-    return PartyPrizeRow(title, numbers, numbers, "", title, text)
+    return PrizeRow(title, numbers, numbers, "", title, text)
 
 
 def test_prizes_that_the_same_players_are_tied_for_are_told_together():

@@ -10,9 +10,9 @@ from director.party.sheets import (
     PartyEventResults,
     PartyHeading,
     PartyLine,
-    PartyPrizeRow,
     PartySeat,
     PartyStandingRow,
+    PrizeRow,
     RoundRecord,
     TableRecord,
     TallyCard,
@@ -206,7 +206,7 @@ def make_played_sheets(players=8, rounds=2, **changes):
         "lines": tuple(lines),
         "standings": make_party_standings(players),
         "prizes": (
-            PartyPrizeRow(
+            PrizeRow(
                 "First prize, Ladies",
                 ("1",),
                 (make_player_name(1),),

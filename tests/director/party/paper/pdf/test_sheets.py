@@ -284,21 +284,23 @@ def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print
 
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(paper, large_print):
+    def prize(title, names, numbers, figure, amount="", open_tie=""):
+        return PrizeRow(title, numbers, names, open_tie, title, "", amount, figure)
+
     given = (
-        PrizeRow("Booby prize", ("W" * 60,), ("399 & 400",), "3 tricks", "£1.00"),
+        prize("Booby prize", ("W" * 60,), ("399 & 400",), "3 tricks", "£1.00"),
         *(
-            PrizeRow(f"Raffle prize {number}", (HARD[0],), (str(number),), f"number {number}", "")
+            prize(f"Raffle prize {number}", (HARD[0],), (str(number),), f"number {number}")
             for number in range(20, 0, -1)
         ),
-        PrizeRow(
+        prize(
             "Second prize",
             HARD[:2],
             ("1", "2"),
             "40 tricks",
-            "",
-            "Cut; the highest card takes the prize.",
+            open_tie="Cut; the highest card takes the prize.",
         ),
-        PrizeRow("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
+        prize("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
     )
     pages = sound(
         make_party_job(12, won_prizes=given), "prize-giving", paper=paper, large_print=large_print
