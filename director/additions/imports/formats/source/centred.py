@@ -16,18 +16,25 @@ from director.additions.imports.formats.source.model import (
     SourceSection,
 )
 from director.formats.errors import Doubt
+from director.formats.result import make_result_entry
+from scoring.errors import ScoringError
 
 _MATCHPOINTS = "matchpoints"
+_POINTS_PER_RESULT = (Decimal(1), Decimal("0.5"))
+_MIN_FITTING_SHARE = 0.9  # others may be corrected for a board with fewer results
 
 
 def with_points_from_zero(event: SourceEvent) -> SourceEvent:
     """Return *event* with matchpoints from zero, and a doubt that says so if they weren't."""
     if event.scoring != _MATCHPOINTS or event.own_scoring:
         return event
-    lines = [line for section in event.sections for board in section.boards for line in board.lines]
-    if not _are_centred(lines):
+    boards = [board for section in event.sections for board in section.boards]
+    unit = next((unit for unit in _POINTS_PER_RESULT if _are_centred(boards, unit)), None)
+    if unit is None:
         return event
-    sessions = tuple(tuple(map(_shift_section, session)) for session in event.sessions)
+    sessions = tuple(
+        tuple(_shift_section(section, unit) for section in session) for session in event.sessions
+    )
     doubt = Doubt(
         "doubt-points-from-average",
         "The file counts points from the average. Here they count from zero: half the top of each "
@@ -36,25 +43,44 @@ def with_points_from_zero(event: SourceEvent) -> SourceEvent:
     return replace(event, sessions=sessions, warnings=(*event.warnings, doubt))
 
 
-def _are_centred(lines: Iterable[SourceLine]) -> bool:
-    """Return whether the two sides of every line are opposite, and some aren't average."""
-    sums = set()
+def _are_centred(boards: Iterable[SourceBoard], unit: Decimal) -> bool:
+    """Return whether nearly all points are *unit* for each result beaten, less *unit* for each better.
+
+    IMPs are opposite for the two sides too, but depend on the differences of the scores.
+    """
+    line_count = fitting_count = 0
     has_points = False
-    for line in lines:
-        # Artificial scores may give both sides more or less than average.
-        if line.ns_points is None or line.ew_points is None or line.result.artificial:
-            continue
-        sums.add(line.ns_points + line.ew_points)
-        has_points = has_points or line.ns_points != 0
-    return has_points and sums == {0}
+    for board in boards:
+        scored_lines = [line for line in board.lines if line.ns_points is not None]
+        scores = [_compute_score(board.board_no, line) for line in scored_lines]
+        for line, score in zip(scored_lines, scores, strict=True):
+            if score is None or line.result.artificial:
+                continue
+            known_scores = [other_score for other_score in scores if other_score is not None]
+            beaten = sum(other_score < score for other_score in known_scores)
+            better = sum(other_score > score for other_score in known_scores)
+            expected = unit * (beaten - better)
+            line_count += 1
+            fitting_count += line.ns_points == expected and line.ew_points == -expected
+            has_points = has_points or line.ns_points != 0
+    return has_points and fitting_count >= _MIN_FITTING_SHARE * line_count
 
 
-def _shift_section(section: SourceSection) -> SourceSection:
+def _compute_score(board_no: int, line: SourceLine) -> int | None:
+    if line.result.score is not None or not line.result.contract:
+        return line.result.score
+    try:
+        return make_result_entry(line.result, board_no).ns_score(board_no)
+    except ScoringError:
+        return None
+
+
+def _shift_section(section: SourceSection, unit: Decimal) -> SourceSection:
     added_by_side: dict[tuple[int, str], Decimal] = {}
     is_divided = section.winner_count == 2
     boards = []
     for board in section.boards:
-        average = Decimal(max(_count_results(board) - 1, 0))
+        average = unit * max(_count_results(board) - 1, 0)
         lines = []
         for line in board.lines:
             sides = (

@@ -129,10 +129,10 @@ def test_every_figure_of_a_page_agrees_after_the_import():
 def test_language_diagrams_and_sit_outs_make_no_difference():
     event = read_source(page(FINNISH))
     assert list_lines(event) == [
-        (1, 1, 2, "3NTN+1", "Ru3", 2, 0),
-        (1, 3, 4, "3NTN=", "He5", 0, 2),
+        (1, 1, 2, "3NTN+1", "D3", 2, 0),
+        (1, 3, 4, "3NTN=", "H5", 0, 2),
         (2, 1, 2, "4SXW-1", "", 1, 1),
-        (2, 3, 4, "4SW-1", "Pa2", 1, 1),
+        (2, 3, 4, "4SW-1", "S2", 1, 1),
     ]
 
 
