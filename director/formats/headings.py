@@ -82,7 +82,7 @@ _FIELD_WORDS = {
     "suit": "suit strain denomination denom farbe kleur couleur farg farve farge",
     "double": "risk dbl double doubled doubling kontra doublet contre dubbel dobling",
     "honours": "honours honors honneurs",
-    "lead": "lead ld openinglead uitkomst ausspiel entame udspil utspill utspel utsp wist attacco salida",
+    "lead": "lead ld openinglead uitkomst ausspiel aussp entame udspil utspill utspel utsp wist attacco salida",
     "round": "round rnd rd ronde runde tour runda rond omgang turno ronda",
     "table": "table tbl tableno tablenumber tafel tafelnr tisch tischnr bord bordnr stol stolik tavolo mesa",
     "section": "section sect sektion lijn linie groep gruppe groupe ligne sektor sezione seccion gruppo",
@@ -158,6 +158,7 @@ _SIDE_WORDS = {
     "names": """hraci zawodnicy jatekosok jucatori oyuncular igroki pelaajat giocatori jugadores
         names name players namen noms nom nombres nomi spelers spieler joueurs spelare spillere pairnames""",
 }
+_POINTS_HEADINGS = frozenset(_SIDE_WORDS["points"].split())
 _SIDE_FIELDS = {
     "": ("ns", "ew"),
     "score": ("score", "score_ew"),
@@ -197,6 +198,15 @@ def match_field(heading: str) -> str:
     ['board', 'ns', 'ns_points', 'declarer', 'ew_points', '']
     """
     return _match_normal_field(heading.strip().casefold())
+
+
+def is_points_heading(heading: str) -> bool:
+    """Return whether a *heading* means points without saying whose.
+
+    >>> is_points_heading("MP"), is_points_heading("MP NS")
+    (True, False)
+    """
+    return normalize_heading(heading.strip().casefold()) in _POINTS_HEADINGS
 
 
 def get_index_by_field(headings: Iterable[str]) -> dict[str, int]:

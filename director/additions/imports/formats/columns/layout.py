@@ -16,7 +16,7 @@ from director.additions.imports.formats.columns.cells import (
 from director.additions.imports.formats.source.lines import FlatPair, Label, parse_points
 from director.additions.imports.formats.source.model import SourcePlayer
 from director.formats.cells import CellRows, Worksheet
-from director.formats.headings import FIELD_LABELS, match_field
+from director.formats.headings import FIELD_LABELS, is_points_heading, match_field
 
 # CSV files of several parts: head, standings and travellers. Lines with ``#`` announce them.
 #
@@ -234,6 +234,16 @@ _BOARD_ROW = re.compile(
     r"\s*(?:no|nr)?[\s.:#]*([0-9]{1,3})\b",
     re.IGNORECASE,
 )
+_DEALERS = "n|e|s|w|o|v|z|north|east|south|west|nord|ost|est|sud|süd|ouest|ovest|oeste|noord|zuid|oost|öst|syd|väst|vest"
+_VULNERABLE_SIDES = (
+    "-|–|—|0|none|love|all|both|alle|alla|tous|niemand|keiner|keine|beide|nobody|allen|ingen|"
+    "n-?s|e-?w|n/s|e/w|o-?w|e-?o|n-?z|ns|ew|z"
+)
+# "1 Nord / -" and "12. East, Both": a board is known by its dealer and who is vulnerable.
+_DEALER_ROW = re.compile(
+    rf"#?\s*([0-9]{{1,3}})[\s.:,/|–-]+(?:{_DEALERS})(?:[\s.:,/|]+(?:{_VULNERABLE_SIDES}))\s*",
+    re.IGNORECASE,
+)
 _MAX_GROUP_ROW_CELLS = 2  # such as "Round" and "3"
 _GROUP_ROW = re.compile(r"(?P<word>[^\W\d_]+)[\s.:#]*(?P<value>[0-9]{1,3}|[A-Za-z])")
 _GROUP_FIELDS = frozenset({"section", "session", "round", "table"})
@@ -251,12 +261,14 @@ def read_board_row(row: Sequence[str]) -> str:
 
     >>> read_board_row(["Board 7", "", "Dealer S"]), read_board_row(["7", "1", "2", "420"])
     ('7', '')
+    >>> read_board_row(["12 Nord / NS"]), read_board_row(["3", "East", "None"]), read_board_row(["3", "N", "400"])
+    ('12', '3', '')
     """
     # Counting first spares the pattern for most rows.
     if not 1 <= _count_filled_cells(row) <= _MAX_BOARD_ROW_CELLS:
         return ""
     cells = [cell for cell in row if cell]
-    match = _BOARD_ROW.match(" ".join(cells[:2]))
+    match = _BOARD_ROW.match(" ".join(cells[:2])) or _DEALER_ROW.fullmatch(" ".join(cells))
     if match:
         return match[1]
     return ""
@@ -433,6 +445,8 @@ def infer_fields_by_content(columns: ColumnFile) -> tuple[str, ...]:
     - Pairs may be numbers or names.
     - A second pair of columns ``NS`` and ``EW`` has scores.
     - The declarer is a seat, not the number of a pair.
+    - Of two columns with the same heading for points, the left one is of N-S.
+    - A column without a heading beside the score, filled where that isn't, is the score of E-W.
     """
     fields = list(columns.fields)
     rows = list(islice(filter(None, columns.rows_below), _MAX_ROWS_CHECKED))
@@ -448,7 +462,40 @@ def infer_fields_by_content(columns: ColumnFile) -> tuple[str, ...]:
     _detect_scores(fields, cells_by_column, columns.titles)
     _detect_names(fields, cells_by_column)
     _detect_players(fields, columns.titles)
+    _detect_both_points(fields, columns.titles)
+    _detect_second_score(fields, columns.headings, rows)
     return tuple(fields)
+
+
+def _detect_both_points(fields: list[str], titles: Sequence[str]) -> None:
+    if {"ns_points", "ew_points"} & set(fields):
+        return
+    point_columns = [
+        column
+        for column, title in enumerate(titles)
+        if not fields[column] and is_points_heading(title)
+    ]
+    if len(point_columns) == 2 and len({titles[column] for column in point_columns}) == 1:
+        fields[point_columns[0]], fields[point_columns[1]] = "ns_points", "ew_points"
+
+
+def _detect_second_score(
+    fields: list[str], headings: Sequence[str], rows: Sequence[Sequence[str]]
+) -> None:
+    if "score" not in fields or "score_ew" in fields:
+        return
+    score_column = fields.index("score")
+    column = score_column + 1
+    has_heading = column < len(headings) and headings[column]
+    if column >= len(fields) or fields[column] or has_heading:
+        return
+    pairs_of_cells = [
+        (row[score_column], row[column]) for row in rows if column < len(row) and row[column]
+    ]
+    if pairs_of_cells and all(
+        not score and _FIGURE.fullmatch(other_score) for score, other_score in pairs_of_cells
+    ):
+        fields[column] = "score_ew"
 
 
 def _detect_result(
