@@ -293,13 +293,13 @@ TEMPLATES = [
                 "director.context.may",
             ],
             "libraries": {
-                name: f"director.core.base.tags.{name}"
-                for name in ("additions", "cards", "parts", "practice")
+                name: f"director.core.base.tags.{name}" for name in ("additions", "cards", "parts")
             }
             | {
                 "boards": "director.boards.pages.tags",
                 "events": "director.core.night.event_tags",
                 "phones": "director.core.night.phone_tags",
+                "practice": "director.core.night.practice_tags",
             },
             "builtins": ["director.core.base.tags.forms"],
         },

@@ -16,22 +16,27 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.core.base.address import clean_phone_address
+from director.core.base.kind_parts import StandingsSnapshot, VersionedKind
 from director.core.base.refusals import NONE_ENTERED_TEXT, SOME_MISSING_TEXT
+from director.core.club.kind_parts import CountedKind, EventOutcome
+from director.core.files.kind_parts import FiledKind, PartyGames
 from director.core.night.events import list_step_urls
-from director.errors import PartyError
-from director.event_kinds import (
+from director.core.night.kind_parts import (
     DoubtKind,
-    EventKind,
-    EventOutcome,
-    GameGroup,
     NightRepeat,
     OpenDoubt,
-    PartyGames,
+    PhonedKind,
+    PractisedKind,
+    PrintedKind,
     PrintOptions,
     PrintService,
-    StandingsSnapshot,
+    PublishedKind,
+    RepeatedKind,
     serialize_doubts,
 )
+from director.core.pages.kind_parts import ShownKind
+from director.errors import PartyError
+from director.event_kinds import GameGroup
 from director.formats.formats import EventTables
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionRef
@@ -95,7 +100,17 @@ def _make_game_key(preset: PartyPreset) -> str:
     return f"{PRESET_PREFIX}{preset.key}"
 
 
-class PartyKind(EventKind):
+class PartyKind(
+    RepeatedKind,
+    PrintedKind,
+    PhonedKind,
+    PractisedKind,
+    PublishedKind,
+    ShownKind,
+    FiledKind,
+    CountedKind,
+    VersionedKind,
+):
     """A progressive party: a whist drive, a euchre evening and the like."""
 
     contest = Contest.PROGRESSIVE

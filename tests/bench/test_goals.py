@@ -40,8 +40,8 @@ from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
 from director.core.base.versions import LruCache
+from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS
 from director.core.night.publishing import publish_results
-from director.event_kinds import DEFAULT_PRINT_OPTIONS
 from director.models import Person, Result, Section
 from director.pdf.sheet_kinds import render
 from movements.registry import make_plan

@@ -32,9 +32,10 @@ from director.core.base.versions import (
     fetch_public_pages_version,
     fetch_published_event_version,
 )
+from director.core.files.kind_parts import FiledKind
 from director.core.night.links import MAX_WRONG_ADDRESSES, WRONG_ADDRESS_SECONDS, count_try
 from director.core.night.page_cache import cache_by_version
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import ApiToken, Event, Session
 
 _WRONG_TOKEN_ERROR = (
@@ -182,7 +183,7 @@ def make_event_results(event: Event) -> dict[str, Any]:
     # made from an old record aren't shown to readers of a newer one.
     return RESULTS_CACHE.get_or_make(
         lambda: fetch_event_version(event.pk),
-        lambda: get_event_kind(event).serialize_results(event),
+        lambda: ask_kind(event, FiledKind).serialize_results(event),
         event.change_no,
         event.club.change_no,
         event.is_final,

@@ -19,7 +19,9 @@ from director.additions.api.gate import (
 from director.additions.api.reference import make_content
 from director.core.base.requests import make_error_response, make_refusal_response
 from director.core.base.versions import LruCache, fetch_event_version
+from director.core.files.kind_parts import FiledKind
 from director.core.night.hooks import PHONE_DESK
+from director.core.night.kind_parts import Json, PhoneAnswer, ResultsReader, TableApi
 from director.core.night.links import (
     fetch_access,
     fetch_open_accesses_by_table,
@@ -36,7 +38,7 @@ from director.core.night.phones import (
     store_phone,
 )
 from director.errors import BlockedPhoneError, DeskError
-from director.event_kinds import Json, PhoneAnswer, ResultsReader, TableApi, get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Access, ApiToken, Section, Session, TableWord
 
 WRONG_VALUE_ERROR = (
@@ -191,7 +193,7 @@ def get_session_lines(session: Session) -> list[Json]:
     # ``make_event_results``.
     return SESSION_LINES_CACHE.get_or_make(
         lambda: fetch_event_version(event.pk),
-        lambda: get_event_kind(event).list_table_lines(session),
+        lambda: ask_kind(event, FiledKind).list_table_lines(session),
         session.pk,
         event.change_no,
     )

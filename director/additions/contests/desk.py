@@ -56,7 +56,7 @@ from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.hooks import MatchTables
 from director.core.base.grids import PageTable
 from director.core.night.journal import Journal
-from director.event_kinds import DoubtKind, OpenDoubt
+from director.core.night.kind_parts import DoubtKind, OpenDoubt
 from director.formats.figures import TableData
 from director.models import Entry, Plan, Section
 from director.sheets import PairCard, StandingRow

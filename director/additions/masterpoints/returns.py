@@ -12,8 +12,9 @@ from fractions import Fraction
 from math import ceil
 
 from director.boards.scoring.standings.rows import GROUP_TITLES
+from director.core.club.kind_parts import CountedKind, EventOutcome, RankedEntrant
 from director.core.night.events import fetch_events
-from director.event_kinds import EventKind, EventOutcome, RankedEntrant, get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Club, Event, Person, PersonNumber
 from director.models.event import Contest
 from director.names import make_family_key, make_name_key
@@ -177,9 +178,9 @@ def _get_next_month(month: date) -> date:
 
 def _compute_outcomes_by_event_id(events: Sequence[Event]) -> dict[int, EventOutcome]:
     """Return the places of each of *events*. Each kind is asked once, so that it needs few queries."""
-    events_by_kind: dict[EventKind, list[Event]] = defaultdict(list)
+    events_by_kind: dict[CountedKind, list[Event]] = defaultdict(list)
     for event in events:
-        events_by_kind[get_event_kind(event)].append(event)
+        events_by_kind[ask_kind(event, CountedKind)].append(event)
     outcomes_by_event_id: dict[int, EventOutcome] = {}
     for kind, events_of_kind in events_by_kind.items():
         outcomes_by_event_id |= kind.compute_outcomes_by_event_id(events_of_kind)

@@ -11,16 +11,17 @@ from director.additions.phones.codes import make_table_cards
 from director.additions.phones.page import fetch_new_phone_tables
 from director.boards.contests import CONTESTS
 from director.core.night.hooks import PhoneDesk, PhoneLinks
-from director.core.night.phones import TableWithNewPhones
-from director.event_kinds import (
+from director.core.night.kind_parts import (
     Json,
     PhoneAnswer,
+    PhonedKind,
     PhoneEntry,
     ResultsReader,
     TableApi,
     TableState,
-    get_event_kind,
 )
+from director.core.night.phones import TableWithNewPhones
+from director.event_kinds import get_event_kind
 from director.models import Access, Event, Section, Session
 from director.pdf.table_cards import TableCard
 from director.sheets import Heading
@@ -60,10 +61,10 @@ class EntryByPhone(PhoneDesk):
                 check=reverse("session_play_look", args=[place.ref]),
                 admit=reverse("session_play_phone", args=[place.ref]),
             )
-        phones_page = get_event_kind(place.event).phones_page
-        if phones_page is None:
+        kind = get_event_kind(place.event)
+        if not isinstance(kind, PhonedKind):
             return None
-        return PhoneLinks(page=reverse(f"{phones_page.url_prefix}_tables", args=[place.pk]))
+        return PhoneLinks(page=reverse(f"{kind.phones_page.url_prefix}_tables", args=[place.pk]))
 
     def get_own_page_address(self, token: str) -> str:
         """Return the address of the page of a pair with this *token*."""
@@ -71,10 +72,10 @@ class EntryByPhone(PhoneDesk):
 
     def find_table_api(self, event: Event) -> TableApi | None:
         """Return how the tables of *event* enter results, or None if they can't."""
-        kind_api = get_event_kind(event).table_api
-        if kind_api is None and event.contest in CONTESTS:
-            return BOARDS_API
-        return kind_api
+        kind = get_event_kind(event)
+        if isinstance(kind, PhonedKind):
+            return kind.table_api
+        return BOARDS_API if event.contest in CONTESTS else None
 
     def make_table_cards(
         self,

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from director.core.night.kind_parts import Json
 from director.core.night.phones import (
     PROGRAM_PREFIX,
     NewPhone,
@@ -20,7 +21,6 @@ from director.core.night.phones import (
     filter_admitted_phones,
     list_known_phones,
 )
-from director.event_kinds import Json
 from director.formats.reading import strip_unstorable
 
 # Who sends to a table: a phone with a key, a program with a token, or a client without either.

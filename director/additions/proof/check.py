@@ -11,7 +11,8 @@ from director.boards.scoring.scored import (
     make_individual_field,
     score_field,
 )
-from director.event_kinds import PartyGames, get_event_kind
+from director.core.files.kind_parts import FiledKind, PartyGames
+from director.event_kinds import ask_kind
 from director.models import Event
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.plain.contracts import list_auction_differences, list_contract_differences
@@ -101,7 +102,7 @@ def compute_event_differences(event: Event) -> list[str]:
     :raises ScoringError: if its results can't be scored
     """
     differences: list[str] = []
-    for checked_scores in get_event_kind(event).list_checked_scores(event):
+    for checked_scores in ask_kind(event, FiledKind).list_checked_scores(event):
         if isinstance(checked_scores, PartyGames):
             differences += compute_party_differences(checked_scores)
         else:

@@ -1,6 +1,6 @@
 """The standings of a season, calculated again whenever one of its events has changed.
 
-Every kind of event has an :class:`~director.event_kinds.EventOutcome`. ``scoring.season`` turns its
+Every kind of event has an :class:`~director.core.club.kind_parts.EventOutcome`. ``scoring.season`` turns its
 ranks into points and totals. This module turns entrants into contestants of the season (people, pairs
 or teams), the totals into the records of its page, and the rules into a sentence. Outcomes and
 finished standings are cached by change numbers.
@@ -18,13 +18,11 @@ from django.utils import timezone
 
 from director.core.base.tags.cards import party_figure
 from director.core.base.versions import LruCache, PageVersion
+from director.core.club.kind_parts import CountedKind, EventOutcome, RankedEntrant
 from director.event_kinds import (
-    EventKind,
-    EventOutcome,
-    RankedEntrant,
+    ask_kind,
     filter_playable,
-    get_event_kind,
-    list_event_kinds,
+    list_kinds,
 )
 from director.models import Club, Event, Season
 from director.models.change_number import has_uncommitted_change
@@ -195,7 +193,7 @@ def filter_countable_events(season: Season, events: QuerySet[Event]) -> QuerySet
     if season.points != PERCENTAGE_POINTS:
         return events
     has_percents = Q(pk__in=())  # nothing yet
-    for kind in list_event_kinds():
+    for kind in list_kinds(CountedKind):
         has_percents |= Q(contest=kind.contest, scoring__in=kind.percent_methods)
     return events.filter(has_percents)
 
@@ -417,11 +415,11 @@ def _fetch_outcomes_by_event_id(events: Sequence[Event]) -> dict[int, EventOutco
     versions = {event.pk: (event.pk, event.change_no, event.club.change_no) for event in events}
     outcomes_by_event_id: dict[int, EventOutcome] = {}
     # Each kind is asked once for all its events, so that it needs few queries.
-    uncached_events_by_kind: dict[EventKind, list[Event]] = {}
+    uncached_events_by_kind: dict[CountedKind, list[Event]] = {}
     for event in events:
         outcome = _OUTCOME_CACHE.get(versions[event.pk]) if can_cache else None
         if outcome is None:
-            uncached_events_by_kind.setdefault(get_event_kind(event), []).append(event)
+            uncached_events_by_kind.setdefault(ask_kind(event, CountedKind), []).append(event)
         else:
             outcomes_by_event_id[event.pk] = outcome
     computed_outcomes: dict[int, EventOutcome] = {}

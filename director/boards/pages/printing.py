@@ -21,8 +21,8 @@ from director.boards.play.hooks import HANDS_DESK
 from director.boards.play.plan_changes import format_tables
 from director.core.base.forms import NumbersField, TextField
 from director.core.base.requests import make_file_stem
+from director.core.night.kind_parts import PrintOptions
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
-from director.event_kinds import PrintOptions
 from director.models import Plan, Section
 from director.models.event import Game, SectionRef
 from director.pdf.selection import Selection

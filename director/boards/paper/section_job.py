@@ -45,9 +45,9 @@ from director.boards.tables.addresses import ResultAddresses
 from director.core.base.address import make_qr_rows
 from director.core.base.versions import fetch_event_version
 from director.core.night.hooks import PHONE_DESK
+from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS, PrintOptions
 from director.core.night.links import PREVIEW_TOKEN, fetch_required_accesses_by_pair
 from director.errors import PrintingError
-from director.event_kinds import DEFAULT_PRINT_OPTIONS, PrintOptions
 from director.models import Access, Plan, Section
 from director.pdf.selection import ALL_SHEETS, Selection
 from director.pdf.sheet_kinds import SheetKind

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from director.boards.movement.sitters import Sitter
 from director.boards.scoring.standings.sheets import SessionResults
 from director.core.night.journal import Journal
-from director.event_kinds import OpenDoubt
+from director.core.night.kind_parts import OpenDoubt
 from director.hooks import Hook
 from director.models import Entry, Plan, Section
 

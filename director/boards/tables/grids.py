@@ -46,7 +46,7 @@ from director.core.base.grids import (
 )
 from director.core.base.pictures import PictureScale, choose_bar_scale
 from director.core.base.tags.cards import format_points, percent
-from director.event_kinds import DoubtKind, OpenDoubt
+from director.core.night.kind_parts import DoubtKind, OpenDoubt
 from director.models import Section
 from director.names import get_family_name
 from director.pdf.words import format_points_column

@@ -18,8 +18,9 @@ from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Max, Q
 from django.utils import timezone
 
+from director.core.base.kind_parts import EVENT_FACTS_KEY, VersionedKind
 from director.core.base.versions import increment_event_version
-from director.event_kinds import EVENT_FACTS_KEY, LeftOutError, get_event_kind
+from director.event_kinds import LeftOutError, ask_kind
 from director.models import Event, StandingsVersion
 from director.models.prepared import PreparedQuery
 from director.models.version import Action
@@ -161,7 +162,7 @@ def mark_unfinished(groups: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 FactsBySession = Mapping[str, Mapping[str, Sequence[str]]]
-"""Facts by session and key (:class:`~director.event_kinds.StandingsSnapshot`)."""
+"""Facts by session and key (:class:`~director.core.base.kind_parts.StandingsSnapshot`)."""
 Change = dict[str, str]
 """A change: ``{"what": "Board 7, 3 N-S against 5 E-W", "was": "4SS=", "now": "A6040"}``."""
 
@@ -171,7 +172,7 @@ def add_version(*, event: Event, action: Action, user: User | None) -> Standings
     # An earlier correction gets its own version first.
     complete_versions([event.pk])
     last_number = event.versions.aggregate(last=Max("number"))["last"] or 0
-    snapshot = get_event_kind(event).make_standings_snapshot(event)
+    snapshot = ask_kind(event, VersionedKind).make_standings_snapshot(event)
     with transaction.atomic(savepoint=False):
         increment_event_version(event.pk)
         # Only the latest facts are compared with, so older ones would only take space.
@@ -194,7 +195,7 @@ def store_facts_before_correction(event: Event) -> None:
     """
     last_version = _LAST_VERSION_QUERY.find_row(event.pk)
     if last_version and last_version.lacks_facts:
-        facts = get_event_kind(event).make_standings_snapshot(event).facts_by_session
+        facts = ask_kind(event, VersionedKind).make_standings_snapshot(event).facts_by_session
         event.versions.filter(pk=last_version.pk).update(facts=facts)
 
 
@@ -254,7 +255,7 @@ def _complete_version(version_id: int, event_id: int) -> None:
             event.versions.filter(number__lt=version.number).order_by("-number").first()
         )
         try:
-            snapshot = get_event_kind(event).make_standings_snapshot(event)
+            snapshot = ask_kind(event, VersionedKind).make_standings_snapshot(event)
         except (ScoringError, LeftOutError):
             # Results that can't be scored, such as a board played twice by a pair, or a kind of
             # event or method that the program was set up without. The version stays due until they can be,

@@ -13,7 +13,8 @@ from director.core.base.headlines import (
     make_field_picture,
 )
 from director.core.base.standings_versions import UNFINISHED, complete_versions
-from director.event_kinds import get_event_kind
+from director.core.club.kind_parts import CountedKind
+from director.event_kinds import ask_kind
 from director.models import Event, StandingsVersion
 from director.sheets import MAX_WINNERS, MINUS
 
@@ -209,7 +210,7 @@ def _collect_game_facts(events: Sequence[Event]) -> _GameFacts:
     games_by_event_id: dict[int, str] = {}
     units_by_event_id: dict[int, str] = {}
     for events_of_kind in events_by_contest.values():
-        kind = get_event_kind(events_of_kind[0])
+        kind = ask_kind(events_of_kind[0], CountedKind)
         for event in events_of_kind:
             games_by_event_id[event.pk] = f"{event.game} {kind.default_name}".strip().capitalize()
         games_by_event_id |= kind.fetch_game_names_by_event_id(events_of_kind)

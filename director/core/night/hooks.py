@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from director.core.night.kind_parts import TableApi
 from director.core.night.phones import TableWithNewPhones
-from director.event_kinds import TableApi
 from director.hooks import Hook
 from director.models import Event, Section, Session
 from director.pdf.table_cards import TableCard

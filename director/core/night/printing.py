@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from director.core.base.address import detect_program_address
 from director.core.base.versions import increment_event_version
 from director.core.night.hooks import PHONE_DESK
-from director.event_kinds import PrintService
+from director.core.night.kind_parts import PrintService
 from director.models import Club, Section, Session
 from director.pdf.fonts import has_missing_letters
 from director.pdf.sheet_kinds import SheetKind, get_kind

@@ -12,8 +12,9 @@ from director.core.base.machine_time import format_moment
 from director.core.base.standings_versions import add_version
 from director.core.night.history import PUBLISHING_KIND
 from director.core.night.journal import record_act
+from director.core.night.kind_parts import DoubtKind, PublishedKind
 from director.errors import DeskError
-from director.event_kinds import DoubtKind, get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Event
 from director.models.version import Action
 
@@ -93,7 +94,7 @@ def refuse_open_doubts(event: Event, *, is_final: bool = False) -> None:
     # An event that is published, final or archived was asked about before.
     if not is_final and not event.can_take_entries:
         return
-    open_doubts = get_event_kind(event).list_open_doubts(event)
+    open_doubts = ask_kind(event, PublishedKind).list_open_doubts(event)
     if not open_doubts:
         return
     missing_doubts = [doubt for doubt in open_doubts if doubt.kind is DoubtKind.MISSING]

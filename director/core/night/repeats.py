@@ -15,7 +15,8 @@ from director.core.night.events import (
     fetch_day_event_names,
     fetch_events,
 )
-from director.event_kinds import NightRepeat, get_event_kind, list_event_kinds
+from director.core.night.kind_parts import NightRepeat, RepeatedKind
+from director.event_kinds import ask_kind, list_kinds
 from director.models import Event, Session
 
 _MAX_NAME_LENGTH = 80
@@ -53,12 +54,12 @@ def find_repeat_offer(today: dt.date) -> RepeatOffer | None:
     That is its latest of the same weekday, else its latest of all.
     """
     is_set_up = Q()
-    for kind in list_event_kinds():
+    for kind in list_kinds(RepeatedKind):
         is_set_up |= kind.make_set_up_condition()
     events = list(fetch_repeatable_events().filter(is_set_up, date__lt=today)[:RECENT_NIGHTS])
     # Of nights that compare equal, min returns the first, which is the newest.
     event = min(events, key=lambda event: event.date.weekday() != today.weekday(), default=None)
-    repeat = get_event_kind(event).describe_repeat(event) if event else None
+    repeat = ask_kind(event, RepeatedKind).describe_repeat(event) if event else None
     if event is None or repeat is None:
         return None
     return RepeatOffer(event, repeat, _describe_day(event.date, today))
@@ -73,7 +74,7 @@ def repeat_night(*, event: Event, date: dt.date, user: User | None) -> Session:
     :raises DeskError: if its movement or settings can't be stored any more
     """
     with transaction.atomic():
-        return get_event_kind(event).repeat_event(
+        return ask_kind(event, RepeatedKind).repeat_event(
             event,
             name=_choose_repeat_name(event, date),
             date=date,

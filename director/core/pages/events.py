@@ -61,14 +61,16 @@ from director.core.night.repeats import (
     repeat_night,
 )
 from director.core.pages.history import find_undo_question_page
+from director.core.pages.kind_parts import ShownKind, TonightRow
 from director.errors import DeskError
 from director.event_kinds import (
     EventKind,
     GameGroup,
-    TonightRow,
+    ask_kind,
     find_kind_of_game,
     get_event_kind,
     list_event_kinds,
+    list_kinds,
 )
 from director.models import Event, Session
 from director.models.event import Clock, Game, SectionRef
@@ -385,7 +387,7 @@ def _arrange_nights(days: Collection[dt.date]) -> dict[str, list[TonightCard]]:
     """
     cards: list[TonightCard] = []
     for day in days:
-        for kind in list_event_kinds():
+        for kind in list_kinds(ShownKind):
             cards += map(_make_tonight_card, kind.list_tonight_rows(day))
     cards.sort(key=lambda card: card.progress.turn)
     open_cards = [card for card in cards if card.progress.turn != NightTurn.FINISHED]
@@ -429,7 +431,8 @@ def start_event(request: HttpRequest) -> HttpResponse:
         # Whatever the form asks is stored or refused: a setting that is not passed on is lost.
         session = form.kind.create_event(club=get_or_create_club(), **form.cleaned_data)
         return redirect(
-            form.kind.get_next_step_url_name(SectionRef(session.pk)), session_id=session.pk
+            ask_kind(session.event, ShownKind).get_next_step_url_name(SectionRef(session.pk)),
+            session_id=session.pk,
         )
     # Whoever has typed something wants another night.
     offer = None if form.is_bound else find_repeat_offer(timezone.localdate())
@@ -448,7 +451,7 @@ def repeat_event(request: DeskRequest, event_id: int) -> HttpResponse:
     next_address = reverse("event_new")
     with show_refusals_as_messages(request):
         session = repeat_night(event=event, date=timezone.localdate(), user=request.user)
-        url_name = get_event_kind(event).get_next_step_url_name(SectionRef(session.pk))
+        url_name = ask_kind(event, ShownKind).get_next_step_url_name(SectionRef(session.pk))
         next_address = reverse(url_name, kwargs={"session_id": session.pk})
     return redirect(next_address)
 
@@ -547,5 +550,5 @@ def redirect_to_next_step(_request: HttpRequest, session_id: SectionRef) -> Http
     if session_id.letter and not session.sections.exists():
         raise Http404("A party has no sections.")
     return redirect(
-        get_event_kind(session.event).get_next_step_url_name(session_id), session_id=session_id
+        ask_kind(session.event, ShownKind).get_next_step_url_name(session_id), session_id=session_id
     )

@@ -64,9 +64,10 @@ from director.core.club.people_seen import (
 )
 from director.core.club.players import list_player_nights, make_player_curve, make_player_results
 from director.core.night.former_people import choose_anonymous_name
+from director.core.night.kind_parts import PublishedKind
 from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.names.tables import (
@@ -326,7 +327,7 @@ def _get_list_name(request: DeskRequest, submitted_file: SubmittedFile | None) -
 def edit_event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
     """Ask for all missing membership numbers of an event. A POST stores them."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
-    export_address = f"{get_event_kind(event).get_results_address(event)}?tab=export"
+    export_address = f"{ask_kind(event, PublishedKind).get_results_address(event)}?tab=export"
     numbers_by_key = {
         name.removeprefix("number-"): text for name, text in request.POST.dict().items()
     }
@@ -426,7 +427,9 @@ def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
         "form": form,
         "nights": nights,
         "played": list_player_nights(shown_person, list(nights)),
-        "back": f"{get_event_kind(event).get_results_address(event)}?tab=export" if event else "",
+        "back": f"{ask_kind(event, PublishedKind).get_results_address(event)}?tab=export"
+        if event
+        else "",
     }
     status = 422 if form.errors else 200
     return render(request, "core/people/person.html", context, status=status)

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from director.core.base.forms import NumbersField, WholeNumberField
 from director.core.base.requests import make_file_stem
+from director.core.night.kind_parts import PrintOptions
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
-from director.event_kinds import PrintOptions
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.shell import TrumpsField, make_party_context

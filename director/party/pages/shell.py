@@ -10,11 +10,11 @@ from director.core.base.forms import TextField, make_validation_error
 from director.core.base.tags.additions import Tab
 from director.core.base.versions import EventVersion, fetch_uncommitted_version, select_version
 from director.core.night.history import filter_acts_in_force, filter_play_acts, filter_undone_acts
+from director.core.night.kind_parts import PhonesPage
 from director.core.night.screens import fetch_shown_messages
 from director.core.pages.play import make_play_context
 from director.core.pages.publishing import make_results_context
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
-from director.event_kinds import PhonesPage
 from director.models import Act, Event, Session
 from director.models.prepared import PreparedQuery
 from director.party.models import Party

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.core.night.events import STEP_DONE
+from director.core.night.kind_parts import PracticeDesk, PracticeTip
 from director.core.night.practice import iter_free_names
-from director.event_kinds import PracticeDesk, PracticeTip
 from director.models import Club, Session
 from director.models.event import Clock
 from director.party.models import Party

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from director.event_kinds import EventOutcome, RankedEntrant
+from director.core.club.kind_parts import EventOutcome, RankedEntrant
 from director.models import Event
 from director.party.models import Party
 from director.party.movement.games import PartyRecord, fetch_party_records, read_tie_decisions

@@ -17,6 +17,7 @@ from director.additions.proof.check import compute_event_differences
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.kind import BoardsKind
 from director.core.files.exports import export_file
+from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS
 from director.core.night.printing import list_usable_kinds
 from director.models import Event, Section
 from director.pdf.sheet_kinds import render
@@ -79,7 +80,7 @@ def test_couples_play_an_evening(desk, couples):
 
 def test_couples_have_paper_files_and_a_demonstration(couples):
     event = couples.create_demo_event(seed=1, event_date=date(2026, 11, 17))
-    job = couples.paper.make_print_job(event, kinds.DEFAULT_PRINT_OPTIONS)
+    job = couples.paper.make_print_job(event, DEFAULT_PRINT_OPTIONS)
     offered = [kind for kind in list_usable_kinds(couples.paper) if job.has(kind)]
     assert {"pair-cards": "Scorecards", "travellers": "Travellers"}.items() <= {
         kind.key: kind.label for kind in offered

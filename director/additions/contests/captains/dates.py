@@ -32,13 +32,13 @@ from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture
 from director.boards.movement.lines.section_lines import MatchKey
 from director.core.base.versions import increment_event_version
+from director.core.night.kind_parts import PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import (
     CREATED_STATUS,
     find_previous_answer,
     store_phone_entry,
 )
 from director.errors import DeskError
-from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord
 from director.pdf.words import format_date
 

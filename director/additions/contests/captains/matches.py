@@ -41,13 +41,13 @@ from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.versions import increment_event_version
 from director.core.night.journal import lock_event, refuse_final
+from director.core.night.kind_parts import Json, PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import (
     CREATED_STATUS,
     find_previous_answer,
     store_phone_entry,
 )
 from director.errors import DeskError
-from director.event_kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Entry, Plan, Section, TableWord
 from scoring.model import MatchResult, format_match_result
 

@@ -17,13 +17,13 @@ from director.boards.movement.lines.progress import format_match_name
 from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.core.base.versions import increment_event_version
+from director.core.night.kind_parts import PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import (
     CREATED_STATUS,
     find_previous_answer,
     store_phone_entry,
 )
 from director.errors import DeskError
-from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.formats.reading import strip_invisible
 from director.models import Access, Section, TableWord
 

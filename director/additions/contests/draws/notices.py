@@ -17,7 +17,7 @@ from director.boards.movement.lines.section_lines import (
     get_match_key,
 )
 from director.boards.movement.rounds import get_standings_round, is_drawn
-from director.event_kinds import DoubtKind
+from director.core.night.kind_parts import DoubtKind
 from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
 from director.models.ruling import Unit
 from scoring.errors import ScoringError

@@ -27,8 +27,9 @@ from director.core.base.requests import DeskRequest, make_file_stem
 from director.core.files.exports import export_file, list_event_formats, make_event_tables
 from director.core.night.history import SENDING_KIND
 from director.core.night.journal import lock_event, record_act_without_changes
+from director.core.night.kind_parts import DoubtKind, PublishedKind
 from director.errors import DeskError
-from director.event_kinds import DoubtKind, get_event_kind
+from director.event_kinds import ask_kind
 from director.formats.errors import ExportError, format_for_sentence
 from director.formats.formats import FORMATS_WITH_SECRETS, PURPOSES, EventTables, ExportFile
 from director.models import Act, Event
@@ -168,7 +169,7 @@ def _refuse_unconfirmed(event: Event, receiver: FileReceiver) -> None:
 
     :raises DeskError: with the parameter ``is_asked``
     """
-    doubts = get_event_kind(event).list_open_doubts(event)
+    doubts = ask_kind(event, PublishedKind).list_open_doubts(event)
     missing_doubts = [doubt for doubt in doubts if doubt.kind is DoubtKind.MISSING]
     if missing_doubts:
         raise DeskError(
@@ -228,7 +229,9 @@ def _make_named_files(
 def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
     """Send the chosen file, then return to Export. A refusal is a page with the way back."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
-    files_address = f"{get_event_kind(event).get_results_address(event)}?tab=export#sending"
+    files_address = (
+        f"{ask_kind(event, PublishedKind).get_results_address(event)}?tab=export#sending"
+    )
     receiver, form = request.POST.get("receiver", ""), request.POST.get("file", "")
     try:
         answer = send_file(

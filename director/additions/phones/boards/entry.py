@@ -22,10 +22,10 @@ from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import Key
 from director.boards.play.scores.result import parse_typed_entry
 from director.core.night.journal import Journal
+from director.core.night.kind_parts import PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import discard_decided_entries, store_phone_entry
 from director.core.night.screens import add_call
 from director.errors import DeskError, NotMeetingError
-from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord
 from scoring.bridge.rulings import LineState
 

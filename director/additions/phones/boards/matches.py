@@ -29,9 +29,9 @@ from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import VICTORY_POINTS
 from director.core.base.versions import increment_event_version
 from director.core.night.journal import lock_event
+from director.core.night.kind_parts import Json, PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import find_previous_answer, store_phone_entry
 from director.errors import DeskError
-from director.event_kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
 from director.models.ruling import Unit
 from director.sheets import MINUS, Points

@@ -28,13 +28,13 @@ from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import fetch_played_line
 from director.boards.play.table_words import SIDE_NAMES, fetch_result_by_line
 from director.core.base.refusals import NIGHT_OFF_LISTS_ERROR, TABLES_CLOSED_ERROR
+from director.core.night.kind_parts import Json, PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import (
     discard_decided_entries,
     find_previous_answer,
     store_phone_entry,
 )
 from director.errors import DeskError
-from director.event_kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
 from director.models.access import OUTSIDE_KEY
 

@@ -25,9 +25,9 @@ from director.core.club.people import (
     make_person_label,
     refuse_two_people,
 )
+from director.core.night.kind_parts import PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import find_previous_answer, store_phone_entry
 from director.errors import DeskError, PersonTwiceError
-from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.formats.names.person import is_placeholder
 from director.formats.reading import strip_invisible
 from director.models import Access, Club, EntryPlayer, Person, TableWord

@@ -19,8 +19,8 @@ from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import Key
 from director.boards.play.table_words import fetch_marks
+from director.core.night.kind_parts import Json, ResultsReader
 from director.core.night.links import create_closed_links
-from director.event_kinds import Json, ResultsReader
 from director.models import Access, Plan, Result, Section, TableWord
 from scoring.display import format_percent
 from scoring.errors import ScoringError

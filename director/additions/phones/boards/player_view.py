@@ -41,8 +41,8 @@ from director.boards.play.table_words import (
     fetch_side_words_by_line,
     find_result_word,
 )
+from director.core.night.kind_parts import ResultsReader
 from director.core.night.table_settings import get_section_settings, get_table_settings
-from director.event_kinds import ResultsReader
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionRef
 from director.sheets import PairRound

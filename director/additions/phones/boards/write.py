@@ -39,6 +39,7 @@ from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.play.table_words import LineResult
 from director.core.night.clock import advance_clock
+from director.core.night.kind_parts import PhoneAnswer, PhoneEntry
 from director.core.night.links import find_open_address
 from director.core.night.phone_entries import (
     discard_decided_entries,
@@ -48,7 +49,6 @@ from director.core.night.phone_entries import (
 )
 from director.core.night.phones import refuse_blocked_device
 from director.errors import DeskError
-from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, PlanRow, Result, TableWord
 from director.models.event import Clock
 

@@ -66,10 +66,10 @@ from director.core.base.hooks import PagePart
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import can_score
 from director.core.club.players import fetch_entry_players
+from director.core.night.kind_parts import serialize_doubts
 from director.core.night.page_cache import cache_event_page
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError
-from director.event_kinds import serialize_doubts
 from director.models import Event, Section
 from director.models.event import SectionRef
 from director.sheets import BoardSheet, Link, Points, Standings

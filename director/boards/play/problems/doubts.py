@@ -19,7 +19,7 @@ from director.boards.play.hooks import MATCH_PLAY, RULING_DESK
 from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.deals import iter_far_off_lines
 from director.boards.scoring.standings.sheets import SessionResults
-from director.event_kinds import DoubtKind, OpenDoubt
+from director.core.night.kind_parts import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord
 from scoring.bridge.contracts import get_duplicate_game
 from scoring.hands.makeable import MakeableTricks

@@ -43,6 +43,7 @@ from director.boards.scoring.standings.event import (
     update_cached_results,
 )
 from director.boards.scoring.standings.versions import make_standings_snapshot
+from director.core.base.kind_parts import StandingsSnapshot
 from director.core.base.standings_versions import record_correction, store_facts_before_correction
 from director.core.base.versions import EventVersion, fetch_uncommitted_version
 from director.core.night.history import redo_act, undo_act
@@ -53,7 +54,6 @@ from director.core.night.links import (
     revoke_access,
 )
 from director.errors import DeskError
-from director.event_kinds import StandingsSnapshot
 from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section
 from director.models.event import Strata
 from director.models.prepared import PreparedQuery

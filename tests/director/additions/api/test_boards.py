@@ -5,7 +5,8 @@ import json
 import pytest
 from django.test import Client
 
-from director.event_kinds import get_event_kind
+from director.core.files.kind_parts import FiledKind
+from director.event_kinds import ask_kind
 from director.models import Deal
 from director.models.event import Clock
 from tests.director.additions.api.asking import BASE, get_json
@@ -57,7 +58,7 @@ def test_hand_is_shown_only_after_every_table_has_played_it():
     section.session.save()
     boards = {board["board"]: board["has_hand"] for board in every(f"/events/{event.pk}/boards")}
     shown = [hand["board"] for hand in every(f"/events/{event.pk}/hands")]
-    results = get_event_kind(event).serialize_results(event)
+    results = ask_kind(event, FiledKind).serialize_results(event)
     assert shown == [board["board"] for board in results["boards"] if "deal" in board]
     assert 0 < len(shown) < 6
     assert [number for number, has_hand in boards.items() if has_hand] == shown
@@ -66,7 +67,7 @@ def test_hand_is_shown_only_after_every_table_has_played_it():
 def test_party_has_its_rounds_and_prizes():
     event = make_published("party")
     payload = get_json(f"/parties/{event.pk}")
-    results = get_event_kind(event).serialize_results(event)
+    results = ask_kind(event, FiledKind).serialize_results(event)
     for name in ("rounds", "standings", "prizes", "system"):
         assert payload[name] == json.loads(json.dumps(results[name]))
     assert len(payload["rounds"]) > 3

@@ -8,9 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 from director.additions.api.gate import make_event_results
+from director.core.files.kind_parts import FiledKind
 from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results, unpublish_results
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Club, EntryPlayer, Event, Person
 from tests.director.additions.api.asking import BASE, get_json
 from tests.director.core.files.sites import KINDS, SECRET, make_published
@@ -53,7 +54,7 @@ def test_sessions_have_standings_of_their_own():
     sections = make_sections(letters="A", sessions=2)
     event = sections[0].session.event
     publish_results(event=event)
-    results = get_event_kind(event).serialize_results(event)
+    results = ask_kind(event, FiledKind).serialize_results(event)
     for session in results["sessions"]:
         number = session["session"]
         payload = get_json(f"/events/{event.pk}/standings?session={number}")

@@ -12,9 +12,10 @@ from director.additions.exports.sending.page import (
 )
 from director.boards.contests import Entrant
 from director.boards.play.seats.seating import name_entry
+from director.core.night.kind_parts import DoubtKind, PublishedKind
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
-from director.event_kinds import DoubtKind, get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Event
 from tests.director.additions.contests.draws.test_bracket import (
     draw_next_round,
@@ -42,7 +43,7 @@ def turned(desk):
 
 def list_kinds(section) -> list[DoubtKind]:
     event = Event.objects.get(pk=section.session.event_id)
-    return [doubt.kind for doubt in get_event_kind(event).list_open_doubts(event)]
+    return [doubt.kind for doubt in ask_kind(event, PublishedKind).list_open_doubts(event)]
 
 
 def test_publish_and_make_final_ask_about_a_turned_winner(desk, turned):

@@ -25,9 +25,9 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
+from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
-from director.event_kinds import DEFAULT_PRINT_OPTIONS
 from director.models import Match, MatchVersion
 from director.models.event import Contest
 from director.pdf.selection import Selection, parse_numbers

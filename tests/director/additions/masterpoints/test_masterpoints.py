@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from director.core.club.kind_parts import CountedKind
 from director.core.night.publishing import publish_results
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Person, PersonNumber
 from director.party.play.setup import create_party
 from tests.cached_rows import cache_rows
@@ -163,7 +164,7 @@ def test_a_party_without_a_saved_game_has_a_reason(desk):
     assert len(rows(page)) == 8
     (reason,) = [text for text in find_texts(page, ".nights li") if "Another party" in text]
     assert "Teams and parties have no scale here." in reason
-    outcome = get_event_kind(party.event).compute_outcomes_by_event_id([party.event])
+    outcome = ask_kind(party.event, CountedKind).compute_outcomes_by_event_id([party.event])
     assert outcome[party.event_id].missing_reason == "There are no standings yet."
     # The prize list asks for the same places.
     prizes = {"kind": "prizes", "prizes": "Cup"}

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from director.core.night.hooks import PHONE_DESK, PhoneDesk
+from director.core.night.kind_parts import PrintedKind, PrintOptions
 from director.core.night.links import open_table_addresses
 from director.core.night.printing import list_usable_kinds
-from director.event_kinds import PrintOptions, get_event_kind
+from director.event_kinds import ask_kind
 from tests.director.additions.api.asking import create_api_token, get_json, post_result
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party
@@ -67,7 +68,7 @@ def test_the_play_of_a_party_leads_to_phones_only_with_them(desk, left_out):
 
 def test_cards_of_tables_are_printed_only_with_phones(left_out, section):
     event = section.session.event
-    paper = get_event_kind(event).paper
+    paper = ask_kind(event, PrintedKind).paper
     wishes = PrintOptions(program_url=ADDRESS, is_preview=True)
     (part,) = paper.make_print_job(event, wishes).parts
     assert "table-cards" in {kind.key for kind in list_usable_kinds(paper)}

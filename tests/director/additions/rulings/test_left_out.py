@@ -9,7 +9,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_unsettled_tabs
 from director.boards.play.hooks import RULING_DESK, RulingDesk
 from director.boards.play.scores.result import enter_result
-from director.event_kinds import DoubtKind
+from director.core.night.kind_parts import DoubtKind
 from director.models.ruling import Unit
 from tests.director.additions.rulings.ruled import give_ruling, make_section_to_rule_on
 from tests.director.additions.rulings.test_irregularities import enter, played

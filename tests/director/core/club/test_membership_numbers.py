@@ -16,9 +16,10 @@ from director.core.club.people import (
     store_numbers,
 )
 from director.core.club.seat_names import get_or_add_person
+from director.core.files.kind_parts import FiledKind
 from director.core.files.site import make_event_site
 from director.errors import DeskError
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Club, Person
 from tests.director.pages import find_errors, find_texts
 from tests.factories import make_club, make_night, make_played_section
@@ -165,7 +166,7 @@ def test_nothing_private_leaves(tmp_path):
         person.email, person.is_visitor = f"secret{person.pk}@example.org", True
         person.save()
         store_numbers(person, {"Secret union": f"777{person.pk}777"})
-    tables = get_event_kind(event).make_export_tables(event)
+    tables = ask_kind(event, FiledKind).make_export_tables(event)
     assert tables.results
     files = dict(make_event_site(event))
     for form in ("usebio", "pbn", "pbn-results", "bridgewebs", "csv", "json"):

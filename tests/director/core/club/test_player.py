@@ -7,12 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from director.core.base.kind_parts import VersionedKind
 from director.core.base.standings_versions import complete_versions
 from director.core.club.people import change_person
 from director.core.club.players import make_player_curve, make_player_results
 from director.core.files.site import fetch_published_events, make_club_site
 from director.core.night.publishing import unpublish_results
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Club, Entry, Person, StandingsVersion
 from tests.director.core.files.sites import KINDS, find_broken_links, make_published
 from tests.director.pages import find_elements, find_texts
@@ -39,7 +40,7 @@ def test_page_says_what_the_standings_say_of_every_player(called):
     Club.objects.update(has_player_pages=True)
     rows = [
         row
-        for group in get_event_kind(event).make_standings_snapshot(event).standings
+        for group in ask_kind(event, VersionedKind).make_standings_snapshot(event).standings
         for row in group["rows"]
     ]
     checked = 0

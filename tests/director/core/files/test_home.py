@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
+from director.core.base.kind_parts import VersionedKind
 from director.core.club.people import get_session_paths_by_player_model
 from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results, unpublish_results
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Club, Event, NextNight, Person, Season, SeasonEvent
 from tests.director.core.files.sites import KINDS, SECRET, make_published
 from tests.director.pages import find_elements, find_texts
@@ -37,7 +38,7 @@ def winners(page) -> list[str]:
 def test_every_kind_of_event_is_shown_with_its_winners_and_score(called):
     event = make_published(called)
     page = home()
-    first = get_event_kind(event).make_standings_snapshot(event).standings[0]["rows"][0]
+    first = ask_kind(event, VersionedKind).make_standings_snapshot(event).standings[0]["rows"][0]
     assert first["names"] in winners(page)[0]
     unit = {"teams": " VPs", "party": " games"}.get(called, "")
     figure = f"{first['percent']}%" if first["percent"] else f"{first['total']}{unit}"

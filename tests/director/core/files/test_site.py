@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.core.base.kind_parts import VersionedKind
 from director.core.files.site import (
     LinkedPage,
     fetch_published_events,
@@ -18,7 +19,7 @@ from director.core.files.site import (
 )
 from director.core.night.publishing import publish_results, unpublish_results
 from director.errors import DeskError
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Club, Event
 from tests.director.core.files.sites import KINDS, SECRET, find_broken_links, make_published
 from tests.director.pages import find_texts
@@ -43,7 +44,7 @@ def test_a_site_is_whole_holds_nothing_private_and_is_the_same_every_time(called
     assert json.loads(files["results.json"]) == json.loads(anew.content)
     names = {
         row["names"]
-        for group in get_event_kind(event).make_standings_snapshot(event).standings
+        for group in ask_kind(event, VersionedKind).make_standings_snapshot(event).standings
         for row in group["rows"]
     }
     assert names

@@ -11,6 +11,7 @@ from director.additions.contests.leagues import make_next_league
 from director.additions.imports.store.event_file import read_event_file
 from director.additions.imports.store.event_import import import_event_file
 from director.boards.play.sessions import create_event
+from director.core.base.kind_parts import VersionedKind
 from director.core.files.event_file import make_event_archive
 from director.core.night import event_fields
 from director.core.night.event_fields import (
@@ -34,8 +35,9 @@ from director.core.night.history import SETTINGS_KIND
 from director.core.night.publishing import publish_results
 from director.core.night.screens import set_room_standings
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
+from director.core.pages.kind_parts import ShownKind
 from director.errors import DeskError
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Act, Event, Session
 from director.models.event import Contest, Finals, RankingScope
 from director.party.play.history import redo_party, undo_party
@@ -180,10 +182,10 @@ def test_a_copy_of_the_event_has_what_the_table_says(contest):
 def test_only_ranked_fields_change_the_standings(name):
     assert not RULES_BY_FIELD[name].is_ranked
     event = make_demo_event(Contest.TEAMS)
-    before = get_event_kind(event).make_standings_snapshot(event).facts_by_session
+    before = ask_kind(event, VersionedKind).make_standings_snapshot(event).facts_by_session
     change_event(event=event, user=None, **{name: OTHER_VALUES[name]})
     event = Event.objects.select_related("club").get(pk=event.pk)
-    assert get_event_kind(event).make_standings_snapshot(event).facts_by_session == before
+    assert ask_kind(event, VersionedKind).make_standings_snapshot(event).facts_by_session == before
 
 
 @pytest.mark.parametrize("contest", Contest.values)
@@ -197,7 +199,7 @@ def test_a_new_setting_is_asked_and_shown_at_every_kind_of_event(desk, monkeypat
     monkeypatch.setitem(event_fields.RULES_BY_FIELD, "point_scale", added)
     event = make_demo_event(contest)
     change_event(event=event, point_scale="Village hall", user=None)
-    pages = [event.get_absolute_url(), *get_event_kind(event).list_desk_addresses(event)]
+    pages = [event.get_absolute_url(), *ask_kind(event, ShownKind).list_desk_addresses(event)]
     for address in pages:
         heads = find_texts(desk.get(address, follow=True), ".head p")
         assert any("Venue: “Village hall”" in head for head in heads), address

@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.core.base.kind_parts import VersionedKind
 from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import publish_results
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Event
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party, seat_second_round
@@ -19,7 +20,7 @@ WAITING = "This changes published standings. Nothing is saved yet."
 
 def read_standings(event: Event):
     event = Event.objects.get(pk=event.pk)
-    return get_event_kind(event).make_standings_snapshot(event).standings
+    return ask_kind(event, VersionedKind).make_standings_snapshot(event).standings
 
 
 def withdraw_ruling(section, user):

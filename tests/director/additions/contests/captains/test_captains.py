@@ -14,13 +14,13 @@ from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
 from director.core.base.roles import Role
+from director.core.night.kind_parts import PrintOptions
 from director.core.night.links import (
     fetch_open_accesses_by_team,
     open_captain_addresses,
     open_entry_addresses,
 )
 from director.core.night.publishing import publish_results
-from director.event_kinds import PrintOptions
 from director.models import Access, Act, Match, TableWord
 from movements.registry import make_plan
 from scoring.model import MatchResult

@@ -18,8 +18,9 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.tables.files import make_event_table
 from director.core.files.exports import list_formats
+from director.core.night.kind_parts import PublishedKind
 from director.core.night.links import open_entry_addresses, open_table_addresses
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models.event import Clock, Contest
 from movements.registry import make_plan
 from scoring.model import MatchResult
@@ -87,7 +88,10 @@ def test_what_is_left_of_its_matches_is_not_due(desk):
     results = EventResults(section.session.event)
     assert results.is_complete
     assert (
-        get_event_kind(section.session.event).describe_missing_results(section.session.event) == ""
+        ask_kind(section.session.event, PublishedKind).describe_missing_results(
+            section.session.event
+        )
+        == ""
     )
 
 

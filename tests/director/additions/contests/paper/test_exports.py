@@ -19,7 +19,8 @@ from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file
-from director.event_kinds import get_event_kind
+from director.core.files.kind_parts import FiledKind
+from director.event_kinds import ask_kind
 from director.models.event import Contest
 from tests.director.additions.contests.scoring.test_matches import played
 from tests.director.boards.others import make_contest_section
@@ -116,7 +117,7 @@ def test_lines_of_a_void_match_say_so_to_people_and_programs():
         for line in board["lines"]
         if line.get("void")
     }
-    listed = get_event_kind(session.event).list_table_lines(session)
+    listed = ask_kind(session.event, FiledKind).list_table_lines(session)
     void_lines = {(line["board"], line["ns"], line["ew"]) for line in listed if "is_void" in line}
     boards = rows_of(make_export_tables(EventResults(session.event)).make_table_by_name["boards"]())
     void_rows = {(row["board_no"], row["ns_no"], row["ew_no"]) for row in boards if row["remark"]}

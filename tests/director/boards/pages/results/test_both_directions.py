@@ -5,8 +5,9 @@ from django.test import Client
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
+from director.core.files.kind_parts import FiledKind
 from director.core.night.publishing import publish_results
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Event
 from director.sheets import RECAP_TITLE
 from movements.registry import make_plan
@@ -69,7 +70,7 @@ def test_a_file_has_a_column_for_it(title):
     event = make_mitchell_and_howell()
     table = next(
         table
-        for table in get_event_kind(event).make_export_tables(event).tables
+        for table in ask_kind(event, FiledKind).make_export_tables(event).tables
         if table.title == title
     )
     at = [
@@ -82,7 +83,7 @@ def test_a_file_has_a_column_for_it(title):
 
 def test_json_says_it_beside_the_number_by_which_the_pair_is_called():
     event = make_mitchell_and_howell()
-    answer = get_event_kind(event).serialize_results(event)
+    answer = ask_kind(event, FiledKind).serialize_results(event)
     sides = {"NS": " N-S", "EW": " E-W", None: ""}
     pairs = {
         f"{row['section']}{row['contestant']}{sides[row['direction']]}"

@@ -29,9 +29,10 @@ from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
 from director.core.base.versions import fetch_event_version
+from director.core.files.kind_parts import FiledKind
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.models import Event, Result, Section, Session
 from director.models.event import RankingScope, Strata
 from director.sheets import RECAP_TITLE
@@ -183,7 +184,7 @@ class TestScoring:
             results = fresh(event)
             assert results.standings.groups[0].rows[0].place.startswith("1")
             assert len(results.pairs) == 2 * 2 * 6
-            json.dumps(get_event_kind(event).serialize_results(event))
+            json.dumps(ask_kind(event, FiledKind).serialize_results(event))
 
     def test_by_section_a_traveller_has_the_top_of_each_section(self):
         sections = make_sections(letters="AB")
@@ -433,7 +434,7 @@ class TestPages:
     def test_json_says_which_session_and_section(self):
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
-        answer = json.loads(json.dumps(get_event_kind(event).serialize_results(event)))
+        answer = json.loads(json.dumps(ask_kind(event, FiledKind).serialize_results(event)))
         assert {
             (board["session"], line["section"])
             for board in answer["boards"]
@@ -447,7 +448,8 @@ class TestPages:
         sections = make_sections(letters="AB", sessions=2)
         event = sections[0].session.event
         tables = {
-            table.title: table for table in get_event_kind(event).make_export_tables(event).tables
+            table.title: table
+            for table in ask_kind(event, FiledKind).make_export_tables(event).tables
         }
         titles = {
             name: [column.title for column in table.columns] for name, table in tables.items()
@@ -468,6 +470,6 @@ class TestPages:
         asked = []
         for night in (event, other):
             with CaptureQueriesContext(connection) as captured:
-                get_event_kind(night).serialize_results(night)
+                ask_kind(night, FiledKind).serialize_results(night)
             asked.append(len(captured))
         assert asked[0] == asked[1]

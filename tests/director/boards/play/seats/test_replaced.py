@@ -29,9 +29,9 @@ from director.boards.scoring.standings.event import EventResults, list_played_pa
 from director.core.club.people import fetch_person_events
 from director.core.club.people_seen import set_nights
 from director.core.files.event_file import make_event_archive
+from director.core.night.kind_parts import ResultsReader
 from director.core.night.links import open_entry_addresses
 from director.core.night.publishing import publish_results
-from director.event_kinds import ResultsReader
 from director.models import LineUpSeat, Person
 from tests.cached_rows import replay_rows
 from tests.director.additions.exports.files.myabf import uploaded

@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from director.core.base.kind_parts import VersionedKind
 from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import publish_results
-from director.event_kinds import get_event_kind
+from director.event_kinds import ask_kind
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.screens.room import fetch_party_room
@@ -48,7 +49,9 @@ def test_winners_of_groups_are_the_same_on_results_in_the_room_and_in_lists():
         for standing in standings
         if standing.rank_text.rstrip("=") == "1"
     }
-    groups = get_event_kind(party.session.event).make_standings_snapshot(party.session.event)
+    groups = ask_kind(party.session.event, VersionedKind).make_standings_snapshot(
+        party.session.event
+    )
     stored = {
         row["names"]
         for group in groups.standings

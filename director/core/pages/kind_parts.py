@@ -1,0 +1,75 @@
+"""What pages ask of a kind of event.
+
+A kind is the sum of these classes, one for each room that asks (``ask_kind``).
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, ClassVar, Protocol
+
+from django.http import HttpRequest, HttpResponse
+
+from director.event_kinds import EventKind
+from director.models import Event, Session
+from director.models.event import SectionRef
+
+
+class TonightRow(Protocol):
+    """A session in the list on the page Tonight."""
+
+    url_name: ClassVar[str]  # the name of the URL that opens it
+
+    @property
+    def session(self) -> Session:
+        """The session."""
+
+    @property
+    def place(self) -> SectionRef:
+        """The place of its section in the addresses of its steps."""
+
+    @property
+    def words(self) -> str:
+        """The progress of the session, in words."""
+
+    @property
+    def progress(self) -> Any:
+        """The progress of the session, in figures (``NightProgress``)."""
+
+    @property
+    def next_step(self) -> Any:
+        """The step that needs the director."""
+
+
+class ShownKind(EventKind):
+    """Its pages, at the desk and for visitors."""
+
+    @abstractmethod
+    def get_next_step_url_name(self, section_ref: SectionRef) -> str:
+        """Return the name of the URL of the step that needs the director."""
+
+    @abstractmethod
+    def list_tonight_rows(self, today: date) -> Sequence[TonightRow]:
+        """Return the events of *today*."""
+
+    @abstractmethod
+    def list_desk_addresses(self, event: Event) -> Sequence[str]:
+        """Return the addresses of the steps of all sessions of *event*."""
+
+    @abstractmethod
+    def render_publishing_refusal(
+        self, request: Any, event: Event, context: dict[str, Any]
+    ) -> HttpResponse:
+        """Return the page of results, with *context* saying why publishing was refused."""
+
+    @abstractmethod
+    def render_standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Return the page of the standings."""
+
+    @abstractmethod
+    def render_changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Return the page of the versions of the standings."""
+
+    @abstractmethod
+    def render_json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
+        """Return the response with the results for programs."""
