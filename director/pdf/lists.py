@@ -166,7 +166,9 @@ def draw_list_foot(
     _head_height, foot_height = _compute_head_and_foot_heights(pen.paper, landscape=landscape)
     foot_box = page.get_strip(page.height - foot_height + 4, foot_height - 4)
     lines = make_stamp(heading, pen.printed_at)
-    left_lines, right_lines = lines[:2], lines[2:]
+    stamp_width = width * STAMP_WIDTH_SHARE
+    left_lines = lines[:2]
+    right_lines = [_leave_out_last_parts(line, stamp_width) for line in lines[2:]]
     page_text = f"page {page_no} of {page_count}" if page_count > 1 else ""
     middle_box = foot_box.get_column(
         width * STAMP_WIDTH_SHARE, page.width - width * STAMP_WIDTH_SHARE * 2
@@ -186,6 +188,17 @@ def draw_list_foot(
         STAMP_SIZE,
         align="right",
     )
+
+
+def _leave_out_last_parts(text: str, width: float) -> str:
+    """Return *text* without the last of its parts if the whole of it is wider than *width*.
+
+    A movement names its tables and pairs last, which are on the sheet anyway.
+    """
+    parts = text.split(", ")
+    while len(parts) > 1 and measure_text(", ".join(parts), STAMP_SIZE) > width:
+        parts.pop()
+    return ", ".join(parts)
 
 
 def divide_into_even_runs(count: int, max_length: int) -> list[range]:

@@ -370,6 +370,7 @@ SPECS = (
         round_limits=compute_mitchell_limits,
         build=make_mitchell,
         about="E-W go up one table and boards down one. A team’s score is the sum of its two pairs.",
+        scored_by="team-totals",
     ),
     _spec(
         key="fours-howell",

@@ -29,7 +29,7 @@ class Kind:
     is_daily: bool = False  # a short fixed walk runs with every test run
 
 
-def _start(desk: Desk, game: str, name: str) -> str:
+def start_night(desk: Desk, game: str, name: str) -> str:
     """Start a night of *game* and return the address of its session, such as ``/sessions/1/``."""
     earlier = Event.objects.filter(name__startswith=name).count()
     if earlier:  # nights of one day have different names
@@ -43,12 +43,12 @@ def _get_event(base: str) -> Event:
     return Event.objects.get(sessions=getattr(number, "session_id", number))
 
 
-def _choose(desk: Desk, base: str, query: str) -> None:
+def choose_movement(desk: Desk, base: str, query: str) -> None:
     """Use the movement that the page of movements shows for *query*."""
     desk.press(f"{base}field/movement/?{query}", "session_field_movement")
 
 
-def _name(desk: Desk, base: str, lines: list[str], *, page: str = "session") -> None:
+def name_everybody(desk: Desk, base: str, lines: list[str], *, page: str = "session") -> None:
     desk.press(f"{base}seats/", f"{page}_seats_list", text="\n".join(lines))
 
 
@@ -71,22 +71,22 @@ def make_team_lines(count: int) -> list[str]:
 
 def _pairs(query: str, size: int, game: str = "bridge") -> Callable[[Desk], Event]:
     def begin(desk: Desk) -> Event:
-        base = _start(desk, game, "Tuesday pairs")
-        _choose(desk, base, query)
-        _name(desk, base, make_pair_lines(size))
+        base = start_night(desk, game, "Tuesday pairs")
+        choose_movement(desk, base, query)
+        name_everybody(desk, base, make_pair_lines(size))
         return _get_event(base)
 
     return begin
 
 
 def _two_sections(desk: Desk) -> Event:
-    base = _start(desk, "bridge", "Two sections")
+    base = start_night(desk, "bridge", "Two sections")
     desk.press(f"{base}field/", "session_section_add", button="letter=B")
     event = _get_event(base)
     for number, letter in enumerate("AB"):
         section = base if letter == "A" else f"{base.removesuffix('/')}-{letter}/"
-        _choose(desk, section, "pairs=4&key=howell&rounds=3&boards=1")
-        _name(desk, section, make_pair_lines(4, 4 * number))
+        choose_movement(desk, section, "pairs=4&key=howell&rounds=3&boards=1")
+        name_everybody(desk, section, make_pair_lines(4, 4 * number))
     return event
 
 
@@ -108,9 +108,9 @@ def _drawn(game: str, size: int, lines: list[str], **boxes: str) -> Callable[[De
     """Return how a contest is begun whose rounds are drawn one after the other."""
 
     def begin(desk: Desk) -> Event:
-        base = _start(desk, game, "Drawn rounds")
+        base = start_night(desk, game, "Drawn rounds")
         desk.press(f"{base}draw/?size={size}", "session_draw", size=str(size), **boxes)
-        _name(desk, base, lines)
+        name_everybody(desk, base, lines)
         return _get_event(base)
 
     return begin
@@ -118,9 +118,9 @@ def _drawn(game: str, size: int, lines: list[str], **boxes: str) -> Callable[[De
 
 def _by_movement(game: str, query: str, lines: list[str]) -> Callable[[Desk], Event]:
     def begin(desk: Desk) -> Event:
-        base = _start(desk, game, "By movement")
-        _choose(desk, base, query)
-        _name(desk, base, lines)
+        base = start_night(desk, game, "By movement")
+        choose_movement(desk, base, query)
+        name_everybody(desk, base, lines)
         return _get_event(base)
 
     return begin
@@ -128,9 +128,9 @@ def _by_movement(game: str, query: str, lines: list[str]) -> Callable[[Desk], Ev
 
 def _party(game: str, players: int, **boxes: str) -> Callable[[Desk], Event]:
     def begin(desk: Desk) -> Event:
-        base = _start(desk, game, "Friday party")
+        base = start_night(desk, game, "Friday party")
         desk.press(f"{base}field/", "party_field", players=str(players), **boxes)
-        _name(desk, base, make_player_lines(players), page="party")
+        name_everybody(desk, base, make_player_lines(players), page="party")
         desk.press(f"{base}seats/", "party_seats_draw")
         return _get_event(base)
 
@@ -139,14 +139,14 @@ def _party(game: str, players: int, **boxes: str) -> Callable[[Desk], Event]:
 
 def _two_divisions(desk: Desk) -> Event:
     """Begin a league of two divisions over weeks, of which next year's can be made."""
-    base = _start(desk, "teams-bridge", "Winter league 2026")
+    base = start_night(desk, "teams-bridge", "Winter league 2026")
     event = _get_event(base)
     desk.press(f"/events/{event.pk}/change/", "event_change", is_long_running="on")
     desk.press(f"{base}field/", "session_section_add", button="letter=B")
     for number, letter in enumerate("AB"):
         section = base if letter == "A" else f"{base.removesuffix('/')}-{letter}/"
-        _choose(desk, section, "teams=4&key=round-robin&rounds=3&boards=2")
-        _name(desk, section, make_team_lines(8)[4 * number : 4 * number + 4])
+        choose_movement(desk, section, "teams=4&key=round-robin&rounds=3&boards=2")
+        name_everybody(desk, section, make_team_lines(8)[4 * number : 4 * number + 4])
     return event
 
 

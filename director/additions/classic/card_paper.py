@@ -54,7 +54,7 @@ def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:
     pairs_text = f"Original pairs: N-S {card.ns}, E-W {card.ew}"
     pen.write(pairs_text, box.get_strip(HOWELL_HEAD_HEIGHT, START_LINE), 17, bold=True)
     boards_box = box.get_strip(HOWELL_HEAD_HEIGHT + START_LINE, START_LINE)
-    pen.write(_format_original_boards(card), boards_box, 17, bold=True)
+    _write_original_boards(pen, boards_box, _format_original_boards(card))
     above = HOWELL_HEAD_HEIGHT + 2 * START_LINE
     table = _fit_table(card, box.width, box.height - above - 6)
     table.draw(pen, box.x, box.top - above - 4)
@@ -65,6 +65,14 @@ def _write_beside_compass(pen: Pen, box: Box, texts: Sequence[str], *, bold: boo
     for text in texts:
         lines.extend(wrap_text(text, HEAD_SIZE, box.width, bold=bold))
     pen.write_lines(lines, box, HEAD_SIZE, bold=bold)
+
+
+def _write_original_boards(pen: Pen, box: Box, text: str) -> None:
+    """Write *text* in one line, or in two if several sets of boards wait at the table."""
+    if measure_text(text, MIN_SIZE, bold=True) <= box.width:
+        pen.write(text, box, 17, bold=True)
+        return
+    pen.write_lines(wrap_text(text, MIN_SIZE, box.width, bold=True), box, MIN_SIZE, bold=True)
 
 
 def _format_original_boards(card: HowellCard) -> str:

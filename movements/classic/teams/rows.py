@@ -280,6 +280,7 @@ PARALLEL = _spec(
     round_limits=compute_parallel_limits,
     build=make_parallel,
     about="Tables in two rows: E-W move along their row, boards cross. A team’s score is the sum of its two pairs.",
+    scored_by="team-totals",
 )
 SNOW = _spec(
     key="fours-snow",
@@ -297,6 +298,7 @@ SNOW = _spec(
     round_limits=compute_snow_limits,
     build=make_snow,
     about="Everyone keeps their seat until a new group of sets has been to every table; then E-W go up one.",
+    scored_by="team-totals",
 )
 SPECS = (CLAY, PARALLEL, SNOW)
 """The contests of fours in which E-W pass the boards on."""

@@ -1,0 +1,1 @@
+"""Every row of the books, played from Start to its standings."""
