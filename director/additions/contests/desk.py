@@ -73,6 +73,10 @@ class DrawnContests(DrawnRounds):
         """Return the address where the next round of *section* is drawn."""
         return reverse("session_draw", args=[section.ref])
 
+    def get_fixtures_address(self, section: Section) -> str:
+        """Return the address of the fixtures of *section*."""
+        return reverse("session_results_fixtures", args=[section.ref])
+
     def compute_second_final_round(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
         return compute_second_final_round(section, plan)

@@ -35,7 +35,7 @@ from director.boards.movement.lines.entries import NOT_PLAYED
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.results.standings import show_export_tab
-from director.boards.play.hooks import HANDS_DESK
+from director.boards.play.hooks import DRAWN_ROUNDS, HANDS_DESK
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.forms import ChoiceField, SettingsForm, TextField
@@ -281,7 +281,7 @@ def _detect_session_problems(
         }
         if reported_matches:
             count = format_count(len(reported_matches), "match has", "matches have")
-            fixtures = reverse("session_results_fixtures", args=[section.ref])
+            fixtures = DRAWN_ROUNDS.answers.get_fixtures_address(section)
             yield make_export_problem(
                 f"{section_prefix}{count} a result without boards, so the file has only the score",
                 [Link("Match results", fixtures)],

@@ -60,6 +60,10 @@ class DrawnRounds:
         """Return the address where the next round of *section* is drawn, or "" without such a page."""
         return ""
 
+    def get_fixtures_address(self, section: Section) -> str:
+        """Return the address of the matches of *section* by round, or "" without such a page."""
+        return ""
+
     def compute_second_final_round(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
         return 0
