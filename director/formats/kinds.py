@@ -119,7 +119,8 @@ _USEBIO_TAG = re.compile(rb"<USEBIO\b", re.IGNORECASE)
 
 # Tagged text.
 
-_JSON_START = re.compile(rb'\{\s*["}]|\[\s*[\[{"\]0-9-]')
+# "[09/09/2026" begins a line of a chat.
+_JSON_START = re.compile(rb'\{\s*["}]|\[\s*(?:[\[{"\]]|-?[0-9][0-9.eE+-]*\s*[,\]])')
 # Comments may stand anywhere: lines with % or ;, and text in braces.
 _PBN_START = re.compile(
     rb'(?:(?:[%;][^\r\n]*(?:[\r\n]|$)|\{[^}]*\})\s*)*\[\s*[A-Za-z][A-Za-z0-9_]*\s*"'

@@ -72,10 +72,14 @@ from director.names import is_member_number, make_name_key
 MAX_PEOPLE = 30_000
 """Lines of a list. The largest unions of a country have some 20,000 members."""
 _NUMBER_OF_BODY = re.compile(
-    r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|no|nr|num|id|n[°º]|#)\.?",
+    r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|nummer|numero|numer|no|nr|num|id|n[°º]|#)\.?",
     re.I,
 )
 _BODY_BEHIND = re.compile(r"(?:n[°ºor]|num|no|cod|kod|č)\b[.:]?\s*(?P<body>\S+)", re.IGNORECASE)
+_FEDERATION_NAMES = """ebu sbu wbu nibu cbai acbl cbf abf nzb wbf ebl dbv nbb obv övb ffb frbb rbbf figb aeb fpb
+    pzbs svebridge sbf nbf dbf bridgedanmark sbl čbs cbs szb hbs tbf bfi"""
+_FEDERATIONS = frozenset(_FEDERATION_NAMES.split())
+"""Federations whose name alone heads a column of numbers."""
 _COUNTED = re.compile(r"(?:[0-9]{1,5}[.)]|[-*•·])\s+(?=\S)")
 """The number or the sign in front of each line of a list."""
 _NAME_AND_MAIL = re.compile(
@@ -205,6 +209,8 @@ def _match_body(title: str, body_spellings: Mapping[str, str]) -> str:
     if match:
         return match["body"].strip()
     # The name of a known body alone is enough.
+    if title.strip().casefold() in _FEDERATIONS:
+        return title.strip()
     return body_spellings.get(make_name_key(title), "")
 
 

@@ -33,6 +33,15 @@ _NUMBER_AFTER_SIGN = re.compile(
 )
 _NUMBER_BEFORE_NAME = re.compile(rf"{_DIGITS}(?:\s*[-–:,;.)|]\s*|\s+)(?=[^\W\d])")
 _NUMBER_BEHIND_NAME = re.compile(rf"(?:\s*[-–:,;|]\s*|\s+){_DIGITS}$")
+# "01865 000001" and "+44 1865 000001". A membership number has no prefix that is dialled.
+_TELEPHONE = re.compile(
+    r"(?:\b(?:tel|phone|telephone|telefon|mob|mobile|mobil|handy|gsm|cell)\b[.:]*\s*)?"
+    r"(?<![\w+])[(\[]?(?:\+[0-9]{1,3}|00?[1-9][0-9]{0,4})[)\]]?(?:[ /.()-]{1,3}[0-9]{2,}){1,6}(?!\w)[)\]]?",
+    re.IGNORECASE,
+)
+_MIN_TELEPHONE_DIGITS = 9
+# Ranks of masters, which some lists have behind the names.
+_MASTER_RANK = re.compile(r"\s*\((?:[BSGRDEN]?LM|[NRSLAC]?M|GM|[SLNRWI]GM|WM)\)(?=\s*(?:$|[,;(]))")
 _GUESTS = (
     "guest gast invité invitée invitado invitada convidado convidada ospite gość host hosť gost vieras "
     "gæst gjest gäst vendég invitat musafir misafir konuk гость гостья φιλοξενούμενος φιλοξενούμενη "
@@ -78,6 +87,8 @@ _BETWEEN_PEOPLE = (
     re.compile(r"\s*/\s*"),
     re.compile(r"\s+[-‐‑–—−]\s+"),
 )
+# Spanish, Portuguese, Italian, Polish and Czech, Finnish, Estonian, Turkish, Russian and Greek.
+_BETWEEN_FULL_NAMES = re.compile(r"\s+(?:y|e|i|a|ve|и|та|και)\s+")
 _BETWEEN_TYPED_PEOPLE = re.compile(r"\s+(?:&|/)\s+", re.IGNORECASE)
 # In small letters only: Ja and En are given names too.
 _BETWEEN_TYPED_PARTNERS = re.compile(r"\s*[&+/]\s*|\s+(?:and|AND|und|et|en|och|og|ja)\s+")
@@ -130,6 +141,7 @@ def parse_person(text: str) -> NamedPerson:
     name_text = strip_invisible(unicodedata.normalize("NFC", text)).strip()
     if name_text.startswith('"') and name_text.endswith('"') and name_text.count('"') == 2:
         name_text = name_text[1:-1]
+    name_text = _without_telephone(_MASTER_RANK.sub("", name_text))
     name_text, is_visitor = _split_off_visitor_mark(name_text)
     name_text, number = _split_off_number(name_text)
     name_text = name_text.strip(" ,;:|–—-")
@@ -141,15 +153,21 @@ def parse_person(text: str) -> NamedPerson:
 def split_people(text: str) -> list[str]:
     """Return the people in a line, divided at ``&``, ``+``, ``/``, *and*, or a dash between blanks.
 
-    A sign that leaves a part without a name divides nothing, and *y* is part of Spanish surnames.
+    A sign that leaves a part without a name divides nothing. Joining words of one letter may be part
+    of surnames too, and divide two full names only.
 
     >>> split_people("SMITH, John (1234567) & JONES, Mary"), split_people("José Ortega y Gasset")
     (['SMITH, John (1234567)', 'JONES, Mary'], ['José Ortega y Gasset'])
+    >>> split_people("Ana Gil y Eva Paz"), split_people("Jan Mazur i Ewa Nowak")
+    (['Ana Gil', 'Eva Paz'], ['Jan Mazur', 'Ewa Nowak'])
     """
     for separator in _BETWEEN_PEOPLE:
         parts = [part.strip() for part in separator.split(text)]
         if len(parts) > 1 and all(map(has_name, parts)):
             return _with_shared_surname(parts) if len(parts) == 2 else parts
+    parts = _BETWEEN_FULL_NAMES.split(text.strip())
+    if len(parts) == 2 and all(len(part.split()) > 1 and has_name(part) for part in parts):
+        return parts
     return [text.strip()]
 
 
@@ -322,6 +340,21 @@ def _split_off_visitor_mark(text: str) -> tuple[str, bool]:
         if without_mark != text and len(without_mark.split()) > 1:
             return without_mark, True
     return text, False
+
+
+def _without_telephone(text: str) -> str:
+    """Return *text* without a telephone number.
+
+    >>> _without_telephone("Ann Ash 01865 000001"), _without_telephone("Bob Birch (0123456)")
+    ('Ann Ash', 'Bob Birch (0123456)')
+    """
+    if not any(map(str.isdecimal, text)):
+        return text
+    match = _TELEPHONE.search(text)
+    if match is None or sum(map(str.isdecimal, match[0])) < _MIN_TELEPHONE_DIGITS:
+        return text
+    rest = " ".join(f"{text[: match.start()]} {text[match.end() :]}".split()).strip(" ,;:|-–")
+    return rest if any(map(str.isalpha, rest)) else text
 
 
 def _split_off_number(text: str) -> tuple[str, str]:

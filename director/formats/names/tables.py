@@ -312,6 +312,23 @@ def _rate_code_page(titles: Sequence[str], page: str) -> tuple[int, bool]:
     return marked, any(choose_code_page(title) == page for title in known)
 
 
+# "[09/09/2026, 18:03:11] Ann: Bob Birch" and "9.9.26, 18:03 - Ann: Bob Birch".
+_CHAT_STAMP = re.compile(
+    r"^[\u200e\u200f]?\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4},? [0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
+    r"(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?\]?(?: [-–] | )(?:~ ?)?(?:[^:\n]{1,40}: )?",
+    re.MULTILINE,
+)
+
+
+def _without_chat_stamps(text: str) -> str:
+    """Return *text* without the date, time and sender before each message of a chat.
+
+    >>> _without_chat_stamps("[09/09/2026, 18:03:11] Ann: Bob Birch & Cyd Cole")
+    'Bob Birch & Cyd Cole'
+    """
+    return _CHAT_STAMP.sub("", text)
+
+
 def read_list_rows(source: str | bytes, max_bytes: int = MAX_LIST_BYTES) -> CellRows:
     """Return all rows of a list, some of them empty.
 
@@ -336,7 +353,7 @@ def read_list_rows(source: str | bytes, max_bytes: int = MAX_LIST_BYTES) -> Cell
         text = decode_list(data)
     else:
         text = shorten_blanks(source)
-    return _cut_text(text)
+    return _cut_text(_without_chat_stamps(text))
 
 
 def read_list_text(source: str | bytes) -> str:
@@ -345,10 +362,10 @@ def read_list_text(source: str | bytes) -> str:
     :raises ImportFileError: if the file is damaged, too large or no list
     """
     if isinstance(source, str):
-        return shorten_blanks(source)
+        return _without_chat_stamps(shorten_blanks(source))
     data = read_limited(source, MAX_LIST_BYTES)
     if describe_file_kind(data) == "plain text":
-        return decode_list(data)
+        return _without_chat_stamps(decode_list(data))
     return shorten_blanks("\n".join("\t".join(row) for row in read_list_rows(data)))
 
 

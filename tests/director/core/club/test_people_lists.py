@@ -78,6 +78,19 @@ def test_the_usual_numbers_are_those_of_the_body_that_the_club_names():
     ]
 
 
+def test_a_federation_alone_heads_its_numbers():
+    expected = [ListedPerson("Ada Ash", "1001", {"WBU": "17"})]
+    assert listed("Name;EBU;WBU\nAda Ash;1001;17\n") == expected
+    assert listed("Name;NBB nummer\nAda Ash;1001\n") == [ListedPerson("Ada Ash", "1001")]
+
+
+def test_a_telephone_number_is_no_membership_number():
+    assert listed("Ann Ash 01865 000001\nBob Birch 01865 000002\n") == [
+        ListedPerson("Ann Ash"),
+        ListedPerson("Bob Birch"),
+    ]
+
+
 def test_what_is_shown_is_read_again_the_same():
     people = listed('Name;Number;Club no;Phone\n"Ash; Ada";1001;17;555\nBert;;;\n')
     assert listed(format_people(people, make_club())) == people

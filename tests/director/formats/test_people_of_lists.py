@@ -1,0 +1,60 @@
+"""Telephone numbers, chats, joining words and federations in lists of people."""
+
+import pytest
+
+from director.formats.kinds import describe_file_kind
+from director.formats.names.pairs import read_pairs
+from director.formats.names.person import parse_person, split_people
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ann Ash 01865 000001",
+        "Ann Ash, 0170/1234567",
+        "Ann Ash tel: +44 1865 000001",
+        "01865-000001 Ann Ash",
+        "Ann Ash (01865 000001)",
+        "Ann Ash (LM)",
+    ],
+)
+def test_a_telephone_number_or_a_rank_is_no_membership_number(text):
+    assert parse_person(text).label == "Ann Ash"
+
+
+@pytest.mark.parametrize("number", ["1234567", "00123456", "12-34 56", "0123456"])
+def test_a_membership_number_stays_beside_a_telephone_number(number):
+    person = parse_person(f"Ann Ash {number} 01865 000001")
+    assert (person.name, person.number) == ("Ann Ash", number)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ana Gil y Eva Paz",
+        "Ana Gil e Eva Paz",
+        "Ana Gil i Eva Paz",
+        "Ana Gil a Eva Paz",
+        "Ana Gil ve Eva Paz",
+        "Ana Gil и Eva Paz",
+        "Ana Gil og Eva Paz",
+    ],
+)
+def test_joining_words_divide_two_full_names(line):
+    assert split_people(line) == ["Ana Gil", "Eva Paz"]
+
+
+@pytest.mark.parametrize("name", ["José Ortega y Gasset", "Maria Silva e Costa", "Ewa i"])
+def test_joining_words_stay_in_one_name(name):
+    assert split_people(name) == [name]
+
+
+@pytest.mark.parametrize(
+    "stamp",
+    ["[09/09/2026, 18:03:11] Ann Ash: ", "09.09.26, 18:03 - Ann Ash: ", "[9/9/26, 6:03 PM] Ann: "],
+)
+def test_a_chat_is_a_list(stamp):
+    text = f"{stamp}Bob Birch & Cyd Cole\n{stamp}Dan Dove & Eve Elm"
+    players = [pair.players for pair in read_pairs(text)]
+    assert players == [("Bob Birch", "Cyd Cole"), ("Dan Dove", "Eve Elm")]
+    assert describe_file_kind(text.encode()) == "plain text"
