@@ -553,7 +553,7 @@ def _run_advise(args: argparse.Namespace) -> int:
     if args.why:
         return _explain_places(args, limits)
     if args.pairs is None:
-        raise MovementError("size-missing", "Use --pairs to give the number of pairs.")
+        raise MovementError("pairs-option-missing", "Use --pairs to give the number of pairs.")
     suggestions = advise(
         args.pairs,
         minutes=args.minutes,

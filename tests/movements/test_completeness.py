@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import movements
-from movements.check.guarantees import GUARANTEES
+from movements.check.guarantees import GUARANTEES, NUMBERS_WITH_GAPS
 from movements.command.party import PARTY_GUARANTEES
 from movements.model import Movement
 from movements.partners import PARTNER_SYSTEMS
@@ -141,7 +141,8 @@ def test_every_guarantee_is_explained_in_the_words_of_the_program():
 
 
 def test_every_guarantee_is_promised_by_a_movement_and_every_promise_is_a_guarantee():
-    assert {key for spec in MOVEMENTS for key in spec.guarantees} == set(GUARANTEES)
+    promised = {key for spec in MOVEMENTS for key in spec.guarantees}
+    assert promised == set(GUARANTEES) - {NUMBERS_WITH_GAPS}  # which only lists promise
 
 
 @pytest.mark.slow

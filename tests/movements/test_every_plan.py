@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.check.faults import check_plan
-from movements.check.guarantees import GUARANTEES
+from movements.check.guarantees import GUARANTEES, NUMBERS_WITH_GAPS
 from movements.layout import list_board_numbers
 from movements.model import Movement, TableRound
 from movements.registry import MOVEMENTS, get_legal_rounds, make_plan
@@ -444,7 +444,8 @@ OF_CONTEST = {
 
 
 def test_every_guarantee_has_a_second_route():
-    assert list(PLAIN_ROUTE) == list(GUARANTEES)
+    of_movements = [key for key in GUARANTEES if key != NUMBERS_WITH_GAPS]  # only lists promise it
+    assert list(PLAIN_ROUTE) == of_movements
 
 
 @pytest.mark.slow

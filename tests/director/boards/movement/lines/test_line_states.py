@@ -8,7 +8,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
 )
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.play import make_play_page
+from director.boards.pages.play import fetch_play_snapshot, make_play_page
 from director.boards.pages.steps import fetch_session_steps, fetch_steps_tonight
 from director.boards.play.scores.off_schedule import (
     swap_table_boards,
@@ -120,8 +120,12 @@ def first(section):
     return fetch_section_lines(section).get_table_lines(1, 1)[0]
 
 
+def make_page(section):
+    return make_play_page(section, fetch_play_snapshot(section), knows_cards=True, grid_round="")
+
+
 def square(section, line):
-    squares = make_play_page(section).progress.list_board_squares({line.board_no})
+    squares = make_page(section).progress.list_board_squares({line.board_no})
     return next(
         square for square in squares if square.key == f"{line.board_no}-{line.ns}-{line.ew}"
     )
@@ -129,7 +133,7 @@ def square(section, line):
 
 def test_later_is_neither_in_nor_late(section, first):
     enter_on_line(section, first, "")
-    assert (square(section, first).state, make_play_page(section).progress.late_lines != ()) == (
+    assert (square(section, first).state, make_page(section).progress.late_lines != ()) == (
         "late",
         True,
     )
@@ -140,7 +144,7 @@ def test_later_is_neither_in_nor_late(section, first):
         "…",
         "to be played later",
     )
-    progress = make_play_page(section).progress
+    progress = make_page(section).progress
     assert (progress.late_lines, progress.results_in) == (
         (),
         len(fetch_section_lines(section).get_table_lines(1, 1)) * 10 - 1,
@@ -175,7 +179,7 @@ def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
         fetch_session_steps(section),
         fetch_steps_tonight(section.session.event.date, Contest.PAIRS),
     )
-    sheets, progress = fetch_session_sheets(section), make_play_page(section).progress
+    sheets, progress = fetch_session_sheets(section), make_page(section).progress
     for counted in (night, tonight, sheets.standings, progress):
         assert (counted.results_in, counted.results_due, counted.is_complete) == (due, due, True)
     enter_on_line(section, first, "")
