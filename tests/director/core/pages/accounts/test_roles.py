@@ -410,6 +410,9 @@ FORM = re.compile(r"<form\b(?:[^>{]|\{%.*?%\}|\{\{.*?\}\})*>", re.DOTALL)
 WITHOUT_NAME = {
     "additions/rulings/irregularities.html": "session_irregularities",
     "{{ address }}": "session_irregularities",
+    "{{ save_address }}": "session_field_save",
+    "{{ switches_address }}": "session_field_switches",
+    "{{ phones.check }}": "session_play_look",
     "boards/scores/_asked.html": "session_scores_undo",
     "core/question.html": "session_scores_undo",
     "additions/phones/page.html": "session_tables_addresses",
