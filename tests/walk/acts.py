@@ -333,7 +333,15 @@ def make_a_match_void(evening: Evening, pick: Pick) -> None:
     keys = sorted(fetch_match_by_key(fetch_section(resolve(base).kwargs["session_id"])))
     round_no, home, away = pick.one_of(keys or raise_no_door("no matches are played"))
     path = f"{base}results/matches/{home}/{away}/?round={round_no}"
-    desk.press(path, "session_results_match", button="void")
+    doors = desk.doors(path, "session_results_match")
+    door = next(door for door in doors if "void" in fill_door(door, {}))
+    try:
+        desk.send(door, {})
+    except RefusedError as refused:
+        if refused.answer is None or refused.answer.status_code != HTTPStatus.CONFLICT:
+            raise
+        # What changes places or totals is asked once; the answer is yes.
+        desk.post(door.address, fill_door(door, {}) | {"sure": "1"})
 
 
 def _enter_match(evening: Evening, pick: Pick, *, is_typed: bool) -> None:

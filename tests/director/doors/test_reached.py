@@ -59,6 +59,7 @@ AFTER_OTHERS = [
     "practice_fill",
     "program_revoke",
     "session_field_grid_check",
+    "session_field_grid_use",
     "session_field_own_save",
     "session_field_own_use",
     "session_field_save",
@@ -89,7 +90,10 @@ NOT_REACHED = (
         "session_scores_match": "tests/director/additions/contests/test_match_entry.py sends its boards",
         "session_captains_decide": "tests/director/additions/contests/captains lets two captains disagree",
     }
-    | {"session_lineups": "the teams of these nights stay in their seats"}
+    | {
+        "session_lineups": "the teams of these nights stay in their seats",
+        "session_seats_draw": "seats are drawn before the first result, which these nights have",
+    }
 )
 """Addresses that no page of these nights sends a form to, and why. Many are reached by the property."""
 
