@@ -140,13 +140,14 @@ class MethodMatch:
 
     @property
     def unit(self) -> str:
-        """The unit in which the method accepts points that are added by hand."""
+        """The unit in which the method accepts points that are added by hand, or "" if it accepts none."""
         if (
             self.settings_by_name.get(SCALE_OPTION_NAME) != "none"
             and Unit.VICTORY_POINTS in self.method.accepted_rulings
         ):
             return Unit.VICTORY_POINTS
-        return next(unit for unit in _ADJUSTMENT_UNITS if unit in self.method.accepted_rulings)
+        accepted_rulings = self.method.accepted_rulings
+        return next((unit for unit in _ADJUSTMENT_UNITS if unit in accepted_rulings), "")
 
     def rank(self, field: Field, partners: Partners | None = None) -> Ranking:
         """Return the ranking of *field*, with the places that are shown."""

@@ -398,8 +398,11 @@ def list_credits(
     pair that played all boards. In a file that *is_own_file*, of this program, any number of totals may
     differ, for it names the method with all options. Teams without a match in some rounds get
     credits if all of them gained the same for each such round. Credits are used only if with all of
-    them total, percentage and place of each such pair match. Otherwise none is returned.
+    them total, percentage and place of each such pair match. Otherwise none is returned, nor by a method without
+    a unit for them.
     """
+    if not choice.unit:
+        return []
     differences = official_figures.compute_differences(ranking)
     # Teams can gain different points for rounds without a match.
     is_own_file = is_own_file and not field.matches

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from director.additions.imports.formats.usebio.files import read_usebio
+from director.additions.imports.official.options import MethodMatch
 from director.additions.imports.official.session import score_official_event
 from director.additions.imports.store.event import import_file
 from director.additions.imports.store.sections import make_unsaved_sessions
@@ -13,7 +14,7 @@ from director.models import Event
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.presets import get_preset, list_method_presets
-from scoring.registry import get_method, list_methods_in_files
+from scoring.registry import get_method, list_all_methods, list_methods_in_files
 from tests.cached_rows import THOROUGH
 from tests.director.additions.imports.store.usebio_written import (
     make_random_field,
@@ -140,3 +141,10 @@ def test_a_method_that_is_chosen_is_not_given_up_for_another():
 def test_a_wrong_option_is_refused_and_nothing_is_stored():
     with pytest.raises(ScoringError, match="Unknown option “moon”"):
         import_file(data=butler_file(), file_name="x.xml", options={"moon": "full"})
+
+
+def test_the_unit_of_credits_is_empty_for_methods_that_take_no_points():
+    units = {}
+    for method in list_all_methods():
+        units[method.key] = MethodMatch(method, {}, "", (), 0, 0, 0, 0).unit
+    assert (units["matchpoints"], units["swiss-pairs"], units["safford"]) == ("mp", "vp", "")
