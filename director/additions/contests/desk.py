@@ -5,14 +5,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.additions.contests.captains.matches import (
-    has_captains,
-    list_match_disputes,
-)
+from director.additions.contests.captains.matches import has_captains, list_match_disputes
 from director.additions.contests.captains.rulings import list_ruling_requests
-from director.additions.contests.draws.contest import (
-    compute_second_final_round,
-)
+from director.additions.contests.draws.contest import compute_second_final_round
 from director.additions.contests.draws.forms import DrawnOffer, list_drawn_offers
 from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
 from director.additions.contests.leagues import has_next_league

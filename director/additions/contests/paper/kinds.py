@@ -187,6 +187,11 @@ class MatchSheets:
         return dict(captains.values_list("entry__pair_no", "person__name"))
 
 
+def _get_sheets(job: SectionJob) -> MatchSheets:
+    """Return the sheets of contests for *job*, made at the first call."""
+    return job.get_added_sheets(MatchSheets)
+
+
 def _make_draw_sheets(
     section: Section, heading: Heading, sheets: SessionResults | None
 ) -> tuple[DrawSheet, ...]:
@@ -225,28 +230,28 @@ def _explain_no_captain_slips(job: SectionJob) -> str:
 
 
 def _explain_no_matches(job: SectionJob) -> str:
-    if job.has_plan and not job.get_added_sheets(MatchSheets).match_cards:
+    if job.has_plan and not _get_sheets(job).match_cards:
         return _NO_MATCHES
     return ""
 
 
 def _has_fixtures(job: SectionJob) -> bool:
-    fixtures = job.get_added_sheets(MatchSheets).fixtures
+    fixtures = _get_sheets(job).fixtures
     return bool(fixtures and fixtures.lines)
 
 
 def _draw_fixtures(pen: Pen, job: SectionJob) -> None:
-    if fixtures := job.get_added_sheets(MatchSheets).fixtures:
+    if fixtures := _get_sheets(job).fixtures:
         draw_fixtures(pen, fixtures)
 
 
 def _draw_cross_table(pen: Pen, job: SectionJob) -> None:
-    if cross_table := job.get_added_sheets(MatchSheets).cross_table:
+    if cross_table := _get_sheets(job).cross_table:
         draw_cross_table(pen, cross_table)
 
 
 def _draw_swiss_table(pen: Pen, job: SectionJob) -> None:
-    if swiss_table := job.get_added_sheets(MatchSheets).swiss_table:
+    if swiss_table := _get_sheets(job).swiss_table:
         draw_swiss_table(pen, swiss_table)
 
 
@@ -257,8 +262,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Match cards",
             "One per match: both tables side by side. IMPs, victory points, and lines for both to sign.",
             CHOOSE_MOVEMENT,
-            lambda job: bool(job.get_added_sheets(MatchSheets).match_cards),
-            lambda pen, job: draw_match_cards(pen, job.get_added_sheets(MatchSheets).match_cards),
+            lambda job: bool(_get_sheets(job).match_cards),
+            lambda pen, job: draw_match_cards(pen, _get_sheets(job).match_cards),
             explain_unsuitable=_explain_no_matches,
             preselected_in="before",
             depends_on_plan=True,
@@ -270,8 +275,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "One per half of a team: to keep the score of a match. Contract, result, plus and minus "
             "on every board, and IMPs to compare.",
             CHOOSE_MOVEMENT,
-            lambda job: bool(job.get_added_sheets(MatchSheets).match_cards),
-            lambda pen, job: draw_team_sheets(pen, job.get_added_sheets(MatchSheets).match_cards),
+            lambda job: bool(_get_sheets(job).match_cards),
+            lambda pen, job: draw_team_sheets(pen, _get_sheets(job).match_cards),
             explain_unsuitable=_explain_no_matches,
             suitable_contestants=("team",),
         ),
@@ -280,8 +285,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Line-up slips",
             "One per team and round: the captain hands in who sits where.",
             CHOOSE_MOVEMENT,
-            lambda job: bool(job.get_added_sheets(MatchSheets).match_cards),
-            lambda pen, job: draw_line_up_slips(pen, job.get_added_sheets(MatchSheets).match_cards),
+            lambda job: bool(_get_sheets(job).match_cards),
+            lambda pen, job: draw_line_up_slips(pen, _get_sheets(job).match_cards),
             explain_unsuitable=_explain_no_matches,
             depends_on_plan=True,
             is_folded_away=True,
@@ -292,10 +297,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Captains’ links",
             "One per team: the code of the captain’s page. For sending and confirming results.",
             "create the links first, at Captains’ links",
-            lambda job: bool(job.get_added_sheets(MatchSheets).captain_slips),
-            lambda pen, job: draw_captain_slips(
-                pen, job.get_added_sheets(MatchSheets).captain_slips
-            ),
+            lambda job: bool(_get_sheets(job).captain_slips),
+            lambda pen, job: draw_captain_slips(pen, _get_sheets(job).captain_slips),
             explain_unsuitable=_explain_no_captain_slips,
             is_special=True,
             extra_field="address",
@@ -322,8 +325,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Draw of the round",
             "Latest round: who plays whom at which table.",
             "draw a round first",
-            lambda job: bool(job.get_added_sheets(MatchSheets).draws),
-            lambda pen, job: draw_drawn_rounds(pen, job.get_added_sheets(MatchSheets).draws),
+            lambda job: bool(_get_sheets(job).draws),
+            lambda pen, job: draw_drawn_rounds(pen, _get_sheets(job).draws),
             is_special=True,
             preselected_in="before",
         ),
@@ -342,8 +345,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Knock-out bracket",
             "First round to final: who has won so far. With seeds, sit-outs and scores.",
             "start a knock-out first",
-            lambda job: bool(job.get_added_sheets(MatchSheets).brackets),
-            lambda pen, job: draw_brackets(pen, job.get_added_sheets(MatchSheets).brackets),
+            lambda job: bool(_get_sheets(job).brackets),
+            lambda pen, job: draw_brackets(pen, _get_sheets(job).brackets),
             is_special=True,
             suitable_contestants=("team",),
         ),
@@ -354,10 +357,10 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Swiss table",
             "{Pair}s by rounds: opponent, score and total so far.",
             "start a Swiss and enter results first",
-            lambda job: bool(job.get_added_sheets(MatchSheets).swiss_table),
+            lambda job: bool(_get_sheets(job).swiss_table),
             _draw_swiss_table,
             is_special=True,
-            is_suitable=lambda job: job.get_added_sheets(MatchSheets).has_swiss_table,
+            is_suitable=lambda job: _get_sheets(job).has_swiss_table,
             made_from="results",
             suitable_contestants=("pair", "team"),
         ),
@@ -366,10 +369,10 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Cross-table",
             "All teams against all: the score of each match.",
             ENTER_RESULTS,
-            lambda job: bool(job.get_added_sheets(MatchSheets).cross_table),
+            lambda job: bool(_get_sheets(job).cross_table),
             _draw_cross_table,
             is_special=True,
-            is_suitable=lambda job: job.get_added_sheets(MatchSheets).has_cross_table,
+            is_suitable=lambda job: _get_sheets(job).has_cross_table,
             made_from="results",
             suitable_contestants=("team",),
         ),
@@ -379,8 +382,8 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "One per match: both tables side by side, for the captains. Results, IMPs, running total "
             "and score, board by board.",
             ENTER_RESULTS,
-            lambda job: bool(job.get_added_sheets(MatchSheets).matches),
-            lambda pen, job: draw_scored_matches(pen, job.get_added_sheets(MatchSheets).matches),
+            lambda job: bool(_get_sheets(job).matches),
+            lambda pen, job: draw_scored_matches(pen, _get_sheets(job).matches),
             made_from="results",
             suitable_contestants=("team",),
         ),

@@ -5,6 +5,7 @@ the two sides of a line are opposite. Elsewhere a side has 2 for each result tha
 an equal one.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import replace
 from decimal import Decimal
@@ -53,12 +54,12 @@ def _are_centred(boards: Iterable[SourceBoard], unit: Decimal) -> bool:
     for board in boards:
         scored_lines = [line for line in board.lines if line.ns_points is not None]
         scores = [_compute_score(board.board_no, line) for line in scored_lines]
+        known_scores = sorted(score for score in scores if score is not None)
         for line, score in zip(scored_lines, scores, strict=True):
             if score is None or line.result.artificial:
                 continue
-            known_scores = [other_score for other_score in scores if other_score is not None]
-            beaten = sum(other_score < score for other_score in known_scores)
-            better = sum(other_score > score for other_score in known_scores)
+            beaten = bisect_left(known_scores, score)
+            better = len(known_scores) - bisect_right(known_scores, score)
             expected = unit * (beaten - better)
             line_count += 1
             fitting_count += line.ns_points == expected and line.ew_points == -expected

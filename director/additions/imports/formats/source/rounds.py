@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from director.additions.imports.formats.source.model import SourceEvent, SourceSection
+from director.additions.imports.formats.source.model import SourceEvent, SourcePair, SourceSection
 from director.formats.errors import Doubt
+from movements.model import join_with_and
 
 
 def with_rounds_from_one(event: SourceEvent) -> SourceEvent:
@@ -20,15 +21,7 @@ def with_rounds_from_one(event: SourceEvent) -> SourceEvent:
             continue
         new_numbers = {number: index for index, number in enumerate(numbers, start=1)}
         sessions.append(tuple(_renumber_rounds(section, new_numbers) for section in session))
-        last_round = f" to {len(numbers)}" if len(numbers) > 1 else ""
-        doubts.append(
-            Doubt(
-                "doubt-rounds",
-                "The file has results of round {rounds} only, which is numbered 1{last} here.",
-                rounds=", ".join(map(str, numbers)),
-                last=last_round,
-            )
-        )
+        doubts.append(_make_doubt(numbers))
     return replace(event, sessions=tuple(sessions), warnings=(*event.warnings, *doubts))
 
 
@@ -38,31 +31,40 @@ def _list_rounds(section: SourceSection) -> set[int]:
     return rounds | {match.round_no for match in section.matches if match.round_no}
 
 
-def _renumber_rounds(section: SourceSection, new_numbers: dict[int, int]) -> SourceSection:
-    pairs = tuple(
-        replace(
-            pair,
-            earlier_players=tuple(
-                replace(
-                    span,
-                    first_round=new_numbers.get(span.first_round, span.first_round),
-                    last_round=new_numbers.get(span.last_round, span.last_round),
-                )
-                for span in pair.earlier_players
-            ),
+def _make_doubt(numbers: list[int]) -> Doubt:
+    """Return what a director is told about rounds with these *numbers* of a file."""
+    if len(numbers) == 1:
+        return Doubt(
+            "doubt-round",
+            "The file has results of round {round_no} only, which is numbered 1 here.",
+            round_no=numbers[0],
         )
-        for pair in section.pairs
+    return Doubt(
+        "doubt-rounds",
+        "The file has results of rounds {rounds} only, which are numbered 1 to {last} here.",
+        rounds=join_with_and(numbers),
+        last=len(numbers),
     )
+
+
+def _renumber_rounds(section: SourceSection, new_numbers: dict[int, int]) -> SourceSection:
+    rows = [row for row in section.rounds if row.round_no in new_numbers]
     return replace(
         section,
-        pairs=pairs,
-        rounds=tuple(
-            replace(row, round_no=new_numbers[row.round_no])
-            for row in section.rounds
-            if row.round_no in new_numbers
-        ),
+        pairs=tuple(_renumber_players(pair, new_numbers) for pair in section.pairs),
+        rounds=tuple(replace(row, round_no=new_numbers[row.round_no]) for row in rows),
         matches=tuple(
             replace(match, round_no=new_numbers.get(match.round_no, match.round_no))
             for match in section.matches
         ),
     )
+
+
+def _renumber_players(pair: SourcePair, new_numbers: dict[int, int]) -> SourcePair:
+    """Return *pair* with the rounds of those who played for it earlier renumbered."""
+    spans = []
+    for span in pair.earlier_players:
+        first_round = new_numbers.get(span.first_round, span.first_round)
+        last_round = new_numbers.get(span.last_round, span.last_round)
+        spans.append(replace(span, first_round=first_round, last_round=last_round))
+    return replace(pair, earlier_players=tuple(spans))

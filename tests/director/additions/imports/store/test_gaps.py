@@ -54,7 +54,7 @@ def test_later_rounds_alone_are_numbered_from_one():
     later_rounds = [row for row in MITCHELL.splitlines() if not row.startswith("1")]
     imported = import_rows("\n".join(later_rounds))
     (doubt,) = [text for text in map(str, imported.warnings) if "numbered" in text]
-    assert doubt == "The file has results of round 2, 3 only, which is numbered 1 to 2 here."
+    assert doubt == "The file has results of rounds 2 and 3 only, which are numbered 1 to 2 here."
     assert Session.objects.get(event=imported.event).round_no == 2
     assert fetch_section(Session.objects.get(event=imported.event).pk).plan.rounds == 2
 
