@@ -437,6 +437,18 @@ def _find_form_plan(form: OwnMovementForm) -> Movement | None:
     return None
 
 
+FILE_FORMATS = (
+    ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
+    ("text", "Movement text", "For other scoring programs, and to read."),
+    (
+        "json",
+        "JSON",
+        "Everything, to import again under Custom movement or into another club’s library.",
+    ),
+)
+"""The files of a movement: the key of each, its name and its purpose."""
+
+
 class DetailsForm(PageForm):
     """Name and note of a movement in the library."""
 

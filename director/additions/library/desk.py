@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.urls import reverse
 
-from director.additions.library.custom import DetailsForm
+from director.additions.library.custom import FILE_FORMATS, DetailsForm
 from director.additions.library.movements import fetch_library_offers
 from director.boards.movement.offers import MovementOffer, MovementPreferences
 from director.boards.pages.hooks import LibraryLinks, MovementLibrary
@@ -20,11 +20,6 @@ from movements.files.library import is_acblscore, read_library
 
 _TEXT_KINDS = ("plain text", "JSON")
 _MAX_BYTES = 2_000_000
-_FILES = (
-    ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
-    ("text", "Movement text", "For other scoring programs, and to read."),
-    ("json", "JSON", "Everything, to import again under Custom movement."),
-)
 
 
 class SavedMovements(MovementLibrary):
@@ -41,7 +36,7 @@ class SavedMovements(MovementLibrary):
             saved=reverse("session_field_save", args=place),
             files=[
                 (reverse("session_field_file", args=[section.ref, key]), name, purpose)
-                for key, name, purpose in _FILES
+                for key, name, purpose in FILE_FORMATS
             ],
         )
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions.library.custom import (
+    FILE_FORMATS,
     DetailsForm,
     make_movement_response,
     make_pending_form,
@@ -181,11 +182,6 @@ _TAB_TEMPLATES = TEMPLATES | {
     DETAILS_TAB: "additions/library/_details.html",
     VERSIONS_TAB: "additions/library/_versions.html",
 }
-FILE_FORMATS = (
-    ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
-    ("text", "Movement text", "For other scoring programs, and to read."),
-    ("json", "JSON", "Everything, for the library of another club."),
-)
 
 
 @require_safe
