@@ -14,37 +14,27 @@ from typing import TypeAlias
 
 from movements.option import Option
 
+RoundNo: TypeAlias = int
+TableNo: TypeAlias = int
+BoardNo: TypeAlias = int
+SetNo: TypeAlias = int
+"""The number of a board set. Set 1 has the first boards of the session."""
+PairNo: TypeAlias = int
+PlayerNo: TypeAlias = int
+TeamNo: TypeAlias = int
+ContestantNo: TypeAlias = int
+"""The number of a pair, of a player in an individual contest, or of a team."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class System:
-    """A registered movement, draw or progressive system.
-
-    - ``key`` and ``name``, and ``aliases``, other names by which it is found.
-    - ``contest``: what plays: "pairs", "individual", "teams" or "party".
-    - ``sizes``: the possible sizes in words. ``legal_sizes``: the same as ascending numbers.
-    - ``options``: what can be chosen.
-    - ``guarantees``: all that it can promise, whatever the size.
-    - ``source``: where it was printed.
-    """
-
-    key: str
-    name: str
-    aliases: tuple[str, ...] = ()
-    contest: str
-    sizes: str
-    legal_sizes: Sequence[int]
-    options: tuple[Option, ...] = ()
-    guarantees: tuple[str, ...] = ()
-    source: str
-
-
-Options: TypeAlias = tuple[tuple[str, str], ...]
-FourPlayers: TypeAlias = tuple[int, int, int, int]
+FourPlayers: TypeAlias = tuple[PlayerNo, PlayerNo, PlayerNo, PlayerNo]
 """The players who sit N, E, S and W."""
+Options: TypeAlias = tuple[tuple[str, str], ...]
+"""The name and the chosen value of each option."""
 
 ABOVE_PLAYERS = 1000
 """Numbers of partnerships are higher than this, and those of players and teams never are."""
 
+NOUN_BY_CONTEST = {"pairs": "pair", "individual": "player", "teams": "team"}
+"""The word for one contestant, by contest."""
 
 KNOCK_OUT = "knock-out"
 """The key of the knock-out, in which the winners of a round play the next and losers are out."""
@@ -53,8 +43,29 @@ SWISS_PAIRS = "swiss-pairs"
 SWISS_KEYS = (SWISS_TEAMS, SWISS_PAIRS)
 """The keys of the contests whose rounds are drawn from the standings."""
 
+ROUND_IS_A_MATCH = "each-round-a-match"
+"""The promise that two teams who meet in two rounds play two matches.
 
-def get_team(player: int, team_size: int) -> int:
+Without it all boards of two teams are one match.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """A registered movement, draw or progressive system."""
+
+    key: str
+    name: str
+    aliases: tuple[str, ...] = ()  # other names by which it is found
+    contest: str  # "pairs", "individual", "teams" or "party"
+    sizes: str  # the possible sizes in words
+    legal_sizes: Sequence[int]  # the possible sizes, in ascending order
+    options: tuple[Option, ...] = ()
+    guarantees: tuple[str, ...] = ()  # all that it can promise, each perhaps for some sizes only
+    source: str  # where it was printed
+
+
+def get_team(player: PlayerNo, team_size: int) -> TeamNo:
     """Return the team of a player. Team 1 has the players 1 to *team_size*, and so on.
 
     >>> get_team(6, 6), get_team(7, 6)
@@ -75,47 +86,29 @@ def join_with_and(items: Iterable[object]) -> str:
     return "".join(texts)
 
 
-NOUN_BY_CONTEST = {"pairs": "pair", "individual": "player", "teams": "team"}
-"""The word for one contestant, by contest."""
-
-ROUND_IS_A_MATCH = "each-round-a-match"
-"""The promise that two teams who meet in two rounds play two matches.
-
-Without it all boards of two teams are one match.
-"""
-
-
 @dataclass(frozen=True, slots=True)
 class TableRound:
     """One table in one round: who plays there, and with which boards.
-
-    - ``ns`` and ``ew``: the pairs that hold the N-S and the E-W cards. In an individual contest
-      they are partnerships, see :mod:`movements.partnerships`; in a contest of teams they are
-      teams.
-    - ``boards``: board numbers in playing order. Without any, they are to be those of the set.
-    - ``shared``: another table uses the same board set in the same round. The two play it in
-      different orders.
-    - ``arrow_switched``: the boards are turned, so ``ns`` sits E-W and ``ew`` sits N-S.
-    - ``copy_no``: the copy of the board set, if every board is needed more than once.
-    - ``players``: who sits N, E, S and W, if the movement names players.
-    - ``half``: 1 or 2 if three teams play each other. The table then has two rows in the round,
-      half a match each, with different opponents and a part of the set. Otherwise 0: a table has
-      one row per round.
 
     >>> TableRound(round_no=1, table_no=2, ns=2, ew=7, board_set=2, boards=(3, 4)).boards
     (3, 4)
     """
 
-    round_no: int
-    table_no: int
-    ns: int
-    ew: int
-    board_set: int
-    boards: tuple[int, ...] = ()
+    round_no: RoundNo
+    table_no: TableNo
+    # Who holds the N-S and the E-W cards: pairs, teams, or in an individual contest partnerships
+    # (see movements.partnerships).
+    ns: ContestantNo
+    ew: ContestantNo
+    board_set: SetNo
+    boards: tuple[BoardNo, ...] = ()  # in playing order; empty while a plan is being made
+    # Another table uses the same board set in the same round. The two play it in different orders.
     shared: bool = False
-    arrow_switched: bool = False
-    copy_no: int = 1
-    players: FourPlayers | None = None
+    arrow_switched: bool = False  # the boards are turned: "ns" sits E-W, and "ew" sits N-S
+    copy_no: int = 1  # the copy of the board set, if every board is needed more than once
+    players: FourPlayers | None = None  # who sits N, E, S and W, if the movement names players
+    # 1 or 2 if three teams play each other. The table then has two rows in the round: half a match
+    # each, with different opponents and a part of the set. Otherwise 0: one row per round.
     half: int = 0
 
 
@@ -123,18 +116,15 @@ class TableRound:
 class SitOut:
     """A contestant without opponents for one round.
 
-    ``table_no`` is the table where the contestant waits, ``board_set`` the set that is not played
-    there and ``copy_no`` its copy.  Table and set are None if the plan doesn't say.
-
     >>> SitOut(round_no=1, contestant=7, table_no=7, board_set=7).contestant
     7
     """
 
-    round_no: int
-    contestant: int
-    table_no: int | None = None
-    board_set: int | None = None
-    copy_no: int = 1
+    round_no: RoundNo
+    contestant: ContestantNo
+    table_no: TableNo | None = None  # where the contestant waits, if the plan says so
+    board_set: SetNo | None = None  # the set that isn't played there, if the plan says so
+    copy_no: int = 1  # the copy of that set
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,24 +135,16 @@ class ByeStand:
     2
     """
 
-    round_no: int
-    board_set: int
-    after_table: int
+    round_no: RoundNo
+    board_set: SetNo
+    after_table: TableNo
 
 
 @dataclass(frozen=True, slots=True)
 class Movement:
     """A whole session: every table in every round, and who sits out when.
 
-    - ``contestants``: the number present, 13 for seven tables with a half table.
-    - ``tables``: includes a half table.
-    - ``winners``: 1 if everybody is in one ranking, 2 if N-S and E-W are ranked separately.
-    - ``rows`` and ``sit_outs`` are sorted by round, then table.
-    - ``notes``: sentences for the guide cards, about what the moves alone don't show.
-    - ``copies``: how often every board is needed, so that several tables can play it at once.
-    - ``first_board``: the number of the first board of set 1, 13 if boards 13 to 36 are played.
-
-    In most movements a plan of fewer rounds is the beginning of the full plan.  It keeps the
+    In most movements a plan of fewer rounds is the beginning of the full plan. It keeps the
     numbers of the board sets, and some sets are then not used.
 
     >>> from movements.registry import make_plan
@@ -175,19 +157,19 @@ class Movement:
     contest: str
     source: str
     options: Options
-    contestants: int
-    winners: int
-    tables: int
+    contestants: int  # the number present, such as 13 at seven tables of which one is half empty
+    winners: int  # 1 if everybody is in one ranking, 2 if N-S and E-W are ranked separately
+    tables: int  # includes a half table
     rounds: int
     boards_per_set: int
     board_sets: int
-    rows: tuple[TableRound, ...]
-    sit_outs: tuple[SitOut, ...] = ()
+    rows: tuple[TableRound, ...]  # sorted by round, then table
+    sit_outs: tuple[SitOut, ...] = ()  # sorted by round, then table
     bye_stands: tuple[ByeStand, ...] = ()
-    guarantees: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    copies: int = 1
-    first_board: int = 1
+    guarantees: tuple[str, ...] = ()  # what holds for this size and length
+    notes: tuple[str, ...] = ()  # sentences for the guide cards: what the moves alone don't show
+    copies: int = 1  # how often every board is needed, so that several tables can play it at once
+    first_board: BoardNo = 1  # the first board of set 1: 13 if boards 13 to 36 are played
 
     @property
     def contestant_noun(self) -> str:
@@ -217,7 +199,8 @@ class Movement:
         if self.contest != "teams" or not self.names_players:
             return 0
         # Everybody sits in the first round. Only it is read, because callers ask for every table.
-        first_round = takewhile(lambda row: row.round_no == self.rows[0].round_no, self.rows)
+        first_round_no = self.rows[0].round_no
+        first_round = takewhile(lambda row: row.round_no == first_round_no, self.rows)
         highest_player = max(player for row in first_round for player in row.players or ())
         return highest_player // self.contestants
 
@@ -235,7 +218,7 @@ class Movement:
             return row.players or ()
         return (row.ns, row.ew)
 
-    def get_row_contestants(self, row: TableRound) -> tuple[int, ...]:
+    def get_row_contestants(self, row: TableRound) -> tuple[ContestantNo, ...]:
         """Return the contestants at the table of *row*: N-S and E-W, or N, E, S and W.
 
         >>> from movements.registry import make_plan
@@ -261,11 +244,11 @@ class Movement:
         return self.board_sets * self.boards_per_set
 
     @property
-    def last_board(self) -> int:
+    def last_board(self) -> BoardNo:
         """Return the number of the last board of the last set."""
         return self.first_board + self.boards - 1
 
-    def get_set_boards(self, board_set: int) -> range:
+    def get_set_boards(self, board_set: SetNo) -> range:
         """Return the numbers of the boards of one set.
 
         >>> from movements.registry import make_plan
@@ -278,9 +261,9 @@ class Movement:
 
 @dataclass(frozen=True, slots=True)
 class PlanProblem:
-    """A problem of a plan: a stable ``code``, its place and one sentence.
+    """A problem of a plan: a stable ``code``, one sentence, and where it is in the plan.
 
-    The parts of the place are None if they don't apply.
+    A round, table, contestant or board is None if the problem doesn't concern one.
 
     >>> PlanProblem("round-gap", "No table plays in round 3.", round_no=3).table_no is None
     True
@@ -288,10 +271,12 @@ class PlanProblem:
 
     code: str
     text: str
-    round_no: int | None = None
-    table_no: int | None = None
-    contestant: int | None = None
-    board_no: int | None = None
+    round_no: RoundNo | None = None
+    table_no: TableNo | None = None
+    contestant: ContestantNo | None = None
+    board_no: BoardNo | None = None
+    # The sentence before its values were filled in, and those values: a caller that knows the names
+    # of the contestants fills it in again with them.
     template: str = field(default="", compare=False, repr=False)
     params: tuple[tuple[str, object], ...] = field(default=(), compare=False, repr=False)
 
@@ -300,8 +285,6 @@ class PlanProblem:
 class PlanRequest:
     """A checked request for a plan: size, length and resolved options.
 
-    ``options`` hold only those that apply to this size.  ``tables`` counts a half table as one.
-
     >>> PlanRequest(contestants=13, rounds=7, boards_per_set=4, options=(("half_table", "ns"),)).tables
     7
     """
@@ -309,7 +292,7 @@ class PlanRequest:
     contestants: int
     rounds: int
     boards_per_set: int
-    options: Options = ()
+    options: Options = ()  # only those that apply to this size
 
     @property
     def tables(self) -> int:
@@ -327,10 +310,7 @@ class PlanRequest:
 
 @dataclass(frozen=True, slots=True)
 class RoundLimits:
-    """The numbers of rounds that a movement can have, and the usual one.
-
-    ``max_reason`` says why there are no more, ``min_reason`` why no fewer.  ``advised`` are the numbers that
-    advice tries; if it is None, advice tries all.
+    """The numbers of rounds that a movement can have, and the default.
 
     >>> RoundLimits(range(1, 9), default_rounds=7).default_rounds
     7
@@ -338,9 +318,11 @@ class RoundLimits:
 
     legal_rounds: range
     default_rounds: int
+    # Why there can't be more rounds.
     max_reason: str = field(default="one more round would repeat opponents or boards", repr=False)
+    # The numbers of rounds that advice tries: all legal ones if this is None.
     suggested_rounds: Sequence[int] | None = field(default=None, repr=False)
-    min_reason: str = field(default="", repr=False)
+    min_reason: str = field(default="", repr=False)  # why there can't be fewer rounds
 
     @property
     def rounds_to_try(self) -> Sequence[int]:
@@ -350,65 +332,43 @@ class RoundLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovementSpec(System):
-    """A registered movement: its name, limits and options, and the functions that make its plans.
-
-    Three functions make the plans:
-
-    - ``resolver(contestants, chosen)`` returns the options that apply to this size, with defaults
-      filled in, or raises if *chosen* contradicts the size. Names and values of *chosen* have been
-      checked. If it is None, all options apply. Call :meth:`resolve_options` instead.
-    - ``round_limits(contestants, options)`` returns the possible rounds with resolved options.
-    - ``build(request)`` returns the plan.
-
-    Its size:
-
-    - ``players_per_contestant``: players of a contestant, if the movement names them one by one.
-      The size can then be given in players.
-    - ``team_and_player_counts``: for large teams, the constant number of teams and their usual
-      number of players together. ``legal_sizes`` are then numbers of players.
-
-    The boards and the scoring:
-
-    - ``usual_boards``: boards per round to choose the default from, all possible ones if empty.
-    - ``legal_boards``: possible boards per round, if they differ from those of other movements.
-    - ``keeps_ns``: only N-S scores count, as in the book, for pairs or the teams of them.
-    - ``scored_by``: the key of the only scoring method for this movement.
-    - ``whist_scored_by``: the key of the method by which its book scores whist. Other games have
-      their usual one.
-    - ``is_head_to_head``: large teams play matches over the boards that two of them share, instead
-      of comparing totals.
-
-    How it is offered:
-
-    - ``guarantees``: a plan declares those of the movement that hold for its size and length.
-    - ``presets``: aliases that also set options.
-    - ``historic``: advised only on request.
-    - ``unadvised_choices``: choices that advice leaves out.
-    - ``min_copies``: the copies of every board that all of its plans need at least.
-    - ``about``: one line about the movement. ``inventor_card``: the card that its inventor printed.
+    """A registered movement: its limits, and the functions that make its plans.
 
     >>> from movements.registry import get_movement
     >>> get_movement("howell").legal_sizes
     range(3, 37)
     """
 
+    # The possible numbers of rounds, by number of contestants and resolved options.
     round_limits: Callable[[int, Options], RoundLimits]
     build: Callable[[PlanRequest], Movement]
+    # Takes the number of contestants and the chosen options, whose names and values have been
+    # checked. Returns the options that apply to this size, with defaults filled in, or raises if
+    # the choice contradicts the size. None if all options apply. Called by resolve_options().
     resolver: Callable[[int, Mapping[str, str]], Options] | None = None
-    unadvised_choices: Options = ()
-    min_copies: int = 1
-    nested: bool = True
-    historic: bool = False
-    presets: tuple[tuple[str, Options], ...] = ()
-    about: str = ""
-    inventor_card: str = ""
+    unadvised_choices: Options = ()  # choices that advice leaves out
+    min_copies: int = 1  # the copies of every board that each of its plans needs at least
+    nested: bool = True  # whether a plan of fewer rounds is the beginning of a longer one
+    historic: bool = False  # whether it is suggested on request only
+    presets: tuple[tuple[str, Options], ...] = ()  # aliases that also set options
+    about: str = ""  # one line about the movement
+    inventor_card: str = ""  # the card that its inventor printed
+    # Players of a contestant, if the movement names them one by one; the size can then be given in
+    # players. Otherwise 0.
     players_per_contestant: int = 0
-    usual_boards: Sequence[int] = ()
-    legal_boards: Sequence[int] = ()
+    # Boards per round from which the default is chosen. If empty, any number can be the default.
+    default_boards: Sequence[int] = ()
+    legal_boards: Sequence[int] = ()  # possible boards per round, if other than those of most
+    # For large teams, the fixed number of teams and the default number of all their players.
+    # "legal_sizes" are then numbers of players.
     team_and_player_counts: tuple[int, int] = (0, 0)
-    keeps_ns: bool = False
-    scored_by: str = ""
-    whist_scored_by: str = ""
+    keeps_ns: bool = (
+        False  # whether only N-S scores count, as in the book (for pairs or their teams)
+    )
+    scored_by: str = ""  # the key of the only scoring method for this movement
+    whist_scored_by: str = ""  # the key of the method by which its book scores whist
+    # Whether large teams play matches over the boards that two of them share, instead of comparing
+    # totals.
     is_head_to_head: bool = False
 
     def resolve_options(self, contestants: int, chosen: Mapping[str, str]) -> Options:
@@ -451,16 +411,16 @@ def make_problem(
     code: str,
     text: str,
     /,
-    round_no: int | None = None,
-    table_no: int | None = None,
-    contestant: int | None = None,
-    board_no: int | None = None,
+    round_no: RoundNo | None = None,
+    table_no: TableNo | None = None,
+    contestant: ContestantNo | None = None,
+    board_no: BoardNo | None = None,
     called: str = NOUN_BY_CONTEST["pairs"],
     **params: object,
 ) -> PlanProblem:
-    """Return the fault with its place.
+    """Return a problem whose sentence is *text* with its values filled in.
 
-    The *text* may use the parts of the place, *params* and *called*, the word for a contestant.
+    The *text* may name the numbers, *params* and *called*, the noun for a contestant.
 
     >>> make_problem("round-gap", "Round {round_no} has no tables in play.", 3).text
     'Round 3 has no tables in play.'

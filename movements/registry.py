@@ -180,7 +180,7 @@ def make_plan(  # noqa: PLR0913
         _refuse_boards(spec, boards_per_set)
     raise_all(problems)
     boards = boards_per_set or choose_boards_per_set(
-        round_count, spec.usual_boards or BOARDS_PER_SET
+        round_count, spec.default_boards or BOARDS_PER_SET
     )
     plan = spec.build(PlanRequest(contestants, round_count, boards, resolved_options))
     if plan.key == spec.key:

@@ -55,12 +55,6 @@ COMPLETE_GUARANTEES = {
 class Suggestion:
     """One movement for single players or teams, ready for :func:`movements.registry.make_plan`.
 
-    - ``boards_each``: boards of the contestants that play fewest and most;
-    - ``sit_outs``: rounds of the contestant that sits out most;
-    - ``met``: different partners of a player, or opponents of a team, fewest and most;
-    - ``possible``: possible partners or opponents;
-    - ``qf``: the fairness figure; None for teams and if nobody is compared.
-
     >>> best = suggest("individual", 8)[0]
     >>> best.rounds, best.boards_per_set, best.boards_range, best.met_range, best.possible_opponents
     (7, 4, (28, 28), (7, 7), 7)
@@ -74,13 +68,14 @@ class Suggestion:
     tables: int
     rounds: int
     boards_per_set: int
-    boards_range: tuple[int, int]
+    boards_range: tuple[int, int]  # the fewest and the most boards of any contestant
     winners: int
-    sit_outs: int
+    sit_outs: int  # the most rounds that any contestant sits out
+    # The fewest and the most different partners of a player, or opponents of a team.
     met_range: tuple[int, int]
-    possible_opponents: int
+    possible_opponents: int  # the possible partners of a player, or opponents of a team
     minutes: int
-    qf: Fraction | None
+    qf: Fraction | None  # the fairness figure; None for teams and if nobody is compared
     copies: int
     is_complete: bool
     reason: str
@@ -225,7 +220,7 @@ def _iter_shapes(
         possible_rounds = spec.round_limits(size, options).rounds_to_try
         for boards_per_set in spec.legal_boards or BOARDS_PER_SET:
             is_long_session = preferences.max_boards > MAX_BOARDS_OF_SHORT_SESSION
-            if boards_per_set == 1 and is_long_session and spec.usual_boards != (1,):
+            if boards_per_set == 1 and is_long_session and spec.default_boards != (1,):
                 continue
             fitting_rounds = [
                 rounds
@@ -325,7 +320,7 @@ def _count_lost_points(
     points_outside: int,
 ) -> int:
     _, most_rounds = shape.rounds_played
-    default_boards: Sequence[int] = spec.usual_boards or BOARDS_PER_SET
+    default_boards: Sequence[int] = spec.default_boards or BOARDS_PER_SET
     points = shape.lost_points
     points += POINTS_MINUTE_OVER * preferences.count_excess_minutes(
         shape.plan.rounds, boards_per_set

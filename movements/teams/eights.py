@@ -72,7 +72,7 @@ EIGHTS = MovementSpec(
     build=make_eights,
     about="Four pairs a side: every pair meets each opposing pair, every board is played at four tables.",
     team_and_player_counts=(2, 16),
-    usual_boards=(6,),
+    default_boards=(6,),
     scored_by="eights",
 )
 SPECS = (EIGHTS,)

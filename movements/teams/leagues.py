@@ -180,7 +180,7 @@ ROUND_ROBIN = MovementSpec(
     round_limits=round_limits,
     build=build,
     about="Each team plays a match against every other; all matches of a round play the same boards.",
-    usual_boards=(2, 4, 6, 8, 10, 12),
+    default_boards=(2, 4, 6, 8, 10, 12),
     legal_boards=BOARDS,
 )
 TRIPLE = MovementSpec(
@@ -195,7 +195,7 @@ TRIPLE = MovementSpec(
     round_limits=compute_triple_limits,
     build=make_triple,
     about="Three teams play three matches at three tables in two halves.",
-    usual_boards=(12,),
+    default_boards=(12,),
     legal_boards=BOARDS,
 )
 SPECS = (ROUND_ROBIN, TRIPLE)

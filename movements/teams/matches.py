@@ -211,7 +211,7 @@ SPECS = (
         historic=True,
         about="Two teams of four in two sessions of 24 deals: everyone partners each team-mate equally often.",
         players_per_contestant=PLAYERS_PER_TEAM,
-        usual_boards=(4,),
+        default_boards=(4,),
     ),
     MovementSpec(
         key="awl-24",
@@ -226,7 +226,7 @@ SPECS = (
         historic=True,
         about="The first session of the challenge match: two teams of four, 24 deals in one evening.",
         players_per_contestant=PLAYERS_PER_TEAM,
-        usual_boards=(4,),
+        default_boards=(4,),
     ),
     MovementSpec(
         key="new-england-qualifying",
@@ -245,7 +245,7 @@ SPECS = (
             "equally often."
         ),
         players_per_contestant=PLAYERS_PER_TEAM,
-        usual_boards=(2,),
+        default_boards=(2,),
     ),
     MovementSpec(
         key="new-england-trophy",
@@ -261,7 +261,7 @@ SPECS = (
         historic=True,
         about="Two teams of four, 36 deals in groups of six; the tables swap the halves of each group.",
         players_per_contestant=PLAYERS_PER_TEAM,
-        usual_boards=(3,),
+        default_boards=(3,),
     ),
     MovementSpec(
         key="team-match",
@@ -277,7 +277,7 @@ SPECS = (
         ),
         build=make_match,
         about="Two teams of four in halves or sets: both tables play every board; line-ups change between sets.",
-        usual_boards=(12,),
+        default_boards=(12,),
         legal_boards=range(1, MAX_BOARDS + 1),
     ),
 )

@@ -109,6 +109,6 @@ SPEC = MovementSpec(
     historic=True,
     about="Eight players in two rooms, four against four: players change rooms, cards stay, rubbers are scored.",
     players_per_contestant=4,
-    usual_boards=(1,),
+    default_boards=(1,),
     scored_by="rubbers",
 )

@@ -15,15 +15,14 @@ from movements.model import FourPlayers, Movement, MovementSpec, Options, PlanRe
 
 @dataclass(frozen=True, slots=True)
 class PrintedStart:
-    """The first round of a printed contest. In each round the number in every seat goes up by
-    ``step``.
+    """The first round of a printed contest.
 
     >>> STARTS["howell-8"].tables
     ((4, 1, 2, 8), (5, 3, 6, 7))
     """
 
     players: int
-    step: int
+    step: int  # by how much the number in every seat goes up in each round
     tables: tuple[FourPlayers, ...]
 
 
@@ -135,7 +134,7 @@ def _make_book_spec(
         historic=True,
         about=about,
         players_per_contestant=1,
-        usual_boards=boards,
+        default_boards=boards,
         # A deal that is played once has nothing to be compared with.
         scored_by="aggregate" if deals_apart else "",
         whist_scored_by="" if deals_apart else "howell-losses",

@@ -156,5 +156,5 @@ SPEC = MovementSpec(
     historic=True,
     about="For couples: everyone partners every other spouse once, and never their own.",
     players_per_contestant=1,
-    usual_boards=(4,),
+    default_boards=(4,),
 )

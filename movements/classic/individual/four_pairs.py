@@ -112,5 +112,5 @@ SPEC = MovementSpec(
     whist_scored_by="four-pairs",
     about="Four pairs at two tables, scored as three double matches: each pair against every other.",
     players_per_contestant=2,
-    usual_boards=(4,),
+    default_boards=(4,),
 )

@@ -127,6 +127,6 @@ SPEC = MovementSpec(
     historic=True,
     about="Two teams of eight: everyone partners each team-mate and meets each opponent equally often.",
     team_and_player_counts=(2, 16),
-    usual_boards=(1,),
+    default_boards=(1,),
     keeps_ns=True,
 )
