@@ -32,26 +32,25 @@ from movements.partnerships import (
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The fairness of a plan: ``qf`` from 0 to 100 (perfect), its extremes and its matrices.
+    """The fairness of a plan, with the matrices that it is made from.
 
-    - ``contestants`` are the pairs of the rows and columns, in ascending order; the diagonals are 0.
-    - ``meetings`` counts the rounds of two pairs against each other, ``same_direction`` the sets that
-      they hold in the same direction, ``competition`` how much one's score changes the other's.
-    - ``qf`` is None if no two pairs are compared.
+    The diagonals of the matrices are 0.
 
     >>> from movements.registry import make_plan
     >>> fairness(make_plan("howell", pairs=10)).qf
     Fraction(250, 3)
     """
 
-    qf: Fraction | None
+    qf: Fraction | None  # from 0 to 100 (perfect); None if no two pairs are compared
     meetings_min: int
     meetings_max: int
     same_direction_min: int
     same_direction_max: int
-    contestants: tuple[int, ...]
-    meetings: tuple[tuple[int, ...], ...]
+    contestants: tuple[int, ...]  # the pairs of the rows and columns, in ascending order
+    meetings: tuple[tuple[int, ...], ...]  # the rounds of two pairs against each other
+    # The sets that two pairs hold in the same direction.
     same_direction: tuple[tuple[int, ...], ...]
+    # How much the score of one pair changes the other's.
     competition: tuple[tuple[Fraction, ...], ...]
 
 
@@ -368,14 +367,14 @@ def round_quality(qf: Fraction | None) -> float | None:
 class KnownFairness:
     """The best Qf known for one ranking, and the highest that is possible.
 
-    Both are rounded to two decimals. *max_qf* is None if no limit has been proved.
+    Both are rounded to two decimals.
 
     >>> find_known_fairness(10, 9)
     KnownFairness(best_qf=83.33, max_qf=97.3)
     """
 
     best_qf: float
-    max_qf: float | None
+    max_qf: float | None  # None if no limit has been proved
 
 
 def find_known_fairness(pairs: int, rounds: int) -> KnownFairness | None:
@@ -562,24 +561,22 @@ Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayerFairness:
-    """The fairness of an individual contest: ``qf`` from 0 to 100 (perfect) and its matrices.
+    """The fairness of an individual contest, with the matrices that it is made from.
 
-    - ``players`` are the players of the rows and columns, in ascending order; the diagonals are 0.
-    - ``partners`` and ``meetings`` count the rounds of two players together and against each other,
-      ``same_direction`` the sets that they hold in the same direction at different tables,
-      ``competition`` how much one's score changes the other's.
-    - ``qf`` is None if nobody is compared.
+    The diagonals of the matrices are 0.
 
     >>> from movements.registry import make_plan
     >>> player_fairness(make_plan("individual-howell-8", players=8)).qf
     Fraction(100, 1)
     """
 
-    qf: Fraction | None
-    players: tuple[int, ...]
-    partners: Matrix
-    meetings: Matrix
+    qf: Fraction | None  # from 0 to 100 (perfect); None if nobody is compared
+    players: tuple[int, ...]  # the players of the rows and columns, in ascending order
+    partners: Matrix  # the rounds of two players together
+    meetings: Matrix  # the rounds of two players against each other
+    # The sets that two players hold in the same direction at different tables.
     same_direction: Matrix
+    # How much the score of one player changes the other's.
     competition: tuple[tuple[Fraction, ...], ...]
 
 
@@ -671,15 +668,11 @@ def _list_ranked_players(plan: Movement) -> tuple[tuple[int, ...], ...]:
 
 
 class _PlayerComparisons(NamedTuple):
-    """The counts of two players, by couple.
+    """The counts of two players, by couple."""
 
-    *same_direction* counts the sets that they hold in the same direction at different tables. Their
-    competition is multiplied by *scale*, which makes all weights whole.
-    """
-
-    same_direction: Counter[Couple]
+    same_direction: Counter[Couple]  # sets that they hold in the same direction at different tables
     scaled_competition: Counter[Couple]
-    scale: int
+    scale: int  # the factor of the competition, which makes all weights whole
 
 
 def _compare_players(plan: Movement) -> _PlayerComparisons:

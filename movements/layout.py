@@ -18,10 +18,7 @@ from movements.model import FourPlayers, Movement, MovementSpec, PlanRequest, Si
 
 
 class Meeting(NamedTuple):
-    """Two pairs that meet at a table with a board set.
-
-    ``ns`` holds the N-S cards.  If ``arrow_switched``, it sits E-W.  One of the pairs may be
-    absent.
+    """Two pairs that meet at a table with a board set. One of them may be absent.
 
     >>> Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1).ew
     6
@@ -29,11 +26,11 @@ class Meeting(NamedTuple):
 
     round_no: int
     table_no: int
-    ns: int
+    ns: int  # holds the N-S cards
     ew: int
     board_set: int
     copy_no: int = 1
-    arrow_switched: bool = False
+    arrow_switched: bool = False  # the boards are turned: "ns" sits E-W
 
 
 @lru_cache(maxsize=1024)

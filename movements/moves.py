@@ -27,66 +27,56 @@ _SetCopy: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class PairMove:
-    """The place of a pair or player in the next round.
+    """Where a pair or player goes for the next round.
 
-    - ``side`` is where it sits: "NS" or "EW", for a player "N", "E", "S" or "W". An arrow-switch
-      gives a pair the other cards, not another seat.
-    - ``stays``: it has the same table and side again.
-    - ``sits_out``: it waits, at ``table_no`` if the plan names a table.
-    - ``is_out``: it has lost in a knock-out.
-
-    If it neither sits out nor is out and has no table, play is over.
+    If it has no table, and neither sits out nor is knocked out, play is over.
 
     >>> PairMove(contestant=6, table_no=4, side="EW", stays=False, sits_out=False).table_no
     4
     """
 
     contestant: int
-    table_no: int | None
+    table_no: int | None  # in a sit-out, where it waits if the plan names a table
+    # Where it sits: "NS" or "EW", for a player "N", "E", "S" or "W". An arrow-switch gives a pair
+    # the other cards, not another seat.
     side: str | None
-    stays: bool
+    stays: bool  # it has the same table and side again
     sits_out: bool
-    is_knocked_out: bool = False
+    is_knocked_out: bool = False  # it has lost in a knock-out
 
 
 @dataclass(frozen=True, slots=True)
 class BoardMove:
-    """The next place of a board set.
-
-    ``kind`` is "stay", "table", "bye-stand" or "over" (not used again).
-
-    ``table_no`` is the table that uses it next and ``round_no`` the round.  If that is some rounds
-    later, the set waits at the table.  ``shared_with`` is the second table that uses it in that
-    round.  A bye-stand is after the table ``after_table``.
+    """Where a board set goes next.
 
     >>> BoardMove(kind="bye-stand", after_table=4, round_no=2).table_no is None
     True
     """
 
-    kind: str
-    table_no: int | None = None
-    after_table: int | None = None
+    kind: str  # "stay", "table", "bye-stand", or "over" if the set isn't used again
+    table_no: int | None = None  # the table that uses it next
+    after_table: int | None = None  # the table before its bye-stand
+    # The round of its next use. If that is some rounds later, the set waits at the table.
     round_no: int | None = None
-    shared_with: int | None = None
+    shared_with: int | None = None  # the second table that uses it in that round
 
 
 @dataclass(frozen=True, slots=True)
 class TableMoves:
-    """The moves from one table after a round: the pairs that held the N-S and E-W cards.
+    """The moves from one table after a round.
 
-    An empty seat is None.  In an individual contest, and for teams whose players the rows name,
-    ``players`` are the moves of those who sat N, E, S and W, and ``ns`` and ``ew`` are None.  For
-    other teams ``ns`` and ``ew`` are the moves of half a team.
+    An empty seat is None. For a team whose players the rows don't name, *ns* and *ew* are the
+    moves of half a team.
 
     >>> from movements.registry import make_plan
     >>> get_moves_by_table(make_plan("howell", pairs=8), 1)[2].boards
     BoardMove(kind='table', table_no=1, after_table=None, round_no=4, shared_with=None)
     """
 
-    ns: PairMove | None
-    ew: PairMove | None
+    ns: PairMove | None  # the pair that held the N-S cards, None if *players* are given
+    ew: PairMove | None  # the pair that held the E-W cards, None if *players* are given
     boards: BoardMove | None
-    players: tuple[PairMove, ...] = ()
+    players: tuple[PairMove, ...] = ()  # the players who sat N, E, S and W, if the rows name them
 
 
 def get_moves_by_table(plan: Movement, round_no: int) -> dict[int, TableMoves]:

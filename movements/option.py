@@ -10,23 +10,19 @@ _MAX_LISTED_NUMBERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: its *label* on a page, and every choice with its phrase.
-
-    - *default*: the default choice; if it is empty, the first one.
-    - *note*: what the phrases leave out.
-    - *suggested_choices*: the choices that advice tries; if it is empty, all.
-    - *condition*: another option and the choice of it without which this option has no effect.
+    """An option of a movement, with its choices.
 
     >>> Option("weave", "E-W change sections", {"rounds": "after every round", "half": "once, half way through"}).help
     'E-W change sections: after every round (rounds), or once, half way through (half).'
     """
 
     name: str
-    label: str
-    phrases: dict[str, str] = field(hash=False)
-    default: str = ""
-    note: str = ""
-    suggested_choices: tuple[str, ...] = ()
+    label: str  # its label on a page
+    phrases: dict[str, str] = field(hash=False)  # the phrase of each choice
+    default: str = ""  # the default choice; if empty, the first one
+    note: str = ""  # what the phrases leave out
+    suggested_choices: tuple[str, ...] = ()  # the choices that advice tries; if empty, all
+    # Another option and its choice without which this option has no effect.
     condition: tuple[str, str] = ("", "")
 
     def __post_init__(self) -> None:

@@ -71,15 +71,15 @@ class PartnerPlan:
 
 @dataclass(frozen=True, slots=True)
 class PartnerGuarantee:
-    """A promise about partners: its ``key``, one sentence for people and a check of a plan.
+    """A promise about partners, with its check.
 
     >>> PARTNER_GUARANTEES["couples-exchange"].text
     'Two men who swap partners swap them with each other.'
     """
 
     key: str
-    text: str
-    is_kept: Callable[[PartnerPlan], bool]
+    text: str  # one sentence for people
+    is_kept: Callable[[PartnerPlan], bool]  # whether a plan keeps the promise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -157,21 +157,6 @@ def _iter_exceeded_limits(
 class Advice:
     """One movement that fits, ready for :func:`movements.registry.make_plan`.
 
-    - ``boards_per_pair``: the boards of the pair that plays fewest, and of the one that plays most;
-    - ``sit_outs``: the rounds that a pair sits out at most;
-    - ``field_met``: the share of the possible opponents that a pair meets on average. With two winners
-      the pairs of the other direction are possible, with one winner all others;
-    - ``stationary``: the number of pairs that never leave their table;
-    - ``arrow_switches``: how often a table turns its boards, over all rounds;
-    - ``boards_in_play``: the number of different boards on all tables;
-    - ``has_shared_boards``: whether tables share boards;
-    - ``has_repeats``: whether some opponents meet again before others have met;
-    - ``copies``: how many copies of every board are needed;
-    - ``qf``: the fairness figure of :func:`movements.balance.fairness`;
-    - ``merit``: the points by which the movement is ranked;
-    - ``weaknesses``: the second part of the ``reason``;
-    - ``has_requests``: whether the director asked for anything that a movement can lack.
-
     >>> best = advise(14)[0]
     >>> (best.plan_key, best.rounds, best.boards_per_set, best.boards_per_pair, best.minutes)
     ('mitchell', 7, 4, (28, 28), 222)
@@ -184,22 +169,24 @@ class Advice:
     tables: int
     rounds: int
     boards_per_set: int
-    boards_per_pair: tuple[int, int]
+    boards_per_pair: tuple[int, int]  # the fewest and the most boards of any pair
     winners: int
-    sit_outs: int
+    sit_outs: int  # the most rounds that any pair sits out
+    # The share of the possible opponents that a pair meets on average. With two winners the pairs
+    # of the other direction are possible, with one winner all others.
     field_met: Fraction
     minutes: int
-    qf: Fraction | None
-    reason: str
-    stationary: int
-    arrow_switches: int
-    boards_in_play: int
-    has_shared_boards: bool
-    has_repeats: bool
-    copies: int
-    merit: Merit
-    weaknesses: str = ""
-    has_requests: bool = False
+    qf: Fraction | None  # the fairness figure of movements.balance.fairness()
+    reason: str  # why it is suggested, with its weaknesses
+    stationary: int  # the number of pairs that never leave their table
+    arrow_switches: int  # how often a table turns its boards, over all rounds
+    boards_in_play: int  # the number of different boards at all tables
+    has_shared_boards: bool  # whether tables share boards
+    has_repeats: bool  # whether some opponents meet again before others have met
+    copies: int  # how many copies of every board are needed
+    merit: Merit  # the points by which the movement is ranked
+    weaknesses: str = ""  # the second part of the reason
+    has_requests: bool = False  # whether the director asked for anything that a movement can lack
 
     @property
     def opponents_met(self) -> int:

@@ -56,23 +56,16 @@ WEIGHT_FACTORS = {"not": 0, "little": 1, "much": 3, "must": 3}
 class QualityWeights:
     """How much each quality of a movement is worth to the club: not, a little, much or must.
 
-    - ``one_winner``: one ranking for everyone, not one each for N-S and E-W;
-    - ``meeting``: meeting as many of the opponents as possible;
-    - ``sitting``: keeping one's table;
-    - ``equal_boards``: playing the same boards as everybody else;
-    - ``familiar``: a movement that players know;
-    - ``own_boards``: boards that no other table needs in the same round.
-
     >>> QualityWeights(meeting="much").get_factor("meeting"), QualityWeights().get_factor("one_winner")
     (3, 0)
     """
 
-    one_winner: str = "not"
-    meeting: str = "little"
-    sitting: str = "little"
-    equal_boards: str = "little"
-    familiar: str = "little"
-    own_boards: str = "little"
+    one_winner: str = "not"  # one ranking for everyone, not one each for N-S and E-W
+    meeting: str = "little"  # meeting as many of the opponents as possible
+    sitting: str = "little"  # keeping one's table
+    equal_boards: str = "little"  # playing the same boards as everybody else
+    familiar: str = "little"  # a movement that players know
+    own_boards: str = "little"  # boards that no other table needs in the same round
 
     def get_factor(self, quality: str) -> int:
         """Return by how much the points of a *quality* are multiplied."""
@@ -124,21 +117,18 @@ def make_weights(word_by_quality: Mapping[str, str]) -> QualityWeights:
 class Limits:
     """What the club can't do tonight. By default everything is possible.
 
-    - ``boards``: different boards in the cupboard, such as 32 for the numbers 1 to 32. None means
-      36, or the most that a pair should play if those are more;
-    - ``copies``: how often the club has each of these boards. None means once, unless the field is
-      too large for any movement with one set;
-    - ``can_share_boards``: whether tables may share boards;
-    - ``can_carry_boards``: whether boards may go elsewhere than to the next lower table.
-
     >>> Limits(boards=32, copies=1).can_share_boards
     True
     """
 
+    # Different boards in the cupboard, such as 32 for the numbers 1 to 32. None means 36, or the
+    # most that a pair should play if those are more.
     boards: int | None = None
+    # How often the club has each of these boards. None means once, unless the field is too large
+    # for any movement with one set.
     copies: int | None = None
-    can_share_boards: bool = True
-    can_carry_boards: bool = True
+    can_share_boards: bool = True  # whether tables may share boards
+    can_carry_boards: bool = True  # whether boards may go elsewhere than to the next lower table
 
 
 NO_LIMITS = Limits()
@@ -146,21 +136,18 @@ NO_LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The director's preferences with defaults filled in.
+    """The director's preferences with defaults filled in."""
 
-    A pair should play *min_boards* to *max_boards* boards. With *has_boards_range* the director has
-    asked for that range, otherwise it is a default. *pace* is the minutes per board.
-    """
-
-    min_boards: int
-    max_boards: int
+    min_boards: int  # the fewest boards that a pair should play
+    max_boards: int  # the most boards that a pair should play
     minutes: int | None
     one_winner: bool | None
     stationary: int
-    pace: Fraction
+    pace: Fraction  # minutes per board
     boards_per_round: int | None = None
     limits: Limits = NO_LIMITS
     weights: QualityWeights = DEFAULT_WEIGHTS
+    # Whether the director asked for the range of boards; otherwise it is a default.
     has_boards_range: bool = False
 
     @property
@@ -269,21 +256,7 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class MovementProfile:
-    """The properties of a movement with a number of rounds, whatever the size of its sets.
-
-    - ``opponents_met``: how many different opponents a pair meets on average;
-    - ``field_met``: their share of the possible opponents;
-    - ``meetings``: the fewest and the most meetings of any two pairs;
-    - ``sit_outs``: the rounds that a pair sits out at most;
-    - ``rounds_played``: the fewest and the most rounds of any pair;
-    - ``moving_pair_count``: the number of pairs that play at more than one table;
-    - ``board_sets``: the number of different sets in play;
-    - ``sharing_tables``: the tables that share their board sets, in the round with most of them;
-    - ``is_switched_by_table``: whether only some tables turn their boards in a round;
-    - ``compared_share``: the share of play with boards that more than one table plays. Boards of
-      one table compare nobody;
-    - ``plan``: the plan itself, if no registered movement makes it.
-    """
+    """The properties of a movement with a number of rounds, whatever the size of its sets."""
 
     key: str
     name: str
@@ -293,20 +266,23 @@ class MovementProfile:
     tables: int
     rounds: int
     copies: int
-    field_met: Fraction
-    opponents_met: Fraction
-    meetings: tuple[int, int]
-    board_sets: int
-    sharing_tables: int
-    sit_outs: int
-    rounds_played: tuple[int, int]
+    field_met: Fraction  # the share of the possible opponents that a pair meets on average
+    opponents_met: Fraction  # how many different opponents a pair meets on average
+    meetings: tuple[int, int]  # the fewest and the most meetings of any two pairs
+    board_sets: int  # the number of different sets in play
+    sharing_tables: int  # the tables that share their board sets, in the round with most of them
+    sit_outs: int  # the most rounds that any pair sits out
+    rounds_played: tuple[int, int]  # the fewest and the most rounds of any pair
     stationary_pair_count: int
-    moving_pair_count: int
+    moving_pair_count: int  # the number of pairs that play at more than one table
     arrow_switches: int
-    is_switched_by_table: bool
+    is_switched_by_table: bool  # whether only some tables turn their boards in a round
     has_stationary_ns: bool
     qf: Fraction | None
+    # The share of play with boards that more than one table plays. Boards of one table compare
+    # nobody.
     compared_share: Fraction
+    # The plan itself, if no registered movement makes it.
     plan: Movement | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -563,25 +539,21 @@ MAX_RECOMMENDED_ROUNDS = 13
 class Merit:
     """The six figures by which a movement is rated.
 
-    ``fairness`` is Qf, in proportion to the boards that are compared. The others are deductions, 0 or
-    less:
-
-    - ``opponents``: part of the field isn't met, or some opponents are met more often than others;
-    - ``preferences``: the requested winners, boards, time or stationary seats are missing;
-    - ``sitting_out``: rounds without opponents, and boards fewer than others play;
-    - ``ease``: extra work for the players, such as many moves, shared boards or unfamiliar rules;
-    - ``boards``: pairs play only a part of the boards in play and not all the same, or not as many
-      as are in the middle of the requested range or fill the time.
+    All but the fairness are deductions, 0 or less.
 
     >>> Merit(Fraction(98), Fraction(-5), Fraction(0), Fraction(-5), Fraction(0), Fraction(-2)).total
     Fraction(86, 1)
     """
 
-    fairness: Fraction
+    fairness: Fraction  # Qf, in proportion to the boards that are compared
+    # Part of the field isn't met, or some opponents are met more often than others.
     opponents: Fraction
-    preferences: Fraction
-    sitting_out: Fraction
+    preferences: Fraction  # the requested winners, boards, time or stationary seats are missing
+    sitting_out: Fraction  # rounds without opponents, and boards fewer than others play
+    # Extra work for the players, such as many moves, shared boards or unfamiliar rules.
     ease: Fraction
+    # Pairs play only a part of the boards in play and not all the same, or not as many as are in
+    # the middle of the requested range or fill the time.
     boards: Fraction
 
     @property

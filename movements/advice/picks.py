@@ -257,11 +257,10 @@ MIN_NAMED_MINUTES = 10
 class FigurePhrases(NamedTuple):
     """How a difference in one figure is named: a gain and a cost, of one and of several.
 
-    *weight* is what a difference of 1 weighs.  It only decides which differences are named. Fairness
-    has no phrases: it is always said as a figure of 100, see :func:`_describe_fairness`.
+    Fairness has no phrases: it is always said as a figure of 100, see :func:`_describe_fairness`.
     """
 
-    weight: Fraction
+    weight: Fraction  # what a difference of 1 weighs, only to decide which differences are named
     gain_of_one: str
     gain: str
     cost_of_one: str

@@ -24,15 +24,13 @@ NUMBER_WORDS = {2: "Two", 3: "Three", 4: "Four"}
 
 @dataclass(frozen=True, slots=True)
 class SectionsAdvice:
-    """Sections of *sizes* pairs, each of which plays the movement in *sections* with its own winner.
+    """Sections that each play a movement of their own and have their own winner."""
 
-    *sections_qf* is the fairness of the least even section, *single_ranking_qf* the best of one ranking of them
-    all: with the movements of the sections, or with a movement for the whole field.
-    """
-
-    sizes: tuple[int, ...]
-    sections: tuple[Advice, ...]
-    sections_qf: Fraction
+    sizes: tuple[int, ...]  # the pairs of each section
+    sections: tuple[Advice, ...]  # the movement of each section
+    sections_qf: Fraction  # the fairness of the least even section
+    # The best fairness of one ranking of all sections: with their movements, or with a movement
+    # for the whole field.
     single_ranking_qf: Fraction
 
     @property

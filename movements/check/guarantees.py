@@ -35,15 +35,15 @@ ROUNDS_OF_ALL_PARTNERS = 3
 
 @dataclass(frozen=True, slots=True)
 class Guarantee:
-    """A promise: its ``key``, one sentence for people and a check of a plan.
+    """A promise about plans, with its check.
 
     >>> GUARANTEES["two-winners"].text
     'N-S and E-W pairs keep their direction and are ranked separately.'
     """
 
     key: str
-    text: str
-    is_kept: Callable[[Movement], bool]
+    text: str  # one sentence for people
+    is_kept: Callable[[Movement], bool]  # whether a plan keeps the promise
 
 
 def _get_pairs_by_direction(plan: Movement) -> tuple[set[int], set[int]]:

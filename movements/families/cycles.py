@@ -24,8 +24,6 @@ _CELL = re.compile(r"(\d+):(\d+)-(\d+)/(\d+)(?:\*([0-9a-f]+))?")
 class Cell:
     """The first meeting of a cycle.
 
-    If bit *n* of ``switched_steps`` is set, N-S and E-W change sides in the meeting *n* steps later.
-
     >>> Cell(round_no=1, ns=8, ew=1, board_set=1, switched_steps=0).ns
     8
     """
@@ -34,17 +32,16 @@ class Cell:
     ns: int
     ew: int
     board_set: int
-    switched_steps: int
+    switched_steps: int  # If bit n is set, N-S and E-W change sides in the meeting n steps later.
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """A session described by the first cell of each cycle.
 
-    A step takes every number to the next one of its own cycle.  Pairs 1 to ``cycle`` form the first
-    cycle, the next ``cycle`` numbers the second, up to ``pair_cycles`` cycles.  Pairs with higher
-    numbers are stationary.  Sets and rounds form ``set_cycles`` cycles of the same length.
-    ``absent`` is the number to leave out if one pair is missing.
+    A step takes every number to the next one of its own cycle. Pairs 1 to *cycle* form the first
+    cycle, the next *cycle* numbers the second, and so on. Pairs with higher numbers are stationary.
+    Sets and rounds form cycles of the same length.
 
     >>> layout = get_layout("safford", pairs=8, rounds=7)
     >>> (layout.cycle, layout.pair_cycles, layout.absent)
@@ -53,10 +50,10 @@ class Layout:
 
     pairs: int
     rounds: int
-    cycle: int
+    cycle: int  # the length of a cycle
     pair_cycles: int
     set_cycles: int
-    absent: int
+    absent: int  # the number to leave out if one pair is missing
     cells: tuple[Cell, ...]
 
     @property

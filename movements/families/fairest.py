@@ -109,12 +109,7 @@ _CELL = re.compile(r"(\d+)-(\d+)/(\d+)")
 
 @dataclass(frozen=True, slots=True)
 class KnownPlan:
-    """A known plan: its figure, how many pairs keep their seats, the copies, and how it is made.
-
-    - ``qf``: the fairness, rounded to two decimals.
-    - ``copies``: 2 if a board set is at two tables at once.
-    - ``cells``: the stored plan, empty if another movement or a finite field makes it.
-    - ``family`` and ``options``: the movement that makes it, and its resolved options.
+    """A known plan with its fairness, and how it is made.
 
     >>> find_best_entry(8, 7, 0, 1).qf
     Fraction(100, 1)
@@ -122,12 +117,12 @@ class KnownPlan:
 
     pairs: int
     rounds: int
-    stationary: int
-    copies: int
-    qf: Fraction
-    cells: str = ""
-    family: str = ""
-    options: Options = ()
+    stationary: int  # how many pairs keep their seats
+    copies: int  # 2 if a board set is at two tables at once
+    qf: Fraction  # the fairness, rounded to two decimals
+    cells: str = ""  # the stored plan, empty if another movement or a finite field makes it
+    family: str = ""  # the key of the movement that makes it
+    options: Options = ()  # the resolved options of that movement
 
     @property
     def is_unique(self) -> bool:

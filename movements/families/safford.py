@@ -26,9 +26,6 @@ EQUAL_WITH_A_SIT_OUT = frozenset({11, 13, 17, 19, 23, 31})
 class ScoreLine:
     """One line of a pair's score card: its seat, board set and opponents in one round.
 
-    ``shared_with`` are the other pairs that hold the set in the same direction; the total of the
-    line is copied to each.
-
     >>> ScoreLine(1, table_no=4, side="EW", board_set=2, opponent=4, shared_with=(3, 6, 8)).side
     'EW'
     """
@@ -38,6 +35,8 @@ class ScoreLine:
     side: str
     board_set: int
     opponent: int
+    # The other pairs that hold the set in the same direction. The total of the line is copied to
+    # each.
     shared_with: tuple[int, ...]
 
 

@@ -41,17 +41,15 @@ MAX_NAME_LENGTH = 300
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """One table in one round: the numbers at its *seats* and its *board_set*, 0 if it is empty.
-
-    If the cell *is_arrow_switched*, the first seat holds the N-S cards and sits E-W.
+    """One table in one round.
 
     >>> GridCell((1, 10), 1).is_empty, GridCell((0, 0)).is_empty
     (False, True)
     """
 
-    seats: tuple[int, ...]
-    board_set: int = 0
-    is_arrow_switched: bool = False
+    seats: tuple[int, ...]  # the numbers at its seats, 0 if a seat is empty
+    board_set: int = 0  # 0 if it is empty
+    is_arrow_switched: bool = False  # the first seat holds the N-S cards and sits E-W
     copy_no: int = 1
 
     @property
@@ -67,10 +65,7 @@ class GridCell:
 
 @dataclass(frozen=True, slots=True)
 class MovementGrid:
-    """The cells of a movement: for each round a tuple with one cell per table.
-
-    ``guarantees`` are promises for which a plan is checked differently, such as
-    :data:`movements.model.ROUND_IS_A_MATCH`. ``winners`` is 1 or 2, or 0 if it follows from the seats.
+    """The cells of a movement as a director types them.
 
     >>> make_empty_grid("pairs", tables=9, rounds=3, boards_per_set=3).tables
     9
@@ -79,10 +74,11 @@ class MovementGrid:
     name: str
     contest: str
     boards_per_set: int
-    rounds: tuple[tuple[GridCell, ...], ...]
+    rounds: tuple[tuple[GridCell, ...], ...]  # for each round, one cell per table
     bye_stands: tuple[ByeStand, ...] = ()
+    # Promises for which a plan is checked differently, such as ROUND_IS_A_MATCH.
     guarantees: tuple[str, ...] = ()
-    winners: int = 0
+    winners: int = 0  # 1 or 2, or 0 if it follows from the seats
 
     @property
     def tables(self) -> int:
@@ -276,20 +272,18 @@ KEPT_GUARANTEES = (ROUND_IS_A_MATCH, BOARDS_PLAYED_BOTH_WAYS, NUMBERS_WITH_GAPS)
 
 @dataclass(frozen=True, slots=True)
 class GridExamination:
-    """The plan of a grid as far as it is typed, with faults and remarks by round, then table.
-
-    *plan* is None while no cell is full. *incomplete* are the faults of half-filled cells; they are
-    among the *problems* too. *empty_rounds* are the rounds in which nothing is typed.
+    """The plan of a grid as far as it is typed, with problems and remarks by round, then table.
 
     >>> examine_grid(make_empty_grid("pairs", tables=2, rounds=2, boards_per_set=3)).empty_rounds
     (1, 2)
     """
 
-    plan: Movement | None
+    plan: Movement | None  # None while no cell is full
     problems: tuple[PlanProblem, ...]
     remarks: tuple[PlanProblem, ...]
+    # The problems of half-filled cells, which are among *problems* too.
     incomplete: tuple[PlanProblem, ...]
-    empty_rounds: tuple[int, ...]
+    empty_rounds: tuple[int, ...]  # the rounds in which nothing is typed
 
     @property
     def is_ready(self) -> bool:

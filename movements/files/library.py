@@ -41,21 +41,15 @@ NOTE_FIELD = "note"
 class LibraryItem:
     """One movement of a file.
 
-    - ``title``: as the file has it;
-    - ``line_no``: the line of its title, 0 if the format has no lines;
-    - ``plan``: None if it can't be read or has faults;
-    - ``problems``: sentences about what is wrong, at least one without a plan;
-    - ``note``: the club's remark.
-
     >>> LibraryItem("Ours", line_no=0, plan=None, problems=("Nothing can be read.",)).note
     ''
     """
 
-    title: str
-    line_no: int
-    plan: Movement | None
-    problems: tuple[str, ...]
-    note: str = ""
+    title: str  # as the file has it
+    line_no: int  # the line of its title, 0 if the format has no lines
+    plan: Movement | None  # None if it can't be read or has problems
+    problems: tuple[str, ...]  # sentences about what is wrong, at least one without a plan
+    note: str = ""  # the club's remark
 
 
 def read_library(content: str | bytes, name: str = "") -> tuple[LibraryItem, ...]:
@@ -98,14 +92,12 @@ def library_to_json(plans: "list[tuple[Movement, str]]") -> str:
 class LibraryText(NamedTuple):
     """A file of movement text with many movements.
 
-    *refusals* are sentences about the movements that the format can't say.
-
     >>> LibraryText("", refusals=()).refusals
     ()
     """
 
     text: str
-    refusals: tuple[str, ...]
+    refusals: tuple[str, ...]  # sentences about the movements that the format can't say
 
 
 def library_to_text(plans: Iterable[Movement]) -> LibraryText:

@@ -59,13 +59,11 @@ class Problems:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The readable part of a plan (None if there is none), and the problems.
+    """The readable part of a plan, and its problems."""
 
-    *incomplete_rounds* are the rounds that may lack rows. If it contains None, any round may.
-    """
-
-    plan: Movement | None
+    plan: Movement | None  # None if nothing is readable
     problems: tuple[PlanProblem, ...]
+    # The rounds that may lack rows; with None among them, any round may.
     incomplete_rounds: frozenset[int | None] = frozenset()
 
 

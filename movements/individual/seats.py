@@ -203,14 +203,11 @@ def _list_meeting_counts(plan: Movement, meeting_counts: Counter[Couple]) -> lis
 
 
 class FieldShape(NamedTuple):
-    """The prime of a field, the digits of an element, and what their first power too many equals.
+    """The shape of a finite field."""
 
-    ``reduced_power`` has the digits of base to the power ``length``, lowest first.
-    """
-
-    prime: int
-    length: int
-    reduced_power: tuple[int, ...]
+    prime: int  # the number of values of a digit
+    length: int  # the digits of an element
+    reduced_power: tuple[int, ...]  # the digits of base to the power *length*, lowest first
 
 
 FIELD_SHAPES = {

@@ -141,19 +141,17 @@ TURNED_TABLES_BY_PAIRS = {
 
 @dataclass(frozen=True, slots=True)
 class HowellStart:
-    """One table of round 1: its pairs and its sets, the first of which is in play.
-
-    ``part`` is 2 in the second half of the six-pair schedule, which has new seats, otherwise 1.
+    """The pairs and the board sets of one table in round 1.
 
     >>> read_howell_starts(8)[1]
     HowellStart(part=1, table_no=2, ns=6, ew=3, board_sets=(4, 5))
     """
 
-    part: int
+    part: int  # 2 in the second half of the six-pair schedule, which has new seats, otherwise 1
     table_no: int
     ns: int
     ew: int
-    board_sets: tuple[int, ...]
+    board_sets: tuple[int, ...]  # the first is in play
 
 
 # Four pairs cannot play three rounds with every set at one table at a time: both tables play the
