@@ -27,7 +27,7 @@ from director.core.base.roles import SAFE_METHODS, get_needed_role, get_role
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.pages.health import check_health, check_process
 from director.core.pages.refusals import (
-    not_here,
+    page_not_found,
     refuse_beyond_role,
     refuse_not_stored,
     refuse_nul_address,
@@ -243,7 +243,7 @@ class ErrorResponseMiddleware:
         Also for a stored event or stage whose scoring method the program was set up without.
         """
         if isinstance(exception, ScoringError) and exception.code == UNKNOWN_METHOD[0]:
-            return not_here(request, MethodLeftOutError(str(exception.params["key"])))
+            return page_not_found(request, MethodLeftOutError(str(exception.params["key"])))
         problem = find_storage_problem(exception)
         return refuse_not_stored(request, problem) if problem else None
 

@@ -17,5 +17,5 @@ urlpatterns = [
 ]
 
 handler400 = "director.core.pages.refusals.bad_request"
-handler404 = "director.core.pages.refusals.not_here"
+handler404 = "director.core.pages.refusals.page_not_found"
 handler500 = "director.core.pages.refusals.handle_server_error"

@@ -55,7 +55,7 @@ class BodyTooLargeError(RequestEntityTooLarge):  # type: ignore[misc]  # waitres
             content_type, body = "text/plain; charset=utf-8", self.body
         else:
             content_type = "text/html; charset=utf-8"
-            body = render_to_string("400.html", {"sentence": self.body})
+            body = render_to_string("400.html", {"message": self.body})
         return (
             f"{self.code} {self.reason}",
             [("Content-Type", content_type), ("Cache-Control", "no-store")],

@@ -113,9 +113,7 @@ def test_every_page_for_somebody_signed_out_is_open_to_everybody(open_browser):
 def test_every_refusal_is_open_to_everybody(open_page, signed_in_client):
     faults = faults_of(open_page, "/people/new/")  # only takes what is sent
     for name in ("400", "403", "404", "500"):
-        open_page.set_content(
-            render_to_string(f"{name}.html", {"sentence": "This cannot be read."})
-        )
+        open_page.set_content(render_to_string(f"{name}.html", {"message": "This cannot be read."}))
         faults += shown_faults(open_page, name)
     for name, cookie in (("old page", "csrftoken"), ("signed out", "sessionid")):
         open_page.goto("/people/")

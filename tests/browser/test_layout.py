@@ -289,7 +289,7 @@ def test_every_refusal_lies_well(open_page, signed_in_client):
     open_page.goto("/people/")
     for name in ("400", "403", "404", "500"):
         open_page.set_content(
-            render_to_string(f"{name}.html", {"sentence": "W" * 60 + " cannot be read."})
+            render_to_string(f"{name}.html", {"message": "W" * 60 + " cannot be read."})
         )
         faults += faults_of(open_page, name)
     open_page.goto("/people/new/")  # only takes what is sent

@@ -31,10 +31,10 @@ NIGHT_OFF_LISTS_ERROR = (
 )
 
 
-NUL_SENT_ERROR = (
-    "nul-sent",
-    "What you sent contains a character that can’t be saved (NUL). Remove it and send it again.",
+NUL_SENT_MESSAGE = (
+    "What you sent contains a character that can’t be saved (NUL). Remove it and send it again."
 )
+NUL_SENT_ERROR = ("nul-sent", NUL_SENT_MESSAGE)
 
 PHONE_SENT_TOO_MUCH_ERROR = (
     "phone-sent-too-much",
@@ -56,7 +56,7 @@ TABLES_CLOSED_ERROR = (
 class GoneError(DeskError, Http404):
     """The record in the address doesn't exist, or no longer.
 
-    Unless a view catches it, :func:`~director.core.pages.refusals.not_here` shows its sentence.
+    Unless a view catches it, :func:`~director.core.pages.refusals.page_not_found` shows its message.
     """
 
 

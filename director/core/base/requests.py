@@ -87,7 +87,7 @@ def refuse_file(
     request: HttpRequest, reason: str, *, back: str, back_label: str, status: int = 422
 ) -> HttpResponse:
     """Return a page that says why a file can't be made, with a link to the address *back*."""
-    context = {"sentence": reason, "back": back, "back_label": back_label}
+    context = {"message": reason, "back": back, "back_label": back_label}
     return render(request, "core/refusals/file.html", context, status=status)
 
 

@@ -25,7 +25,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
-from director.core.base.refusals import NUL_SENT_ERROR, GoneError, make_left_out_error
+from director.core.base.refusals import NUL_SENT_MESSAGE, GoneError, make_left_out_error
 from director.core.base.requests import is_for_script, make_error_response
 from director.core.base.roles import ROLE_DESCRIPTIONS, SAFE_METHODS, Role, can_direct
 from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem
@@ -59,27 +59,28 @@ _MESSAGES_BY_ERROR: dict[type[Exception], str] = {
 }
 
 
+# The kinds of events have links of their own, see refuse_other_methods.
 _BACK_LINKS = {
     "events": ("nights", "Back to Nights"),
     "people": ("people", "Back to People"),
     "club": ("club", "Back to Club"),
     "accounts": ("accounts", "Back to Accounts"),
 }
-"""The URL name and text of the link on a page that only takes a POST, by the start of its address.
+"""Where somebody is led who opens an address that only takes a POST, by the start of its path.
 
-The kinds of events have links of their own.
+Each link has a URL name and a label.
 """
 
 
 @never_cache
-def csrf_failure(request: HttpRequest, **_why: object) -> HttpResponse:
+def csrf_failure(request: HttpRequest, **_reason: object) -> HttpResponse:
     """Answer a form without a valid CSRF token, with its fields if it came from our page."""
     if _is_htmx(request):
         return _make_text_response(f"{OLD_PAGE_MESSAGE} {SIGN_IN_MESSAGE}")
     # Another site must not get its fields onto a page of ours with a valid token.
     is_same_origin = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
     fields = get_posted_fields(request) if is_same_origin else None
-    context = {"sentence": OLD_PAGE_MESSAGE, "fields": fields, "go_back": GO_BACK_MESSAGE}
+    context = {"message": OLD_PAGE_MESSAGE, "fields": fields, "advice": GO_BACK_MESSAGE}
     return render(request, "core/refusals/old_page.html", context, status=403)
 
 
@@ -88,41 +89,40 @@ def refuse_signed_out_user(request: HttpRequest) -> HttpResponse:
     """Answer a form that was sent after signing out. The page repeats its fields."""
     if _is_htmx(request):
         return _make_text_response(f"{SIGNED_OUT_MESSAGE} {SIGN_IN_MESSAGE}")
-    context = {"sentence": SIGNED_OUT_MESSAGE, "fields": get_posted_fields(request)}
+    context = {"message": SIGNED_OUT_MESSAGE, "fields": get_posted_fields(request)}
     return render(request, "core/refusals/signed_out.html", context, status=403)
 
 
 @never_cache
 def refuse_beyond_role(request: HttpRequest, role: Role | None, needed_role: Role) -> HttpResponse:
     """Answer a request that needs a higher role."""
-    role = role or Role.VIEWER
+    role = role or Role.VIEWER  # an account without a role can do as much
     if request.method in SAFE_METHODS:
-        message_text = (
+        template = (
             "This page is for {readers}. You’re signed in as {name}: a {role} can only {may}."
         )
     else:
-        message_text = (
+        template = (
             "Not saved: you’re signed in as {name}. A {role} can only {may}. Ask a director to do "
             "this or to change your role."
         )
     readers = "directors" if needed_role is Role.DIRECTOR else "scorers and directors"
-    text = message_text.format(
+    message = template.format(
         readers=readers,
         name=request.user.get_username(),
         role=role.label,
         may=ROLE_DESCRIPTIONS[role],
     )
     if _is_htmx(request):
-        return _make_text_response(text)
-    return render(request, "core/refusals/beyond_role.html", {"sentence": text}, status=403)
+        return _make_text_response(message)
+    return render(request, "core/refusals/beyond_role.html", {"message": message}, status=403)
 
 
 @never_cache
 def refuse_not_stored(request: HttpRequest, problem: StorageProblem) -> HttpResponse:
     """Answer a request that failed because of the disk or database, with its fields."""
     is_submitted = request.method not in SAFE_METHODS
-    # Paths of the machine, and what to do on it, are nothing for visitors and players: they are
-    # logged beside the request's own line.
+    # Visitors and players aren't shown paths of this machine, or what to do on it: that is logged.
     if problem.message != problem.visitor_problem.message:
         _log.error("%s", problem.message)
     shown_problem = problem if _is_director(request) else problem.visitor_problem
@@ -132,8 +132,8 @@ def refuse_not_stored(request: HttpRequest, problem: StorageProblem) -> HttpResp
     if _is_htmx(request):
         return _make_text_response(message, status=problem.status)
     context = {
-        "sentence": message,
-        "is_sent": is_submitted,
+        "message": message,
+        "is_submitted": is_submitted,
         "fields": get_posted_fields(request) if is_submitted else None,
         "address": request.get_full_path(),
         "csrf_token": get_token(request),
@@ -144,9 +144,10 @@ def refuse_not_stored(request: HttpRequest, problem: StorageProblem) -> HttpResp
 
 
 def _is_director(request: HttpRequest) -> bool:
-    """Return whether a director sent *request*. If the database can't say so, nobody is."""
+    """Return whether a director sent *request*. If the database can't tell, return False."""
     try:
         return can_direct(request)
+    # A request that failed before the middleware that signs in has no user.
     except (AttributeError, DatabaseFailure, OSError):
         return False
 
@@ -177,7 +178,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def refuse_nul_text(request: HttpRequest) -> HttpResponse:
     """Answer a text with a NUL character, without repeating the text."""
-    return _refuse_unreadable(request, NUL_SENT_ERROR[1].format())
+    return _refuse_unreadable(request, NUL_SENT_MESSAGE)
 
 
 def refuse_nul_address(request: HttpRequest) -> HttpResponse:
@@ -193,10 +194,10 @@ def _refuse_unreadable(request: HttpRequest, message: str) -> HttpResponse:
         return make_error_response("unreadable", message, 400)
     if _is_htmx(request):
         return _make_text_response(message, status=400)
-    return HttpResponse(render_to_string("400.html", {"sentence": message}), status=400)
+    return HttpResponse(render_to_string("400.html", {"message": message}), status=400)
 
 
-def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+def page_not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Answer an unknown address."""
     if isinstance(exception, GoneError):
         message = str(exception)
@@ -210,7 +211,8 @@ def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpRe
         return make_error_response("not-found", message, 404)
     if _is_htmx(request):
         return _make_text_response(message, status=404)
-    context = {"sentence": message, "user": getattr(request, "user", None)}
+    # Rendered without the request, and without its user if it failed before the sign-in was read.
+    context = {"message": message, "user": getattr(request, "user", None)}
     return HttpResponse(render_to_string("404.html", context), status=404)
 
 
@@ -219,12 +221,14 @@ def refuse_other_methods(request: HttpRequest, *, allowed: str) -> HttpResponse:
     match = request.resolver_match
     session_id = match.kwargs.get("session_id") if match else None
     links = dict(_BACK_LINKS)
-    for path_start, url_name, link_text in (kind.event_link for kind in list_event_kinds()):
-        links[path_start] = (url_name, link_text)
+    for kind in list_event_kinds():
+        path_start, url_name, back_label = kind.event_link
+        links[path_start] = (url_name, back_label)
     path_start = request.path.split("/")[1]
-    url_name, link_text = links.get(path_start, ("tonight", "To tonight"))
+    url_name, back_label = links.get(path_start, ("tonight", "To tonight"))
+    # Only addresses of a session name one, and they lead back to a page of that session.
     address = reverse(url_name, args=[session_id] if session_id else None)
-    context = {"back": address, "back_words": link_text}
+    context = {"back": address, "back_label": back_label}
     response = render(request, "405.html", context, status=405)
     response["Allow"] = allowed
     return response

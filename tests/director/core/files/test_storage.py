@@ -85,7 +85,7 @@ def test_form_on_a_read_only_disk_offers_what_was_typed_once_more(
 ):
     page = desk.post(scores_address(section, "boards/1/"), make_posted_line("1-1-5", "4SS="))
     assert page.status_code == 507
-    assert READ_ONLY.format(settings.DATA_DIR) in page.context["sentence"]
+    assert READ_ONLY.format(settings.DATA_DIR) in page.context["message"]
     assert ("text-1-1-5", "4SS=") in page.context["fields"]
 
 
