@@ -74,7 +74,7 @@ class PreparedQuery(Generic[Row]):
         query.get_compiler = lambda *_args, **_kwargs: compiler
         return list(rows)
 
-    def fetch_columns(self, *values: Values) -> list[tuple[Any, ...]]:
+    def fetch_raw_rows(self, *values: Values) -> list[tuple[Any, ...]]:
         """Return the columns of each row as the database's driver gives them. One query.
 
         No field converts them: with SQLite a time has no zone, and that of an expression is text.

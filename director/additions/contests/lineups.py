@@ -108,7 +108,7 @@ def fetch_round_line_ups(
         line_ups=fetch_line_ups(section),
         names_by_team=fetch_name_by_pair(section),
         labels_by_person=fetch_labels_by_person_id(
-            section.session.event.club, has_numbers=is_numbered
+            section.session.event.club, with_member_numbers=is_numbered
         ),
         meetings_by_round=_fetch_meetings_by_round(plan),
         round_no=round_no,

@@ -4,10 +4,10 @@ Acts of the history count themselves, and so does saving an event or a club. Eve
 a page can show calls ``increment_event_version`` or ``increment_club_version``; a test fails for a transaction that
 writes without counting (``tests/director/write_guard.py``).
 
-A page for visitors is cached under its version: that of its event, of the club's public pages, or
-of a season (in its addition). Whatever can change the page changes one of the numbers in the
-version, so that a cached page never has to be removed. A version is read by one query, which is
-composed once, because composing it takes longer than running it.
+A visitors' page is cached under a version: of its event, of the club's public pages, or of a season
+(in its addition). Whatever can change the page changes one of the numbers in the version, so that a
+cached page never has to be removed. A version is read by one query, which is composed once, because
+composing it takes longer than running it.
 """
 
 from abc import ABC, abstractmethod
@@ -26,7 +26,8 @@ from director.models import Club, Deal, Event
 from director.models.change_number import has_uncommitted_change, mark_uncommitted_change
 from director.models.prepared import PreparedQuery
 
-# Every write counts, and Django takes longer to put these together than they take to run.
+# In SQL, because one of them runs at every write, and Django takes longer to compose it than the
+# database to run it.
 _INCREMENT_BY_TABLE_SQL = (
     'UPDATE "director_event" SET "change_no" = "change_no" + 1 WHERE "director_event"."id" = %s'
 )
@@ -36,16 +37,16 @@ _INCREMENT_SQL = (
 )
 
 
-def increment_event_version(event_id: int, *, is_by_table: bool = False) -> None:
+def increment_event_version(event_id: int, *, by_table: bool = False) -> None:
     """Count a change of an event, or of anything that belongs to it.
 
-    With *is_by_table* the change is a result entered at a table. No other table is shown it, so the pages of
-    the others, which depend on ``desk_no``, stay cached.
+    With *by_table*, the change is a result that a table entered. Other tables aren't shown it, so their
+    pages, which depend on ``desk_no``, stay cached.
     """
     # Until the transaction ends nobody may cache what is read in it.
     mark_uncommitted_change()
     with connection.cursor() as cursor:
-        cursor.execute(_INCREMENT_BY_TABLE_SQL if is_by_table else _INCREMENT_SQL, [event_id])
+        cursor.execute(_INCREMENT_BY_TABLE_SQL if by_table else _INCREMENT_SQL, [event_id])
 
 
 def increment_club_version(club_id: int) -> None:
@@ -56,12 +57,9 @@ def increment_club_version(club_id: int) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageVersion(ABC):
-    """The version of all data on a cached page. Each kind of page has its own.
+    """The version of all data on a cached page. Each kind of page has its own."""
 
-    *corrections_until* is the time when the results on the page become final, which changes no
-    number.
-    """
-
+    # When the results on the page become final, which changes no number.
     corrections_until: datetime | None = None
 
     @property
@@ -72,16 +70,13 @@ class PageVersion(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventVersion(PageVersion):
-    """The version of all data of an event.
-
-    *change_no* counts the changes of the event and *club_change_no* those of its club and people.
-    *shared_change_no* counts changes of other events with the same cards, because hands that others have
-    still to play are hidden here too.
-    """
+    """The version of all data of an event."""
 
     event_id: int
-    change_no: int
-    club_change_no: int
+    change_no: int  # counts changes of the event
+    club_change_no: int  # counts changes of its club and people
+    # Counts changes of other events with the same cards: a hand that is still to be played in one
+    # of them is hidden here too.
     shared_change_no: int = 0
     is_published: bool = False
 
@@ -95,18 +90,13 @@ class EventVersion(PageVersion):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicPagesVersion(PageVersion):
-    """The version of all data on the club's public pages, which list its public events.
+    """The version of all data on the club's public pages, which list its public events."""
 
-    *club_change_no* counts the changes of the club and its people. *total_change_no* is the sum of the change
-    numbers of the *event_count* public events, and *final_count* counts those whose results are
-    final. *day* is the number of the day on pages that change every day, else 0.
-    """
-
-    club_change_no: int
-    total_change_no: int
+    club_change_no: int  # counts changes of the club and its people
+    total_change_no: int  # the sum of the change numbers of all public events
     event_count: int
-    final_count: int
-    day: int = 0
+    final_count: int  # events whose results are final
+    day: int = 0  # today's ordinal on pages that change every day
 
     @property
     def name(self) -> str:
@@ -120,8 +110,8 @@ class PublicPagesVersion(PageVersion):
 def _make_shared_cards_subquery() -> Subquery:
     """Return a subquery that adds up the change numbers of events with the same deals.
 
-    When an event stops sharing cards, the sum falls by more than the others grow in years, so it
-    never has the same value twice (:func:`~director.models.change_number.make_first_number`).
+    An event's numbers begin so high (:func:`~director.models.change_number.make_first_number`) that a sum that
+    has lost an event doesn't grow back to an old value in years.
     """
     # Three levels out, because the query is nested in the two below.
     cards = (
@@ -151,19 +141,22 @@ def fetch_uncommitted_version(
 ) -> EventVersion | None:
     """Return the version of a listed event within this transaction, or None. One query.
 
-    *key* is that of the event, or what another *query* of :func:`select_version` finds it by.
+    *query* was prepared from :func:`select_version`, and *key* is its argument: by default an event's id.
     """
-    rows = query.fetch_columns(key)
+    rows = query.fetch_raw_rows(key)
     if not rows:
         return None
-    ((event_id, change_no, club_no, published_at, corrections_until, shared_no),) = rows
+    [row] = rows
+    event_id, change_no, club_change_no, published_at, corrections_until, shared_change_no = row
+    if corrections_until:
+        corrections_until = with_utc_zone(corrections_until)
     return EventVersion(
         event_id=event_id,
         change_no=change_no,
-        club_change_no=club_no,
-        shared_change_no=int(shared_no or 0),
+        club_change_no=club_change_no,
+        shared_change_no=int(shared_change_no or 0),  # None if no event has the same cards
         is_published=published_at is not None,
-        corrections_until=corrections_until and set_utc_zone(corrections_until),
+        corrections_until=corrections_until,
     )
 
 
@@ -196,17 +189,17 @@ def fetch_public_pages_version() -> PublicPagesVersion | None:
     rows = list(_select_public_pages())
     if not rows:
         return None
-    ((club_no, events_no, event_count, final_count),) = rows
+    [(club_change_no, total_change_no, event_count, final_count)] = rows
     return PublicPagesVersion(
-        club_change_no=club_no,
-        total_change_no=int(events_no),
+        club_change_no=club_change_no,
+        total_change_no=int(total_change_no),
         event_count=event_count,
         final_count=final_count,
     )
 
 
-def set_utc_zone(moment: datetime) -> datetime:
-    """Return *moment* with its time zone. SQLite returns times in UTC without one."""
+def with_utc_zone(moment: datetime) -> datetime:
+    """Return *moment* in UTC if it has no time zone: raw SQL on SQLite returns none."""
     if moment.tzinfo:
         return moment
     return moment.replace(tzinfo=UTC)
@@ -277,12 +270,12 @@ class LruCache(Generic[CachedT]):
     def get_or_make(
         self, get_version: Callable[[], Hashable], make: Callable[[], CachedT], *key: Hashable
     ) -> CachedT:
-        """Return the value of *key* at the current *get_version*, made if it isn't cached.
+        """Return the value of *key* at the version that *get_version* returns, made if it isn't cached.
 
         The version is read before and after the value is made. If it changed in between, the value
         may mix old and new data, so it isn't cached. Nor is a value without a version.
         """
-        # The lock isn't held while a value is made: two threads may make the same one.
+        # Without the lock, as making a value can take long: two threads may make the same one.
         previous_version = get_version()
         if not previous_version:
             return make()

@@ -335,15 +335,15 @@ def fetch_player_ids_by_name(event_id: int, names: Collection[str]) -> dict[str,
     return ids_by_name
 
 
-def fetch_labels_by_person_id(club: Club, *, has_numbers: bool = True) -> dict[int, str]:
+def fetch_labels_by_person_id(club: Club, *, with_member_numbers: bool = True) -> dict[int, str]:
     """Return the text to type for each person, by key: the name, with a number if ambiguous.
 
-    Not *has_numbers* for a reader who may not see numbers.
+    Not *with_member_numbers* for a reader who may not see numbers.
     """
     columns = ("pk", "name", "name_key", "number", "is_placeholder")
     people = list(club.people.values_list(*columns))
     labels = {pk: name for pk, name, *_columns in people}
-    if not has_numbers:
+    if not with_member_numbers:
         return labels
     namesakes_by_key = defaultdict[str, list[tuple[int, str]]](list)
     for pk, _name, key, number, is_unnamed in people:

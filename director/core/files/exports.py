@@ -27,16 +27,17 @@ from director.models import Event
 # Spreadsheets of countries with a decimal comma expect semicolons between the columns of a CSV.
 SEMICOLON_QUERY = "?separator=semicolon"
 RESULTS_JSON_FILE = "results.json"
+_DEFAULT_SEPARATOR = next(iter(SEPARATORS))
 
 
-def list_added_formats() -> tuple[ExportFormat, ...]:
+def list_addition_formats() -> tuple[ExportFormat, ...]:
     """Return the formats of additions."""
     return EXPORT_DESK.answers.formats
 
 
 def list_formats() -> tuple[ExportFormat, ...]:
     """Return the formats there are, the most used first."""
-    return SPREADSHEETS + list_added_formats() + WHOLE_EVENT
+    return SPREADSHEETS + list_addition_formats() + WHOLE_EVENT
 
 
 def list_format_keys() -> tuple[str, ...]:
@@ -44,22 +45,22 @@ def list_format_keys() -> tuple[str, ...]:
     return tuple(export_format.key for export_format in list_formats())
 
 
-def list_event_formats(*, has_exported_results: bool) -> tuple[ExportFormat, ...]:
-    """Return the formats of an event, with other programs' if *has_exported_results*."""
+def list_event_formats(*, with_results_formats: bool) -> tuple[ExportFormat, ...]:
+    """Return the formats of an event. With *with_results_formats*, other programs' are included."""
     return tuple(
         export_format
         for export_format in list_formats()
-        if has_exported_results or export_format.needed_part != "results"
+        if with_results_formats or export_format.needed_part != "results"
     )
 
 
-def make_event_tables(event: Event, *, has_numbers: bool = True) -> EventTables:
+def make_event_tables(event: Event, *, with_member_numbers: bool = True) -> EventTables:
     """Return the tables and files from which the exports of *event* are made.
 
-    Unless *has_numbers*, people's membership numbers are left out.
+    Without *with_member_numbers*, people's membership numbers are left out.
     """
     tables = ask_kind(event, FiledKind).make_export_tables(event)
-    if not has_numbers and tables.make_unnumbered_tables:
+    if not with_member_numbers and tables.make_unnumbered_tables:
         tables = tables.make_unnumbered_tables()
     # Both are functions: the archive and the site take long, and most exports need neither.
     return replace(
@@ -68,7 +69,7 @@ def make_event_tables(event: Event, *, has_numbers: bool = True) -> EventTables:
 
 
 def export_file(
-    event: EventTables,
+    tables: EventTables,
     format_key: str,
     *,
     table: str = "",
@@ -77,20 +78,22 @@ def export_file(
     receiver: str = "",
     session_no: int = 0,
 ) -> ExportFile:
-    """Return *event* in the format *format_key*, a key of :func:`list_formats`.
+    """Return the *tables* of an event as a file of the format with *format_key*.
 
-    A workbook and a zip hold every table; a CSV file holds one, named by *table* (by default
-    standings).  *separator* is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") the
-    paper of a workbook, *receiver* the key of a receiver for formats that have some.
-    *session_no* limits a file for other programs to one session.
+    - *format_key*: a key of :func:`list_formats`
+    - *table*: the only table of a CSV file (by default the standings); a workbook and a zip hold all
+    - *separator*: a key of ``SEPARATORS``, for CSV
+    - *paper*: the paper of a workbook, "a4" or "letter"
+    - *receiver*: the key of a receiver, for a format that differs between receivers
+    - *session_no*: limits a file for other programs to one session
 
     :raises ExportError: naming the existing formats, tables or receivers
     """
-    known_formats = [
-        export_format
-        for export_format in list_formats()
-        if not export_format.needed_part or getattr(event, export_format.needed_part)
-    ]
+    known_formats = []
+    for export_format in list_formats():
+        needed_part = export_format.needed_part
+        if not needed_part or getattr(tables, needed_part):
+            known_formats.append(export_format)
     chosen_format = next(
         (export_format for export_format in known_formats if export_format.key == format_key), None
     )
@@ -115,7 +118,7 @@ def export_file(
             "{form} files are the same for everybody. Leave the receiver out.",
             form=format_key,
         )
-    separator = separator or next(iter(SEPARATORS))
+    separator = separator or _DEFAULT_SEPARATOR
     if separator not in SEPARATORS:
         raise ExportError(
             "export-separator",
@@ -123,7 +126,7 @@ def export_file(
             separator=separator,
             known=", ".join(SEPARATORS),
         )
-    if session_no and session_no not in event.session_nos:
+    if session_no and session_no not in tables.session_nos:
         raise ExportError(
             "export-session",
             "The event has no session {session_no} in this format. Choose another.",
@@ -136,24 +139,23 @@ def export_file(
         receiver=receiver,
         session_no=session_no,
     )
-    return chosen_format.write_file(event, options)
+    return chosen_format.write_file(tables, options)
 
 
 def list_export_purposes(
     event: Event,
     table_names_by_key: Mapping[str, str],
     *,
-    has_exported_results: bool,
+    with_results_formats: bool,
     is_director: bool,
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the purposes of exports of *event*, each with the labels and queries of its files.
 
-    *table_names_by_key* are the tables beside the standings, by key. If *has_exported_results*, the formats that
-    unions and other programs read are included. Formats with secrets are included only if
-    *is_director*.
+    *table_names_by_key* are the tables beside the standings. With *with_results_formats*, the formats
+    that unions and other programs read are included. Formats with secrets are for directors only.
     """
     files_by_purpose: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for file_format in list_event_formats(has_exported_results=has_exported_results):
+    for file_format in list_event_formats(with_results_formats=with_results_formats):
         label, key = file_format.label, file_format.key
         purpose_files = files_by_purpose[file_format.purpose]
         if file_format.list_choices:

@@ -195,7 +195,7 @@ def record_act(
         is_by_table = journal.is_by_table and _has_only_results(journal.changes)
         # ``Event.save`` increments the version itself.
         if all(change["model"] != Event._meta.label_lower for change in journal.changes):
-            increment_event_version(event.pk, is_by_table=is_by_table)
+            increment_event_version(event.pk, by_table=is_by_table)
 
 
 def record_act_without_changes(*, event: Event, kind: str, message: str, user: User | None) -> None:

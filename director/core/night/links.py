@@ -34,7 +34,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from director.core.base.address import get_network
 from director.core.base.refusals import CODES_TRIED_TEXT
-from director.core.base.versions import increment_event_version, set_utc_zone
+from director.core.base.versions import increment_event_version, with_utc_zone
 from director.core.night.journal import lock_event
 from director.core.night.phones import make_phones_subquery
 from director.errors import PrintingError
@@ -159,7 +159,7 @@ def find_open_address(token: str) -> OpenAddress | None:
     # A text that can't be a token costs no query.
     if not _TOKEN_PATTERN.fullmatch(token):
         return None
-    records = _ADDRESS_QUERY.fetch_columns(token)
+    records = _ADDRESS_QUERY.fetch_raw_rows(token)
     if not records:
         return None
     # The mark is made of all columns except the phones.
@@ -176,7 +176,7 @@ def find_open_address(token: str) -> OpenAddress | None:
         *_version_columns,
     ) = row
     now = timezone.now()
-    if set_utc_zone(expires_at) <= now:
+    if with_utc_zone(expires_at) <= now:
         return None
     holder = AddressHolder.TABLE
     if entry_id:
@@ -190,7 +190,7 @@ def find_open_address(token: str) -> OpenAddress | None:
         holder=holder,
         event_id=event_id,
         is_published=published_at is not None,
-        is_final=corrections_until is not None and set_utc_zone(corrections_until) <= now,
+        is_final=corrections_until is not None and with_utc_zone(corrections_until) <= now,
         phones_by_device=json.loads(phones),
     )
 
@@ -606,5 +606,5 @@ def _render_closed_address(request: HttpRequest) -> HttpResponse:
 def _render_no_address(
     request: HttpRequest, title: str, message: str, status: HTTPStatus
 ) -> HttpResponse:
-    context = {"title": title, "sentence": message}
+    context = {"title": title, "message": message}
     return render(request, "core/phones/no_address.html", context, status=status)

@@ -294,7 +294,7 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
         return _refuse_event_file(request, event, WHOLE_EVENT_REFUSAL, status=403)
     try:
         file = export_file(
-            make_event_tables(event, has_numbers=can_score(request)),
+            make_event_tables(event, with_member_numbers=can_score(request)),
             form,
             table=query_params.get("table", ""),
             separator=query_params.get("separator", ""),
@@ -329,7 +329,7 @@ def render_export_page(
     context: dict[str, Any],
     table_names: Mapping[str, str],
     *,
-    has_exported_results: bool = False,
+    with_results_formats: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     """Show the exports of the event, and to directors parts of additions.
@@ -339,10 +339,10 @@ def render_export_page(
     is_director = can_direct(request)
     event = context["event"]
     purposes = list_export_purposes(
-        event, table_names, has_exported_results=has_exported_results, is_director=is_director
+        event, table_names, with_results_formats=with_results_formats, is_director=is_director
     )
     added_part = None
     if is_director:
-        added_part = EXPORT_DESK.answers.make_part(event, has_results=has_exported_results)
+        added_part = EXPORT_DESK.answers.make_part(event, has_results=with_results_formats)
     context = context | {"purposes": purposes, "added_part": added_part, "own_action": True}
     return render(request, "core/exports/page.html", context, status=status)

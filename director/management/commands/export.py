@@ -10,7 +10,7 @@ from django.core.management.base import ALL_CHECKS
 from director.core.club.club import get_or_create_club
 from director.core.files.exports import (
     export_file,
-    list_added_formats,
+    list_addition_formats,
     list_format_keys,
     make_event_tables,
 )
@@ -38,7 +38,7 @@ class Command(SentenceCommand):
     @property
     def help(self) -> str:  # type: ignore[override]
         """What the command does, with the formats that additions have."""
-        added = ", ".join(known.key for known in list_added_formats())
+        added = ", ".join(known.key for known in list_addition_formats())
         added_words = f"a file for unions and public sites ({added}), " if added else ""
         return (
             "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), "
@@ -73,7 +73,7 @@ class Command(SentenceCommand):
         )
         receivers = [
             f"of {known.key.upper()}: {', '.join(known.receivers)}"
-            for known in list_added_formats()
+            for known in list_addition_formats()
             if known.receivers
         ]
         if receivers:

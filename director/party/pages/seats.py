@@ -117,7 +117,9 @@ def fetch_party_seats(party: Party, *, numbered: bool = True) -> PlayerSeats:
     *numbered* is whether people with the same name are distinguished by their numbers.
     """
     rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
-    name_by_person = fetch_labels_by_person_id(party.session.event.club, has_numbers=numbered)
+    name_by_person = fetch_labels_by_person_id(
+        party.session.event.club, with_member_numbers=numbered
+    )
     stored_round = rounds.first()
     seated_round_count = rounds.count()
     first_round = read_round(stored_round) if stored_round else None

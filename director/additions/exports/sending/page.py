@@ -76,7 +76,7 @@ def list_offered_files(receiver: FileReceiver, *, has_results: bool) -> tuple[tu
     """
     offered_files = []
     formats = sorted(
-        list_event_formats(has_exported_results=has_results),
+        list_event_formats(with_results_formats=has_results),
         key=lambda known: PURPOSES.index(known.purpose),
     )
     for file_format in formats:

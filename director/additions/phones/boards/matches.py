@@ -256,7 +256,7 @@ def receive_match_confirmation(access: Access, phone_entry: PhoneEntry) -> Phone
             text=match["mark"],
             is_dispute=not is_right,
         )
-        increment_event_version(access.session.event_id, is_by_table=True)
+        increment_event_version(access.session.event_id, by_table=True)
         return answer
 
 

@@ -107,7 +107,7 @@ def show_export_tab(
         request,
         context,
         {"players": "per player"},
-        has_exported_results=is_exportable(event),
+        with_results_formats=is_exportable(event),
         status=422 if refused_form else 200,
     )
 

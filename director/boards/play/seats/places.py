@@ -134,7 +134,7 @@ def fetch_section_seats(
     With *has_numbers*, people of the same name have their membership numbers.
     """
     memory_by_pair = fetch_memory_by_pair(section) if uses_history else {}
-    labels = fetch_labels_by_person_id(section.session.event.club, has_numbers=has_numbers)
+    labels = fetch_labels_by_person_id(section.session.event.club, with_member_numbers=has_numbers)
     first_rows = () if plan is None else tuple(plan.rows.filter(round_no__lte=FIRST_ROUNDS))
     start_by_number = _describe_start_by_number(plan, first_rows)
     previous_label_by_number = _fetch_previous_label_by_number(section)

@@ -190,7 +190,7 @@ def test_lines_of_single_players_have_their_four_numbers_except_for_unions():
 
 def test_whist_has_no_words_in_it(desk):
     section = make_section(game="whist")
-    known = ", ".join(known.key for known in list_event_formats(has_exported_results=False))
+    known = ", ".join(known.key for known in list_event_formats(with_results_formats=False))
     event = section.session.event
     response = desk.get(f"/events/{event.pk}/export/usebio/")
     assert (response.status_code, *find_texts(response, ".say.bad")) == (

@@ -187,7 +187,7 @@ PARTY_FORMS = {"csv": "columns-of-standings", "xlsx": "party-workbook", WHOLE: "
 @pytest.mark.parametrize("party", PARTIES)
 def test_a_party_comes_back_from_the_whole_event_and_other_files_name_it(desk, party):
     event = make_played_party(**PARTIES[party])
-    tables = make_event_tables(event, has_numbers=True)
+    tables = make_event_tables(event, with_member_numbers=True)
     for form, refusal in PARTY_FORMS.items():
         data = export_file(tables, form).content
         if refusal:
@@ -197,7 +197,7 @@ def test_a_party_comes_back_from_the_whole_event_and_other_files_name_it(desk, p
             continue
         imported = import_file(data=data, file_name="party", again=True)
         again = Event.objects.select_related("club").get(pk=imported.event.pk)
-        imported_tables = make_event_tables(again, has_numbers=True)
+        imported_tables = make_event_tables(again, with_member_numbers=True)
         for table in ("standings", "evening", "prizes"):
             assert (
                 export_file(imported_tables, "csv", table=table).content
@@ -219,7 +219,7 @@ def lost_in(event, form):
     try:
         tables = make_export_tables(EventResults(event))
         if form == WHOLE:
-            tables = make_event_tables(event, has_numbers=True)
+            tables = make_event_tables(event, with_member_numbers=True)
         table = TABLES_BY_FORM.get(form, "")
         data = export_file(tables, form.partition(" ")[0], table=table).content
         imported = import_file(data=data, file_name="night", again=True)

@@ -94,9 +94,9 @@ def test_columns_come_as_the_database_has_them_without_a_record(
 ):
     letters = PreparedQuery(lambda key: Section.objects.filter(pk=key).values_list("pk", "letter"))
     with django_assert_num_queries(1):
-        rows = [tuple(row) for row in letters.fetch_columns(sections[1].pk)]
+        rows = [tuple(row) for row in letters.fetch_raw_rows(sections[1].pk)]
     assert rows == [(sections[1].pk, "A")]
-    assert list(letters.fetch_columns(0)) == []
+    assert list(letters.fetch_raw_rows(0)) == []
 
 
 def test_a_query_is_composed_at_its_first_call_alone(sections, monkeypatch):
@@ -108,5 +108,5 @@ def test_a_query_is_composed_at_its_first_call_alone(sections, monkeypatch):
     letters = PreparedQuery(lambda key: Section.objects.filter(pk=key).values_list("letter"))
     for section in sections:
         assert letters.fetch_rows(section.pk) == [("A",)]
-        assert list(letters.fetch_columns(section.pk)) == [("A",)]
+        assert list(letters.fetch_raw_rows(section.pk)) == [("A",)]
     assert len(composed) == 1

@@ -171,7 +171,7 @@ def test_boards_from_the_middle_of_a_box_come_with_their_movement(desk):
 
 @pytest.mark.parametrize("kind", list_event_kinds(), ids=lambda kind: kind.contest)
 def test_our_own_standings_are_named_with_the_exports_to_use_instead(desk, kind):
-    tables = make_event_tables(make_demo_event(kind.contest), has_numbers=True)
+    tables = make_event_tables(make_demo_event(kind.contest), with_member_numbers=True)
     data = export_file(tables, "csv", table="standings").content
     page = desk.post("/import/", uploaded_file(data))
     assert page.status_code == 422
