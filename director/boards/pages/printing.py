@@ -40,7 +40,7 @@ class PairsPrintForm(PrintForm):
     boxes = ("paper", "cards", "spare")
     ticks = ("all_sections",)
     spans = ("tables", "rounds", "boards", "pairs")
-    narrowing = ("only_changed", "by_table")
+    filters = ("only_changed", "by_table")
     sheets_by_field = MappingProxyType({"cards": ("guide-cards",), "spare": ("score-slips",)})
 
     cards = forms.TypedChoiceField(
@@ -86,7 +86,7 @@ class PairsPrintForm(PrintForm):
             name: data[name] for name in default_values if data[name] != default_values[name]
         }
         printed_before = {"since": data["since"]} if data["only_changed"] and data["since"] else {}
-        ticked_boxes = {name: "on" for name in self.narrowing if data[name]}
+        ticked_boxes = {name: "on" for name in self.filters if data[name]}
         return chosen_values | printed_before | ticked_boxes
 
     def make_render_options(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class PairsPrintForm(PrintForm):
 
     def selection(self) -> Selection:
         """Return the selection of sheets to print."""
-        names = (*self.spans, *self.narrowing)
+        names = (*self.spans, *self.filters)
         since = tuple(self.cleaned_data["since"].split())
         return Selection(
             previous_fingerprints=since, **{name: self.cleaned_data[name] for name in names}

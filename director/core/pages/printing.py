@@ -56,10 +56,13 @@ from director.pdf.sheet_kinds import render as render_sheets
 from scoring.errors import ScoringError
 
 MAX_SPARE_SLIPS = 200
-SectionAddress = SectionRef | int
-FIELD_GROUPS = ("boxes", "ticks", "spans", "narrowing", "laying")
-"""The groups of form fields that the page shows below the kinds of sheets."""
-BEFORE_PLAY, REPRINT, AFTER_PLAY = "before", "reprint", "after"
+PrintedRef = SectionRef | int
+"""A section, or the id of a party's session."""
+FIELD_GROUPS = ("boxes", "ticks", "spans", "filters", "layout")
+"""The groups of form fields that the page shows below the kinds of sheets, and their context keys."""
+BEFORE_PLAY = "before"
+REPRINT = "reprint"
+AFTER_PLAY = "after"
 SET_LABELS = {
     BEFORE_PLAY: ("Before play", "cards, lists"),
     REPRINT: ("Reprint", "some sheets"),
@@ -71,27 +74,23 @@ SET_LABELS = {
 # whose layout takes seconds. One with a page has up to 200 kB; those for counting sheets have none.
 CachedT = TypeVar("CachedT")
 _PREVIEW_CACHE = LruCache[Preview](128)
-_REMARK_CACHE = LruCache[tuple[str, ...]](64)
+_WARNING_CACHE = LruCache[tuple[str, ...]](64)
 
 
 class PrintForm(PageForm):
-    """The kinds of sheets that are ticked, and the paper.
-
-    Subclasses list their fields by where the page shows them:
-
-    - *boxes* have a value, *ticks* are check boxes
-    - *spans* are ranges of numbers, and *narrowing* are check boxes, that select some of the sheets
-    - *laying* is the layout on paper
-    """
+    """The kinds of sheets that are ticked, and the paper. Subclasses have fields of their own."""
 
     sheet_kinds: Sequence[SheetKind[Any]] = ()
     backs_message: ClassVar[str] = ""
     """A sentence about the sheets that have something on the back of the paper."""
-    boxes: ClassVar[Sequence[str]] = ("paper", "spare")
-    ticks: ClassVar[Sequence[str]] = ()
-    spans: ClassVar[Sequence[str]] = ()
-    narrowing: ClassVar[Sequence[str]] = ()
-    laying: ClassVar[Sequence[str]] = ("stacked", "two_sided")
+
+    # The names of all fields but the kinds and "large", by where the page shows them.
+    boxes: ClassVar[Sequence[str]] = ("paper", "spare")  # with a value
+    ticks: ClassVar[Sequence[str]] = ()  # check boxes
+    spans: ClassVar[Sequence[str]] = ()  # ranges of numbers, which select some of the sheets
+    filters: ClassVar[Sequence[str]] = ()  # check boxes that select some of the sheets
+    layout: ClassVar[Sequence[str]] = ("stacked", "two_sided")  # on paper
+
     sheets_by_field: ClassVar[Mapping[str, Collection[str]]] = {}
     """The keys of the sheets that a field changes, if it changes only some."""
 
@@ -166,14 +165,14 @@ class PrintForm(PageForm):
         return spare
 
     def make_query(self, **extra_params: object) -> str:
-        """Return the choices and *extra_params* as a query."""
+        """Return the choices as a query, with the *extra_params*."""
         return urlencode(self.collect_choices() | extra_params, doseq=True)
 
     def make_remembered_query(self) -> str:
         """Return the choices to remember for the next event, as a query."""
         # The paper is the club's. The others depend on the event: a director who prints all sheets
         # of a Howell may want other ones at the next session.
-        forgotten_names = {"kinds", "paper", "trumps", "since", *self.spans, *self.narrowing}
+        forgotten_names = {"kinds", "paper", "trumps", "since", *self.spans, *self.filters}
         remembered_choices = {
             name: value
             for name, value in self.collect_choices().items()
@@ -195,17 +194,19 @@ class PrintForm(PageForm):
 
     @property
     def layout_description(self) -> str:
-        """The paper, and what differs from the usual layout: “A4 paper, 2 guide cards per page”."""
+        """The paper, and any other layout than the default: “A4 paper, 2 guide cards per page”."""
         paper_names = dict(Paper.choices)
         paper_name = paper_names.get(self["paper"].value())
         phrases = [f"{paper_name} paper" if paper_name else ""]
-        cards_per_page = str(self["cards"].value() or "1") if "cards" in self.boxes else "1"
+        cards_per_page = "1"
+        if "cards" in self.boxes:
+            cards_per_page = str(self["cards"].value() or "1")
         if cards_per_page != "1":
             phrases.append(f"{cards_per_page} guide cards per page")
         spare = str(self["spare"].value() or "0")
         if spare != "0":
             phrases.append("1 spare slip" if spare == "1" else f"{spare} spare slips")
-        for name in ("large", *self.ticks, *self.laying):
+        for name in ("large", *self.ticks, *self.layout):
             if self[name].value():
                 phrases.append(self[name].label.lower())
         return ", ".join(filter(None, phrases))
@@ -231,32 +232,20 @@ class Note:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PrintPage:
-    """The Print page of one section or party.
+    """The Print page of one section or party."""
 
-    - *job*: everything that can be printed.
-    - *offered_kinds*: every kind of sheet that may be useful for it.
-    - *get_preselected_keys*: returns the kinds that are ticked at first, for ``"before"`` or
-      ``"after"`` play.
-    - *initial*: the other initial values of the form.
-    - *fingerprint*: the fingerprint of the movement or draw.
-    - *printed_fingerprint*: the fingerprint of the cards printed last.
-    - *changed_cards_query*: the query that selects the cards that differ.
-    - *outdated_tables*: the tables of the cards that differ, empty if all do.
-    - *omitted_fields*: fields of the form that don't apply.
-    - *never_reason*: why some sheets can never be printed, instead of the reason of their kind.
-    """
-
-    job: Any
-    offered_kinds: Sequence[SheetKind[Any]]
+    job: Any  # everything that can be printed; each kind of event has its own class of job
+    offered_kinds: Sequence[SheetKind[Any]]  # every kind of sheet that may be useful for it
+    # Returns the kinds that are ticked at first, "before" or "after" play.
     get_preselected_keys: Callable[[str], list[str]]
-    fingerprint: str
-    printed_fingerprint: str
-    changed_cards_query: str = ""
-    outdated_tables: str = ""
-    initial: Mapping[str, Any] = field(default_factory=dict)
+    fingerprint: str  # of the movement or draw
+    printed_fingerprint: str  # of the cards that were printed last
+    changed_cards_query: str = ""  # selects the cards that differ
+    outdated_tables: str = ""  # the tables of the cards that differ, or empty if all do
+    initial: Mapping[str, Any] = field(default_factory=dict)  # other initial values of the form
     notes: Sequence[Note] = ()
-    omitted_fields: Sequence[str] = ()
-    never_reason: str = ""
+    omitted_fields: Sequence[str] = ()  # fields of the form that don't apply
+    never_reason: str = ""  # why some sheets can never be printed; replaces their kind's reason
 
     def get_missing_reason(self, kind: SheetKind[Any]) -> str:
         """Return why no sheet of *kind* can be printed, or "" if it can."""
@@ -268,39 +257,34 @@ class PrintPage:
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """The sheets to print.
-
-    *file_stem* is the name of their file without its suffix. If only changed cards are printed,
-    *previous_fingerprints* are those of the cards on the tables.
-    """
+    """The sheets to print."""
 
     event: Event
     job: Any
-    file_stem: str
+    file_stem: str  # the name of their file without its suffix
+    # If only changed cards are printed, the fingerprints of the cards on the tables.
     previous_fingerprints: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestedSheets:
-    """A printout with the section, the options and the form that it depends on.
+    """A printout with the section, the options and the form that it depends on."""
 
-    *version* was read before the printout. It is None if nothing may be cached.
-    """
-
-    section_address: SectionAddress
+    ref: PrintedRef
     options: PrintOptions
     printout: Printout
     form: PrintForm
-    version: EventVersion | None
+    version: EventVersion | None  # read before the printout; None if nothing may be cached
 
     def get_or_make(
         self, cache: LruCache[CachedT], make: Callable[[], CachedT], *key: Hashable
     ) -> CachedT:
         """Return *make*'s value for these sheets and *key*, from *cache* if it is there."""
+        # Unlike LruCache.get_or_make, it must use the version that was read before the printout.
         if self.version is None:
             return make()
         choices = repr(sorted(self.form.cleaned_data.items(), key=itemgetter(0)))
-        full_key = (self.version, self.section_address, self.options, choices, *key)
+        full_key = (self.version, self.ref, self.options, choices, *key)
         value = cache.get(full_key)
         if value is None:
             value = make()
@@ -309,12 +293,12 @@ class RequestedSheets:
 
 
 class KindRow(NamedTuple):
-    """A kind of sheet on the page. *sheet_count* is the number of sheets of paper."""
+    """A kind of sheet on the page."""
 
     kind: SheetKind[Any]
     is_ticked: bool
     missing_reason: str
-    sheet_count: int
+    sheet_count: int  # sheets of paper
 
 
 @method_decorator(require_role_to_send(Role.SCORER), name="dispatch")
@@ -328,8 +312,8 @@ class PrintView(PageView, ABC):
     http_method_names = ("get", "head", "post")
 
     @abstractmethod
-    def make_context(self, place: Any) -> dict[str, Any]:
-        """Return the context of the page of a section or party."""
+    def make_context(self, ref: Any) -> dict[str, Any]:
+        """Return the context of the page of the section or party at *ref*."""
 
     @abstractmethod
     def make_page(self, context: dict[str, Any], options: PrintOptions) -> PrintPage:
@@ -339,7 +323,7 @@ class PrintView(PageView, ABC):
         """
 
     @abstractmethod
-    def make_printout(self, place: Any, options: PrintOptions, form: Any) -> Printout:
+    def make_printout(self, ref: Any, options: PrintOptions, form: Any) -> Printout:
         """Return the sheets that *form* asks for.
 
         :raises ScoringError: if results can't be scored
@@ -358,15 +342,15 @@ class PrintView(PageView, ABC):
             ),
         ]
 
-    def get(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def get(self, request: DeskRequest, session_id: PrintedRef) -> HttpResponse:
         """Offer and preview what can be printed."""
         return self._render_or_print(request, session_id)
 
-    def post(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def post(self, request: DeskRequest, session_id: PrintedRef) -> HttpResponse:
         """Print what is ticked."""
         return self._render_or_print(request, session_id)
 
-    def _render_or_print(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def _render_or_print(self, request: DeskRequest, session_id: PrintedRef) -> HttpResponse:
         context = self.make_context(session_id)
         is_submitted = request.method == "POST"
         try:
@@ -389,26 +373,25 @@ class PrintView(PageView, ABC):
             requested_sheets = self._find_requested_sheets(
                 session_id, form, options=options, event=event
             )
-        file_address = reverse(f"{self.url_prefix}_print_pdf", args=[session_id])
+        pdf_address = reverse(f"{self.url_prefix}_print_pdf", args=[session_id])
         if is_submitted and requested_sheets:
-            query = _print_sheets(requested_sheets, event, set_key)
+            query = _record_and_make_query(requested_sheets, event, set_key)
             if "save" in params:
                 query += "&save"
-            return redirect(f"{file_address}?{query}")
-        shown_preview: Preview | None = None
+            return redirect(f"{pdf_address}?{query}")
+        preview: Preview | None = None
         error_text = ""
         if requested_sheets:
-            shown_preview, error_text = _make_preview(request, requested_sheets)
+            preview, error_text = _make_preview(request, requested_sheets)
         rows = _make_kind_rows(
             request,
             page,
             form=form,
             requested_sheets=requested_sheets,
-            shown_preview=shown_preview,
+            preview=preview,
             set_key=set_key,
         )
         available_rows = [row for row in rows if row.is_ticked or not row.missing_reason]
-        first_rows = [row for row in available_rows if row.is_ticked or not row.kind.is_folded_away]
         problems: Any = ()
         if error_text:
             problems = [error_text]
@@ -417,24 +400,24 @@ class PrintView(PageView, ABC):
         available_keys = {row.kind.key for row in available_rows}
         context |= _make_form_context(page, form, available_keys) | {
             "set": set_key,
-            "first": first_rows,
-            "more": [row for row in rows if row not in first_rows],
-            "counted": [row.kind.key for row in available_rows],
+            "first_rows": [row for row in rows if _is_in_sight(row)],
+            "folded_rows": [row for row in rows if not _is_in_sight(row)],
+            "counted_keys": [row.kind.key for row in available_rows],
             "is_all_ticked": all(row.is_ticked for row in available_rows),
-            "remarks": _list_remarks(request, requested_sheets) if requested_sheets else (),
-            "shown": shown_preview,
-            "faults": problems,
-            "wrong": form if has_choices else (),
+            "warnings": _list_warnings(request, requested_sheets) if requested_sheets else (),
+            "preview": preview,
+            "problems": problems,
+            # Remembered choices that don't fit this event are no error of the director.
+            "submitted_form": form if has_choices else (),
             "query": form.make_query() if is_valid else "",
-            "file": file_address,
-            "play": reverse(f"{self.url_prefix}_play", args=[session_id]),
+            "pdf_address": pdf_address,
+            "play_address": reverse(f"{self.url_prefix}_play", args=[session_id]),
         }
-        # Remembered choices that don't fit this event are no error of the director.
         status = 422 if form.errors and has_choices else 200
         return render(request, "core/print.html", context, status=status)
 
     def _find_requested_sheets(
-        self, session_id: SectionAddress, form: PrintForm, *, options: PrintOptions, event: Event
+        self, session_id: PrintedRef, form: PrintForm, *, options: PrintOptions, event: Event
     ) -> RequestedSheets | None:
         """Return the sheets that the valid *form* asks for, or None with an error on the form."""
         # Read first, so that a change in between can't be cached under a later version.
@@ -445,7 +428,7 @@ class PrintView(PageView, ABC):
             form.add_error(None, str(error))
             return None
         return RequestedSheets(
-            section_address=session_id,
+            ref=session_id,
             options=options,
             printout=printout,
             form=form,
@@ -454,12 +437,12 @@ class PrintView(PageView, ABC):
 
     # The page shows the PDF in a frame.
     @method_decorator([require_safe, xframe_options_sameorigin])
-    def render_pdf(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def render_pdf(self, request: DeskRequest, session_id: PrintedRef) -> HttpResponse:
         """Answer with the requested sheets, to show in the browser or (``?save``) to save."""
         form = self.form_class(request.GET)
         if not form.is_valid():
-            first_errors = next(iter(form.errors.values()))
-            return self._refuse_pdf(request, session_id, str(first_errors[0]))
+            errors_of_first_field = next(iter(form.errors.values()))
+            return self._refuse_pdf(request, session_id, str(errors_of_first_field[0]))
         try:
             printout = self.make_printout(session_id, _make_print_options(request), form)
             content = render_sheets(
@@ -479,7 +462,7 @@ class PrintView(PageView, ABC):
         )
 
     def _refuse_pdf(
-        self, request: DeskRequest, session_id: SectionAddress, reason: str
+        self, request: DeskRequest, session_id: PrintedRef, reason: str
     ) -> HttpResponse:
         # With the choices, so that the page shows which of them is wrong.
         address = reverse(f"{self.url_prefix}_print", args=[session_id])
@@ -487,7 +470,7 @@ class PrintView(PageView, ABC):
         return refuse_file(request, reason, back=back, back_label="Print")
 
 
-def _print_sheets(requested_sheets: RequestedSheets, event: Event, set_key: str) -> str:
+def _record_and_make_query(requested_sheets: RequestedSheets, event: Event, set_key: str) -> str:
     """Record that the sheets are printed, and remember their layout. Return the file's query."""
     query = _record_printing(requested_sheets.printout, requested_sheets.form)
     if set_key != REPRINT:
@@ -506,12 +489,12 @@ def _make_form_context(
         name for name, keys in form.sheets_by_field.items() if available_keys.isdisjoint(keys)
     }
     omitted_names = useless_names.union(page.omitted_fields)
-    fields = {
-        part: [form[name] for name in getattr(form, part) if name not in omitted_names]
-        for part in FIELD_GROUPS
-    }
-    return fields | {
-        "large": [form["large"]],
+    fields_by_group = {}
+    for group in FIELD_GROUPS:
+        names = [name for name in getattr(form, group) if name not in omitted_names]
+        fields_by_group[group] = [form[name] for name in names]
+    return fields_by_group | {
+        "large_print": [form["large"]],
         "page": page,
         "form": form,
         "sets": [
@@ -526,17 +509,18 @@ def _make_kind_rows(
     *,
     form: PrintForm,
     requested_sheets: RequestedSheets | None,
-    shown_preview: Preview | None,
+    preview: Preview | None,
     set_key: str,
 ) -> list[KindRow]:
     """Return the kinds in the set *set_key*, and ticked kinds from other sets."""
     ticked_keys = form["kinds"].value() or []
+    is_set_after_play = set_key == AFTER_PLAY
     offered = [
         kind
         for kind in page.offered_kinds
-        if kind.is_printed_after_play == (set_key == AFTER_PLAY) or kind.key in ticked_keys
+        if kind.is_printed_after_play == is_set_after_play or kind.key in ticked_keys
     ]
-    sheets = shown_preview.sheets_by_kind if shown_preview else {}
+    sheets = preview.sheets_by_kind if preview else {}
     # The layout of other kinds takes twice as long as the page, so a script asks for it later.
     if requested_sheets and "counts" in request.GET:
         other_keys = [kind.key for kind in offered if kind.key not in ticked_keys]
@@ -550,6 +534,13 @@ def _make_kind_rows(
         )
         for kind in offered
     ]
+
+
+def _is_in_sight(row: KindRow) -> bool:
+    """Return whether *row* can be used and isn't folded away."""
+    if row.is_ticked:
+        return True
+    return not row.missing_reason and not row.kind.is_folded_away
 
 
 def _get_requested_set(
@@ -606,15 +597,21 @@ def _make_layout_options(form: PrintForm) -> dict[str, Any]:
 
 
 def _draw_preview(
-    requested_sheets: RequestedSheets, keys: Sequence[str], *, page_no: int = 0, first_of: str = ""
+    requested_sheets: RequestedSheets,
+    keys: Sequence[str],
+    *,
+    page_no: int = 0,
+    first_page_of_kind: str = "",
 ) -> Preview:
     """Return a preview of the kinds with *keys*, from the cache if it is still valid.
 
-    Without *page_no* and *first_of*, it has no page, only the numbers of sheets.
+    Without *page_no* and *first_page_of_kind*, it has no page, only the numbers of sheets.
     """
     layout_options = _make_layout_options(requested_sheets.form)
     # Each sheet shows the minute when it was printed, so a page is cached for one minute only.
-    minute = f"{layout_options['printed_at']:%Y-%m-%d %H:%M}" if page_no or first_of else ""
+    minute = (
+        f"{layout_options['printed_at']:%Y-%m-%d %H:%M}" if page_no or first_page_of_kind else ""
+    )
 
     def render_pages() -> Preview:
         return render_preview(
@@ -625,12 +622,12 @@ def _draw_preview(
                 ask_kind(requested_sheets.printout.event, PrintedKind).paper
             ),
             page_no=page_no,
-            kind_to_show=first_of,
+            kind_to_show=first_page_of_kind,
             **layout_options,
         )
 
     return requested_sheets.get_or_make(
-        _PREVIEW_CACHE, render_pages, tuple(keys), page_no, first_of, minute
+        _PREVIEW_CACHE, render_pages, tuple(keys), page_no, first_page_of_kind, minute
     )
 
 
@@ -642,10 +639,12 @@ def _make_preview(
     ``?preview=`` asks for the first page of a kind of sheet, ``?sheet=`` for a page by its number.
     """
     page_no = max(1, parse_small_number(request.GET.get("sheet", "1")))
-    first_of = request.GET.get("preview", "")
+    first_page_of_kind = request.GET.get("preview", "")
     keys = requested_sheets.form.cleaned_data["kinds"]
     try:
-        return _draw_preview(requested_sheets, keys, page_no=page_no, first_of=first_of), ""
+        return _draw_preview(
+            requested_sheets, keys, page_no=page_no, first_page_of_kind=first_page_of_kind
+        ), ""
     except (PrintingError, ScoringError) as error:
         return None, str(error)
 
@@ -672,7 +671,7 @@ def _record_printing(printout: Printout, form: PrintForm) -> str:
     """Record that *printout* was printed. Return the query of its file."""
     paper = ask_kind(printout.event, PrintedKind).paper
     keys = form.cleaned_data["kinds"]
-    # From now on these cards are on the tables, so the query has to name the cards before them.
+    # From now on these cards are on the tables, so the query has to name the previous cards.
     query = form.make_query()
     if printout.previous_fingerprints:
         query = form.make_query(since=printout.previous_fingerprints)
@@ -682,13 +681,13 @@ def _record_printing(printout: Printout, form: PrintForm) -> str:
     return query
 
 
-def _list_remarks(request: DeskRequest, requested_sheets: RequestedSheets) -> tuple[str, ...]:
-    """Return the remarks on the requested sheets, which the page shows beside the preview."""
+def _list_warnings(request: DeskRequest, requested_sheets: RequestedSheets) -> tuple[str, ...]:
+    """Return the warnings about the requested sheets, which the page shows above the preview."""
     form = requested_sheets.form
     paper = ask_kind(requested_sheets.printout.event, PrintedKind).paper
     keys = form.cleaned_data["kinds"]
 
-    def list_kind_remarks() -> tuple[str, ...]:
+    def list_uncached_warnings() -> tuple[str, ...]:
         return paper.list_remarks(
             requested_sheets.printout.job,
             keys,
@@ -697,12 +696,12 @@ def _list_remarks(request: DeskRequest, requested_sheets: RequestedSheets) -> tu
         )
 
     try:
-        remarks = requested_sheets.get_or_make(_REMARK_CACHE, list_kind_remarks)
+        warnings = requested_sheets.get_or_make(_WARNING_CACHE, list_uncached_warnings)
     except (PrintingError, ScoringError):
         return ()
     has_codes = bool(form.cleaned_data.get("codes"))
     return (
-        *remarks,
+        *warnings,
         *list_unreachable_code_warnings(
             request, keys, list_usable_kinds(paper), needs_codes=has_codes
         ),

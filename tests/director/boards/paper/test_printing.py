@@ -774,13 +774,13 @@ def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kin
     assert desk.get(asked).status_code == 200
     assert drawn_kinds == ["seating-list"]
     asked += "&counts=on"
-    first = desk.get(asked).context["shown"]
+    first = desk.get(asked).context["preview"]
     assert {"guide-cards", "score-slips"} <= set(drawn_kinds)
     first_kinds = list(drawn_kinds)
-    second = desk.get(asked).context["shown"]
+    second = desk.get(asked).context["preview"]
     assert (second, drawn_kinds) == (first, first_kinds)
     name_entry(section=section, pair_no=1, names=("Quentin Quill", "Rosa Reed"))
-    third = desk.get(asked).context["shown"]
+    third = desk.get(asked).context["preview"]
     assert drawn_kinds == first_kinds * 2
     assert "Quill" in third.svg
 
@@ -792,7 +792,7 @@ def test_a_picture_says_the_minute_in_which_it_is_shown(desk, monkeypatch):
         now = datetime(2026, 11, 17, 18, minute, tzinfo=UTC)
         monkeypatch.setattr(timezone, "now", lambda now=now: now)
         page = desk.get(address(section, "?kinds=seating-list&paper=a4"))
-        assert f"18:{minute}" in page.context["shown"].svg
+        assert f"18:{minute}" in page.context["preview"].svg
 
 
 def test_another_choice_is_another_picture(desk, monkeypatch):
