@@ -49,14 +49,11 @@ FREE_MEETINGS = 2
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """The minutes per board (*pace*), and the minutes before and after the round that may change.
+    """The time of an event."""
 
-    *minutes_used* and *minutes_left* are None if nobody knows them.
-    """
-
-    pace: Fraction
-    minutes_used: int | None = None
-    minutes_left: int | None = None
+    pace: Fraction  # minutes per board
+    minutes_used: int | None = None  # before the first round that may change, None if unknown
+    minutes_left: int | None = None  # from that round on, None if unknown
 
     def compute_minutes(self, boards: Iterable[int]) -> int:
         """Return the minutes of rounds with these numbers of *boards*, and of a move after each."""
@@ -66,11 +63,11 @@ class TimeLeft:
 
 @dataclass(frozen=True, slots=True)
 class _CardRound:
-    """One round on a guide card. *other_contestants* is empty if the opponents are missing."""
+    """One round on a guide card."""
 
     table_no: int | None
     seat: int | None  # None in a sit-out
-    other_contestants: tuple[int, ...]
+    other_contestants: tuple[int, ...]  # empty if the opponents are missing
     boards: frozenset[int]
 
     def has_same_seat(self, other_spot: "_CardRound") -> bool:

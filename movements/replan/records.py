@@ -43,7 +43,7 @@ class PairNumbers:
 
 @dataclass(frozen=True, slots=True)
 class PairPhrase:
-    """A *template* and its *parts*, among them pairs whose labels are filled in last.
+    """A sentence that names pairs, whose labels are filled in last.
 
     >>> newcomer, out = make_pair_numbers(11), make_pairs_phrase([2, 8])
     >>> out = make_phrase("Pair {newcomer} plays; {out} sit out.", newcomer=newcomer, out=out)
@@ -52,6 +52,7 @@ class PairPhrase:
     """
 
     template: str
+    # The values of the template by name, among them pairs.
     parts: tuple[tuple[str, object], ...] = ()
 
     def text(self, make_label: LabelMaker = str) -> str:
@@ -267,39 +268,32 @@ class Change:
 class Price:
     """The cost of a continuation, counted from the first round that may change.
 
-    - *sit_outs*: rounds that the pairs present sit out.
-    - *fairness*: the figure Qf of the whole event, or None if nobody is compared.
-    - *minutes*, *remaining_minutes*: the length of the event, and of the part to come.
-    - *pairs_moved*: pairs at another table or side than in the plan in force. Sitting out at one's
-      table, or playing opponents there who were missing, isn't a move.
-    - *boards_lost*: the boards that each pair plays fewer than in the plan in force, added up, less
-      the boards that a new pair plays instead. A result that nobody plays counts two, or one if the
-      opponents have left.
-    - *cards_to_print*: the pairs whose guide card is wrong.
-    - *rematches*: meetings of opponents who have met before.
-    - *newcomer_boards*: the boards of the new pair, the fewest of several, or None without new pairs.
-    - *spare_sets*: additional board sets.
-    - *repeated_partners*: players who are partners again after they have been, in an individual contest.
-      There *rematches* are opponents who meet more than twice in the whole event.
-    - *boards_range*: the fewest and the most boards that count for a player or team, or None for pairs.
-      Boards that a team plays at one table only don't count.
-
     >>> price = Price(4, Fraction(100), 83, 66, 4, 0, (1, 11))
     >>> price.rematches, price.newcomer_boards
     (0, None)
     """
 
-    sit_outs: int
-    fairness: Fraction | None
-    minutes: int
-    remaining_minutes: int
+    sit_outs: int  # rounds that the pairs present sit out
+    fairness: Fraction | None  # the figure Qf of the whole event, or None if nobody is compared
+    minutes: int  # the length of the event
+    remaining_minutes: int  # the length of the part to come
+    # Pairs at another table or side than in the plan in force. Sitting out at one's table, or
+    # playing opponents there who were missing, isn't a move.
     pairs_moved: int
+    # The boards that each pair plays fewer than in the plan in force, added up, less the boards
+    # that a new pair plays instead. A result that nobody plays counts two, or one if the
+    # opponents have left.
     boards_lost: int
-    cards_to_print: tuple[int, ...]
+    cards_to_print: tuple[int, ...]  # the pairs whose guide card is wrong
+    # Meetings of opponents who have met before. In an individual contest, opponents who meet more
+    # than twice in the whole event.
     rematches: int = 0
+    # The boards of the new pair, the fewest of several; None without new pairs.
     newcomer_boards: int | None = None
-    spare_sets: int = 0
-    repeated_partners: int = 0
+    spare_sets: int = 0  # additional board sets
+    repeated_partners: int = 0  # in an individual contest, players who are partners again
+    # The fewest and the most boards that count for a player or team, or None for pairs. Boards
+    # that a team plays at one table only don't count.
     boards_range: tuple[int, int] | None = None
 
 
@@ -319,12 +313,7 @@ class RowChange:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One continuation: the *plan* of the whole event, its *price*, *reason* and changed rows.
-
-    *heading* is a short title. *title* and *explanation* are the heading and the reason as text, with
-    the pair numbers of the movement. *new_pairs* are the numbers of pairs that have arrived. A clean
-    proposal loses no boards, and nobody meets again needlessly. *leavers* are all pairs that have
-    left by then; the plan lacks those that never played, so the next change has to name them again.
+    """One continuation: a plan of the whole event with its price.
 
     >>> from movements.registry import make_plan
     >>> from movements.replan.replanning import replan
@@ -336,11 +325,13 @@ class Proposal:
 
     plan: Movement
     price: Price
-    heading: PairPhrase
+    heading: PairPhrase  # a short title
     reason: PairPhrase
     changed_rows: tuple[RowChange, ...]
-    new_pairs: tuple[int, ...] = ()
-    is_clean: bool = True
+    new_pairs: tuple[int, ...] = ()  # the numbers of pairs that have arrived
+    is_clean: bool = True  # it loses no boards, and nobody meets again needlessly
+    # All pairs that have left by then. The plan lacks those that never played, so the next change
+    # has to name them again.
     leavers: tuple[int, ...] = ()
 
     @property
@@ -356,11 +347,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class ReplanningAnswer:
-    """The *proposals*, the best first.
-
-    *problem* says why none of them is clean, or is empty. *problem_text* is the same as text, with
-    the pair numbers of the movement. *unchanged* is the plan in force, if keeping it is an answer.
-    *current_price* is the price of the plan in force, for comparison.
+    """The proposals for a change, the best first.
 
     >>> from movements.registry import make_plan
     >>> from movements.replan.replanning import replan
@@ -370,9 +357,9 @@ class ReplanningAnswer:
     """
 
     proposals: tuple[Proposal, ...]
-    problem: PairPhrase
-    current_price: Price
-    unchanged: Proposal | None = None
+    problem: PairPhrase  # why no proposal is clean, otherwise empty
+    current_price: Price  # the price of the plan in force, for comparison
+    unchanged: Proposal | None = None  # the plan in force, if keeping it is an answer
 
     @property
     def problem_text(self) -> str:
@@ -382,21 +369,16 @@ class ReplanningAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A continuation before it is checked and priced.
-
-    *leavers* are pairs that leave with it, *boards_waited* is the number of boards for which everybody waits,
-    *unplayed_results* the number of results in the plan that nobody plays. A higher *rank* puts it after
-    others.
-    """
+    """A continuation before it is checked and priced."""
 
     plan: Movement
     title: Phrase
     reason: Phrase
     new_pairs: tuple[int, ...] = ()
-    leavers: frozenset[int] = frozenset()
-    boards_waited: int = 0
-    unplayed_results: int = 0
-    rank: int = 0
+    leavers: frozenset[int] = frozenset()  # pairs that leave with it
+    boards_waited: int = 0  # boards for which everybody waits
+    unplayed_results: int = 0  # results in the plan that nobody plays
+    rank: int = 0  # a higher rank puts it after others
 
 
 def format_noun(noun: str, numbers: Sequence[int]) -> str:

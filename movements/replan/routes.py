@@ -60,16 +60,13 @@ Route: TypeAlias = tuple[Stop | None, ...]
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A pair that needs a route: sets seen, opponents met, and the sides or the *seat* allowed.
+    """A pair that needs a route through the rounds to come."""
 
-    *protected_pairs* are pairs that mustn't sit out for it.
-    """
-
-    seen_sets: frozenset[int] = frozenset()
-    previous_opponents: frozenset[int] = frozenset()
-    protected_pairs: frozenset[int] = frozenset()
-    sides: tuple[Side, ...] = ("NS", "EW")
-    seat: tuple[int, Side] | None = None
+    seen_sets: frozenset[int] = frozenset()  # the sets that it has played
+    previous_opponents: frozenset[int] = frozenset()  # the pairs that it has met
+    protected_pairs: frozenset[int] = frozenset()  # pairs that mustn't sit out for it
+    sides: tuple[Side, ...] = ("NS", "EW")  # the sides that it may sit at
+    seat: tuple[int, Side] | None = None  # the only seat that it may have, if there is one
 
 
 def iter_routes(

@@ -32,28 +32,25 @@ Pairing: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SearchGoal:
-    """The rest of an event to search: rounds, sets, tables and pairs.
-
-    *rematches* is the number of rematches allowed in all. *ns* are the pairs that sit N-S, or None
-    if pairs may change direction. *preferred_meetings* are meetings to stay close to, by default those of the
-    plan in force.
-    """
+    """The rest of an event to search."""
 
     rounds: tuple[int, ...]
     sets: tuple[int, ...]
     tables: tuple[int, ...]
     pairs: tuple[int, ...]
-    rematches: int = 0
+    rematches: int = 0  # the number of rematches allowed in all
+    # The pairs that sit N-S, or None if pairs may change direction.
     ns: frozenset[int] | None = None
+    # Meetings to stay close to, by default those of the plan in force.
     preferred_meetings: tuple[Meeting, ...] = ()
 
 
 @dataclass(slots=True)
 class SearchResult:
-    """The meetings of the rest, or None. If *is_proven*, all possibilities were tried."""
+    """What a search of the rest has found."""
 
-    meetings: list[Meeting] | None
-    is_proven: bool
+    meetings: list[Meeting] | None  # None if nothing was found
+    is_proven: bool  # whether all possibilities were tried
 
 
 @dataclass(slots=True)

@@ -283,17 +283,15 @@ class SetDraft:
 class DraftMove:
     """A move on one board set: who exchanges seats, and what it changes.
 
-    ``sides`` are the new sides of the pairs at the tables concerned, ``meetings`` what is added to the
-    meetings of couples, ``competition`` the new competition of all couples that it changes.
-
     >>> SetDraft(Shape(4, 1), (((1, 3), (4, 2)),)).make_turn(0, 3).sides
     {3: -1, 1: 1}
     """
 
     board_set: int
     movers: tuple[int, int]
-    sides: dict[int, int]
-    meetings: dict[tuple[int, int], int]
+    sides: dict[int, int]  # the new sides of the pairs at the tables concerned
+    meetings: dict[tuple[int, int], int]  # what is added to the meetings of couples
+    # The new competition of all couples that it changes.
     competition: dict[tuple[int, int], int] = field(default_factory=dict)
 
 

@@ -43,16 +43,16 @@ TURN_MINUTES = 10.0
 
 @dataclass(frozen=True, slots=True)
 class SearchShape:
-    """A shape, the fairness *known* to be reachable, the program's *before*, and what was *tried*.
+    """A shape with what is known of it.
 
     >>> read_open_shapes()[0].shape
     Shape(pairs=11, rounds=5, stationary=0, copies=1)
     """
 
     shape: Shape
-    known: Fraction
-    before: Fraction
-    tried: str
+    known: Fraction  # the fairness known to be reachable
+    before: Fraction  # the fairness of the program's plan before the search
+    tried: str  # what was tried
 
     @property
     def best_qf(self) -> Fraction:

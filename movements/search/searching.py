@@ -32,7 +32,7 @@ TIGHT_STEPS_FACTOR = 20
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
-    """What a search of one *shape* with one *seed* has done: annealings so far and the best plan.
+    """What a search has done so far.
 
     >>> SearchState(Shape(8, 5), seed=1).best_qf
     Fraction(0, 1)
@@ -40,8 +40,8 @@ class SearchState:
 
     shape: Shape
     seed: int
-    annealings: int = 0
-    best: KnownPlan | None = None
+    annealings: int = 0  # how many have been made
+    best: KnownPlan | None = None  # the best plan so far
 
     @property
     def best_qf(self) -> Fraction:
@@ -51,14 +51,14 @@ class SearchState:
 
 @dataclass(frozen=True, slots=True)
 class SearchLimits:
-    """When a search ends: after so many *annealings* in all, or *minutes*, whichever is first.
+    """When a search ends: at whichever limit it reaches first.
 
     >>> SearchLimits(annealings=10).minutes is None
     True
     """
 
-    annealings: int
-    minutes: float | None = None
+    annealings: int  # the most annealings in all
+    minutes: float | None = None  # None without a limit of time
 
 
 class SynchronousExecutor(Executor):

@@ -19,14 +19,14 @@ SHARE_OF_TURNS = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """The *order* of the rings, and how many pairs, those with the lowest numbers, are outside.
+    """A symmetry of a plan: its pairs form rings, in each of which every pair does as the next one.
 
     >>> Symmetry(order=3, fixed_pairs=1).get_next_pair(3, Shape(7, 3))
     1
     """
 
-    order: int
-    fixed_pairs: int
+    order: int  # the number of pairs in a ring
+    fixed_pairs: int  # how many pairs, those with the lowest numbers, are in no ring
 
     def get_next_pair(self, pair: int, shape: Shape) -> int:
         """Return the pair after *pair* in its ring, both counted from 0."""

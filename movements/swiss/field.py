@@ -12,11 +12,7 @@ Couple: TypeAlias = frozenset[int]
 
 @dataclass(frozen=True, slots=True)
 class SwissEntrant:
-    """A contestant before the round: its *score*, the opponents it has *opponents* and its byes.
-
-    *rank* breaks ties between equal scores, the lower first; without it the lower number is first.
-    *home_count* is the number of rounds in which it kept its seats. A contestant that *is_late* joins in
-    this round, and is the last to get a bye.  *previous_opponents* are opponents of an earlier stage.
+    """A contestant before the round.
 
     >>> SwissEntrant(4, Fraction(69, 2), opponents=(2, 5)).score
     Fraction(69, 2)
@@ -24,21 +20,19 @@ class SwissEntrant:
 
     number: int
     score: Fraction | int = 0
-    opponents: tuple[int, ...] = ()
+    opponents: tuple[int, ...] = ()  # those of the rounds before, in this stage
     bye_count: int = 0
     triangle_count: int = 0
-    home_count: int = 0
+    home_count: int = 0  # the number of rounds in which it kept its seats
+    # Breaks ties between equal scores, the lower first; without it the lower number is first.
     rank: int | None = None
-    is_late: bool = False
-    previous_opponents: tuple[int, ...] = ()
+    is_late: bool = False  # it joins in this round, and is the last to get a bye
+    previous_opponents: tuple[int, ...] = ()  # opponents in an earlier stage
 
 
 @dataclass(frozen=True, slots=True)
 class SwissField:
-    """All entrants of round *round_no*, and the pairings fixed by hand.
-
-    *fixed_pairings* are kept, home first, and *forbidden_couples* aren't drawn. *bye* and *triangle*
-    may be fixed by hand as well. *seed* repeats a random draw.
+    """All entrants of a round, and the pairings fixed by hand.
 
     >>> SwissField((SwissEntrant(1), SwissEntrant(2)), round_no=1).standings
     (1, 2)
@@ -47,11 +41,11 @@ class SwissField:
     entrants: tuple[SwissEntrant, ...]
     round_no: int
     options: tuple[tuple[str, str], ...] = ()
-    forbidden_couples: frozenset[Couple] = frozenset()
-    fixed_pairings: tuple[tuple[int, int], ...] = ()
-    bye: int | None = None
-    triangle: tuple[int, ...] = ()
-    seed: str = ""
+    forbidden_couples: frozenset[Couple] = frozenset()  # couples that aren't drawn
+    fixed_pairings: tuple[tuple[int, int], ...] = ()  # pairings fixed by hand, home first
+    bye: int | None = None  # the contestant with the bye, if fixed by hand
+    triangle: tuple[int, ...] = ()  # three contestants who play each other, if fixed by hand
+    seed: str = ""  # repeats a random draw
 
     @property
     def standings(self) -> tuple[int, ...]:
@@ -106,21 +100,18 @@ class SwissField:
 
 @dataclass(frozen=True, slots=True)
 class SwissDraw:
-    """A drawn round: *pairings* of home and away, highest first, bye and triangle.
-
-    *repeated_pairings* are the pairings that are rematches. *notes* are sentences about what couldn't be
-    avoided or was fixed by hand. *seed* is that of a random draw.
+    """A drawn round.
 
     >>> SwissDraw(((1, 4),), bye=7).bye
     7
     """
 
-    pairings: tuple[tuple[int, int], ...]
+    pairings: tuple[tuple[int, int], ...]  # home and away, the highest first
     bye: int | None = None
     triangle: tuple[int, ...] = ()
-    repeated_pairings: tuple[tuple[int, int], ...] = ()
-    notes: tuple[str, ...] = ()
-    seed: str = ""
+    repeated_pairings: tuple[tuple[int, int], ...] = ()  # the pairings that are rematches
+    notes: tuple[str, ...] = ()  # sentences about what couldn't be avoided or was fixed by hand
+    seed: str = ""  # the seed of a random draw
 
 
 def list_couples(numbers: Iterable[int]) -> list[Couple]:

@@ -152,18 +152,16 @@ def list_match_winners(
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:
-    """A match of the bracket: the upper and lower contestant and the winner, None while unknown.
-
-    In a bye *lower* stays None.
+    """A match of the bracket.
 
     >>> KnockoutMatch(7, None, is_bye=True, winner=7).winner
     7
     """
 
-    upper: int | None
-    lower: int | None
+    upper: int | None  # None while unknown
+    lower: int | None  # None while unknown and in a bye
     is_bye: bool = False
-    winner: int | None = None
+    winner: int | None = None  # None while unknown
 
 
 def make_knockout_tree(
@@ -306,15 +304,15 @@ def make_not_in_match_error(*, winner: object, round_no: object) -> MovementErro
 
 @dataclass(frozen=True, slots=True)
 class ThreeWayRound:
-    """Round 1 with its *matches*, and the *groups* of three of which *qualifiers_per_group* go on each.
+    """A round 1 in which some contestants play in groups of three.
 
     >>> ThreeWayRound(matches=((1, 4),), groups=((2, 3, 5),), qualifiers_per_group=1).groups
     ((2, 3, 5),)
     """
 
     matches: tuple[Match, ...]
-    groups: tuple[tuple[int, ...], ...]
-    qualifiers_per_group: int
+    groups: tuple[tuple[int, ...], ...]  # the contestants of each three-way match
+    qualifiers_per_group: int  # how many of each group go on
 
 
 def draw_three_way_round(seeds: Sequence[int]) -> ThreeWayRound:

@@ -28,22 +28,21 @@ _BRACKET_SOURCE = (
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """One round: *pairings* of home and away in the order of their tables, and *byes*.
-
-    *part* is 1 or 2 in a triangle over two rounds, else 0. *further_triangles* are those of a
-    knock-out, which share the spare set of the first. *tables* are those of every pairing and then of
-    every triangle, empty if they are numbered in this order.
+    """One round as drawn.
 
     >>> DrawnRound(((1, 3), (2, 4)), byes=(5,)).playing_contestants
     (1, 2, 3, 4)
     """
 
-    pairings: tuple[tuple[int, int], ...]
+    pairings: tuple[tuple[int, int], ...]  # home and away, in the order of their tables
     byes: tuple[int, ...] = ()
     triangle: tuple[int, ...] = ()
     spare_set: int = 0
-    part: int = 0
+    part: int = 0  # 1 or 2 in a triangle over two rounds, otherwise 0
+    # In a knock-out, the other triangles, which share the spare set of the first.
     further_triangles: tuple[tuple[int, ...], ...] = ()
+    # The tables of every pairing and then of every triangle. If empty, they are numbered in this
+    # order.
     tables: tuple[tuple[int, ...], ...] = ()
 
     def list_tables(self, tables_per_match: int) -> tuple[tuple[int, ...], ...]:

@@ -80,13 +80,13 @@ TWO_LOSSES_SIZES = range(4, 65)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwissSystem(System):
-    """A registered Swiss contest. *unit* is the word for a contestant.
+    """A registered Swiss contest.
 
     >>> get_swiss_system("Swiss teams").unit
     'team'
     """
 
-    unit: str
+    unit: str  # the word for a contestant
 
     def resolve_options(self, chosen: Mapping[str, str]) -> Options:
         """Return every option with its choice in *chosen*, or the default.

@@ -33,23 +33,20 @@ class ScheduleRound:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMeetings:
-    """How often two contestants have been partners or opponents, and how often one sat out.
+    """How often contestants have met in the rounds played."""
 
-    *free_meetings* is how often two may be opponents without a repeat.
-    """
-
-    partners: Mapping[Couple, int]
-    opponents: Mapping[Couple, int]
-    sit_outs: Mapping[int, int]
-    free_meetings: int = 1
+    partners: Mapping[Couple, int]  # how often two have been partners
+    opponents: Mapping[Couple, int]  # how often two have been opponents
+    sit_outs: Mapping[int, int]  # how often each has sat out
+    free_meetings: int = 1  # how often two may be opponents without a repeat
 
 
 @dataclass(frozen=True, slots=True)
 class FittedSchedule:
-    """The *rounds* of a schedule to play, and the contestant at each of its numbers, from 1."""
+    """The part of a schedule that is played, and who plays it."""
 
-    rounds: tuple[int, ...]
-    contestants: tuple[int, ...]
+    rounds: tuple[int, ...]  # the rounds of the schedule to play
+    contestants: tuple[int, ...]  # the contestant at each number of the schedule, from 1
     cost: int = field(compare=False)
 
     def get_contestant(self, number: int) -> int:
