@@ -52,78 +52,56 @@ def _list_no_units(_settings: Mapping[str, str]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ScoringMethod:
-    """A way to turn results into places. ``rank`` is its entry point.
-
-    How it scores:
-
-    - *unit* names the points, *decimals* is the number of decimals shown, *source* cites the rule.
-    - *compute* ranks a field without problems, with a complete set of options.
-    - *accepted_rulings* are the rulings that it has a rule for: ``"assigned"``, ``"own-average"`` and
-      ``"one-sided"`` scores, points ``"moved"`` by hand, and the units of adjustments. ``"moved"``
-      needs one of ``SHIFT_UNITS``, and ``"one-sided"`` needs ``"assigned"``.
-    - *fixed_choices* are its choices for the options of another method that it scores boards by.
-    - *has_large_teams*: a team adds up its results at any number of tables. *has_many_tables*: two teams
-      may play a board at many tables. *needs_half_played*: matches of a team that withdraws from a
-      round robin don't count if it has played fewer than half of them.
-    - *player_totals_by*: the points of lines can be added up for single players, board by board
-      (``"boards"``) or for a whole round (``"rounds"``).
-
-    How it scores matches, as functions of its settings and the number of boards in a match:
-
-    - *get_points_per_match* returns the victory points that the two sides share, 0 without victory
-      points.
-    - *check_match_boards* raises a ``ScoringError`` if its scale has no points for such a match.
-    - *list_reported_units* returns the units in which a match can be entered without its boards.
-
-    Where it is used:
-
-    - *games* are the games whose scores it is made for. For *other_games* it is not offered, but
-      events and files may use it. *default_for_games* are the games for which it is the default.
-    - *bare_score_meaning* says what a score without a contract is in a file: a score of some contract
-      (``"contracts"``), ``"points"`` of auction, or ``"tricks"``, which are 13 at most.
-    - *name_in_files* is its name in files of other programs, *common_file_options* are the options that most of
-      those programs use.
-
-    What explains it:
-
-    - *rule_text* says in a few words what the points are.
-    - *artificial_basis* says what an artificial score is worth: a ``"share"``, the average of the
-      ``"scores"`` or of the ``"direction"``, ``"nothing"`` above or below it, or ``"none"``.
-    - *has_percents*: totals are percentages of the tops of the boards too.
-    - *has_average_for_missing*: a board without a score adds an average to the total.
-      *extra_points_reason* says which other points a total has. *has_columns*: boards are written in
-      three columns.
-    """
+    """A way to turn results into places. ``rank`` is its entry point."""
 
     key: str
     name: str
     abbr: str
-    unit: str
-    decimals: int
+    unit: str  # the name of the points
+    decimals: int  # the number of decimals shown
     options: tuple[Option, ...]
-    source: str
+    source: str  # where the rule is written
+    # Ranks a field without problems, with a complete set of options.
     compute: Callable[[Field, Mapping[str, str]], Ranking]
+    # The rulings that it has a rule for: "assigned", "own-average" and "one-sided" scores, points
+    # "moved" by hand, and the units of adjustments. "moved" needs one of SHIFT_UNITS, and
+    # "one-sided" needs "assigned".
     accepted_rulings: frozenset[str] = frozenset()
-    games: tuple[str, ...] = ("bridge", "whist", "auction")
+    games: tuple[str, ...] = ("bridge", "whist", "auction")  # the games whose scores it is made for
+    # Games for which it is not offered, but events and files may use it.
     other_games: tuple[str, ...] = ()
     contest: str = "pairs"
+    # What a score without a contract is in a file: a score of some contract ("contracts"),
+    # "points" of auction, or "tricks", which are 13 at most.
     bare_score_meaning: str = "contracts"
+    # Its choices for the options of another method by which it scores boards.
     fixed_choices: tuple[tuple[str, str], ...] = ()
+    # The points of lines can be added up for single players: board by board ("boards"), or for a
+    # whole round ("rounds"). Empty if they can't.
     player_totals_by: str = ""
-    rule_text: str = ""
+    rule_text: str = ""  # in a few words, what the points are
+    # What an artificial score is worth: a "share", the average of the "scores" or of the
+    # "direction", "nothing" above or below it, or "none".
     artificial_basis: str = "share"
-    has_percents: bool = False
-    has_average_for_missing: bool = False
-    extra_points_reason: str = "for boards sat out"
-    has_columns: bool = False
-    has_large_teams: bool = False
-    has_many_tables: bool = False
+    has_percents: bool = False  # totals are also percentages of the tops of the boards
+    has_average_for_missing: bool = False  # a board without a score adds an average to the total
+    extra_points_reason: str = "for boards sat out"  # which other points a total has
+    has_columns: bool = False  # boards are written in three columns
+    has_large_teams: bool = False  # a team adds up its results at any number of tables
+    has_many_tables: bool = False  # two teams may play a board at many tables
+    # Matches of a team that withdraws from a round robin don't count if it has played fewer than
+    # half of them.
     needs_half_played: bool = False
+    # The next three take the settings and the number of boards in a match. This one returns the
+    # victory points that the two sides share, 0 without victory points.
     get_points_per_match: Callable[[Mapping[str, str], int], int] = _get_zero_points
+    # Raises a ScoringError if the scale has no points for such a match.
     check_match_boards: Callable[[Mapping[str, str], int], None] = _accept_any_length
+    # The units in which a match can be entered without its boards, by the settings.
     list_reported_units: Callable[[Mapping[str, str]], tuple[str, ...]] = _list_no_units
-    default_for_games: tuple[str, ...] = ()
-    name_in_files: str = ""
+    default_for_games: tuple[str, ...] = ()  # the games for which it is the default
+    name_in_files: str = ""  # its name in files of other programs
+    # The options that most of those programs use.
     common_file_options: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:

@@ -51,43 +51,35 @@ def make_lists_json(lists: tuple[str, str]) -> dict[str, object]:
 
 
 class Line(NamedTuple):
-    """One table's line on a board: contestants *ns* and *ew*, and their result.
+    """One table's line on a board: two contestants and their result.
 
     A large field has thousands of lines, and a frozen dataclass with this many fields is slow to
     create: hence the named tuple.
 
-    - *score* is seen from N-S; at whist it is the tricks of N-S. In its place the line may have an
-      *artificial* score or an *assigned* one of several parts. Without any of the three it has no
-      result.
-    - *group*: lines are compared within their group only. A fouled board has several groups.
-    - *section* is the section of both contestants, empty if there is only one.
-    - *lists*: with two winners, the lists in which the N-S and the E-W contestant are ranked. They
-      are exchanged for pairs that sat the other way round.
-    - *adjustments* change the total of one side, such as penalties. *point_shift* changes the
-      points of the line itself, as a director moved them by hand.
-    - *state* and *reason* add to the score: why the line is empty, or that a score of 0 was passed
-      out.
-    - *contract* is the contract with its declarer and result, ``"3HS+1"``, if it is known, for
-      methods that compare contracts in place of scores.
+    Without a *score*, *artificial* or *assigned* score the line has no result.
 
     >>> Line(1, 6, score=420).score, Line(2, 7).score
     (420, None)
     """
 
-    ns: int
-    ew: int
-    score: int | None = None
-    artificial: ArtificialScore | None = None
-    group: str = ""
+    ns: int  # the contestant sitting N-S
+    ew: int  # the contestant sitting E-W
+    score: int | None = None  # seen from N-S; at whist, the tricks of N-S
+    artificial: ArtificialScore | None = None  # in place of a score
+    group: str = ""  # lines are compared within their group only; a fouled board has several
     declarer: str | None = None
-    honours: int = 0
-    assigned: AssignedScore | None = None
-    adjustments: tuple[Adjustment, ...] = ()
-    state: LineState | None = None
-    reason: str = ""
-    section: str = ""
-    point_shift: PointShift | None = None
+    honours: int = 0  # at auction, those of the side that won the points
+    assigned: AssignedScore | None = None  # in place of a score, several weighted scores
+    adjustments: tuple[Adjustment, ...] = ()  # changes to the total of one side, such as penalties
+    state: LineState | None = None  # why the line is empty, or that a score of 0 was passed out
+    reason: str = ""  # what *state* leaves out, in words
+    section: str = ""  # the section of both contestants, empty if there is only one
+    point_shift: PointShift | None = None  # the points of the line that a director moved by hand
+    # With two winners, the lists in which the N-S and the E-W contestant are ranked. They are
+    # exchanged for pairs that sat the other way round.
     lists: tuple[str, str] = DEFAULT_LISTS
+    # The contract with its declarer and result, "3HS+1", if it is known. For methods that compare
+    # contracts in place of scores.
     contract: str = ""
 
     def with_contestants(self, ns: int, ew: int, section: str = "") -> "Line":
@@ -192,30 +184,24 @@ _FEW_LINES = 100
 
 
 class BoardColumns(NamedTuple):
-    """The lines of a board as columns, with counts.
-
-    - *keys* are the keys of the lines' results: a score, or None without a result. *special_lines*
-      are all other lines by their key, such as those with a ruling or of a fouled board. Their
-      contestants may be missing: ``Board.special_lines`` has them.
-    - *numbers_by_side* holds the numbers sitting N-S and those sitting E-W.
-    - *lists* are those of each line, empty if all have the default lists.
-    - *count_by_score* is the number of each score among the lines that aren't special, *plain_count*
-      that of all of them.
-    - *size_by_group*, *result_count* and *is_ruled* are the same as on ``Board``.
-    """
+    """The lines of a board as columns, with counts."""
 
     ns: Sequence[int]
     ew: Sequence[int]
+    # The key of each line's result: a score, None without a result, or a key of *special_lines*.
     keys: Sequence[ResultKey]
     sections: Sequence[str]
+    # All lines with more than a score or nothing, such as those with a ruling or of a fouled
+    # board. Their contestants may be missing: Board.special_lines has them.
     special_lines: Mapping[tuple[int], Line]
-    lists: Sequence[tuple[str, str]]
+    lists: Sequence[tuple[str, str]]  # the lists of each line, empty if all have the default lists
+    # The numbers sitting N-S, and those sitting E-W.
     numbers_by_side: tuple[frozenset[int], frozenset[int]]
-    count_by_score: Mapping[int, int]
-    plain_count: int
-    size_by_group: Mapping[str, int]
-    result_count: int
-    is_ruled: bool
+    count_by_score: Mapping[int, int]  # how many of the lines that aren't special have each score
+    plain_count: int  # how many of the lines that aren't special have a score
+    size_by_group: Mapping[str, int]  # as on the board
+    result_count: int  # as on the board
+    is_ruled: bool  # as on the board
 
     @property
     def is_plain(self) -> bool:
@@ -313,16 +299,13 @@ def _make_special_columns(
 
 @dataclass(frozen=True)
 class Board:
-    """All lines of one board, in any order.
-
-    *round_no* distinguishes boards with the same number in a contest of matches. *is_half* marks a
-    board of a half match, which is worth half the victory points: a three-way match of one round
-    has such halves.
-    """
+    """All lines of one board, in any order."""
 
     board_no: int
     lines: tuple[Line, ...]
-    round_no: int | None = None
+    round_no: int | None = None  # distinguishes boards with the same number in a contest of matches
+    # It belongs to a half match, which is worth half the victory points. A three-way match of one
+    # round has such halves.
     is_half: bool = False
 
     @classmethod
@@ -483,12 +466,9 @@ class Stratum:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The result of a match that was reported without its boards.
+    """The result of a match that was reported without its boards."""
 
-    *unit* is ``"imp"``, ``"vp"`` or ``"mp"`` (points of boards).
-    """
-
-    unit: str
+    unit: str  # "imp", "vp" or "mp" (points of boards)
     home: Points
     away: Points
 
@@ -509,18 +489,16 @@ MatchKey: TypeAlias = tuple[int | None, int, int]
 
 @dataclass(frozen=True, slots=True)
 class DueMatch:
-    """A scheduled match of *board_count* boards. *home* is the lower number.
-
-    With a *reported_result* any boards that are entered don't count. *credits* are awards and
-    penalties of the two contestants. Those in IMPs count before IMPs become victory points.
-    """
+    """A scheduled match."""
 
     round_no: int | None
-    home: int
+    home: int  # the lower number
     away: int
     board_count: int
     is_over: bool = True
-    reported_result: MatchResult | None = None
+    reported_result: MatchResult | None = None  # if given, boards that are entered don't count
+    # Awards and penalties of the two contestants. Those in IMPs count before IMPs become victory
+    # points.
     credits: tuple[Credit, ...] = ()
 
     def describe_for_contestant(self, contestant: int) -> str:
@@ -537,34 +515,26 @@ class DueMatch:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """All boards that are scored together, for one winner or two.
-
-    - *winner_count*: with two, N-S and E-W are ranked apart, and a number may be one pair in each
-      direction.
-    - *boards*: lines may name their sections, and a method can compare within sections only.
-    - *credits* are carry-overs, handicaps and penalties of contestants.
-    - *contest* is ``"pairs"``, ``"teams"`` or ``"individual"``.
-    - *strata*: the contestants of each are ranked among themselves too.
-    - *knockout*: contestants are ranked by the round that they reached.
-    - *matches* are the scheduled matches. A match that is not among them is over, and all boards
-      entered for it count.
-    - *withdrawn_teams* are the teams that have left a round robin, in the order in which they left.
-      Their unfinished matches stay unfinished.
-    - *carry_over_limit* is given for a part of a field: the most that a contestant can carry over
-      into the whole field.
+    """All boards that are scored together.
 
     >>> Field(winner_count=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winner_count
     2
     """
 
+    # With two, N-S and E-W are ranked apart, and a number may be one pair in each direction.
     winner_count: int
+    # Lines may name their sections, and a method can compare within sections only.
     boards: tuple[Board, ...]
-    credits: tuple[Credit, ...] = ()
-    contest: str = "pairs"
-    strata: tuple[Stratum, ...] = ()
-    knockout: Knockout | None = None
+    credits: tuple[Credit, ...] = ()  # carry-overs, handicaps and penalties of contestants
+    contest: str = "pairs"  # "pairs", "teams" or "individual"
+    strata: tuple[Stratum, ...] = ()  # the contestants of each are ranked among themselves too
+    knockout: Knockout | None = None  # contestants are ranked by the round that they reached
+    # The scheduled matches. Any other match is over, and all boards entered for it count.
     matches: tuple[DueMatch, ...] = ()
+    # The teams that have left a round robin, in the order in which they left. Their unfinished
+    # matches stay unfinished.
     withdrawn_teams: tuple[int, ...] = ()
+    # Given for a part of a field: the most that a contestant can carry over into the whole field.
     carry_over_limit: CarryOverLimit | None = None
 
     @property
@@ -727,21 +697,18 @@ class ScoredBoard:
 class Standing(NamedTuple):
     """One contestant's rank and total.
 
-    *direction* is ``"NS"`` or ``"EW"`` with two winners, otherwise None. *percent* is 0 to 100, or
-    None if the method has no percentages or nothing was compared. *board_count* is the number of
-    boards on which the contestant has points.
-
     >>> Standing(7, None, Fraction(97), Fraction(50), rank=3, is_tied=True, board_count=18).rank_text
     '3='
     """
 
     contestant: int
-    direction: str | None
+    direction: str | None  # "NS" or "EW" with two winners, otherwise None
     total: Fraction
+    # 0 to 100; None if the method has no percentages or nothing was compared.
     percent: Fraction | None
     rank: int
     is_tied: bool
-    board_count: int
+    board_count: int  # the boards on which the contestant has points
 
     @property
     def rank_text(self) -> str:
@@ -753,29 +720,27 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """The score of two teams on the *board_count* boards with results from both tables.
+    """The score of a match of two teams.
 
     Figures of both sides are in pairs, the home team's first.
-
-    - *round_no* is None if the round is unknown.
-    - *points* are IMPs or points of boards. *score* is what counts, after penalties and any scale of
-      victory points. It is 0 while the match *is_unfinished*, until all its boards are entered.
-    - *reported_unit* is the unit of a result that was reported without boards, otherwise empty. If
-      it is ``"vp"``, nobody knows the points of the boards: they are 0.
-    - *tops* are the most matchpoints that were possible, None in all other units.
-    - *imps_won* are the IMPs that each side won, with its rulings on the match. *points* are their
-      difference. It is None in all other units, and if nobody knows them.
     """
 
-    round_no: int | None
+    round_no: int | None  # None if unknown
     home: int
     away: int
-    board_count: int
-    points: tuple[Points, Points]
+    board_count: int  # the boards with results from both tables
+    points: tuple[Points, Points]  # IMPs or points of boards
+    # What counts, after penalties and any scale of victory points. It is 0 while the match is
+    # unfinished.
     score: tuple[Points, Points]
-    is_unfinished: bool = False
+    is_unfinished: bool = False  # not all its boards are entered
+    # The unit of a result that was reported without boards, otherwise empty. If it is "vp",
+    # nobody knows the points of the boards: they are 0.
     reported_unit: str = ""
+    # The most matchpoints that were possible, None in all other units.
     tops: tuple[Points, Points] | None = None
+    # The IMPs that each side won, with its rulings on the match; *points* are their difference.
+    # None in all other units, and if nobody knows them.
     imps_won: tuple[Points, Points] | None = None
 
     @property
@@ -839,47 +804,38 @@ class TeamMatch:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A figure that was needed to break ties: its *title*, and its texts by contestant.
+    """A figure that was needed to break ties."""
 
-    Contestants whose ties didn't need it have no text.
-    """
-
-    title: str
-    texts: Mapping[int, str]
+    title: str  # the heading of its column
+    texts: Mapping[int, str]  # by contestant; those whose ties didn't need it have none
 
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of one contestant: points, available points, boards with points, and *line_count*."""
+    """The sums of one contestant."""
 
     contestant: int
     direction: str | None
     point_sum: Points = 0
     available_points: Points = 0
-    board_count: int = 0
+    board_count: int = 0  # boards with points
     line_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The ranking of a field by a scoring *method*.
+    """The ranking of a field."""
 
-    - *boards* are in the order of the field.
-    - *standings* are sorted by direction, N-S first, then by rank, then by contestant.
-    - *notes* are sentences on what may surprise a reader.
-    - *matches* are the matches of teams, *awards* the points that teams get because an opponent has
-      withdrawn.
-    - *tie_breaks* are the figures that were compared within ties, in the order of comparison.
-    - *tallies* are the sums of the boards, empty if a method has none of the whole field.
-    """
-
-    method: str
-    boards: tuple[ScoredBoard, ...]
+    method: str  # the key of the scoring method
+    boards: tuple[ScoredBoard, ...]  # in the order of the field
+    # Sorted by direction, N-S first, then by rank, then by contestant.
     standings: tuple[Standing, ...]
-    notes: tuple[str, ...] = ()
-    matches: tuple[TeamMatch, ...] = ()
-    awards: tuple[Credit, ...] = ()
+    notes: tuple[str, ...] = ()  # sentences on what may surprise a reader
+    matches: tuple[TeamMatch, ...] = ()  # the matches of teams
+    awards: tuple[Credit, ...] = ()  # the points that teams get because an opponent has withdrawn
+    # The figures that were compared within ties, in the order of comparison.
     tie_breaks: tuple[TieBreak, ...] = ()
+    # The sums of the boards, empty if the method has none of the whole field.
     tallies: Sequence[Tally] = field(default=(), compare=False, repr=False)
 
 

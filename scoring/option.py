@@ -10,32 +10,27 @@ _MAX_LISTED_NUMBERS = 8
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An option: its *label* on a page, and every choice with its phrase.
-
-    - *default*: the default choice; if it is empty, the first one.
-    - *note*: what the phrases leave out.
-    - *suggested_choices*: the choices that a search for the settings of other figures tries; if it is empty, all.
-    - *condition*: another option and the choice of it without which this option has no effect.
-    - *common_choices*: the choices that a page lists before the others; if it is empty, all are alike.
-    - *max_choices*: how many choices can be chosen, one after the other. They are stored with commas.
-    - *is_rare*: only a few scoring programs offer it. Their presets choose it.
-    - *parse*: what turns a typed text into the choice, in the one form that is stored, or raises; if
-      it is None, nothing but the choices can be chosen.
+    """An option of a method, with its choices.
 
     >>> Option("scores", "Scores", {"sum": "added up", "mean": "the average of the boards"}).help
     'Scores: added up (sum), or the average of the boards (mean).'
     """
 
     name: str
-    label: str
-    phrases: dict[str, str] = field(hash=False)
-    default: str = ""
-    note: str = ""
+    label: str  # its label on a page
+    phrases: dict[str, str] = field(hash=False)  # the phrase of each choice
+    default: str = ""  # the default choice; if empty, the first one
+    note: str = ""  # what the phrases leave out
+    # The choices that a search for the settings of other figures tries. If empty, all.
     suggested_choices: tuple[str, ...] = ()
+    # Another option and its choice without which this option has no effect.
     condition: tuple[str, str] = ("", "")
+    # The choices that a page lists before the others; if empty, all are alike.
     common_choices: tuple[str, ...] = ()
-    is_rare: bool = False
-    max_choices: int = 1
+    is_rare: bool = False  # only a few scoring programs offer it, whose presets choose it
+    max_choices: int = 1  # how many can be chosen, one after the other; they are stored with commas
+    # Turns a typed text into the choice as it is stored, or raises. If None, nothing but the
+    # choices can be chosen.
     parse: Callable[[str], str] | None = None
 
     def __post_init__(self) -> None:

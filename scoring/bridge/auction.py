@@ -35,17 +35,13 @@ MAX_POINTS = 2800
 
 @dataclass(frozen=True, slots=True)
 class AuctionScore:
-    """The points of a deal without honours and bonuses for game.
+    """The points of a deal without honours and bonuses for game."""
 
-    *trick_points*, *doubled_bonus* and *slam* are declarer's, *penalty* and *defenders_slam* the opponents'.
-    Only *trick_points* count towards game.
-    """
-
-    trick_points: int = 0
-    doubled_bonus: int = 0
-    penalty: int = 0
-    slam: int = 0
-    defenders_slam: int = 0
+    trick_points: int = 0  # declarer's; only these count towards game
+    doubled_bonus: int = 0  # declarer's
+    penalty: int = 0  # the opponents'
+    slam: int = 0  # declarer's
+    defenders_slam: int = 0  # the opponents'
 
 
 def get_game_bonus(trick_points: int) -> int:

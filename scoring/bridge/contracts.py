@@ -125,9 +125,7 @@ _SLAM_BONUSES = {(6, False): 500, (6, True): 750, (7, False): 1000, (7, True): 1
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A final contract: *level* 1 to 7, *denomination* ``C D H S NT``, *doubled* 0, 1 or 2 (XX).
-
-    At auction bridge the denomination may be ``NULLO``: the tricks of the contract are to be lost.
+    """A final contract.
 
     >>> str(Contract(3, "NT", doubled=1))
     '3NTX'
@@ -135,9 +133,10 @@ class Contract:
     :raises ContractError: if a part is outside its range.
     """
 
-    level: int
+    level: int  # 1 to 7
+    # C, D, H, S or NT; at auction also NULLO: the contract's tricks are to be lost.
     denomination: str
-    doubled: int = 0
+    doubled: int = 0  # 0, 1 for X or 2 for XX
 
     def __post_init__(self) -> None:
         text = f"{self.level}{self.denomination}{'X' * self.doubled}"
@@ -326,18 +325,13 @@ def describe_nearest_scores(score: int, board_no: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateGame:
-    """A game at the desk.
-
-    *family* is its name for scoring methods: both scales of auction are ``"auction"``.  *unit* is
-    the unit of its scores, *schedule* the scale of slams and honours at auction.  *example_entry* is a
-    result as it is typed.
-    """
+    """A game at the desk."""
 
     key: str
-    family: str
-    unit: str
-    example_entry: str
-    schedule: str = ""
+    family: str  # its name for scoring methods: both scales of auction are "auction"
+    unit: str  # the unit of its scores
+    example_entry: str  # a result as it is typed
+    schedule: str = ""  # the scale of slams and honours at auction
     has_vulnerability: bool = False
     has_contracts: bool = True
 

@@ -88,13 +88,7 @@ _PARTS_BY_KIND = {
 class ResultEntry:
     """The entry of a line. ``str`` writes the canonical text, which ``parse_entry`` parses.
 
-    Each kind has its own parts: ``PLAYED`` the *contract*, its *declarer* (a seat, or ``"NS"`` or
-    ``"EW"`` if only the side is known) and all *tricks* that declarer won, at nullos those lost;
-    ``SCORE`` a *score* from the N-S side; ``TRICKS`` (whist) the *tricks* of N-S; ``ARTIFICIAL`` an *artificial* score.
-    ``PASSED`` and ``NOT_PLAYED`` have none.
-
-    An entry of auction also has the *schedule* by which it is scored, and the *honours* of one
-    side. Its ``SCORE`` includes the honours, and may name the declarer.
+    A passed-out or unplayed board has no parts.
 
     >>> entry = ResultEntry(EntryKind.PLAYED, Contract(4, "S"), "S", tricks=10)
     >>> str(entry), entry.ns_score(board_no=2)
@@ -105,13 +99,16 @@ class ResultEntry:
     """
 
     kind: EntryKind
-    contract: Contract | None = None
+    contract: Contract | None = None  # if played
+    # If played, a seat, or "NS" or "EW" if only the side is known. A score at auction may have it
+    # too.
     declarer: str | None = None
+    # If played, all tricks that declarer won (at nullos lost); at whist, the tricks of N-S.
     tricks: int | None = None
-    score: int | None = None
-    artificial: ArtificialScore | None = None
-    schedule: str = ""
-    honours_side: str | None = None
+    score: int | None = None  # a typed score, seen from N-S; at auction it includes the honours
+    artificial: ArtificialScore | None = None  # an artificial score
+    schedule: str = ""  # at auction, the scale by which it is scored
+    honours_side: str | None = None  # the side with the *honours*, at auction
     honours: int = 0
 
     def __post_init__(self) -> None:

@@ -34,10 +34,10 @@ class LineState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WeightedScore:
-    """A result in an assigned score: the N-S *score* and its *weight* (above 0, at most 1)."""
+    """One result in an assigned score."""
 
-    score: int
-    weight: Fraction = Fraction(1)
+    score: int  # seen from N-S
+    weight: Fraction = Fraction(1)  # above 0, at most 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +80,7 @@ class AssignedScore:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """The gain of *side* ("ns" or "ew") on a line, or its loss if *amount* is negative.
-
-    A percentage is that of the board's top.
+    """The gain or loss of one side on a line.
 
     >>> str(Adjustment("ns", Fraction(-10), "%", "slow play"))
     '-10 % (slow play)'
@@ -92,9 +90,9 @@ class Adjustment:
     Source: [LAWS2017] Law 90.
     """
 
-    side: str
-    amount: Fraction
-    unit: str
+    side: str  # "ns" or "ew"
+    amount: Fraction  # negative for a loss
+    unit: str  # one of UNITS; a percentage is one of the board's top
     reason: str = ""
 
     def __post_init__(self) -> None:
@@ -137,13 +135,7 @@ class PointShift:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """A gain or loss over the whole field: a *kind* of ``CREDIT_KINDS``, *amount* and *unit*.
-
-    *direction* is ``"NS"`` or ``"EW"`` with two winners, else None.  A percentage is that of all
-    available points, so it is added to the final percentage; that of a carry-over is of the points
-    of the boards.  *max_amount* is the maximum of a carry-over, if known; 0 for points that another
-    program gave besides the boards.  A bye that *is_match_average* gives the average of the contestant's
-    matches, and *amount* before it has one.
+    """A gain or loss over the whole field.
 
     >>> str(Credit(7, None, "carry-over", Fraction(9, 2), "%"))
     'carry-over 4.5 %'
@@ -152,13 +144,18 @@ class Credit:
     """
 
     contestant: int
-    direction: str | None
-    kind: str
+    direction: str | None  # "NS" or "EW" with two winners, otherwise None
+    kind: str  # one of CREDIT_KINDS
     amount: Fraction
+    # One of UNITS. A percentage is one of all available points, so it is added to the final
+    # percentage; for a carry-over it is one of the points of the boards.
     unit: str
     reason: str = ""
     needs_note: bool = True  # False if a column of its own shows it, so that no note has to
+    # The most that could be carried over, if known; 0 for another program's extra points.
     max_amount: Fraction | None = None
+    # It is the average of the contestant's matches, or *amount* before there is one. Only for a
+    # bye.
     is_match_average: bool = False
 
     def __post_init__(self) -> None:
@@ -233,10 +230,10 @@ def _format_weights(shares: Sequence[WeightedScore]) -> str:
 
 
 class CarryOverLimit(NamedTuple):
-    """The maximum carry-over into a field: *points*, and *percent* of the boards' points."""
+    """The most that can be carried over into a field."""
 
     points: Fraction = Fraction(0)
-    percent: Fraction = Fraction(0)
+    percent: Fraction = Fraction(0)  # of the points of the boards
 
     def compute_available(self, available: Fraction | int) -> Fraction | int:
         """Return the available points with carry-over.
@@ -294,13 +291,7 @@ _FOUR_DIGITS_PATTERN = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 class ArtificialScore:
     """An artificial score: each side's percentage of the top, 0 to 100, with at most two decimals.
 
-    The two need not add up to 100: average plus for both sides is ``ArtificialScore(60, 60)``.  None
-    means that the board was not due for a side: it gets nothing, and the board doesn't count in its
-    total.
-
-    With *has_ns_own_average* or *has_ew_own_average* the side gets its own average of the other boards instead, if that is
-    better than a share above 50, or worse than one below. This is written as a sign after the
-    share.
+    The two need not add up to 100: average plus for both sides is ``ArtificialScore(60, 60)``.
 
     >>> str(ArtificialScore(Fraction(60), Fraction(40)))
     'A6040'
@@ -317,10 +308,13 @@ class ArtificialScore:
     Source: [LAWS2017] Law 12C2.
     """
 
+    # None if the board was not due for N-S: it then doesn't count in the total of N-S.
     ns: Fraction | None
-    ew: Fraction | None
+    ew: Fraction | None  # the same for E-W
+    # N-S get their own average of the other boards instead, if that is better than a share above
+    # 50, or worse than one below. This is written as a sign after the share.
     has_ns_own_average: bool = False
-    has_ew_own_average: bool = False
+    has_ew_own_average: bool = False  # the same for E-W
 
     def __post_init__(self) -> None:
         if self.ns is None and self.ew is None:
