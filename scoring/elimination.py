@@ -11,33 +11,29 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """A *contestant* that *winner* knocked out with *rounds_left* rounds to come, 0 in the final.
-
-    - *decision_text* says how if not by the score, such as ``"by lot"``.
-    - *loss_count* is the number of losses that put a contestant out, 2 in a double elimination.
-    - *has_won_before*: the contestant had won a match, or had come through a three-way match.
-    """
+    """The match that put a contestant out of a knock-out."""
 
     contestant: int
-    winner: int
-    rounds_left: int
-    decision_text: str = ""
+    winner: int  # the contestant that won it
+    rounds_left: int  # the rounds to come after it, 0 in the final
+    decision_text: str = ""  # how it was won if not by the score, such as "by lot"
     round_no: int = 0
-    loss_count: int = 1
+    loss_count: int = 1  # the losses that put a contestant out, 2 in a double elimination
+    # The contestant had won a match, or had come through a three-way match.
     has_won_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Knockout(ABC):
-    """The state of a knock-out: its winners, the contestants still in it, and who has been put out.
+    """The state of a knock-out.
 
-    *first_losses* are the matches of a double elimination that put nobody out. The class that ranks
-    is in ``scoring.teams.knockout``, with the other contests of matches.
+    The class that ranks is in ``scoring.teams.knockout``, with the other contests of matches.
     """
 
     winners: tuple[int, ...]
-    remaining_contestants: tuple[int, ...]
+    remaining_contestants: tuple[int, ...]  # those still in it
     eliminations: tuple[Elimination, ...]
+    # The matches of a double elimination that put nobody out.
     first_losses: tuple[Elimination, ...] = ()
 
     @property

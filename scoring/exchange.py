@@ -141,14 +141,11 @@ _FILE_PARTS = ("contest", "players", "games", "prizes")
 
 @dataclass(frozen=True, slots=True)
 class PartyFile:
-    """A file of a party: its games, and its part ``prizes`` or None.
-
-    *presences* are those of players who came late, left or sat out.
-    """
+    """A file of a party."""
 
     games: tuple[PartyGame, ...]
-    prizes_part: object = None
-    presences: tuple[PartyPresence, ...] = ()
+    prizes_part: object = None  # the part "prizes" as it was read, or None
+    presences: tuple[PartyPresence, ...] = ()  # those of players who came late, left or sat out
 
 
 def read_party_json(data: object) -> PartyFile:

@@ -17,34 +17,29 @@ _HUNDREDTHS = 100
 
 @dataclass(frozen=True, slots=True)
 class MasterpointField:
-    """A field whose *entrants* are compared with each other.
+    """Contestants who are compared with each other.
 
-    *tables* counts a half table as a whole one. Of a two-winner movement, each direction is a field
-    with all the tables. *is_in_imps* says that the field is scored in IMPs.
+    Of a two-winner movement, each direction is a field with all the tables.
     """
 
     entrants: int
-    tables: int
+    tables: int  # a half table counts as one
     is_two_winner: bool = False
-    is_in_imps: bool = False
+    is_in_imps: bool = False  # it is scored in IMPs
 
 
 @dataclass(frozen=True, slots=True)
 class MasterpointScale:
-    """A printed scale of a *federation*.
-
-    *compute_first_award* gives the award of the winners, *compute_share* the part of it for a place,
-    and *count_awards* how many places have one.
-    """
+    """A printed scale of a federation."""
 
     key: str
     name: str
     federation: str
     unit: str
     source: str
-    compute_first_award: Callable[[MasterpointField], Fraction]
-    compute_share: Callable[[int], Fraction]
-    count_awards: Callable[[MasterpointField], int]
+    compute_first_award: Callable[[MasterpointField], Fraction]  # the award of the winners
+    compute_share: Callable[[int], Fraction]  # the part of the first award for a rank
+    count_awards: Callable[[MasterpointField], int]  # how many ranks have an award
 
 
 def round_award(award: Fraction) -> Fraction:

@@ -25,9 +25,7 @@ _NO_KEYS: frozenset[ResultKey] = frozenset()
 
 
 class KeyedPoints(NamedTuple):
-    """The points of N-S (*ns*) and of E-W (*ew*) by key, in parts of a common *denominator*.
-
-    A side has no points at the keys in *ns_gaps* or *ew_gaps*, where its number is 0.
+    """The points of both sides by key, in parts of a common denominator.
 
     >>> points = KeyedPoints.from_points({420: (Fraction(9, 2), 3), None: (None, None)})
     >>> points.denominator, points.ns, points.ew
@@ -39,8 +37,9 @@ class KeyedPoints(NamedTuple):
     denominator: int
     ns: Mapping[ResultKey, int]
     ew: Mapping[ResultKey, int]
+    # The keys at which N-S have no points, where their number is 0.
     ns_gaps: frozenset[ResultKey] = _NO_KEYS
-    ew_gaps: frozenset[ResultKey] = _NO_KEYS
+    ew_gaps: frozenset[ResultKey] = _NO_KEYS  # the same for E-W
 
     @classmethod
     def from_points(

@@ -16,11 +16,12 @@ EVENT_OPTIONS = ("compare", "ties", "small_groups")
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The habits of one *program_name*. *choices_by_method* are by the key of the method."""
+    """The habits of another scoring program."""
 
     key: str
     program_name: str
     help: str
+    # The choice of each option, by the key of the method.
     choices_by_method: Mapping[str, Mapping[str, str]]
 
     def get_choices_by_option(self, method: ScoringMethod) -> dict[str, str]:

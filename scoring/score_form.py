@@ -9,31 +9,22 @@ from scoring.registry import get_method
 
 @dataclass(frozen=True, slots=True)
 class FormSum:
-    """A row of sums below the results of a board, headed by *label*.
+    """A row of sums below the results of a board."""
 
-    *has_score_boxes* says whether the scores of both sides have a box, *point_column_count* how many columns of
-    points have one.
-    """
-
-    label: str
-    has_score_boxes: bool = False
-    point_column_count: int = 0
+    label: str  # its heading
+    has_score_boxes: bool = False  # whether the scores of both sides have a box
+    point_column_count: int = 0  # how many columns of points have a box
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreForm:
-    """The columns and sums that a scoring method adds to forms that are filled in by hand.
+    """The columns and sums that a scoring method adds to forms that are filled in by hand."""
 
-    *traveller_columns* are the columns of points of both sides on a traveller, *slip_columns* those on a pick-up slip,
-    *private_columns* those on a pair's private score. *sums* are below the results of a board, and *proofs* say
-    how they must agree.
-    """
-
-    traveller_columns: tuple[str, ...] = ()
-    slip_columns: tuple[str, ...] = ()
-    private_columns: tuple[str, ...] = ()
-    sums: tuple[FormSum, ...] = ()
-    proofs: tuple[str, ...] = ()
+    traveller_columns: tuple[str, ...] = ()  # the columns of points of both sides on a traveller
+    slip_columns: tuple[str, ...] = ()  # the same on a pick-up slip
+    private_columns: tuple[str, ...] = ()  # the same on a pair's private score
+    sums: tuple[FormSum, ...] = ()  # below the results of a board
+    proofs: tuple[str, ...] = ()  # how the sums must agree
 
 
 _TOTAL = FormSum("Total", has_score_boxes=True, point_column_count=1)

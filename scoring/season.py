@@ -50,23 +50,17 @@ _TABLE_LINE = re.compile(
 class SeasonScoring:
     """The rules of a season.
 
-    - *points* is a key of ``SEASON_POINTS``. *table* has the points for places.
-    - *best* is the number of events that count, 0 for all. *minimum* is the number of events that a
-      contestant needs to have a place.
-    - *attendance* is added for each event played.
-    - *ties* are keys of ``SEASON_TIES``, tried in this order.
-    - *handicap* is a share in percent. If the average of the last *handicap_events* percentages is
-      below 50, this share of the difference is added to the next percentage.
-
     :raises ScoringError: if the rules contradict each other
     """
 
-    points: str = "percent"
-    best: int = 0
-    minimum: int = 0
-    attendance: int = 0
-    table: RankPointsTable = ()
-    ties: tuple[str, ...] = ()
+    points: str = "percent"  # a key of SEASON_POINTS
+    best: int = 0  # the number of events that count, 0 for all
+    minimum: int = 0  # the number of events that a contestant needs to be ranked
+    attendance: int = 0  # added for each event played
+    table: RankPointsTable = ()  # the points for each rank
+    ties: tuple[str, ...] = ()  # keys of SEASON_TIES, tried in this order
+    # A share in percent. If the average of the last *handicap_events* percentages is below 50,
+    # this share of the difference is added to the next percentage.
     handicap: int = 0
     handicap_events: int = 3
 
@@ -177,36 +171,28 @@ def get_rank_points(
 
 @dataclass(frozen=True, slots=True)
 class EventResult:
-    """The result of one contestant in one event.
-
-    *field_size* is the number of contestants who were ranked together, *average_total* their average total.
-    *sharing_count* is the number of them who share this *rank*.
-    """
+    """The result of one contestant in one event."""
 
     rank: int
-    sharing_count: int
-    field_size: int
+    sharing_count: int  # how many contestants share this rank
+    field_size: int  # how many contestants were ranked together
     total: Fraction
-    average_total: Fraction
+    average_total: Fraction  # their average total
     percent: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonStanding:
-    """One contestant's place in a season.
-
-    *points_by_event* has the points of each event, None if the contestant did not play; *handicaps* are
-    included in them. *is_event_counted* says which of them are in the *total*. *played_count* is the number of
-    events with points. *rank* is None for a contestant who played fewer events than a place needs.
-    """
+    """One contestant's rank in a season."""
 
     contestant: str
+    # The points of each event with handicaps, None if not played.
     points_by_event: tuple[Fraction | None, ...]
-    is_event_counted: tuple[bool, ...]
+    is_event_counted: tuple[bool, ...]  # whether each event counts in the total
     total: Fraction
     win_count: int
-    played_count: int
-    rank: int | None = None
+    played_count: int  # the number of events with points
+    rank: int | None = None  # None if the contestant played too few events to be ranked
     is_tied: bool = False
     handicaps: tuple[Fraction, ...] = ()
 

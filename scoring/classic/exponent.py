@@ -20,7 +20,7 @@ from scoring.totals.ranking import FinalFigures, make_standings
 
 @dataclass(frozen=True, slots=True)
 class EquatedGain:
-    """A gain on the slip: *whole_points* and *exponent* parts of one over *table_count*.
+    """A gain on the slip.
 
     >>> gain = EquatedGain(2, 2, table_count=4)
     >>> str(gain), gain.exact_points
@@ -28,7 +28,7 @@ class EquatedGain:
     """
 
     whole_points: int
-    exponent: int
+    exponent: int  # parts of one over *table_count*
     table_count: int
 
     @property
@@ -44,11 +44,11 @@ class EquatedGain:
 
 @dataclass(frozen=True, slots=True)
 class ExponentSlip:
-    """The gains of one deal in the order of its scores. *odd_pair_gain* is for a pair that sits out."""
+    """The gains of one deal in the order of its scores."""
 
     ns_gains: tuple[EquatedGain, ...]
     ew_gains: tuple[EquatedGain, ...]
-    odd_pair_gain: EquatedGain
+    odd_pair_gain: EquatedGain  # the gain of a pair that sits out
 
     @property
     def average_gain(self) -> Fraction:

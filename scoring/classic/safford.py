@@ -20,16 +20,13 @@ from scoring.totals.standings import make_lone_notes
 
 @dataclass(frozen=True, slots=True)
 class SharedRow:
-    """One row of a pair's card: a set of deals held in one *direction* against the same *opponent*.
-
-    *total* is the pair's own total from its own side. *totals_of_rivals* are the numbers and totals of the
-    pairs that held the same cards.
-    """
+    """One row of a pair's card: a set of deals held in one direction against the same opponent."""
 
     board_nos: tuple[int, ...]
     direction: str
     opponent: int
-    total: int
+    total: int  # the pair's own total from its own side
+    # The number and the total of each pair that held the same cards.
     totals_of_rivals: tuple[tuple[int, int], ...]
 
     @property

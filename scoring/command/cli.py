@@ -392,18 +392,16 @@ _PARTS_BESIDE_RULES = (
 
 @dataclass(frozen=True, slots=True)
 class PrizesPart:
-    """Rules, decisions, the drawn number with its seed, and names of groups.
-
-    *half_total_by_player* are the totals at half-time, *drawn_players* the players whom the raffle drew. They are
-    None if the file doesn't have them.
-    """
+    """The part of a party's file about prizes."""
 
     rules: PrizeRules
     decisions: tuple[Decision, ...]
     drawn_number: int | None
     drawn_seed: int | None
     name_by_group: Mapping[str, str]
+    # The totals at half-time, if the file has them.
     half_total_by_player: Mapping[str, Fraction] | None = None
+    # The players whom the raffle drew, if the file has them.
     drawn_players: tuple[str, ...] | None = None
 
 

@@ -26,7 +26,7 @@ _DEAL_PATTERN = re.compile(r"(?P<bid>[0-9]{1,2}) ?(?P<bidder>NS|EW|[NESW]) ?(?P<
 
 @dataclass(frozen=True, slots=True)
 class CinchDeal:
-    """One deal: the *bid*, the bidder's side, and the points that this side *points_won*.
+    """One deal.
 
     >>> str(CinchDeal(9, "NS", 11)), CinchDeal(9, "NS", 8).is_made
     ('9 NS 11', False)
@@ -34,7 +34,7 @@ class CinchDeal:
 
     bid: int
     bidding_side: str
-    points_won: int
+    points_won: int  # those of the bidder's side
 
     def __str__(self) -> str:
         return f"{self.bid} {self.bidding_side} {self.points_won}"

@@ -45,14 +45,11 @@ class CribbageEntry:
 
 @dataclass(frozen=True, slots=True)
 class SettledEntries:
-    """The entries that count for both players.
-
-    *difference_text* says how the cards differ and what counts, or is empty if they agree.
-    """
+    """The entries that count for both players."""
 
     first: CribbageEntry
     second: CribbageEntry
-    difference_text: str
+    difference_text: str  # how the cards differ and what counts; empty if they agree
 
 
 def settle_entries(
@@ -165,17 +162,14 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardGame:
-    """A game as it counts for both players. *difference_text* says why the cards differ.
-
-    A line is None if that card has none. *counted_entries* has None for a player whose card is
-    missing or has another opponent. *game_numbers* are the numbers of the game on both cards.
-    """
+    """A game as it counts for both players."""
 
     players: tuple[str, str]
-    lines: tuple[CardLine | None, CardLine | None]
-    game_numbers: tuple[int, int]
+    lines: tuple[CardLine | None, CardLine | None]  # None for a card without this game
+    game_numbers: tuple[int, int]  # the numbers of the game on both cards
+    # None for a player whose card is missing or has another opponent.
     counted_entries: tuple[CribbageEntry | None, CribbageEntry | None]
-    difference_text: str = ""
+    difference_text: str = ""  # why the cards differ
 
 
 CribbageCards = Mapping[str, Sequence[CardLine | None]]

@@ -42,15 +42,15 @@ class EuchreResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EuchreDeal:
-    """A deal: the makers, their tricks of five, and whether a maker played *is_lone_hand*.
+    """One deal.
 
     >>> str(EuchreDeal("NS", 5, is_lone_hand=True)), EuchreDeal("NS", 5, is_lone_hand=True).result
     ('NS 5 ALONE', <EuchreResult.LONER: 'lone hand, march'>)
     """
 
     makers: str
-    tricks: int
-    is_lone_hand: bool = False
+    tricks: int  # those of the makers, of five
+    is_lone_hand: bool = False  # a maker played alone
 
     def __str__(self) -> str:
         return f"{self.makers} {self.tricks}{' ALONE' if self.is_lone_hand else ''}"

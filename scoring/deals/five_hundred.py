@@ -35,17 +35,17 @@ _DEAL_PATTERN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FiveHundredDeal:
-    """A deal: the bid, the bidder's side, and its tricks of ten. The *level* of nullo is 0.
+    """One deal.
 
     >>> deal = FiveHundredDeal(8, "H", "NS", 9)
     >>> str(deal), deal.bid_points, deal.is_made
     ('8H NS 9', 300, True)
     """
 
-    level: int
+    level: int  # that of the bid, 0 at nullo
     suit: str
     bidding_side: str
-    tricks: int
+    tricks: int  # those of the bidder's side, of ten
 
     def __str__(self) -> str:
         return f"{self.level or ''}{self.suit} {self.bidding_side} {self.tricks}"

@@ -17,12 +17,12 @@ SIDE_BY_SEAT = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "E
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """The points of a deal for both sides. *text* is the canonical deal, *result_text* its result."""
+    """The points of a deal for both sides."""
 
-    text: str
+    text: str  # the deal as it is written
     ns: int
     ew: int
-    result_text: str = ""
+    result_text: str = ""  # its result in words
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class DealGame:
-    """A game scored deal by deal. *typing_hint* describes how a deal is typed."""
+    """A game that is scored deal by deal."""
 
     key: str
     name: str
-    typing_hint: str
+    typing_hint: str  # how a deal is typed
     options: tuple[Option, ...]
     source: str
     compute: Callable[[Sequence[str], Mapping[str, str]], GameScore]

@@ -31,14 +31,14 @@ _HONOURS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class BidDeal:
-    """A deal: the *entry*, and points for honours by side.
+    """One deal, with the points for honours.
 
     >>> str(parse_bid_deal("3hs+1 ns64"))
     '3HS+1 NS64'
     """
 
     entry: ResultEntry
-    honours_side: str | None = None
+    honours_side: str | None = None  # the side that gets them
     honours: int = 0
 
     def __str__(self) -> str:
@@ -94,7 +94,7 @@ def parse_bid_deal(text: str, *, game: str = "bridge") -> BidDeal:
 
 @dataclass(slots=True)
 class RubberRecord:
-    """The points of both sides so far. *game_points* is the number of points that make a game.
+    """The points of both sides so far.
 
     >>> record = RubberRecord(game_points=100)
     >>> [record.add_points("NS", points) for points in (60, 40)]
@@ -103,7 +103,7 @@ class RubberRecord:
     ({'NS': 1, 'EW': 0}, {'NS': 0, 'EW': 0})
     """
 
-    game_points: int
+    game_points: int  # how many points make a game
     games_by_side: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
     part_score_by_side: dict[str, int] = field(default_factory=lambda: {"NS": 0, "EW": 0})
     notes: list[str] = field(default_factory=list)
@@ -164,11 +164,11 @@ _TYPING_HINT = "type the deals of one rubber in order, such as 2HS= 3NTW-1 4SN+1
 
 @dataclass(frozen=True, slots=True)
 class RubberPoints:
-    """The points of a deal: *below_line* and *above_line* the line, and those of the *defenders_points*."""
+    """The points of a deal."""
 
-    below_line: int = 0
-    above_line: int = 0
-    defenders_points: int = 0
+    below_line: int = 0  # declarer's points below the line, which count towards game
+    above_line: int = 0  # declarer's points above the line
+    defenders_points: int = 0  # above the line
 
 
 def compute_rubber_points(deal: BidDeal, is_vulnerable: bool) -> RubberPoints:

@@ -31,7 +31,7 @@ _DEAL_PATTERN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class WhistDeal:
-    """A deal: tricks of N-S, *honours* (2 or 4) of a side, and revokes.
+    """One deal.
 
     A revoke changes nothing here: what was made counts until the revoke is settled, for which the
     other tables must have their results.
@@ -42,7 +42,7 @@ class WhistDeal:
 
     ns_tricks: int
     honours_side: str | None = None
-    honours: int = 0
+    honours: int = 0  # 2 or 4
     revoking_side: str | None = None
 
     def __str__(self) -> str:

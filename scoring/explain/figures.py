@@ -67,51 +67,40 @@ _OUTCOME_BY_SIGN = {1: "beaten", 0: "tied", -1: "lost"}
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
-    """Another result, and its *outcome* for the explained side: "beaten", "tied" or "lost".
-
-    If one of the two scores is weighted and its parts have different outcomes, it is ``"parts"``.
-    *line_lists* are those of its line.
-    """
+    """Another result, compared with that of the explained side."""
 
     ns: int
     ew: int
     score: str
+    # For the explained side: "beaten", "tied" or "lost", or "parts" if one of the scores is
+    # weighted and its parts have different outcomes.
     outcome: str
-    line_lists: tuple[str, str] = DEFAULT_LISTS
+    line_lists: tuple[str, str] = DEFAULT_LISTS  # the lists of its line
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPoints:
-    """A contestant's points on a board, and its *top*."""
+    """A contestant's points on a board."""
 
     board_no: int
     points: Points
-    top: Points | None
+    top: Points | None  # the most that were possible
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The explanation of a figure.
-
-    - *figure_name* is the name of the figure.
-    - *score* is the side's own result, or None if it has none, and *other_results* are the results that
-      it was compared with.
-    - *formula* ends in the exact *points*, if there are any, and names the points of rulings.
-    - *rule_text* says what is counted, *source* where the rule is written.
-    - *total_parts* and *board_points* are those of a total, *matches* those of the total of a team, as it has
-      them.
-    """
+    """The explanation of a figure."""
 
     figure_name: str
-    score: str | None
-    other_results: tuple[OtherResult, ...]
-    formula: str
+    score: str | None  # the side's own result, None if it has none
+    other_results: tuple[OtherResult, ...]  # the results that it was compared with
+    formula: str  # ends in the exact points, if there are any, and names the points of rulings
     points: Points | None
-    rule_text: str
-    source: str
-    total_parts: tuple[TotalPart, ...] = ()
-    board_points: tuple[BoardPoints, ...] = ()
-    matches: tuple[TeamMatch, ...] = ()
+    rule_text: str  # what is counted
+    source: str  # where the rule is written
+    total_parts: tuple[TotalPart, ...] = ()  # of a total
+    board_points: tuple[BoardPoints, ...] = ()  # of a total
+    matches: tuple[TeamMatch, ...] = ()  # of the total of a team, as that team has them
 
     @property
     def board_sum_text(self) -> str:

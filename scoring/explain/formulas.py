@@ -22,10 +22,7 @@ ChoiceByOption: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ScoredSide:
-    """A side of a line with everything that its points depend on.
-
-    *deal_total* is the sum of both sides' scores: 13 if they are tricks, 0 for points.
-    """
+    """A side of a line with everything that its points depend on."""
 
     field: Field
     board: Board
@@ -34,7 +31,7 @@ class ScoredSide:
     points: Points
     top: Points | None
     options: ChoiceByOption
-    deal_total: int = 0
+    deal_total: int = 0  # the sum of both sides' scores: 13 if they are tricks, 0 for points
 
     @property
     def compared_lines(self) -> list[Line]:

@@ -38,17 +38,13 @@ _OUTCOME_BY_GAMES_WON = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fra
 
 @dataclass(frozen=True, slots=True)
 class ExplainedGame:
-    """A game of a player, with its points in plus and minus.
-
-    *outcome_text* are the result and its details. *round_nouns* are those for one round and for
-    several.
-    """
+    """A game of a player, with its points in plus and minus."""
 
     game: PartyGame
-    outcome_text: str
+    outcome_text: str  # the result and its details
     plus: Fraction
     minus: Fraction
-    round_nouns: tuple[str, str] = DEFAULT_ROUND_NOUNS
+    round_nouns: tuple[str, str] = DEFAULT_ROUND_NOUNS  # for one round and for several
 
     @property
     def points(self) -> Fraction:
@@ -75,10 +71,7 @@ class ExplainedGame:
 
 @dataclass(frozen=True, slots=True)
 class PartyExplanation:
-    """The explanation of a total: *games*, *formula*, rule and source.
-
-    *start_points* are the points with which everybody began.
-    """
+    """The explanation of a total."""
 
     subject: str
     games: tuple[ExplainedGame, ...]
@@ -86,7 +79,7 @@ class PartyExplanation:
     points: Fraction
     rule: str
     source: str
-    start_points: int = 0
+    start_points: int = 0  # the points with which everybody began
 
     @property
     def iter_running_totals(self) -> Iterator[tuple[ExplainedGame, Fraction]]:

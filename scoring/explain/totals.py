@@ -38,16 +38,12 @@ from scoring.totals.ranking import collect_extras_by_contestant, count_session_b
 
 @dataclass(frozen=True, slots=True)
 class TotalPart:
-    """A part of a total in *description*.
+    """A part of a total."""
 
-    Its *kind* is ``"boards"`` (of a player one for every *partner*), ``"sit-outs"``, ``"rulings"``,
-    ``"scaling"``, or that of a credit. *partner* is 0 for every other part.
-    """
-
-    kind: str
+    kind: str  # "boards", "sit-outs", "rulings", "scaling", or the kind of a credit
     points: Points
     description: str
-    partner: int = 0
+    partner: int = 0  # of the boards of a player, those with this partner; otherwise 0
 
 
 class FieldTotalParts:

@@ -24,10 +24,10 @@ _Items = tuple[tuple[str, str], ...]  # of a mapping
 
 
 class CardLanguage(NamedTuple):
-    """The *suits* and the honours (*ranks*) of a language, in capitals, with their English letters."""
+    """The letters of a language, in capitals, with their English letters."""
 
     suits: SuitLetters
-    ranks: Mapping[str, str]
+    ranks: Mapping[str, str]  # the honours
 
 
 _ENGLISH_SUITS = {suit: suit for suit in SUITS}

@@ -21,14 +21,14 @@ _HAND_PATTERN = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*"
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """Four hands of thirteen cards. *seat_by_card* has the seat of each of ``CARDS``.
+    """Four hands of thirteen cards.
 
     >>> deal = parse_hands("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
     >>> deal.count_points("N"), deal.get_suit("E", "H"), deal.turn_by_quarters(1).get_suit("S", "H")
     (10, 'AKQJT98765432', 'AKQJT98765432')
     """
 
-    seat_by_card: str
+    seat_by_card: str  # the seat of each card, in the order of CARDS
 
     def __post_init__(self) -> None:
         if len(self.seat_by_card) != len(CARDS) or set(self.seat_by_card) - set(SEATS):

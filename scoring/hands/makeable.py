@@ -87,10 +87,10 @@ def make_makeable_tricks(
 
 @dataclass(frozen=True, slots=True)
 class ParContract:
-    """A par contract: its *declarers* and tricks."""
+    """A contract that the par of a deal allows."""
 
     contract: Contract
-    declarers: str
+    declarers: str  # the seats that can make it
     tricks: int
 
     @property
@@ -101,9 +101,9 @@ class ParContract:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """The par of a deal: the N-S *score* and its contracts."""
+    """The par of a deal."""
 
-    score: int
+    score: int  # seen from N-S
     contracts: tuple[ParContract, ...]
 
 
@@ -236,13 +236,13 @@ MIN_QUESTIONABLE_DIFFERENCE = 4
 
 @dataclass(frozen=True, slots=True)
 class PlayedContract:
-    """A contract that was played. *lead* is a card such as ``"HK"``, or empty if not known."""
+    """A contract that was played."""
 
     declarer: str
     level: int
     denomination: str
     tricks: int
-    lead: str = ""
+    lead: str = ""  # a card such as "HK", empty if unknown
 
     @property
     def leader(self) -> str:

@@ -39,26 +39,21 @@ MIN_RESULTS = 10
 
 @dataclass(frozen=True, slots=True)
 class MisplacedDeal:
-    """A board that was played with the deal of board *source_board_no*, turned by *quarters*.
-
-    If *is_unsure*, the deal turned by two more quarters fits nearly as well.
-    """
+    """A board that was played with the deal of another board, turned."""
 
     board_no: int
-    source_board_no: int
-    quarters: int
-    is_unsure: bool = False
+    source_board_no: int  # the board whose deal it was
+    quarters: int  # the quarter turns of the deal
+    is_unsure: bool = False  # the deal turned by two more quarters fits nearly as well
 
 
 @dataclass(frozen=True, slots=True)
 class DealCorrection:
-    """The correction of deals, and the doubt that it saves (*saved_doubt*).
+    """The correction of deals that don't fit their results."""
 
-    Without *moves* there is no correction: the results are not of these cards.
-    """
-
+    # Empty if there is no correction: the results are not of these cards.
     moves: tuple[MisplacedDeal, ...]
-    saved_doubt: int = 0
+    saved_doubt: int = 0  # the doubt that it saves
 
 
 _Placement = dict[int, tuple[int, int]]

@@ -35,14 +35,12 @@ def get_deal_total(unit: str) -> int:
 
 @dataclass(slots=True)
 class ScoreCounts:
-    """The scores of one group: how often each was made (*weight_by_score*), and on how many *line_count*.
+    """The scores of one group of lines."""
 
-    All weights are parts of *denominator*, which is 1 unless a score was weighted.
-    """
-
+    # How often each score was made.
     weight_by_score: dict[int, Points] = field(default_factory=dict)
-    line_count: int = 0
-    denominator: int = 1
+    line_count: int = 0  # on how many lines
+    denominator: int = 1  # All weights are parts of it. It is 1 unless a score was weighted.
 
     @property
     def units_by_score(self) -> Mapping[int, int]:

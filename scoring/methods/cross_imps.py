@@ -111,18 +111,15 @@ def divide_by_root(imps: Points, result_count: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class _Division:
-    """How the IMPs of a board are divided, and the value of average plus.
+    """How the IMPs of a board are divided."""
 
-    *divisor* is a choice of the option, or ``"root"`` for victory points: the root of the results
-    times the comparisons, divided by 2. Then a board is worth as much as one of a match of teams,
-    in which two results are compared once ([WHITEBOOK] 3.1.3). *expected_results* is the number of results
-    on a full board, *scale* the IMP scale of a comparison.
-    """
-
+    # A choice of the option, or "root" for victory points: the root of the results times the
+    # comparisons, divided by 2. Then a board is worth as much as one of a match of teams, in
+    # which two results are compared once ([WHITEBOOK] 3.1.3).
     divisor: str
-    average_plus: int
-    expected_results: int
-    scale: Sequence[int]
+    average_plus: int  # the value of average plus
+    expected_results: int  # the number of results on a full board
+    scale: Sequence[int]  # the IMP scale of a comparison
 
     def score_board(self, board: Board) -> ScoredBoard:
         average_plus = self.average_plus

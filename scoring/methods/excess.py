@@ -50,11 +50,11 @@ DEFAULT_LIMITS = ExcessLimits()
 
 @dataclass(frozen=True, slots=True)
 class ExcessEntry:
-    """Positive entries of a board: the winners' *plus* and *excess*, the losers' *minus*."""
+    """Positive entries of a board."""
 
-    plus: int
-    excess: int
-    minus: int
+    plus: int  # the winners'
+    excess: int  # the winners'
+    minus: int  # the losers'
 
 
 def make_excess_entry(

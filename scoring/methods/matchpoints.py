@@ -154,19 +154,14 @@ _Conversion = Callable[[Points, int, int], Points]
 
 
 class _BoardScorer(NamedTuple):
-    """How a board is counted.
-
-    Its points are adjusted to *expected_results* by *convert_points*, with *points_per_beaten* points for a result
-    beaten and a *top*.  *small_group_choice* is a choice of the option, *group_sizes* the number of results in
-    each group.
-    """
+    """How a board is counted."""
 
     expected_results: int
-    points_per_beaten: int
-    convert_points: _Conversion
+    points_per_beaten: int  # for each result beaten
+    convert_points: _Conversion  # converts points to those of the expected results
     top: int
-    small_group_choice: str = "compared"
-    group_sizes: tuple[int, ...] = ()
+    small_group_choice: str = "compared"  # a choice of the option
+    group_sizes: tuple[int, ...] = ()  # the number of results in each group
 
     def compute_points(self, column: ScoreCounts) -> KeyedPoints:
         """Return the points of N-S and E-W for each score of *column*."""

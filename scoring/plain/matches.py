@@ -163,28 +163,22 @@ _DATA = Path(__file__).parents[1] / "data"
 
 
 class _PairRound(NamedTuple):
-    """One round of a pair: its score and its *points* on the boards. It may not be over.
-
-    *length* is 1, or a half of a half match.
-    """
+    """One round of a pair, which may not be over."""
 
     score: Fraction
-    points: Fraction
+    points: Fraction  # those of the boards
     board_count: int
     is_over: bool
-    length: Fraction = Fraction(1)
+    length: Fraction = Fraction(1)  # 1, or ½ for a half match
 
 
 class SwissBoards(NamedTuple):
-    """The boards of Swiss pairs with the points of their *points_by_board*.
-
-    *board_tops* are those of the boards, in matchpoints. In IMPs they are None.
-    """
+    """The boards of Swiss pairs with their points."""
 
     field: Field
     options: Options
     points_by_board: tuple[tuple[PointsOfSides | None, ...], ...]
-    board_tops: list[Fraction | None]
+    board_tops: list[Fraction | None]  # in matchpoints; None in IMPs
 
 
 def compute_swiss_totals_by_pair(swiss: SwissBoards) -> dict[int, tuple[Fraction, int]]:

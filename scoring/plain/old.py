@@ -192,17 +192,13 @@ _PointsRule: TypeAlias = Callable[[Board, Line, str, int, Options], Fraction]
 
 @dataclass(frozen=True, slots=True)
 class OldSystemRoute:
-    """The rules of an old system: the *compute_points* of one side of a line, and how they are added up.
+    """The rules of an old system: what a line scores, and how points are added up."""
 
-    With *has_averages*, a missing score gets the average of the board. With *is_by_matches*, the
-    total is also a percentage of the matches. With *is_net_score*, totals are compared with the average
-    net. With *is_by_rivals*, each contestant plays a match against each rival instead of adding up.
-    """
-
-    compute_points: _PointsRule
-    has_averages: bool = False
-    is_by_matches: bool = False
-    is_net_score: bool = False
+    compute_points: _PointsRule  # the points of one side of a line
+    has_averages: bool = False  # a missing score gets the average of the board
+    is_by_matches: bool = False  # the total is also a percentage of the matches
+    is_net_score: bool = False  # totals are compared with the average net
+    # Each contestant plays a match against each rival, instead of adding up.
     is_by_rivals: bool = False
 
 

@@ -23,15 +23,14 @@ _HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class PartyRoute:
-    """The rules of one method: the *compute_game_points* of a game, given all games of its round.
+    """The rules of one method for the games of a party."""
 
-    With *has_start_counters*, all players start with the counters of an option, and games at short tables that
-    don't count are paid for as well. *tie_breaks* are the figures of tie-breaks.
-    """
-
+    # The points of a game, given all games of its round.
     compute_game_points: Callable[[PartyGame, Games, Settings], Fraction]
+    # All players start with the counters of an option, and games at short tables that don't count
+    # are paid for as well.
     has_start_counters: bool = False
-    tie_breaks: tuple[Callable[[PartyGame], Fraction], ...] = ()
+    tie_breaks: tuple[Callable[[PartyGame], Fraction], ...] = ()  # the figures of tie-breaks
 
 
 def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) -> list[str]:

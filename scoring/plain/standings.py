@@ -42,16 +42,13 @@ _Figures: TypeAlias = list[tuple[Points, ...]]
 
 
 class ContestantMatch(NamedTuple):
-    """A finished match of one contestant.
-
-    *margin* is its points minus the opponent's. *length* is 1, or ½ for a half match.
-    """
+    """A finished match of one contestant."""
 
     opponent: int
     score: Fraction
     other_score: Fraction
-    margin: Fraction
-    length: Fraction = Fraction(1)
+    margin: Fraction  # its points minus the opponent's
+    length: Fraction = Fraction(1)  # 1, or ½ for a half match
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +171,7 @@ Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """One side of one line: contestant, opponents and points.
-
-    - *artificial_percentage* is the percentage of an artificial score. *depends_on_average* says
-      whether it depends on the contestant's own average.
-    - *adjustment_points* are the adjustments of the line, *point_shift* the points moved by hand.
-    """
+    """One side of one line: contestant, opponents and points."""
 
     board_index: int
     contestant: Contestant
@@ -187,27 +179,25 @@ class FieldRow:
     points: Fraction | None
     rival_points: Fraction | None
     top: Fraction | None
-    artificial_percentage: Fraction | None
-    depends_on_average: bool
-    adjustment_points: Fraction
+    artificial_percentage: Fraction | None  # that of an artificial score
+    depends_on_average: bool  # whether an artificial score depends on the contestant's own average
+    adjustment_points: Fraction  # the adjustments of the line
     section: str
-    point_shift: Fraction = Fraction(0)
+    point_shift: Fraction = Fraction(0)  # the points moved by hand
 
 
 @dataclass(frozen=True)
 class FieldRows:
-    """All rows of a field, and the rules by which they are added up.
-
-    In contests of matches points aren't added up from rows: *totals_by_team* has the total and the
-    number of boards of each team, and *match_figures* break its ties.
-    """
+    """All rows of a field, and the rules by which they are added up."""
 
     rows: tuple[FieldRow, ...]
     field: Field
     options: Options
     ranks_by_percentage: bool
+    # In contests of matches, where points aren't added up from rows: the total and the number of
+    # boards of each team.
     totals_by_team: Mapping[int, tuple[Fraction, int]] | None = None
-    match_figures: MatchFigures | None = None
+    match_figures: MatchFigures | None = None  # break the ties of teams
 
     @cached_property
     def rows_by_contestant(self) -> dict[Contestant, list[FieldRow]]:

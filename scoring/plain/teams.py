@@ -24,15 +24,12 @@ from scoring.plain.standings import ContestantMatch, MatchFigures, sum_won_and_l
 
 @dataclass(frozen=True, slots=True)
 class TeamRoute:
-    """How a method counts matches: in IMPs or by boards won, with or without the aggregate.
+    """How a method counts matches."""
 
-    *unit* is that of penalties on a match. *has_top* says whether each board has a top.
-    """
-
-    unit: str
-    in_imps: bool = False
-    has_aggregate: bool = False
-    has_top: bool = False
+    unit: str  # that of penalties on a match
+    in_imps: bool = False  # otherwise by boards won
+    has_aggregate: bool = False  # the total of all scores counts too
+    has_top: bool = False  # each board has a top
 
 
 TEAM_IMPS = TeamRoute("vp", in_imps=True)
@@ -44,7 +41,7 @@ _MatchKey: TypeAlias = tuple[int | None, int, int]
 
 @dataclass(frozen=True, slots=True)
 class _TeamTable:
-    """Both lines of a board seen from *team*: its N-S line and its E-W line."""
+    """Both lines of a board as one team sees it."""
 
     team: int
     opponent: int
@@ -70,11 +67,11 @@ class _TeamTable:
 
 
 class _MatchScore(NamedTuple):
-    """A match of one team: its score, its *points* before any scale, and its scored *board_count*."""
+    """A match of one team."""
 
     score: Fraction
-    points: Fraction
-    board_count: int
+    points: Fraction  # before any scale
+    board_count: int  # its scored boards
 
 
 def compute_team_points(

@@ -54,14 +54,11 @@ from scoring.totals.ties import MATCH_TIES, break_match_ties
 
 @dataclass(slots=True)
 class _MatchBoards:
-    """The boards of one match, while they are collected.
-
-    *positions* are the indexes of the boards in the field.
-    """
+    """The boards of one match, while they are collected."""
 
     key: MatchKey
     boards: list[TeamBoard] = field(default_factory=list)
-    positions: list[int] = field(default_factory=list)
+    positions: list[int] = field(default_factory=list)  # the indexes of the boards in the field
 
 
 def _group_boards_by_match(field: Field) -> list[_MatchBoards]:

@@ -23,15 +23,12 @@ _NO_POINTS: TeamPoints = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
-    """Both lines of a board: at *home_line* the home team sits N-S, at *away_line* the away team.
-
-    *is_half*: the board belongs to a half match.
-    """
+    """Both lines of a board."""
 
     board_no: int
-    home_line: Line
-    away_line: Line
-    is_half: bool = False
+    home_line: Line  # the home team sits N-S
+    away_line: Line  # the away team sits N-S
+    is_half: bool = False  # the board belongs to a half match
 
     @property
     def is_scored(self) -> bool:
@@ -51,17 +48,13 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """The score of home and away, by board (None if a board doesn't count) and in total.
+    """The score of a match, home and away."""
 
-    *points* are IMPs or points of boards, *score* the final figures, such as victory points.  If
-    it *is_unfinished*, *score* is 0.  *imps_won* are the IMPs that each team won, None in other units.
-    """
-
-    points_by_board: tuple[TeamPoints | None, ...]
-    points: TeamPoints
-    score: TeamPoints
+    points_by_board: tuple[TeamPoints | None, ...]  # None for a board that doesn't count
+    points: TeamPoints  # IMPs or points of boards
+    score: TeamPoints  # the final figures, such as victory points; 0 while the match is unfinished
     is_unfinished: bool = False
-    imps_won: TeamPoints | None = None
+    imps_won: TeamPoints | None = None  # the IMPs that each team won, None in other units
 
 
 def score_match(

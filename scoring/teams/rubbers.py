@@ -27,10 +27,10 @@ _SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 @dataclass(slots=True)
 class _Pad:
-    """The rubbers of two teams in a room, with *ns_team* sitting N-S."""
+    """The rubbers of two teams in a room."""
 
     room_no: int
-    ns_team: int
+    ns_team: int  # sits N-S in this room
     ew_team: int
     record: RubberRecord = field(default_factory=lambda: RubberRecord(GAME_POINTS))
     rubber_count: int = 0

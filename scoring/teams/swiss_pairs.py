@@ -48,18 +48,14 @@ from scoring.totals.ties import PAIR_IMP_TIES, PAIR_MATCH_TIES, TIES, break_matc
 
 @dataclass(slots=True)
 class _MatchSums:
-    """The sums of a match between two pairs: the home pair, with the lower number, comes first.
-
-    *points* are matchpoints or IMPs, *tops* the most matchpoints that were possible, *counted_boards* the
-    boards with points for each pair, *extra_points* penalties and the like in victory points.
-    """
+    """The sums of a match between two pairs: the home pair, with the lower number, comes first."""
 
     key: MatchKey
     is_half: bool
-    points: tuple[Points, Points] = (0, 0)
-    tops: tuple[Points, Points] = (0, 0)
-    counted_boards: tuple[int, int] = (0, 0)
-    extra_points: tuple[Points, Points] = (0, 0)
+    points: tuple[Points, Points] = (0, 0)  # matchpoints or IMPs
+    tops: tuple[Points, Points] = (0, 0)  # the most matchpoints that were possible
+    counted_boards: tuple[int, int] = (0, 0)  # the boards with points for each pair
+    extra_points: tuple[Points, Points] = (0, 0)  # penalties and the like, in victory points
     board_count: int = 0
 
 

@@ -31,20 +31,14 @@ from scoring.option import Option
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """A scale of victory points that a union publishes.
-
-    - *points_per_match*: the points that both share in a match
-    - *source*: its key in ``docs/sources.md``
-    - *is_table*: whether its figures are the table of its *key*, otherwise a formula's
-    - *note*: what the help of the option says about it
-    """
+    """A scale of victory points that a union publishes."""
 
     key: str
     name: str
-    points_per_match: int
-    source: str
-    is_table: bool = False
-    note: str = ""
+    points_per_match: int  # the points that both share in a match
+    source: str  # its key in docs/sources.md
+    is_table: bool = False  # its figures are the table of its key, otherwise a formula's
+    note: str = ""  # what the help of the option says about it
 
 
 _ACBL_NOTE = "The ACBL scales are for 6 to 11 boards."
@@ -123,14 +117,11 @@ _FIRST_PRECISION = 40  # precision of the first attempt
 
 @dataclass(frozen=True, slots=True)
 class ScaleRow:
-    """A row of a table, for matches of *min_boards* to *max_boards* boards.
-
-    *limits* are the limits of each number of *points*, as margins or percentages.
-    """
+    """A row of a table, for matches of *min_boards* to *max_boards* boards."""
 
     min_boards: int
     max_boards: int
-    limits: tuple[Fraction, ...]
+    limits: tuple[Fraction, ...]  # the limit of each number of points, as a margin or a percentage
     points: tuple[int, ...]
 
 
@@ -159,9 +150,9 @@ def _make_scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) 
 
 @dataclass(frozen=True, slots=True)
 class OwnStep:
-    """A step of a club's own scale: from a *min_margin* in IMPs on, the points of winner and loser."""
+    """A step of a club's own scale."""
 
-    min_margin: int
+    min_margin: int  # in IMPs; the step holds from this margin on
     winner_points: Fraction
     loser_points: Fraction
 

@@ -43,14 +43,11 @@ def get_patton_points_per_match(_settings: Mapping[str, str], boards: int) -> in
 
 @dataclass(frozen=True, slots=True)
 class Withdrawals:
-    """The result of several withdrawals: the *matches* that count, and the *awards* for others.
+    """The result of several withdrawals."""
 
-    An award has the team that gets it, the team that it didn't meet, and the points. *cancelled_teams*
-    are the teams whose matches don't count.
-    """
-
-    matches: tuple[TeamMatch, ...]
-    cancelled_teams: tuple[int, ...]
+    matches: tuple[TeamMatch, ...]  # the matches that count
+    cancelled_teams: tuple[int, ...]  # the teams whose matches don't count
+    # The team that gets each award, the team that it didn't meet, and the points.
     awards: tuple[tuple[int, int, Fraction], ...]
 
 

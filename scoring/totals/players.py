@@ -38,7 +38,7 @@ ROUNDS_ADDED_UP_NOTE = "Boards with the same opponents are added up before they 
 
 @dataclass(frozen=True, slots=True)
 class IndividualField:
-    """The lines of partnerships, and the two *partners_by_partnership* of each partnership."""
+    """The lines of partnerships, and who the partners are."""
 
     field: Field
     partners_by_partnership: Mapping[int, Partners]

@@ -25,18 +25,15 @@ _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 
 
 class FinalFigures(NamedTuple):
-    """A contestant's final figures before places. A higher *merit* is better, equal merits tie.
-
-    *tie_break* is the figure of a tie-break if there is one; a higher one is better.
-    """
+    """A contestant's final figures before ranking."""
 
     contestant: int
     direction: str | None
     total: Points
     percent: Fraction | None
     board_count: int
-    merit: Points
-    tie_break: Points = 0
+    merit: Points  # a higher one is better, equal ones tie
+    tie_break: Points = 0  # the figure of a tie-break if there is one; a higher one is better
 
 
 def make_tallies(field: Field, boards: Sequence[ScoredBoard]) -> list[Tally]:
@@ -98,15 +95,12 @@ _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
 @dataclass(slots=True)
 class ExtraPoints:
-    """The points of a contestant in addition to those of its boards.
-
-    *carry_over_percent* is a percentage of the points available on the boards; *total_percent* is a percentage of
-    all available points, with those that could be carried over.
-    """
+    """The points of a contestant in addition to those of its boards."""
 
     points: Points = 0
+    # A percentage of all available points, with those that could be carried over.
     total_percent: Points = 0
-    carry_over_percent: Points = 0
+    carry_over_percent: Points = 0  # a percentage of the points available on the boards
 
     def add_credit(self, credit: Credit) -> None:
         """Add the points or the percentage of *credit*."""

@@ -178,14 +178,11 @@ def make_standings_by_section(ranking: Ranking) -> dict[str, tuple[Standing, ...
 
 @dataclass(frozen=True, slots=True)
 class EventStandings:
-    """The places after several sessions.
-
-    *session_standings_by_contestant* are the standings of each contestant by session, None for a
-    missed one. *incomplete_contestants* are the contestants who missed a session.
-    """
+    """The standings after several sessions."""
 
     standings: tuple[Standing, ...]
-    incomplete_contestants: tuple[ContestantKey, ...]
+    incomplete_contestants: tuple[ContestantKey, ...]  # those who missed a session
+    # One for each session, None for a missed one.
     session_standings_by_contestant: dict[ContestantKey, tuple[Standing | None, ...]]
 
 

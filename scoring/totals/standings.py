@@ -236,25 +236,19 @@ MAX_UNCOMPARED_NAMED = 12
 
 @dataclass(frozen=True, slots=True)
 class TotalsRules:
-    """The rules by which an event makes totals.
+    """The rules by which an event makes totals."""
 
-    *sit_out_choice* and *tie_choice* are choices of their options; *total_choice*, *percent_from* and *gain_cap* those
-    of ``ranking``. *ranks_by_percent* says whether boards have tops; otherwise *sit_out_plus* is the value
-    of a board sat out at 60 %. *compares_results* says whether results count against each other, so that
-    a lone result needs a note. *decimals* are those of the method's points. *even_score* is what
-    either side has on an even board without a top.
-    """
-
-    sit_out_choice: str
-    tie_choice: str
-    ranks_by_percent: bool
-    sit_out_plus: Points = 0
-    compares_results: bool = True
-    decimals: int = 2
+    sit_out_choice: str  # a choice of the option for boards sat out
+    tie_choice: str  # a choice of the option for ties
+    ranks_by_percent: bool  # whether boards have tops
+    sit_out_plus: Points = 0  # without tops, the value of a board sat out at 60 %
+    compares_results: bool = True  # results count against each other, so a lone result needs a note
+    decimals: int = 2  # those of the method's points
+    # Choices of three options of the ranking.
     total_choice: str = "points"
     percent_from: str = "exact-total"
     gain_cap: str = "none"
-    even_score: Points = 0
+    even_score: Points = 0  # what either side has on an even board without a top
 
 
 def rank_boards(
@@ -311,16 +305,13 @@ def rank_boards(
 
 
 class _TotalScale(NamedTuple):
-    """How the points of contestants who played the same number of boards become totals.
+    """How points become totals, for contestants who played the same number of boards."""
 
-    They are multiplied by *factor* after *sit_out_points* are added. *available_points* are the points
-    that were possible. *percent_per_point* is the numerator and the denominator of the percentage of a point,
-    of which there are more if some were carried over.
-    """
-
-    factor: Points
+    factor: Points  # by which points are multiplied after *sit_out_points* are added
     sit_out_points: Points
-    available_points: Points
+    available_points: Points  # the points that were possible
+    # How many percent a point is worth, as a numerator and a denominator. Points that could be
+    # carried over count as available here.
     percent_per_point: tuple[int, int]
 
 
@@ -456,10 +447,10 @@ class _TotalsCalculator:
             all_available = self._carry_over_limit.compute_available(available)
         percent = Fraction(100) / all_available if all_available else Fraction(0)
         return _TotalScale(
-            factor,
-            boards_sat_out * self._sit_out_points,
-            available,
-            percent.as_integer_ratio(),
+            factor=factor,
+            sit_out_points=boards_sat_out * self._sit_out_points,
+            available_points=available,
+            percent_per_point=percent.as_integer_ratio(),
         )
 
 

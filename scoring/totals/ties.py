@@ -236,7 +236,7 @@ class _MatchContest:
 
 @dataclass(frozen=True, slots=True)
 class _Tie:
-    """Contestants with equal totals in a *contest*."""
+    """Contestants with equal totals."""
 
     teams: tuple[int, ...]
     contest: _MatchContest
@@ -341,10 +341,10 @@ def _compute_score_against_common_opponents(tie: _Tie, team: int) -> Figure:
 
 
 class _Criterion(NamedTuple):
-    """One step of a chain: its *name* in a sentence, the *title* of its column, and its figure."""
+    """One step of a chain of tie-breaks."""
 
-    name: str
-    title: str
+    name: str  # as it is called in a sentence
+    title: str  # the heading of its column
     compute_figure: Callable[[_Tie, int], Figure]
 
 
@@ -397,11 +397,11 @@ _CHAINS: dict[str, tuple[_Criterion, ...]] = {
 
 
 class BrokenMatchTies(NamedTuple):
-    """*results* with the figures of tie-breaks, sentences on what decided, and shown figures."""
+    """What tie-breaks decided."""
 
-    results: list[FinalFigures]
-    notes: list[str]
-    tie_breaks: tuple[TieBreak, ...]
+    results: list[FinalFigures]  # with the figures of the tie-breaks
+    notes: list[str]  # sentences on what decided
+    tie_breaks: tuple[TieBreak, ...]  # the figures to show
 
 
 def break_match_ties(

@@ -114,7 +114,7 @@ def _make_lone_result_irregularity(played: SessionIndex, line: TableLine) -> Irr
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The figure of *pair* now and after a choice. None if it has no result."""
+    """The figure of a pair before and after a choice, None if it has no result."""
 
     pair: int
     figure_before: Fraction | None

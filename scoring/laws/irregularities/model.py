@@ -35,55 +35,45 @@ class IrregularityKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A board of *ns* and *ew*: due, played or awarded. Round and table are 0 if unknown.
-
-    A played line *is_void* if the director has cancelled it. Both pairs still know the cards.
-    *group* is the group of a fouled board.
-    """
+    """A board of two pairs: due, played or awarded."""
 
     board_no: int
     ns: int
     ew: int
-    round_no: int = 0
-    table_no: int = 0
-    is_void: bool = False
-    group: str = ""
+    round_no: int = 0  # 0 if unknown
+    table_no: int = 0  # 0 if unknown
+    is_void: bool = False  # the director has cancelled the result; both pairs still know the cards
+    group: str = ""  # the group of a fouled board
 
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A pair absent from *first_round* to *last_round*: late, or gone if it *has_left*."""
+    """The rounds from which a pair is absent."""
 
     pair: int
     first_round: int
     last_round: int
-    has_left: bool = False
+    has_left: bool = False  # it has gone; otherwise it is late
 
 
 @dataclass(frozen=True, slots=True)
 class SessionLines:
-    """All known lines of a session, and what its rulings depend on.
+    """All known lines of a session, and what its rulings depend on."""
 
-    - *due_lines* are the lines of the movement in force.
-    - *started_lines* are the lines on which the auction began, in playing order.
-    - *awarded_lines* have an award instead of a result: ``"A60/40"``, ``"NP"``, ``"LATER"``.
-    - Rounds up to *last_round_over* are over. Rounds in *cancelled_rounds* won't be played by anybody.
-    - *has_own_average* is whether the method uses a pair's own average instead of 60 or 40 per cent.
-    - *has_method_for_lone_results* is whether the method itself gives 60 per cent to a lone result in
-      a group of a fouled board.
-    - *missing_results* are lines (board, N-S, E-W) of rounds that are over. They may have been played
-      without being entered.
-    """
-
-    due_lines: tuple[TableLine, ...]
-    started_lines: tuple[TableLine, ...]
+    due_lines: tuple[TableLine, ...]  # the lines of the movement in force
+    started_lines: tuple[TableLine, ...]  # the lines on which the auction began, in playing order
+    # With an award instead of a result: "A60/40", "NP" or "LATER".
     awarded_lines: tuple[TableLine, ...] = ()
-    last_round_over: int = 0
+    last_round_over: int = 0  # this round and all before it are over
     absences: tuple[Absence, ...] = ()
-    cancelled_rounds: tuple[int, ...] = ()
+    cancelled_rounds: tuple[int, ...] = ()  # rounds that nobody will play
     winner_count: int = 1
+    # The method uses a pair's own average instead of 60 or 40 per cent.
     has_own_average: bool = True
+    # The method itself gives 60 per cent to a lone result in a group of a fouled board.
     has_method_for_lone_results: bool = False
+    # Lines (board, N-S, E-W) of rounds that are over. They may have been played without being
+    # entered.
     missing_results: frozenset[tuple[int, int, int]] = frozenset()
     name_by_pair: Mapping[int, str] = field(default_factory=dict)
 
@@ -103,49 +93,39 @@ class SessionLines:
 
 @dataclass(frozen=True, slots=True)
 class RuledLine:
-    """A line that a choice enters, with the fault of each side, the *law* and the *reason*.
-
-    A *score_text* of ``"VOID"`` cancels the stored result.
-    """
+    """A line that a choice enters."""
 
     board_no: int
     ns: int
     ew: int
-    score_text: str
+    score_text: str  # "VOID" cancels the stored result
     ns_fault: SideFault
     ew_fault: SideFault
-    law: str
+    law: str  # the law that the choice follows
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class RulingChoice:
-    """A possible ruling with the lines that it enters. It has no lines if the result stands.
+    """A possible ruling."""
 
-    *key* identifies it within its finding.
-    """
-
-    key: str
+    key: str  # identifies it within its irregularity
     label: str
-    lines: tuple[RuledLine, ...] = ()
+    lines: tuple[RuledLine, ...] = ()  # the lines that it enters, none if the result stands
 
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A difference from the plan: *description*, *law* and *choices*, the proposed choice first.
-
-    *key* stays the same as long as nothing changes. *pairs* are the pairs concerned. The finding
-    *is_question* if only a missing result suggests it: the board may have been played.
-    """
+    """A difference from the plan."""
 
     kind: IrregularityKind
-    key: str
+    key: str  # the same as long as nothing changes
     description: str
     law: str
     board_nos: tuple[int, ...]
-    pairs: tuple[int, ...]
-    choices: tuple[RulingChoice, ...]
-    is_question: bool = False
+    pairs: tuple[int, ...]  # the pairs concerned
+    choices: tuple[RulingChoice, ...]  # the proposed choice first
+    is_question: bool = False  # only a missing result suggests it: the board may have been played
 
     @property
     def is_open(self) -> bool:

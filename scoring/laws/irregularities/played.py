@@ -19,13 +19,10 @@ MIN_SHIFTED_TABLES = 2
 
 @dataclass(frozen=True, slots=True)
 class LineCause:
-    """Why a line isn't in the plan, as the end of a sentence.
+    """Why a line isn't in the plan."""
 
-    If it *is_wrong_move_of_room*, no pair at the table is at fault.
-    """
-
-    description: str = ""
-    is_wrong_move_of_room: bool = False
+    description: str = ""  # the end of a sentence
+    is_wrong_move_of_room: bool = False  # no pair at the table is at fault
 
 
 @dataclass
