@@ -634,7 +634,7 @@ def get_default_length(system: PartySystem) -> tuple[int, int]:
 def _make_system_preset(system: PartySystem) -> PartyPreset:
     game = "whist" if system.game == EVERY_GAME else system.game
     methods = list_party_methods(game) or PARTY_METHODS
-    method = get_party_method(system.usual_method) if system.usual_method else methods[0]
+    method = get_party_method(system.default_method) if system.default_method else methods[0]
     rounds, minutes = get_default_length(system)
     return make_preset(
         key=system.key,

@@ -235,7 +235,7 @@ class PartySystem(System):
     movement_options: tuple[str, ...] = ()
     fixed: bool = False  # all moves are known in advance, whatever the options are
     contest: str = CONTEST
-    usual_method: str = ""  # method by its sources, if it isn't the first one of the game
+    default_method: str = ""  # method by its sources, if it isn't the first one of the game
     is_ring: bool = False  # no table is the head
     tables_stay: bool = False  # everybody keeps one table all evening
     in_sessions: bool = False  # a round is a session, whose figures are never added up

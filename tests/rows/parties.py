@@ -4,7 +4,7 @@ from director.party.models import Party
 from director.party.movement.options import resolve_options
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
-from director.party.pages.field.choices import make_system_offer
+from director.party.pages.field.offers import make_system_offer
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.play import seat_next_round
 from director.party.play.skat import store_session_sheets

@@ -24,7 +24,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-1", "progressive-whist"),
         guarantees=IN_TURN,
         rule=choices.make_winners_up_rule,
-        usual_method="winners-only",
+        default_method="winners-only",
     ),
     make_party_system(
         "progressive-whist-2",
@@ -36,7 +36,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-2",),
         guarantees=IN_TURN,
         rule=choices.make_whist_2_rule,
-        usual_method="winners-only",
+        default_method="winners-only",
     ),
     make_party_system(
         "progressive-whist-3",
@@ -47,7 +47,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-3", "ew-up"),
         rule=lambda _options: EwPairsUpRule(),
         guarantees=("partners-stay", "each-ns-meets-each-ew"),
-        usual_method="winners-only",
+        default_method="winners-only",
         **PAIRS,
     ),
     make_party_system(
@@ -59,7 +59,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-4", "pivot-all-meet"),
         rule=lambda _options: AllPairsMeetRule(),
         guarantees=("partners-stay", "all-pairs-meet"),
-        usual_method="winners-only",
+        default_method="winners-only",
         **PAIRS,
     ),
     make_party_system(
@@ -72,7 +72,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("whist-drive",),
         guarantees=IN_TURN,
         rule=choices.make_drive_whist_rule,
-        usual_method="tricks",
+        default_method="tricks",
         is_ring=True,
     ),
     make_party_system(
@@ -149,7 +149,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("five-hundred",),
         table_sizes=(4, 3, 5, 6),
         rule=choices.make_five_hundred_rule,
-        usual_method="plus-and-minus",
+        default_method="plus-and-minus",
     ),
     make_party_system(
         "progressive-cinch",
@@ -194,7 +194,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         rule=lambda _options: PivotRule(),
         guarantees=("table-partners-once",),
         fixed=True,
-        usual_method="pivot",
+        default_method="pivot",
         tables_stay=True,
     ),
     make_party_system(

@@ -405,7 +405,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         legal_sizes=range(4, MAX_PLAYERS + 1, 2),
         rule=lambda _options: FreezeOut(),
         guarantees=("partners-stay",),
-        usual_method="games",
+        default_method="games",
         is_ring=True,
     ),
     make_party_system(
@@ -426,7 +426,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("cutting-in", "rubber-table"),
         rule=cut_in_options.make_cut_in_rule,
         guarantees=("waits-one-game",),
-        usual_method="games",
+        default_method="games",
         is_ring=True,
         tables_stay=True,
     ),

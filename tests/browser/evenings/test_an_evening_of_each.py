@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from director.party.models import Party
 from director.party.movement.options import resolve_options
 from director.party.movement.parties import fetch_party_by_session
-from director.party.pages.field.choices import make_system_offer
+from director.party.pages.field.offers import make_system_offer
 from director.party.presets import NAMED_PRESETS, PartyPreset
 from movements.party.rounds import get_progressive_system
 from tests.browser.conftest import PHONE, wait_until_settled

@@ -1,4 +1,4 @@
-"""What Field offers: games, systems, scoring methods, prizes, and tables for a number of players.
+"""The choices of Field: games, systems, scoring methods and prizes.
 
 An option belongs to one system. An option of the same name in another system may mean something
 else and often has another default. So a newly chosen system begins with its own defaults, and only
@@ -6,42 +6,48 @@ choices that were made for the same system are kept. The page therefore sends al
 *showed*: the system, game and method that its fields belong to.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from django.forms import Field
 
-from director.party.models import GroupWords, Party
+from director.party.models import Party
 from director.party.movement.custom import list_custom_systems
 from director.party.movement.options import resolve_options
-from director.party.movement.words import get_game_name, replace_round_word
+from director.party.movement.words import get_game_name
 from director.party.presets import NAMED_PRESETS, get_default_length, is_long
-from movements.errors import MovementError
-from movements.party.model import PartySystem, Seating, UnevenChoice
-from movements.party.rounds import PARTY_SYSTEMS, explain_meeting_again, make_opening_seating
-from movements.party.uneven import list_uneven_choices
+from movements.party.model import PartySystem
+from movements.party.rounds import PARTY_SYSTEMS
 from scoring.party.methods import PARTY_METHODS, list_party_methods
 from scoring.party.model import PartyMethod
 
 EVERY_GAME = "any"
-OPTION, COUNT_OPTION, PRIZE = "option-", "count-", "prize-"
-"""Prefixes of the fields for options of the system, options of the method, and prizes."""
-HIDDEN_INITIAL = "initial-"
+"""The game of a system that suits all games."""
+OPTION_PREFIX = "option-"
+"""The prefix of the fields for options of the system."""
+METHOD_OPTION_PREFIX = "count-"
+"""The prefix of the fields for options of the scoring method."""
+PRIZE_PREFIX = "prize-"
+"""The prefix of the fields for prizes."""
+SHOWN_VALUE_PREFIX = "initial-"
 """Django’s prefix of the hidden boxes with what the page showed."""
-SHOWN, SHOWN_GAME, SHOWN_METHOD = "shown", "shown-game", "shown-method"
-"""Hidden fields with the system, game and method that the page showed when it was filled in."""
-SEEN_CHOICE = "seen-choice"
-"""The hidden field with the stored game, system and method when the page was made.
+SHOWN_SYSTEM_FIELD = "shown"
+"""The hidden field with the system that the page showed when it was filled in."""
+SHOWN_GAME_FIELD = "shown-game"
+"""The hidden field with the game that the page showed."""
+SHOWN_METHOD_FIELD = "shown-method"
+"""The hidden field with the method that the page showed."""
+SEEN_CHOICE_FIELD = "seen-choice"
+"""The hidden field with the game, system and method that were stored when the page was made.
 
-It tells on the next Save whether another desk has chosen others since."""
+On the next Save it shows whether another desk has chosen others since."""
 
 
-def to_whole_number(value: object) -> int | None:
+def parse_whole_number(value: object) -> int | None:
     """Return *value* of a form as a number, or None if it isn't one of at most four digits.
 
-    >>> to_whole_number("12"), to_whole_number(0), to_whole_number(""), to_whole_number(None)
+    >>> parse_whole_number("12"), parse_whole_number(0), parse_whole_number(""), parse_whole_number(None)
     (12, 0, None, None)
     """
     text = str(value)
@@ -68,7 +74,7 @@ def list_suitable_systems(game: str) -> tuple[PartySystem, ...]:
 
 
 def list_suitable_methods(game: str) -> tuple[PartyMethod, ...]:
-    """Return the scoring methods for *game*, the usual one first.
+    """Return the scoring methods for *game*, the default first.
 
     If no method is made for the game, all are possible, those of its named presets first.
     """
@@ -85,32 +91,24 @@ Keyed = TypeVar("Keyed", PartySystem, PartyMethod)
 
 @dataclass(frozen=True, slots=True)
 class PartyChoice:
-    """The chosen game, system and method, and the values that go with them.
-
-    - *options*, *method_options*: the stored choices for this system and method, or the defaults.
-    - *prizes*: the stored prizes, if they are of the same kind.
-    - *is_new*: the game or system differs from the one that the page showed.
-    - *is_new_kind*: a party of games became one of Skat sessions, or the other way round.
-    - *suggested_length*: rounds and minutes to begin with, if rounds became much longer or shorter.
-    - *submitted_values*: the sent data that still applies.
-    """
+    """The chosen game, system and method, and the values that go with them."""
 
     game: str
-    systems: tuple[PartySystem, ...]
+    systems: tuple[PartySystem, ...]  # that suit the game
     system: PartySystem
-    methods: tuple[PartyMethod, ...]
+    methods: tuple[PartyMethod, ...]  # that suit the game
     method: PartyMethod
-    options: Mapping[str, str]
-    method_options: Mapping[str, str]
-    prizes: Mapping[str, Any]
-    is_new: bool
-    is_new_kind: bool
-    suggested_length: Mapping[str, str]
-    submitted_values: Mapping[str, Any]
+    options: Mapping[str, str]  # stored for this system, or its defaults
+    method_options: Mapping[str, str]  # stored for this method, if any
+    prizes: Mapping[str, Any]  # stored, if they are of the same kind
+    is_new: bool  # the game or system differs from the one that the page showed
+    is_new_kind: bool  # a party of games became one of Skat sessions, or the other way round
+    suggested_length: Mapping[str, str]  # rounds and minutes, if rounds became longer or shorter
+    submitted_values: Mapping[str, Any]  # the submitted data that still applies
 
 
 def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoice:
-    """Return the choice that the page sent, or the party's stored one."""
+    """Return the submitted choice, or the party's stored one."""
     submitted: dict[str, Any] = dict(data.items()) if data is not None else {}
     game_keys = [key for key, _ in list_games()]
     game = submitted.get("game") or party.game
@@ -118,42 +116,46 @@ def read_party_choice(party: Party, data: Mapping[str, str] | None) -> PartyChoi
         game = game_keys[0]
     systems = (*list_suitable_systems(game), *list_custom_systems(party))
     system = _choose_record(systems, submitted.get("system", party.system))
-    is_new = (
-        submitted.get(SHOWN, system.key) != system.key or submitted.get(SHOWN_GAME, game) != game
-    )
+    shown_system = submitted.get(SHOWN_SYSTEM_FIELD, system.key)
+    shown_game = submitted.get(SHOWN_GAME_FIELD, game)
+    is_new = shown_system != system.key or shown_game != game
     is_stored = (party.game, party.system) == (game, system.key)
     stored_method = party.method if is_stored else ""
     method_key = stored_method if is_new else submitted.get("method", stored_method)
     methods = list_suitable_methods(game)
-    method = _choose_record(methods, method_key or system.usual_method)
-    is_new_method = is_new or submitted.get(SHOWN_METHOD, method.key) != method.key
-    shown_kind = _is_played_in_sessions(submitted.get(SHOWN, party.system or system.key))
-    is_new_kind = shown_kind != system.in_sessions
+    method = _choose_record(methods, method_key or system.default_method)
+    shown_method = submitted.get(SHOWN_METHOD_FIELD, method.key)
+    is_new_method = is_new or shown_method != method.key
+    previous_system = submitted.get(SHOWN_SYSTEM_FIELD, party.system or system.key)
+    was_in_sessions = _is_played_in_sessions(previous_system)
+    is_new_kind = was_in_sessions != system.in_sessions
     is_stored_kind = _is_played_in_sessions(party.system) == system.in_sessions
     # What was typed for another system, method or kind of prizes doesn't apply any more.
     dropped_prefixes: tuple[str, ...] = ()
     if is_new:
-        dropped_prefixes += (OPTION,)
+        dropped_prefixes += (OPTION_PREFIX,)
     if is_new_method:
-        dropped_prefixes += (COUNT_OPTION,)
+        dropped_prefixes += (METHOD_OPTION_PREFIX,)
     if is_new_kind:
-        dropped_prefixes += (PRIZE,)
+        dropped_prefixes += (PRIZE_PREFIX,)
     return PartyChoice(
-        game,
-        systems,
-        system,
-        methods,
-        method,
+        game=game,
+        systems=systems,
+        system=system,
+        methods=methods,
+        method=method,
         options=resolve_options(system, party.options if is_stored else {}),
         method_options=party.method_options if stored_method == method.key else {},
         prizes=party.prizes if is_stored_kind else {},
         is_new=is_new,
         is_new_kind=is_new_kind,
-        suggested_length=_choose_length(party, submitted.get(SHOWN, party.system), system),
+        suggested_length=_choose_length(
+            party, submitted.get(SHOWN_SYSTEM_FIELD, party.system), system
+        ),
         submitted_values={
             name: value
             for name, value in submitted.items()
-            if not name.removeprefix(HIDDEN_INITIAL).startswith(dropped_prefixes)
+            if not name.removeprefix(SHOWN_VALUE_PREFIX).startswith(dropped_prefixes)
         },
     )
 
@@ -200,46 +202,67 @@ class PrizeTick(NamedTuple):
 
 
 PRIZE_NUMBERS = {
-    "places": PrizeNumber("Principal prizes", 2, 10, "In each group."),
+    "places": PrizeNumber("Principal prizes", default=2, maximum=10, help_text="In each group."),
     "aisle": PrizeNumber(
-        "Prizes per aisle", 0, 10, "For the best in each aisle without a principal prize."
+        "Prizes per aisle",
+        default=0,
+        maximum=10,
+        help_text="For the best in each aisle without a principal prize.",
     ),
-    "table": PrizeNumber("Prizes per table", 0, 4, ""),
+    "table": PrizeNumber("Prizes per table", default=0, maximum=4, help_text=""),
     "table_winners": PrizeNumber(
         "Prizes for winners of tables",
-        0,
-        100,
-        "If fewer than tables: the best of each table compete.",
+        default=0,
+        maximum=100,
+        help_text="If fewer than tables: the best of each table compete.",
     ),
-    "half": PrizeNumber("Half-time prizes", 0, 3, "For the best at half-time in each group."),
+    "half": PrizeNumber(
+        "Half-time prizes",
+        default=0,
+        maximum=3,
+        help_text="For the best at half-time in each group.",
+    ),
     "drawn": PrizeNumber(
         "Drawn-number prizes",
-        0,
-        100,
-        "For whoever is nearest to a number drawn between the lowest and the highest total.",
+        default=0,
+        maximum=100,
+        help_text="For whoever is nearest to a number drawn between the lowest and the highest total.",
     ),
     "raffle": PrizeNumber(
-        "Raffle prizes", 0, 100, "Drawn by player number in Money and prize-giving."
+        "Raffle prizes",
+        default=0,
+        maximum=100,
+        help_text="Drawn by player number in Money and prize-giving.",
     ),
 }
 PRIZE_TICKS = {
-    "booby": PrizeTick("Booby prize", True, "For the lowest score."),
-    "lone_hands": PrizeTick("Prize for lone hands", False, "Each table reports its lone hands."),
+    "booby": PrizeTick("Booby prize", default=True, help_text="For the lowest score."),
+    "lone_hands": PrizeTick(
+        "Prize for lone hands", default=False, help_text="Each table reports its lone hands."
+    ),
     "high_game": PrizeTick(
         "Prize for the highest game",
-        False,
-        "Points or tricks are entered for each game.",
+        default=False,
+        help_text="Points or tricks are entered for each game.",
     ),
-    "tens": PrizeTick("Prize for most ten-trick hands", False, "Tricks are entered for each hand."),
-    "by_group": PrizeTick("Separate prizes per group", True, "Untick for one list."),
-    "equal_numbers": PrizeTick("Equal numbers of prizes per group", True, ""),
+    "tens": PrizeTick(
+        "Prize for most ten-trick hands",
+        default=False,
+        help_text="Tricks are entered for each hand.",
+    ),
+    "by_group": PrizeTick(
+        "Separate prizes per group", default=True, help_text="Untick for one list."
+    ),
+    "equal_numbers": PrizeTick("Equal numbers of prizes per group", default=True, help_text=""),
     "one_each": PrizeTick(
-        "One prize per player", False, "A second prize goes to the next player in line."
+        "One prize per player",
+        default=False,
+        help_text="A second prize goes to the next player in line.",
     ),
     "leavers": PrizeTick(
         "Prizes for early leavers",
-        False,
-        "Never the booby prize; late arrivals can’t win that either.",
+        default=False,
+        help_text="Never the booby prize; late arrivals can’t win that either.",
     ),
 }
 
@@ -256,7 +279,7 @@ _TEXTS_FOR_PAIRS = {
 }
 """Labels and help of some fields if partners stay together."""
 
-TIE_FIELD = f"{PRIZE}final_tie"
+TIE_FIELD = f"{PRIZE_PREFIX}final_tie"
 TIE_CHOICES = (
     ("", "usual for this system (tally cards: share)"),
     ("halves", "share their prizes equally"),
@@ -268,132 +291,12 @@ TIE_CHOICES = (
     ("one-hand", "play one hand"),
     ("slips", "draw numbered slips"),
 )
-"""Ways to settle a tie for a prize. Without a choice the system's own way counts."""
+"""Methods to settle a tie for a prize. Without a choice the system's own method counts."""
 
 
-def set_pair_labels(fields: Mapping[str, Field], contestant_word: str) -> None:
-    """Set labels and help of the prize *fields* for pairs or teams, which *contestant_word* names."""
+def set_pair_labels(fields: Mapping[str, Field], contestant_noun: str) -> None:
+    """Set labels and help of the prize *fields* for pairs or teams, called *contestant_noun*."""
     for name, (label, help_text) in _TEXTS_FOR_PAIRS.items():
-        field = fields[f"{PRIZE}{name}"]
-        field.label = label.format(one=contestant_word)
-        field.help_text = help_text.format(one=contestant_word)
-
-
-@dataclass(frozen=True, slots=True)
-class SystemOffer:
-    """A system for a number of players: the tables of the room, or why it is not possible."""
-
-    system: PartySystem
-    summary: str  # what happens after a game, with the chosen options
-    tables_text: str  # the tables
-    reason: str  # the reason why it can't be played, or ""
-    uneven_choices: tuple[UnevenChoice, ...]  # about players left over
-    meetings_note: str = ""  # when people meet again, if it is known in advance
-    player_count: int = 0
-
-    @property
-    def title(self) -> str:
-        """What doesn't come out even: the tables, or only the groups."""
-        if all(choice.key in ("other-seat", "partners") for choice in self.uneven_choices):
-            return "The groups differ in size."
-        return f"{self.player_count} players don’t fill the tables."
-
-    @property
-    def options(self) -> tuple[tuple[str, str], ...]:
-        """The choices about players left over, with their consequences."""
-        return tuple(
-            (choice.key.partition("=")[2], choice.text)
-            for choice in self.uneven_choices
-            if "=" in choice.key
-        )
-
-    @property
-    def room_advice(self) -> tuple[str, ...]:
-        """What happens or can be done in the room, without a choice of the director."""
-        return tuple(choice.text for choice in self.uneven_choices if "=" not in choice.key)
-
-
-def make_system_offer(
-    system: PartySystem,
-    group_a_size: int,
-    group_b_size: int,
-    options: Mapping[str, str],
-    round_word: str = "round",
-    group_phrases: tuple[str, str] = ("group A", "group B"),
-) -> SystemOffer:
-    """Return the offer of *system* for *group_a_size* players of one group and *group_b_size* of the other.
-
-    *round_word* is the evening's word for what is played between two moves, *group_phrases* are its names
-    of the groups.
-    """
-    summary = replace_round_word(system.summary(options), round_word)
-    try:
-        seating = make_opening_seating(
-            system.key,
-            _make_player_numbers("a", group_a_size),
-            _make_player_numbers("b", group_b_size),
-            options=options,
-        )
-        choices_about_rest = tuple(
-            replace(choice, text=replace_round_word(choice.text, round_word))
-            for choice in list_uneven_choices(
-                system.key, group_a_size, group_b_size, options=options, groups=group_phrases
-            )
-        )
-    # The system is not possible for these numbers; the error says why.
-    except MovementError as error:
-        return SystemOffer(system, summary, "", str(error), ())
-    meetings_note = replace_round_word(
-        explain_meeting_again(system.key, group_a_size + group_b_size, options=options), round_word
-    )
-    return SystemOffer(
-        system,
-        summary,
-        _describe_room(seating),
-        "",
-        choices_about_rest,
-        meetings_note,
-        group_a_size + group_b_size,
-    )
-
-
-def _describe_room(seating: Seating) -> str:
-    """Return the tables by size, and the number of players without a seat."""
-    table_count_by_size: Counter[int] = Counter()
-    waiting_count = 0
-    for table in seating:
-        if table.sits_out:
-            waiting_count += len(table.players)
-        else:
-            table_count_by_size[len(table.players)] += 1
-    parts = []
-    for size, table_count in sorted(table_count_by_size.items(), reverse=True):
-        noun = "table" if table_count == 1 else "tables"
-        parts.append(f"{table_count} {noun} of {size}")
-    if waiting_count:
-        if any(table.waits_at for table in seating):
-            verb = "waits" if waiting_count == 1 else "wait"
-        else:
-            verb = "sits out" if waiting_count == 1 else "sit out"
-        parts.append(f"{waiting_count} {verb} in turn")
-    return ", ".join(parts)
-
-
-def get_group_phrases(group_words: str) -> tuple[str, str]:
-    """Return the names of the groups within a sentence. *group_words* is a value of ``GroupWords``.
-
-    >>> get_group_phrases("ladies"), get_group_phrases("red"), get_group_phrases("")
-    (('the ladies', 'the gentlemen'), ('the red group', 'the white group'), ('group A', 'group B'))
-    """
-    if group_words in ("", GroupWords.LETTERS) or group_words not in GroupWords.values:
-        return "group A", "group B"
-    name_a, name_b = (
-        Party(group_words=group_words).get_group_name(group).lower() for group in "AB"
-    )
-    if group_words == GroupWords.LADIES:
-        return (f"the {name_a}", f"the {name_b}")
-    return (f"the {name_a} group", f"the {name_b} group")
-
-
-def _make_player_numbers(letter: str, count: int) -> list[str]:
-    return [f"{letter}{number}" for number in range(1, count + 1)]
+        field = fields[f"{PRIZE_PREFIX}{name}"]
+        field.label = label.format(one=contestant_noun)
+        field.help_text = help_text.format(one=contestant_noun)

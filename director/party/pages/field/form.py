@@ -34,30 +34,30 @@ from director.party.movement.words import (
     pluralize_word,
 )
 from director.party.pages.field.choices import (
-    COUNT_OPTION,
     GROUP_TICKS,
-    HIDDEN_INITIAL,
-    OPTION,
-    PRIZE,
+    METHOD_OPTION_PREFIX,
+    OPTION_PREFIX,
     PRIZE_NUMBERS,
+    PRIZE_PREFIX,
     PRIZE_TICKS,
-    SEEN_CHOICE,
-    SHOWN,
-    SHOWN_GAME,
-    SHOWN_METHOD,
+    SEEN_CHOICE_FIELD,
+    SHOWN_GAME_FIELD,
+    SHOWN_METHOD_FIELD,
+    SHOWN_SYSTEM_FIELD,
+    SHOWN_VALUE_PREFIX,
     TIE_CHOICES,
     TIE_FIELD,
     PartyChoice,
     list_games,
-    make_system_offer,
+    parse_whole_number,
     read_party_choice,
     set_pair_labels,
-    to_whole_number,
 )
+from director.party.pages.field.offers import make_system_offer
 from director.party.pages.field.preset import (
     HAND_NUMBER_FIELDS,
-    KEPT_FIELDS,
-    SHOWN_PRESET,
+    PRESET_INDEPENDENT_FIELDS,
+    SHOWN_PRESET_FIELD,
     PresetForm,
     find_matching_preset,
     find_newly_chosen_preset,
@@ -70,9 +70,11 @@ from director.party.presets import CARDS, ENTRY_LABELS, PRESETS, TOTALS
 from director.party.scoring.skat import MIN_PRIZES
 from movements.errors import MovementError
 from movements.party.custom import KEY_PREFIX
+from movements.party.model import PartySystem
 from movements.party.rounds import find_possible_rounds, get_progressive_system
 from scoring.option import Option as ScoringOption
 from scoring.party.methods import get_party_method
+from scoring.party.model import PartyMethod
 
 LONE_GAME = "euchre"
 """The only game with lone hands."""
@@ -83,16 +85,20 @@ UNEVEN_OPTION = "odd"
 
 
 class PartyFieldForm(PresetForm):
-    """All fields of Field.
+    """All fields of Field."""
 
-    - *party*: the stored party. *stored_player_count*: its number of players now.
-    - *game_key*, *systems*, *methods*: the chosen game, and the systems and methods that suit it.
-    - *submitted_values*: the sent data that still applies, with values for fields that a change of game,
-      system or preset left open.
-    - *current_values*: *submitted_values* over the stored values and defaults.
-    - *seen_choice*: the stored game, system and method that the desk sees with this page.
-    - *has_unseen_choice*: another desk has chosen others than the sent page had seen or sends.
-    """
+    party: Party  # as stored
+    stored_player_count: int
+    seen_choice: str  # the stored game, system and method that the desk sees with this page
+    game_key: str
+    systems: Sequence[PartySystem]  # that suit the game
+    methods: Sequence[PartyMethod]  # that suit the game
+    has_unseen_choice: bool  # another desk chose others than the page had seen or submits
+    # The submitted data that still applies, with values for the fields that a change of game,
+    # system or preset left open.
+    submitted_values: dict[str, Any]
+    current_values: dict[str, Any]  # submitted values over stored ones and defaults
+    needs_player_count: bool
 
     players = WholeNumberField(
         what="a number of players",
@@ -156,14 +162,14 @@ class PartyFieldForm(PresetForm):
             "method": self.chosen_method.key,
         }
         initial = _make_initial_values(party, players) | chosen_keys
-        seen_before = choice.submitted_values.get(SEEN_CHOICE, self.seen_choice)
+        seen_before = choice.submitted_values.get(SEEN_CHOICE_FIELD, self.seen_choice)
         self.has_unseen_choice = bool(self.party.system) and self.seen_choice not in (
             seen_before,
             _format_choice(**chosen_keys),
         )
         self.submitted_values = self._complete_submitted_values(choice, chosen_keys, initial)
         if self.has_unseen_choice:
-            # What the page showed was stored for the former choice: nothing can be compared.
+            # What the page showed was stored for the previous choice: nothing can be compared.
             self.submitted_values = _without_shown_values(self.submitted_values)
         self.replace_impossible_entry(initial)
         self.current_values = initial | self.submitted_values
@@ -184,7 +190,7 @@ class PartyFieldForm(PresetForm):
     def _complete_submitted_values(
         self, choice: PartyChoice, chosen_keys: Mapping[str, str], initial: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return the sent values, completed where a new game, system or preset left them open.
+        """Return the submitted values, completed if a new game, system or preset left some open.
 
         Otherwise the director would get errors about fields that the page hadn't shown.
         """
@@ -211,14 +217,14 @@ class PartyFieldForm(PresetForm):
         self._set_choices("system", [(system.key, system.name) for system in self.systems])
         self._set_choices("entry", self.entry_choices)
         self._set_choices("method", [(method.key, method.name) for method in self.methods])
-        self._add_options(OPTION, self.chosen_system.options, choice.options)
-        self._add_options(COUNT_OPTION, self.chosen_method.options, choice.method_options)
+        self._add_options(OPTION_PREFIX, self.chosen_system.options, choice.options)
+        self._add_options(METHOD_OPTION_PREFIX, self.chosen_method.options, choice.method_options)
         self._add_prizes(choice.prizes)
         self.set_round_labels()
         if self.chosen_system.in_sessions:
             self._replace_session_prizes(choice.prizes)
-        if self.joint_winner_word:
-            set_pair_labels(self.fields, self.joint_winner_word)
+        if self.joint_winner_noun:
+            set_pair_labels(self.fields, self.joint_winner_noun)
         if choice.is_new_kind:
             self._reset_prizes()
 
@@ -240,7 +246,7 @@ class PartyFieldForm(PresetForm):
     def _make_option_field(
         self, option: PartyOption, box: OptionBox, initial: str
     ) -> forms.ChoiceField:
-        """Return the field for *option*. The preset's choice is one of the usual ones."""
+        """Return the field for *option*. Its common choices include the preset's one."""
         common_choices = option.common_choices if isinstance(option, ScoringOption) else ()
         if not common_choices:
             return forms.ChoiceField(
@@ -253,6 +259,7 @@ class PartyFieldForm(PresetForm):
         preset_options = self.active_preset.method_options if self.active_preset else {}
         preset_choice = preset_options.get(option.name)
         if preset_choice and preset_choice not in common_choices:
+            # In place of the last, so that the list of common choices stays short.
             common_choices = (*common_choices[:-1], preset_choice)
         # One list: dozens of numbers as radio buttons would fill the page.
         choices = group_choices(
@@ -262,7 +269,7 @@ class PartyFieldForm(PresetForm):
 
     def _add_prizes(self, stored_prizes: Mapping[str, Any]) -> None:
         for name, number in PRIZE_NUMBERS.items():
-            self.fields[f"{PRIZE}{name}"] = WholeNumberField(
+            self.fields[f"{PRIZE_PREFIX}{name}"] = WholeNumberField(
                 what="a number of prizes",
                 example=2,
                 label=number.label,
@@ -280,7 +287,7 @@ class PartyFieldForm(PresetForm):
             initial=stored_prizes.get("final_tie", ""),
         )
         for name, tick in PRIZE_TICKS.items():
-            self.fields[f"{PRIZE}{name}"] = forms.BooleanField(
+            self.fields[f"{PRIZE_PREFIX}{name}"] = forms.BooleanField(
                 label=tick.label,
                 help_text=tick.help_text,
                 required=False,
@@ -288,15 +295,15 @@ class PartyFieldForm(PresetForm):
             )
 
     def _reset_prizes(self) -> None:
-        """Set the prizes to their initial values: the sent page had fields of another kind."""
+        """Set the prizes to their initial values: the page had fields of another kind."""
         for name in self.fields:
-            if name.startswith(PRIZE):
+            if name.startswith(PRIZE_PREFIX):
                 initial = self.fields[name].initial
                 self.submitted_values[name] = initial if isinstance(initial, bool) else str(initial)
 
     def _replace_session_prizes(self, stored_prizes: Mapping[str, Any]) -> None:
         """Replace the field of principal prizes: each Skat session has at least seven."""
-        places_field = WholeNumberField(
+        prizes_field = WholeNumberField(
             what="a number of prizes",
             example=MIN_PRIZES,
             label="Prizes per session",
@@ -304,11 +311,11 @@ class PartyFieldForm(PresetForm):
             min_value=MIN_PRIZES,
             max_value=400,
         )
-        places_field.initial = max(MIN_PRIZES, stored_prizes.get("places", 0))
-        self.fields["prize-places"] = places_field
+        prizes_field.initial = max(MIN_PRIZES, stored_prizes.get("places", 0))
+        self.fields[f"{PRIZE_PREFIX}places"] = prizes_field
 
     def clean(self) -> dict[str, Any]:
-        """Return the data. Add errors to players without seats and to too many rounds."""
+        """Return the data. Add errors if players would have no seat or there are too many rounds."""
         super().clean()
         data = self.cleaned_data
         self._refuse_unseen_choice()
@@ -374,12 +381,12 @@ class PartyFieldForm(PresetForm):
 
     @property
     def event_fields(self) -> list[forms.BoundField]:
-        """The fields about the evening as a whole."""
+        """The fields about the event as a whole."""
         return [self[name] for name in ("players", "rounds", "minutes", "starts_at")]
 
     @property
     def more_settings(self) -> list[forms.BoundField]:
-        """The fields of the party without a place of their own on the page."""
+        """The fields of the party that no other section of the page has."""
         return [self[name] for name in self.Meta.fields if name not in self.declared_fields]
 
     @property
@@ -395,7 +402,7 @@ class PartyFieldForm(PresetForm):
     def _list_option_fields(self, *, is_moving: bool) -> list[forms.BoundField]:
         options = self.resolve_system_options()
         return [
-            self[OPTION + option.name]
+            self[OPTION_PREFIX + option.name]
             for option in self.chosen_system.options
             if is_applicable(option, options)
             and option.name != UNEVEN_OPTION
@@ -405,7 +412,7 @@ class PartyFieldForm(PresetForm):
     @property
     def method_option_fields(self) -> list[forms.BoundField]:
         """The fields of the method's options that have an effect now."""
-        # An option of the same name in the system decides.
+        # If the system has an option of the same name, the system's is the one to choose.
         hidden_names = {option.name for option in self.chosen_system.options}
         if self.game_key != LONE_GAME:
             hidden_names.add("lone_hands")
@@ -414,7 +421,7 @@ class PartyFieldForm(PresetForm):
         if (self.get_number("hands") or 0) <= 1:
             hidden_names.add("unplayed")
         return [
-            self[COUNT_OPTION + option.name]
+            self[METHOD_OPTION_PREFIX + option.name]
             for option in self.chosen_method.options
             if len(option.choices) > 1 and option.name not in hidden_names
         ]
@@ -423,7 +430,7 @@ class PartyFieldForm(PresetForm):
     def prize_numbers(self) -> list[forms.BoundField]:
         """The fields with numbers of prizes."""
         names = ("places",) if self.chosen_system.in_sessions else PRIZE_NUMBERS
-        return [self[f"{PRIZE}{name}"] for name in names]
+        return [self[f"{PRIZE_PREFIX}{name}"] for name in names]
 
     @property
     def prize_ties(self) -> list[forms.BoundField]:
@@ -438,13 +445,14 @@ class PartyFieldForm(PresetForm):
         if self.chosen_system.in_sessions:
             return []
         hidden_names = set(self._list_unreported_prizes())
-        if self.joint_winner_word:
+        if self.joint_winner_noun:
             hidden_names.update(GROUP_TICKS)
-        return [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS if name not in hidden_names]
+        return [self[f"{PRIZE_PREFIX}{name}"] for name in PRIZE_TICKS if name not in hidden_names]
 
     def _list_unreported_prizes(self) -> tuple[str, ...]:
         """Return the prizes for figures that nobody reports."""
         if self.current_values.get("entry") in (CARDS, TOTALS):
+            # Cards have totals only, no single games.
             return ("high_game", "tens")
         unit = self.resolve_method_options().get("entered", self.chosen_method.unit)
         if can_count_tens(unit, self.get_number("hands") or 0):
@@ -454,11 +462,11 @@ class PartyFieldForm(PresetForm):
     @property
     def hidden_prize_ticks(self) -> list[forms.BoundField]:
         """The check boxes about groups, which pairs leave unchanged as hidden fields."""
-        return [self[f"{PRIZE}{name}"] for name in GROUP_TICKS if self.joint_winner_word]
+        return [self[f"{PRIZE_PREFIX}{name}"] for name in GROUP_TICKS if self.joint_winner_noun]
 
     @property
-    def joint_winner_word(self) -> str:
-        """The word for partners that are ranked as one: "pair" or a team's word, or ""."""
+    def joint_winner_noun(self) -> str:
+        """What partners are called that are ranked as one, such as "pair", or ""."""
         has_pairs = has_fixed_partners(self.chosen_system, self.resolve_system_options())
         if self.party.by_pair and has_pairs:
             return self.chosen_system.team or "pair"
@@ -471,11 +479,11 @@ class PartyFieldForm(PresetForm):
 
     def resolve_system_options(self) -> dict[str, str]:
         """Return the options of the system with defaults filled in."""
-        return resolve_options(self.chosen_system, self._collect_values(OPTION))
+        return resolve_options(self.chosen_system, self._collect_values(OPTION_PREFIX))
 
     def resolve_method_options(self) -> dict[str, str]:
         """Return the options of the method with defaults filled in."""
-        values = self._collect_values(COUNT_OPTION)
+        values = self._collect_values(METHOD_OPTION_PREFIX)
         return self.chosen_method.complete_settings(
             select_matching_choices(self.chosen_method, values, self.resolve_system_options())
         )
@@ -492,14 +500,14 @@ class PartyFieldForm(PresetForm):
         return values
 
     def get_number(self, name: str) -> int | None:
-        """Return the sent or stored number of a field, or None if it can't be read."""
-        return to_whole_number(self.current_values.get(name))
+        """Return the submitted or stored number of a field, or None if it can't be read."""
+        return parse_whole_number(self.current_values.get(name))
 
     def make_settings(self) -> dict[str, Any]:
         """Return the values that ``set_up_party`` stores."""
         data = self.cleaned_data
-        prizes = {name: data[f"{PRIZE}{name}"] or 0 for name in PRIZE_NUMBERS}
-        prizes |= {name: data[f"{PRIZE}{name}"] for name in PRIZE_TICKS}
+        prizes = {name: data[f"{PRIZE_PREFIX}{name}"] or 0 for name in PRIZE_NUMBERS}
+        prizes |= {name: data[f"{PRIZE_PREFIX}{name}"] for name in PRIZE_TICKS}
         if data[TIE_FIELD]:
             prizes["final_tie"] = data[TIE_FIELD]
         return {
@@ -523,14 +531,16 @@ def _format_choice(game: str, system: str, method: str) -> str:
 
 
 def _without_shown_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if not name.startswith(HIDDEN_INITIAL)}
+    return {
+        name: value for name, value in values.items() if not name.startswith(SHOWN_VALUE_PREFIX)
+    }
 
 
 def _extract_typed_options(values: Mapping[str, Any]) -> dict[str, Any]:
     options = {}
     for name, text in values.items():
-        if name.startswith(OPTION):
-            options[name.removeprefix(OPTION)] = text
+        if name.startswith(OPTION_PREFIX):
+            options[name.removeprefix(OPTION_PREFIX)] = text
     return options
 
 
@@ -557,12 +567,12 @@ def _fill_in_preset(
         if value not in (None, False):
             new_data[name] = "on" if value is True else str(value)
     new_data |= {
-        SHOWN: preset.system,
-        SHOWN_GAME: preset.game,
-        SHOWN_METHOD: preset.method,
-        SHOWN_PRESET: preset.key,
+        SHOWN_SYSTEM_FIELD: preset.system,
+        SHOWN_GAME_FIELD: preset.game,
+        SHOWN_METHOD_FIELD: preset.method,
+        SHOWN_PRESET_FIELD: preset.key,
     }
-    new_data |= {name: data[name] for name in KEPT_FIELDS if name in data}
+    new_data |= {name: data[name] for name in PRESET_INDEPENDENT_FIELDS if name in data}
     return new_data, party
 
 

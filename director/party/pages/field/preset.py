@@ -36,11 +36,11 @@ from director.party.trumps import format_trumps
 from movements.party.model import PartySystem
 from scoring.party.model import PartyMethod
 
-SHOWN_PRESET = "shown-preset"
+SHOWN_PRESET_FIELD = "shown-preset"
 """The hidden field with the preset that the page showed when it was filled in."""
-SHOWN_PLAYERS = "shown-players"
+SHOWN_PLAYERS_FIELD = "shown-players"
 """The hidden field with the number of players that the page showed."""
-KEPT_FIELDS = ("players", "starts_at", "look", KEY_FIELD, "csrfmiddlewaretoken")
+PRESET_INDEPENDENT_FIELDS = ("players", "starts_at", "look", KEY_FIELD, "csrfmiddlewaretoken")
 """The fields that keep their values when another preset is chosen."""
 EUCHRE_GOALS = range(5, 16)
 """Possible points of a game of euchre."""
@@ -51,11 +51,9 @@ HAND_NUMBER_FIELDS = ("hands", "goal", "pause_after", "pause_minutes")
 
 
 class PresetForm(SettingsForm):
-    """The choice of a preset, and the fields that it fills in.
+    """The choice of a preset, and the fields that it fills in."""
 
-    *active_preset* is the chosen preset while game and system are its own.
-    """
-
+    # The chosen preset, while game and system are its own.
     active_preset: PartyPreset | None = None
     chosen_system: PartySystem
     chosen_method: PartyMethod
@@ -98,7 +96,7 @@ class PresetForm(SettingsForm):
     entry = forms.ChoiceField(label="Score entry", required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Return the data. Add errors to a break after the end and to impossible points."""
+        """Return the data. Add errors if the break is after the end or the points are impossible."""
         data = super().clean() or self.cleaned_data
         pause_after = data.get("pause_after")
         rounds = data.get("rounds")
@@ -126,7 +124,7 @@ class PresetForm(SettingsForm):
         """
         if not self.active_preset:
             return
-        shown_player_count = parse_small_number(str(values.get(SHOWN_PLAYERS, "")).strip())
+        shown_player_count = parse_small_number(str(values.get(SHOWN_PLAYERS_FIELD, "")).strip())
         player_count = parse_small_number(str(values.get("players", "")).strip())
         shown_rounds = compute_preset_rounds(self.active_preset, shown_player_count, options)
         if values.get("rounds") == str(shown_rounds):
@@ -145,7 +143,7 @@ class PresetForm(SettingsForm):
 
     @property
     def entry_choices(self) -> list[tuple[str, str]]:
-        """The possible ways of entry as choices."""
+        """The possible methods of entry."""
         choices = []
         for key in list_possible_entries(self.chosen_system, self.chosen_method):
             label = replace_round_word(ENTRY_LABELS[key], self.round_word)
@@ -153,7 +151,7 @@ class PresetForm(SettingsForm):
         return choices
 
     def replace_impossible_entry(self, values: dict[str, Any]) -> None:
-        """Change the way of entry in *values* if it is impossible."""
+        """Change the method of entry in *values* if it is impossible."""
         possible_entries = list_possible_entries(self.chosen_system, self.chosen_method)
         if values.get("entry", possible_entries[0]) not in possible_entries:
             values["entry"] = possible_entries[0]
@@ -168,21 +166,21 @@ class PresetForm(SettingsForm):
     def set_round_labels(self) -> None:
         """Set the labels and errors that have the word for a round."""
         round_noun = self.round_word
-        plural_word = pluralize_word(round_noun)
+        plural_noun = pluralize_word(round_noun)
         rounds_field = self.fields["rounds"]
-        rounds_field.label = plural_word.capitalize()
-        rounds_field.error_messages["required"] = f"Enter the number of {plural_word}, such as 12."
+        rounds_field.label = plural_noun.capitalize()
+        rounds_field.error_messages["required"] = f"Enter the number of {plural_noun}, such as 12."
         minutes_field = self.fields["minutes"]
         minutes_field.label = f"Minutes per {round_noun}"
         minutes_field.error_messages["required"] = (
             f"Enter the minutes per {round_noun}, such as 12."
         )
         self.fields["pause_after"].label = f"Break after {round_noun}"
-        hands_word = "Games" if self.chosen_system.by_list else "Hands"
+        hands_noun = "Games" if self.chosen_system.by_list else "Hands"
         if round_noun == "hand":
-            self.fields["hands"].label = f"{hands_word} between moves"
+            self.fields["hands"].label = f"{hands_noun} between moves"
         else:
-            self.fields["hands"].label = f"{hands_word} per {round_noun}"
+            self.fields["hands"].label = f"{hands_noun} per {round_noun}"
 
     @property
     def has_named_preset(self) -> bool:
@@ -248,7 +246,7 @@ def make_system_defaults(system: str) -> dict[str, Any]:
 
 def find_newly_chosen_preset(data: Mapping[str, str] | None) -> PartyPreset | None:
     """Return the preset that was newly chosen in *data*, or None."""
-    if data is None or data.get("preset", "") == data.get(SHOWN_PRESET, ""):
+    if data is None or data.get("preset", "") == data.get(SHOWN_PRESET_FIELD, ""):
         return None
     return find_preset(data.get("preset", ""))
 

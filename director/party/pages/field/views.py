@@ -19,18 +19,17 @@ from director.models import Session
 from director.party.models import GroupWords, Party
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.field.choices import (
-    PRIZE,
     PRIZE_NUMBERS,
-    SEEN_CHOICE,
-    SHOWN,
-    SHOWN_GAME,
-    SHOWN_METHOD,
-    get_group_phrases,
-    make_system_offer,
-    to_whole_number,
+    PRIZE_PREFIX,
+    SEEN_CHOICE_FIELD,
+    SHOWN_GAME_FIELD,
+    SHOWN_METHOD_FIELD,
+    SHOWN_SYSTEM_FIELD,
+    parse_whole_number,
 )
 from director.party.pages.field.form import MAX_PLAYERS, PartyFieldForm
-from director.party.pages.field.preset import SHOWN_PLAYERS, SHOWN_PRESET
+from director.party.pages.field.offers import get_group_phrases, make_system_offer
+from director.party.pages.field.preset import SHOWN_PLAYERS_FIELD, SHOWN_PRESET_FIELD
 from director.party.pages.shell import make_party_context
 from director.party.paper.moves import make_first_seating
 from director.party.paper.setup import (
@@ -64,10 +63,10 @@ def _make_typed_party(form: PartyFieldForm) -> Party:
     """Return an unsaved party as *form* asks for it. A number that can't be read is 0."""
     prizes = {}
     for name in form.fields:
-        if name.startswith(PRIZE):
-            prizes[name.removeprefix(PRIZE)] = form[name].value()
+        if name.startswith(PRIZE_PREFIX):
+            prizes[name.removeprefix(PRIZE_PREFIX)] = form[name].value()
     for name in PRIZE_NUMBERS:
-        prizes[name] = to_whole_number(prizes.get(name)) or 0
+        prizes[name] = parse_whole_number(prizes.get(name)) or 0
     values = form.current_values
     party = Party(
         session=Session(round_minutes=form.get_number("minutes") or 0),
@@ -81,7 +80,7 @@ def _make_typed_party(form: PartyFieldForm) -> Party:
         by_pair=form.party.by_pair,
         **{name: form.get_number(name) or 0 for name in NUMBER_FIELDS},
     )
-    # Any other choice is one that no page offers: the default stays.
+    # A value that no page offers is ignored: the default stays.
     if values.get("group_words") in GroupWords.values:
         party.group_words = values["group_words"]
     if values.get("entry") in ENTRY_LABELS:
@@ -205,12 +204,12 @@ def _make_hidden_fields(
     open_tab = next(tab.key for tab in tabs if tab.is_open)
     preset_key = form.active_preset.key if form.active_preset else ""
     fields = {
-        SHOWN: form.chosen_system.key,
-        SHOWN_GAME: form.game_key,
-        SHOWN_PLAYERS: form["players"].value() or "",
-        SHOWN_METHOD: form.chosen_method.key,
-        SHOWN_PRESET: preset_key,
-        SEEN_CHOICE: form.seen_choice,
+        SHOWN_SYSTEM_FIELD: form.chosen_system.key,
+        SHOWN_GAME_FIELD: form.game_key,
+        SHOWN_PLAYERS_FIELD: form["players"].value() or "",
+        SHOWN_METHOD_FIELD: form.chosen_method.key,
+        SHOWN_PRESET_FIELD: preset_key,
+        SEEN_CHOICE_FIELD: form.seen_choice,
         "preset": preset_key,
         "system": form.chosen_system.key,
         "kin": open_tab,
@@ -224,7 +223,7 @@ def _make_hidden_fields(
 def _get_system_choices(
     form: PartyFieldForm, system: PartySystem
 ) -> tuple[dict[str, str], str, tuple[str, str]]:
-    """Return the options, the word for a round and the words for the groups of *system*."""
+    """Return the options of *system*, its noun for a round, and the names of its groups."""
     group_phrases = get_group_phrases(str(form.current_values.get("group_words", "")))
     if system is form.chosen_system:
         return (form.resolve_system_options(), form.round_word, group_phrases)
@@ -232,7 +231,7 @@ def _get_system_choices(
 
 
 def _fetch_group_sizes(party: Party, player_count: int) -> tuple[int, int]:
-    """Return how many of *player_count* would be in each group."""
+    """Return the sizes of the groups if *player_count* players take part."""
     group_a = party.players.filter(left_round__isnull=True, group="A").count()
     group_b = party.players.filter(left_round__isnull=True).count() - group_a
     if group_a + group_b == player_count:

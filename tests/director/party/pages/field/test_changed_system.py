@@ -123,7 +123,7 @@ def test_a_system_chosen_at_once_has_the_usual_choices_of_its_own(key):
         option.name: option.default for option in get_progressive_system(key).options
     }
     assert form.chosen_method.key == (
-        get_progressive_system(key).usual_method or list_suitable_methods(GAME_OF[key])[0].key
+        get_progressive_system(key).default_method or list_suitable_methods(GAME_OF[key])[0].key
     )
     own = {
         name: choice

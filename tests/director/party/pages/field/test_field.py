@@ -7,7 +7,7 @@ from director.formats.names.players import read_players
 from director.party.movement.options import resolve_options
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.words import describe_options, make_option_box
-from director.party.pages.field.choices import get_group_phrases, make_system_offer
+from director.party.pages.field.offers import get_group_phrases, make_system_offer
 from director.party.play.setup import set_up_party
 from movements.party.rounds import get_progressive_system
 from tests.director.pages import find_elements, find_texts
@@ -153,7 +153,7 @@ def test_a_fixed_system_refuses_more_games_than_it_has(desk):
 def test_an_odd_number_offers_choices_with_consequences():
     offer = make_system_offer(get_progressive_system("rapid-euchre"), 9, 5, {})
     assert offer.tables_text == "3 tables of 4, 1 table of 2"
-    assert [value for value, _text in offer.options] == ["short-table", "sit-out"]
+    assert [value for value, _text in offer.choice_texts] == ["short-table", "sit-out"]
     assert offer.room_advice[0] == (
         "Two of group A play in seats for group B, but can still win the prizes for group A."
     )
@@ -163,7 +163,7 @@ def test_ladies_too_many_are_called_ladies():
     offer = make_system_offer(
         get_progressive_system("classic-drive"), 15, 11, {}, "hand", get_group_phrases("ladies")
     )
-    assert offer.title == "26 players don’t fill the tables."
+    assert offer.uneven_message == "26 players don’t fill the tables."
     assert offer.room_advice[0] == (
         "Two of the ladies play in seats for the gentlemen, but can still win the prizes for the ladies."
     )
