@@ -339,7 +339,7 @@ class PartyEventResults:
     games_on_cards: tuple[GameOnCard, ...] = ()  # compared games, by number and game
     has_sessions: bool = False  # a Skat congress, whose rounds are separate sessions
     has_ranked_pairs: bool = False  # pairs or teams are ranked
-    contestant_word: str = "player"  # or "pair", "fort"
+    contestant_noun: str = "player"  # or "pair", "fort"
 
     @property
     def first_round(self) -> RoundRecord | None:

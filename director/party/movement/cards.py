@@ -12,7 +12,7 @@ from director.core.base.tags.cards import party_figure
 from director.names import join_names
 from director.party.models import Party, PartyCard
 from director.party.movement.options import (
-    get_contestant_word,
+    get_contestant_noun,
     get_counted_unit,
     get_full_table_size,
 )
@@ -442,7 +442,7 @@ def compute_card_sums(
             expected_sum = None
         else:
             expected_sum = _compute_expected_sum(
-                party, holder_count, seating, rounds, contestants.contestant_word
+                party, holder_count, seating, rounds, contestants.contestant_noun
             )
         is_complete = len(written_figures) >= len(holders) > 0
         card_sums.append(CardSum(title, sum(written_figures), unit, expected_sum, is_complete))
@@ -499,14 +499,14 @@ def get_hands_per_round(party: Party) -> int:
 
 
 def _compute_expected_sum(
-    party: Party, card_count: int, seating: Seating, rounds: range, contestant_word: str
+    party: Party, card_count: int, seating: Seating, rounds: range, contestant_noun: str
 ) -> PossibleSums | None:
     """Return the total that the room must have in these *rounds*, or None if it is open."""
     kind = get_sum_kind(party)
     playing_tables = [table for table in seating if not table.sits_out]
     if not kind or any(table.is_for_singles or len(table.players) != 4 for table in playing_tables):
         return None
-    cards_per_table = {"player": 4, "pair": 2}.get(contestant_word, 1)
+    cards_per_table = {"player": 4, "pair": 2}.get(contestant_noun, 1)
     tables = len(playing_tables) if seating else card_count // cards_per_table
     cards_sitting_out = card_count - cards_per_table * tables
     sit_out_option = str(party.method_options.get("sit_out", "nothing"))
@@ -545,5 +545,5 @@ def compute_max_per_round(party: Party) -> int | None:
     if max_of_hand is None:
         return None
     # The two pairs of a team play at different tables at the same time.
-    tables_at_once = 1 if get_contestant_word(party) in ("player", "pair") else 2
+    tables_at_once = 1 if get_contestant_noun(party) in ("player", "pair") else 2
     return max_of_hand * get_hands_per_round(party) * tables_at_once

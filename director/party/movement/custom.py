@@ -11,11 +11,11 @@ from movements.party.rounds import get_progressive_system, make_next_seating, ma
 
 @dataclass(frozen=True, slots=True)
 class PlayerMove:
-    """Where a player plays in the next round. ``stays`` at the same table, in any chair."""
+    """Where a player plays in the next round."""
 
     player: str
     table_no: int
-    is_staying: bool
+    is_staying: bool  # at the same table, in any chair
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class SampleRound:
 
 
 def fetch_club_movements(party: Party) -> list[PartyWay]:
-    """Return the custom movements of the club. One query."""
+    """Return the custom movements of the club. (Costs one query.)"""
     return list(PartyWay.objects.filter(club=party.session.event.club_id))
 
 
@@ -49,12 +49,16 @@ def list_custom_systems(party: Party) -> tuple[PartySystem, ...]:
     """Return the club's custom movements as systems, and the one of *party*."""
     if not party.session_id:  # not saved yet
         return ()
-    names_by_key = {way.key: way.name for way in fetch_club_movements(party) if not way.put_away_at}
+    name_by_key = {
+        movement.key: movement.name
+        for movement in fetch_club_movements(party)
+        if not movement.put_away_at
+    }
     # The party keeps its movement, also after the club has deleted or renamed it.
     if parse_custom_movement(party.system):
-        names_by_key[party.system] = party.system_name or names_by_key.get(party.system, "")
+        name_by_key[party.system] = party.system_name or name_by_key.get(party.system, "")
     systems = []
-    for key, name in names_by_key.items():
+    for key, name in name_by_key.items():
         system = get_progressive_system(key)
         systems.append(replace(system, name=name or system.name))
     return tuple(systems)

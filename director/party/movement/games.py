@@ -29,7 +29,7 @@ from director.party.movement.cards import (
 from director.party.movement.cribbage import derive_presence_from_blanks, make_counted_games
 from director.party.movement.options import (
     compute_deciding_points,
-    get_contestant_word,
+    get_contestant_noun,
     get_counted_unit,
     get_full_table_size,
     get_party_system,
@@ -181,7 +181,7 @@ class PartyRecord:
             )
             for played_round in self.rounds
         )
-        return Contestants(self.names, rounds, get_contestant_word(self.party))
+        return Contestants(self.names, rounds, get_contestant_noun(self.party))
 
     @property
     def contestants(self) -> Contestants:

@@ -80,7 +80,7 @@ def has_fixed_partners(system: PartySystem, options: Mapping[str, str]) -> bool:
     return bool(system.team) or system.rule(resolve_options(system, options)).pairs
 
 
-def get_contestant_word(party: Party) -> str:
+def get_contestant_noun(party: Party) -> str:
     """Return the word for a contestant: "player", "pair", or a team's, such as "fort"."""
     system = get_party_system(party)
     if system is None or not is_ranked_by_pairs(party):

@@ -44,7 +44,7 @@ from director.models.event import Clock, SectionRef
 from director.models.prepared import PreparedQuery
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
 from director.party.movement.options import (
-    get_contestant_word,
+    get_contestant_noun,
     get_full_table_size,
     is_ranked_by_pairs,
 )
@@ -328,7 +328,7 @@ def _count_cards_due(party: Party, counts: _Counts) -> int:
         holders += counts.left_cards
     if not (counts.latest_round and is_ranked_by_pairs(party)):
         return holders
-    players_per_card = 2 if get_contestant_word(party) == "pair" else get_full_table_size(party)
+    players_per_card = 2 if get_contestant_noun(party) == "pair" else get_full_table_size(party)
     return holders // players_per_card
 
 

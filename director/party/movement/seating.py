@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 from director.party.models import Party, PartyPlayer
 from director.party.movement.options import (
-    get_contestant_word,
+    get_contestant_noun,
     get_party_system,
     is_ranked_by_pairs,
     list_ranked_partners,
@@ -284,7 +284,7 @@ class SeatMove:
 
     player: str
     name: str
-    old_seat: str
+    previous_seat: str
     new_seat: str
 
 
@@ -302,7 +302,7 @@ def describe_moves(
         SeatMove(
             player=change.player,
             name=names[change.player],
-            old_seat=_describe_seat(old_seats.get(change.player)),
+            previous_seat=_describe_seat(old_seats.get(change.player)),
             new_seat=_describe_seat(new_seats.get(change.player)),
         )
         for change in changes
@@ -361,21 +361,21 @@ class Contestant:
 class Contestants:
     """The contestants of a party and their names.
 
-    *rounds* say who was a pair or team in each round, *contestant_word* is the word for one of them. Without
+    *rounds* say who was a pair or team in each round, *contestant_noun* is the word for one of them. Without
     *rounds* each player is a contestant.
     """
 
     def __init__(self, names: PartyNames, rounds: PartnersByRound = (), word: str = "pair") -> None:
         self.names = names
         self._pair_by_player = _group_pairs_by_player(rounds)
-        self.contestant_word = word if self._pair_by_player else "player"
+        self.contestant_noun = word if self._pair_by_player else "player"
 
     def with_names(self, names: PartyNames) -> "Contestants":
         """Return the same contestants with other *names*."""
         contestants = Contestants(names)
-        contestants._pair_by_player, contestants.contestant_word = (
+        contestants._pair_by_player, contestants.contestant_noun = (
             self._pair_by_player,
-            self.contestant_word,
+            self.contestant_noun,
         )
         return contestants
 
@@ -387,7 +387,7 @@ class Contestants:
     @property
     def are_teams(self) -> bool:
         """Whether teams are ranked, whose players may sit at two tables."""
-        return self.are_pairs and self.contestant_word != "pair"
+        return self.are_pairs and self.contestant_noun != "pair"
 
     def get_contestant(self, player: str) -> Contestant:
         """Return the contestant that *player* is or belongs to."""
@@ -438,7 +438,7 @@ class Contestants:
             if first_player and first_player.team not in used_names:
                 name = first_player.team
             else:
-                name = f"{self.contestant_word.capitalize()} {team.index + 1}"
+                name = f"{self.contestant_noun.capitalize()} {team.index + 1}"
             used_names.add(name)
             title_by_team[team.key] = f"{name} ({system.colours[team.index]})"
         return title_by_team
@@ -449,7 +449,7 @@ class Contestants:
         named_players = map(self.names.facts_by_player.get, contestant.players)
         if any(player and player.person_id for player in named_players):
             return f"{self[key]} ({contestant.number})"
-        title = self.get_team_title(key) or self.contestant_word.capitalize()
+        title = self.get_team_title(key) or self.contestant_noun.capitalize()
         return f"{title} {contestant.number}"
 
 
@@ -460,7 +460,7 @@ def fetch_party_contestants(party: Party) -> Contestants:
         stored_rounds = party.played_rounds.order_by("round_no")
         for round_no, seating in stored_rounds.values_list("round_no", "seating"):
             rounds.append((round_no, list_ranked_partners(party, round_no, read_seating(seating))))
-    return Contestants(fetch_party_names(party), rounds, get_contestant_word(party))
+    return Contestants(fetch_party_names(party), rounds, get_contestant_noun(party))
 
 
 def fetch_contestant(party: Party, number: int) -> Contestant:
@@ -476,7 +476,7 @@ def make_round_contestants(names: PartyNames, round_no: int, seating: Seating) -
     return Contestants(
         names,
         [(round_no, list_ranked_partners(party, round_no, seating))],
-        get_contestant_word(party),
+        get_contestant_noun(party),
     )
 
 

@@ -43,12 +43,17 @@ CHAIRS = (
     ("w", "Chair W (seat B)"),
 )
 DEFAULT_MOVEMENT_KEY = "own-hlssc"
-"""The key of the movement that the page begins with."""
+"""The key of the movement that the page begins with: by result, with a move for each mover.
+
+The letters are explained in :mod:`movements.party.custom`.
+"""
+DEFAULT_SHIFTS = (0, -1, 1, 2)
+"""Shifts of the chairs N, S, E and W that the page begins with, in tables."""
 MAX_TABLES = 12
 MAX_ROUND = 30
 MAX_SHIFT = 3
 _MOVES = list(MOVE_PHRASE_BY_LETTER.items())
-_ROW = (*(mover for mover, _ in MOVERS), "partners")
+_RULE_FIELDS = (*(mover for mover, _ in MOVERS), "partners")
 """The fields of one rule, in the order of its code."""
 _RULE_SCOPES = (("", ""), ("head_", "at table 1"), ("foot_", "at the last table"))
 """The prefix of the fields of each rule, and where the rule applies."""
@@ -81,20 +86,20 @@ class CustomMovementForm(PageForm):
 
     def __init__(self, data: Any, *, key: str = DEFAULT_MOVEMENT_KEY) -> None:
         # The form is always bound: the page shows the movement of its choices at once.
-        all_data = _make_form_values(parse_custom_movement(key) or CustomMovement())
-        sent = dict(data.items()) if data else {}
-        all_data |= sent
-        if "win_a" in sent:
-            # The whole form was sent, and a check box is sent only if it is ticked.
-            all_data |= {name: sent.get(name, "") for name in ("head", "foot")}
-        super().__init__(all_data)
-        for prefix, place in _RULE_SCOPES:
+        values = _make_form_values(parse_custom_movement(key) or CustomMovement())
+        submitted = dict(data.items()) if data else {}
+        values |= submitted
+        if "win_a" in submitted:
+            # The whole form was submitted, and a check box is submitted only if it is ticked.
+            values |= {name: submitted.get(name, "") for name in ("head", "foot")}
+        super().__init__(values)
+        for prefix, scope in _RULE_SCOPES:
             for mover, label in MOVERS:
                 self.fields[prefix + mover] = forms.ChoiceField(
-                    label=f"{label} {place}".strip(), choices=_MOVES
+                    label=f"{label} {scope}".strip(), choices=_MOVES
                 )
             self.fields[f"{prefix}partners"] = forms.ChoiceField(
-                label=f"Then {place}".strip(), choices=list(PARTNERS_PHRASE_BY_LETTER.items())
+                label=f"Then {scope}".strip(), choices=list(PARTNERS_PHRASE_BY_LETTER.items())
             )
         self.fields["head"] = forms.BooleanField(label="Table 1 moves differently", required=False)
         self.fields["foot"] = forms.BooleanField(
@@ -116,7 +121,7 @@ class CustomMovementForm(PageForm):
         )
 
     def _make_table_rule(self, prefix: str) -> TableRule:
-        return TableRule(*(self.cleaned_data[prefix + name] for name in _ROW))
+        return TableRule(*(self.cleaned_data[prefix + name] for name in _RULE_FIELDS))
 
     def _get_bound_fields(self, names: tuple[str, ...], prefix: str = "") -> list[forms.BoundField]:
         return [self[prefix + name] for name in names]
@@ -124,17 +129,17 @@ class CustomMovementForm(PageForm):
     @property
     def middle_fields(self) -> list[forms.BoundField]:
         """The fields of the rule for all tables."""
-        return self._get_bound_fields(_ROW)
+        return self._get_bound_fields(_RULE_FIELDS)
 
     @property
     def head_fields(self) -> list[forms.BoundField]:
         """The fields of the rule for table 1."""
-        return self._get_bound_fields(_ROW, "head_")
+        return self._get_bound_fields(_RULE_FIELDS, "head_")
 
     @property
     def foot_fields(self) -> list[forms.BoundField]:
         """The fields of the rule for the last table."""
-        return self._get_bound_fields(_ROW, "foot_")
+        return self._get_bound_fields(_RULE_FIELDS, "foot_")
 
     @property
     def chair_fields(self) -> list[forms.BoundField]:
@@ -145,16 +150,17 @@ class CustomMovementForm(PageForm):
 def _make_form_values(movement: CustomMovement) -> dict[str, str]:
     """Return the form data that makes *movement*."""
     values = {"by": "chair" if movement.shifts else "result", "tables": "4", "round": "1"}
-    shifts = movement.shifts or (0, -1, 1, 2)
+    shifts = movement.shifts or DEFAULT_SHIFTS
     for (chair, _), shift in zip(CHAIRS, shifts, strict=True):
         values[chair] = str(shift)
     default_movement = parse_custom_movement(DEFAULT_MOVEMENT_KEY)
     default_rule = default_movement.between if default_movement else None
+    # A movement by chair has no rule, so its hidden fields begin with the default one.
     rules = (("", movement.between), ("head_", movement.head), ("foot_", movement.foot))
     for prefix, table_rule in rules:
         # Hidden fields need a value too: table 1 begins with the moves of the other tables.
         rule = table_rule or movement.between or default_rule
-        for name, letter in zip(_ROW, rule.code, strict=True):  # type: ignore[union-attr]
+        for name, letter in zip(_RULE_FIELDS, rule.code, strict=True):  # type: ignore[union-attr]
             values[prefix + name] = letter
     if movement.head:
         values["head"] = "on"
@@ -165,12 +171,12 @@ def _make_form_values(movement: CustomMovement) -> dict[str, str]:
 
 @require_safe
 def show_custom_movements(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show the choices with their faults or a moving room, and the saved movements."""
+    """Show the form, its problems or a sample room, and the saved movements."""
     party = fetch_party_by_session(session_id)
     form = CustomMovementForm(request.GET, key=request.GET.get("way", DEFAULT_MOVEMENT_KEY))
     context = make_party_context(party, "field") | {
         "form": form,
-        "ways": fetch_club_movements(party),
+        "movements": fetch_club_movements(party),
         "name": request.GET.get("name", "")[:60],
     }
     if not form.is_valid():
@@ -178,14 +184,12 @@ def show_custom_movements(request: DeskRequest, session_id: int) -> HttpResponse
     movement = form.make_movement()
     round_no = form.cleaned_data["round"]
     problems = list_custom_movement_errors(movement)
-    context |= {"faults": problems, "key": movement.key}
+    context |= {"problems": problems, "key": movement.key}
     if not problems:
         context |= {
             "room": simulate_sample_room(movement.key, form.cleaned_data["tables"], round_no),
-            "steps": [
-                _make_round_query(request, round_no - 1),
-                _make_round_query(request, round_no + 1),
-            ],
+            "previous_query": _make_round_query(request, round_no - 1),
+            "next_query": _make_round_query(request, round_no + 1),
         }
     return render(request, "party/custom.html", context)
 

@@ -27,7 +27,7 @@ from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record, get_prize_rules
 from director.party.movement.options import (
-    get_contestant_word,
+    get_contestant_noun,
     get_label_by_jackpot,
     is_ranked_by_pairs,
     is_skat,
@@ -197,8 +197,8 @@ class MoneyForm(PageForm):
         possible_figures = {*list_jackpot_keys(party), stored.get("jackpot_on")}
         figure_field = cast("forms.ChoiceField", self.fields["jackpot_on"])
         figure_field.choices = [
-            (key, words)
-            for key, words in get_label_by_jackpot(party).items()
+            (key, label)
+            for key, label in get_label_by_jackpot(party).items()
             if key in possible_figures
         ]
 
@@ -350,11 +350,11 @@ def show_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
     context = {
         "session": party.session,
         "refused": error_text,
-        "at": number,
-        "given": prizes[number - 1] if number else None,
+        "prize_no": number,
+        "prize": prizes[number - 1] if number else None,
         "count": len(prizes),
-        "before": number - 1 if number else None,
-        "after": number + 1 if number < len(prizes) else None,
+        "previous_no": number - 1 if number else None,
+        "next_no": number + 1 if number < len(prizes) else None,
     }
     return render(request, "party/prizes/wall.html", context)
 
@@ -378,11 +378,11 @@ def _render_money_page(
     context = make_results_page_context(request, party, "money") | {
         "own_action": True,
         "form": form,
-        "carried": jackpot,
-        "differs": jackpot and party.money and stored_jackpot != jackpot.cents,
+        "carried_jackpot": jackpot,
+        "has_other_jackpot": jackpot and party.money and stored_jackpot != jackpot.cents,
         "is_skat": is_skat(party),
-        "of_pairs": is_ranked_by_pairs(party),
-        "contest_word": get_contestant_word(party),
+        "is_ranked_by_pairs": is_ranked_by_pairs(party),
+        "contestant_noun": get_contestant_noun(party),
         "raffle": party.answers.get("raffle"),
         "has_raffle": bool(get_prize_rules(party).raffle),
     }

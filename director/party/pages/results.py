@@ -49,7 +49,7 @@ from director.party.movement.parties import (
     fetch_readable_party,
 )
 from director.party.movement.seating import fetch_party_contestants, fetch_party_names
-from director.party.pages.screens.player import fetch_player_by_token, fetch_player_record
+from director.party.pages.screens.player import fetch_player_by_token, fetch_player_summary
 from director.party.pages.shell import (
     fetch_phone_version,
     list_open_ties,
@@ -176,7 +176,7 @@ def _render_results_page(
     )
     needs_prize_action = needs_drawn_number or context.get("ties")
     context |= {
-        "to_draw": needs_drawn_number,
+        "needs_drawn_number": needs_drawn_number,
         "own_action": tab == "prizes" and needs_prize_action,
     }
     context |= refusal_context or {}
@@ -215,18 +215,19 @@ def make_standings_context(
     tables, pages = make_party_standings_page(
         record, division, search_text=search_text, number=number, page=params.get("page")
     )
+    explanation = explain_player_total(record, str(number), division) if number else None
     return context | {
         "is_played": True,
         "picture": make_party_picture(record, division),
         "tables": tables,
         "pages": pages,
-        "at_page": f"&page={pages.number}" if pages.has_other_pages() else "",
+        "page_query": f"&page={pages.number}" if pages.has_other_pages() else "",
         "find": search_text,
-        "apart": division_choices,
+        "division_choices": division_choices,
         "by": division,
         "series": results.series,
-        "asked": number,
-        "why": explain_player_total(record, str(number), division) if number else None,
+        "explained_number": number,
+        "explanation": explanation,
     }
 
 
@@ -310,8 +311,8 @@ def show_public_player(request: HttpRequest, event_id: int, number: int) -> Http
     player.party = party
     context = _make_visitor_context(party) | {
         "player": player,
-        "evening": fetch_player_record(player),
-        "why": explain_player_total(fetch_cached_results(party).record, str(number)),
+        "player_summary": fetch_player_summary(player),
+        "explanation": explain_player_total(fetch_cached_results(party).record, str(number)),
         "people": filter_public_players(party.session.event.club, [player.person_id or 0]),
     }
     return render(request, "party/public/player.html", context)
@@ -375,8 +376,8 @@ def show_player(request: DeskRequest, session_id: int, number: int) -> HttpRespo
     player.party = party
     context = make_party_context(party, "seats") | {
         "player": player,
-        "evening": fetch_player_record(player),
-        "why": explain_player_total(fetch_party_record(party), str(number)),
+        "player_summary": fetch_player_summary(player),
+        "explanation": explain_player_total(fetch_party_record(party), str(number)),
         "group": party.get_group_name(player.group),
     }
     if Permissions(get_role(request.user)).score:
@@ -397,11 +398,13 @@ def show_player_by_link(request: HtmxRequest, token: str) -> HttpResponse:
     context = {
         "player": player,
         "party": player.party,
-        "evening": fetch_player_record(player),
+        "player_summary": fetch_player_summary(player),
         "is_over": fetch_party_night(player.party).state.is_over,
     }
     if "why" in request.GET:
-        context["why"] = explain_player_total(fetch_party_record(player.party), str(player.number))
+        context["explanation"] = explain_player_total(
+            fetch_party_record(player.party), str(player.number)
+        )
     template = "party/screens/_phone.html" if request.htmx else "party/screens/phone.html"
     response = render(request, template, context)
     response["X-Robots-Tag"] = "noindex"

@@ -28,7 +28,7 @@ from director.party.models import Party, SkatSheet
 from director.party.movement.cards import read_cards
 from director.party.movement.games import PartyRecord, PlayedRound, make_table_record, read_round
 from director.party.movement.options import (
-    get_contestant_word,
+    get_contestant_noun,
     has_seat_groups,
     is_ranked_by_pairs,
     is_skat,
@@ -314,7 +314,7 @@ def _to_listed_player(typed_player: TypedPlayer) -> ListedPlayer:
 
 def _get_list_example(party: Party) -> str:
     """Return an example in the form that the list has for this party."""
-    if is_ranked_by_pairs(party) and get_contestant_word(party) == "pair":
+    if is_ranked_by_pairs(party) and get_contestant_noun(party) == "pair":
         return "Ada Ash & Bert Birch\nCid Cole & Dee Dunn"
     if is_ranked_by_pairs(party):
         return "Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn"
@@ -334,7 +334,7 @@ def _search_seats(all_seats: PlayerSeats, search_text: str) -> list[PlayerSeat]:
 
 def _make_group_context(party: Party, all_seats: PlayerSeats) -> dict[str, Any]:
     """Return the column of teams or of seat groups, whichever the party has."""
-    team_word = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
+    team_word = get_contestant_noun(party) if is_ranked_by_pairs(party) else ""
     groups = (("A", party.get_group_name("A")), ("B", party.get_group_name("B")))
     headings = ["No.", "Name"]
     facts = ""
@@ -479,7 +479,7 @@ class PartySeats(SeatsView):
     ) -> str:
         """Import a list. Players without a group join *group*, or the groups in turn."""
         previous_count = party.players.count()
-        with_teams = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
+        with_teams = get_contestant_noun(party) if is_ranked_by_pairs(party) else ""
         players = read_players(source, team_noun=with_teams)
         names = [player.name for player in players]
         unique_names = make_names_distinct(party.session.event.club, names)

@@ -130,7 +130,7 @@ def make_standings_table(results: PartyEventResults) -> TableData:
         ),
         Column(
             "player",
-            results.contestant_word.capitalize(),
+            results.contestant_noun.capitalize(),
             path="name",
             paper=PaperColumn("Name", align="left", can_wrap=True, max_width_share=0.42),
         ),
@@ -320,7 +320,7 @@ def make_cards_table(results: PartyEventResults) -> TableData:
         Column(
             "player_no", "No.", ColumnKind.COUNT, path="number", convert_value=_to_number_or_text
         ),
-        Column("player", results.contestant_word.capitalize(), path="name"),
+        Column("player", results.contestant_noun.capitalize(), path="name"),
         Column("group", "Group", path="group_name", needed_fact="groups"),
         Column("half", "First half", ColumnKind.POINTS, is_optional=True),
         Column("second", "Second half", ColumnKind.POINTS, is_optional=True),

@@ -16,7 +16,7 @@ from director.party.movement.cards import describe_sit_out_entry
 from director.party.movement.games import get_prize_rules
 from director.party.movement.options import (
     can_report_fewer_hands,
-    get_contestant_word,
+    get_contestant_noun,
     get_counted_unit,
     get_party_system,
     get_written_unit,
@@ -526,14 +526,14 @@ class _Rules:
             return
         verb = "is" if prize_texts[0].startswith("a ") else "are"
         yield f"There {verb} {join_names(prize_texts)}."
-        contestant_word = get_contestant_word(self.party)
+        contestant_noun = get_contestant_noun(self.party)
         if is_ranked_by_pairs(self.party):
-            yield f"Each prize is for a {contestant_word}."
+            yield f"Each prize is for a {contestant_noun}."
         elif rules.by_group and self.party.tells_groups:
             yield self._describe_prize_groups()
         if rules.one_each:
             yield "Nobody takes two prizes."
-        yield FINAL_TIE_SENTENCES[rules.final_tie].format(several=f"{contestant_word}s")
+        yield FINAL_TIE_SENTENCES[rules.final_tie].format(several=f"{contestant_noun}s")
 
     def _describe_session_prizes(self) -> Iterator[str]:
         """Yield the prizes of a Skat congress, which each session gives."""

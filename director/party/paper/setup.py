@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from itertools import groupby
 
 from director.party.models import Party
-from director.party.movement.options import get_contestant_word, is_ranked_by_pairs
+from director.party.movement.options import get_contestant_noun, is_ranked_by_pairs
 from director.party.movement.words import (
     format_game_suffix,
     format_within_sentence,
@@ -183,9 +183,9 @@ def _without_repetitions(trumps: Sequence[str]) -> list[str]:
 
 def _describe_listed_prizes(party: Party) -> str:
     prizes = party.prizes
-    contestant_word = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
+    contestant_noun = get_contestant_noun(party) if is_ranked_by_pairs(party) else ""
     raffle_text = ""
-    if contestant_word and prizes.get("raffle"):
+    if contestant_noun and prizes.get("raffle"):
         # A raffle is for single people even if pairs win the other prizes, so it is listed apart.
         raffle_text = f"{prizes['raffle']} of a raffle"
     prize_texts = []
@@ -197,8 +197,8 @@ def _describe_listed_prizes(party: Party) -> str:
     ]
     prize_texts += [kind.label_in_list for kind in kinds if not kind.is_counted]
     ranked_text = ", ".join(text for text in prize_texts if text != raffle_text)
-    if ranked_text and contestant_word:
-        ranked_text += f", each for a {contestant_word}"
+    if ranked_text and contestant_noun:
+        ranked_text += f", each for a {contestant_noun}"
     elif ranked_text and prizes.get("by_group"):
         ranked_text += ", for each group"
     text = "; ".join(filter(None, (ranked_text, raffle_text))) or "none"

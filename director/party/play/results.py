@@ -25,7 +25,7 @@ from director.party.movement.seating import fetch_party_contestants
 from director.party.play.history import record_party_act
 from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
 from director.party.scoring.sheets import make_standing_row
-from director.party.scoring.standings import find_tie_decision, make_usual_standings
+from director.party.scoring.standings import find_tie_decision, make_default_standings
 from scoring.errors import ScoringError
 from scoring.party.model import PartyStanding
 from scoring.party.ties import (
@@ -234,7 +234,7 @@ def read_party_to_change(event: Event) -> list[dict[str, Any]]:
     record = fetch_party_record(party)
     groups = [
         {"title": caption, "rows": [_format_standing(record, standing) for standing in standings]}
-        for caption, standings in make_usual_standings(record)
+        for caption, standings in make_default_standings(record)
     ]
     return groups if is_play_over(record) else mark_unfinished(groups)
 

@@ -19,7 +19,7 @@ from director.formats.names.person import is_placeholder
 from director.models import Person
 from director.party.models import GroupWords, Party, PartyPlayer, PartyRound
 from director.party.movement.options import (
-    get_contestant_word,
+    get_contestant_noun,
     get_full_table_size,
     has_lists,
     is_ranked_by_pairs,
@@ -335,7 +335,7 @@ def draw_party(
             seats_a = separate_team_members(party, interleave(seats_a, seats_b), players)
             seats_b = []
         elif team_by_player and is_ranked_by_pairs(party):
-            size = 2 if get_contestant_word(party) == "pair" else get_full_table_size(party)
+            size = 2 if get_contestant_noun(party) == "pair" else get_full_table_size(party)
             seat_order = group_by_team(interleave(seats_a, seats_b), team_by_player, size)
             # Seats are filled A, B, A, B, which keeps neighbours of the order together.
             seats_a, seats_b = seat_order[::2], seat_order[1::2]

@@ -278,7 +278,7 @@ def describe_payout(record: PartyRecord, payout: Payout) -> str:
     is_raffle = any(record.prizes[index].kind == RAFFLE for index in payout.prize_indexes)
     # A raffle is won by people even if pairs are ranked.
     is_for_pairs = record.contestants.are_pairs and not is_raffle
-    pair_word = record.contestants.contestant_word
+    pair_word = record.contestants.contestant_noun
     if len(payout.players) < 2:
         total = format_sum(party, payout.total)
         if is_for_pairs and payout.players:

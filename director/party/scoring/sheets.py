@@ -90,7 +90,7 @@ class FetchedPartyResults(PartyEventResults):
                 _make_handed_card(full_evening, card) for card in full_evening.cards
             ),
             "has_ranked_pairs": full_evening.contestants.are_pairs,
-            "contestant_word": full_evening.contestants.contestant_word,
+            "contestant_noun": full_evening.contestants.contestant_noun,
             "games_on_cards": list_games_on_cards(
                 full_evening.party, full_evening.names, full_evening.cards
             ),

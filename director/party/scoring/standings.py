@@ -111,7 +111,7 @@ def divide_standings(record: PartyRecord, division: str) -> DividedStandings:
     )
 
 
-def make_usual_standings(record: PartyRecord) -> DividedStandings:
+def make_default_standings(record: PartyRecord) -> DividedStandings:
     """Return the lists that Results shows first, whose first places have won. No query.
 
     A single list has no caption. Empty if nothing is ranked.

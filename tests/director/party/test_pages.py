@@ -377,7 +377,7 @@ def test_a_phone_needs_no_account_and_shows_its_own_player():
     player = party.players.get(number=5)
     response = Client().get(f"/p/{player.token}/")
     page = " ".join(response.content.decode().split())
-    place = response.context["evening"].latest_round.seat_at_table
+    place = response.context["player_summary"].latest_round.seat_at_table
     assert f"Table {place.table_no}" in page
     assert str(player) in page
     assert response["X-Robots-Tag"] == "noindex"
@@ -391,7 +391,7 @@ def test_a_phone_shows_the_score_of_its_player():
         standing.player: standing.total for standing in fetch_party_record(party).ranking.standings
     }
     for player in party.players.all():
-        evening = Client().get(f"/p/{player.token}/").context["evening"]
+        evening = Client().get(f"/p/{player.token}/").context["player_summary"]
         assert evening.total == standings[str(player.number)]
 
 

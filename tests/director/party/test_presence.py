@@ -180,10 +180,14 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
         )
         assert one.total == own + one.sit_out_credit
     assert compute_event_differences(party.session.event) == []
-    why = desk.get(f"/parties/{party.pk}/results/?by=all&why={out[0].player}").context["why"]
+    why = desk.get(f"/parties/{party.pk}/results/?by=all&why={out[0].player}").context[
+        "explanation"
+    ]
     assert " for 1 round sat out (" in why.formula
     phone = (
-        Client().get(f"/p/{party.players.get(number=int(out[0].player)).token}/").context["evening"]
+        Client()
+        .get(f"/p/{party.players.get(number=int(out[0].player)).token}/")
+        .context["player_summary"]
     )
     assert (phone.total, phone.presence) == (out[0].total, "sat out 1 round")
     texts = find_texts(desk.get(f"/parties/{party.pk}/results/?by=all"), "thead th")

@@ -6,7 +6,7 @@ import pytest
 
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record, get_prize_rules
-from director.party.movement.options import get_contestant_word
+from director.party.movement.options import get_contestant_noun
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.movement.words import GAMES
 from director.party.paper.moves import describe_movement
@@ -124,7 +124,7 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
     whole = fetch_party_record(fetch_party_by_session(party.pk))
     assert (
         len(whole.ranking.standings)
-        == players // {"player": 1, "pair": 2, "fort": 4}[get_contestant_word(party)]
+        == players // {"player": 1, "pair": 2, "fort": 4}[get_contestant_noun(party)]
     )
     assert whole.prizes
     assert get_prize_rules(party).final_tie

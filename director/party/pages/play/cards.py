@@ -479,8 +479,8 @@ def render_cards_page(
     context |= {
         "form": make_card_boxes(card, str(number or page.next_card_no or "")),
         "error": error,
-        "correcting": card,
-        "on_cards": layout_form or CardLayoutForm(None, party=party),
+        "corrected_card": card,
+        "layout_fields": layout_form or CardLayoutForm(None, party=party),
         "is_open": layout_form is not None,
     }
     status = 422 if error or layout_form else 200
@@ -519,7 +519,7 @@ def _render_refused_card(
     refused = {
         "boxes": {**typed_card.boxes, "version": version},
         "error": str(error),
-        "stands": "version" in error.params,
+        "has_stored_version": "version" in error.params,
     }
     page = fetch_cards_page(party, typed_card.part)
     context = _make_cards_context(party, page) | {"refused": refused}
@@ -527,7 +527,7 @@ def _render_refused_card(
         return render(request, "party/cards/_answer.html", context, status=422)
     context |= make_party_context(party, "play") | {
         "form": make_card_boxes(None, str(page.next_card_no or "")),
-        "correcting": None,
-        "on_cards": CardLayoutForm(None, party=party),
+        "corrected_card": None,
+        "layout_fields": CardLayoutForm(None, party=party),
     }
     return render(request, "party/cards.html", context, status=422)

@@ -300,7 +300,7 @@ def render_game_cards_page(
         "error": error,
         "number": number,
         "version": version,
-        "correcting": card,
+        "corrected_card": card,
         "boxes": make_boxes_from_texts(typed_games.rows)
         if typed_games
         else make_game_boxes(party, card),

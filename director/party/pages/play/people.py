@@ -159,7 +159,7 @@ def change_people(request: DeskRequest, session_id: int) -> HttpResponse:
             form.add_error(None, str(error))
     context = _make_people_context(party, form, preview)
     if preview:
-        context |= {"coming": arrivals, "leaving": leavers}
+        context |= {"arrivals": arrivals, "leavers": leavers}
     status = 422 if form.errors else 200
     return render(request, "party/play/people.html", context, status=status)
 
@@ -169,21 +169,21 @@ def _make_people_context(
 ) -> dict[str, Any]:
     context = make_party_context(party, "play") | {
         "form": form,
-        "done": preview,
+        "preview": preview,
         "tells_groups": has_seat_groups(party),
     }
     latest_round = party.played_rounds.order_by("-round_no").first()
     if party.is_over:
-        context["ended"] = PLAY_HAS_ENDED[1].format()
+        context["ended_message"] = PLAY_HAS_ENDED[1].format()
     if latest_round:
         current_round = fetch_current_round(party, latest_round)
         announced_round = max(current_round.next_unstarted_round, latest_round.round_no + 1)
         announcement = fetch_announced_changes(party, announced_round).text
-        context |= {"now": current_round, "announced": announcement}
+        context |= {"current_round": current_round, "announcement": announcement}
     if preview:
         context |= {
             "moves": _list_seat_moves(party, preview),
-            "joining": _list_joining_players(party, preview),
+            "joining_players": _list_joining_players(party, preview),
         }
     return context
 
@@ -257,7 +257,7 @@ def _list_seat_moves(party: Party, preview: SeatingChange) -> list[dict[str, str
             {
                 "name": name,
                 "group": party.get_group_name(group),
-                "old_seat": move.old_seat,
+                "previous_seat": move.previous_seat,
                 "new_seat": move.new_seat,
             }
         )

@@ -348,7 +348,7 @@ def _render_play_page(
     context = context | {
         "play": play,
         "error": error,
-        "is_told": bool(error),
+        "has_page_error": bool(error),
     }
     template = "party/play.html" if is_whole_page else "party/play/_play.html"
     status = 422 if error else 200

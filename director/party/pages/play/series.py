@@ -128,7 +128,7 @@ def check_table_list(
     except DeskError as error:
         message = str(error)
         agrees = False
-    context = {"words": message, "state": "" if agrees else "warn", "table_no": table_no}
+    context = {"message": message, "state": "" if agrees else "warn", "table_no": table_no}
     return render(request, "party/series/_check.html", context)
 
 

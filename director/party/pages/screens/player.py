@@ -17,7 +17,7 @@ from director.party.movement.cards import is_on_cards, read_cards
 from director.party.movement.cribbage import has_game_cards
 from director.party.movement.games import PartyRecord, PlayedRound
 from director.party.movement.options import (
-    get_contestant_word,
+    get_contestant_noun,
     get_counted_unit,
     get_party_system,
     is_ranked_by_pairs,
@@ -48,21 +48,17 @@ RoundSeating = tuple[int, list[SeatedTableJson]]
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """A round of a player: the seat and the result.
-
-    *own_points* are those of the player's side, *best_other_points* of the best other side. *trump*
-    is given if trumps rotate.
-    """
+    """A round of a player: the seat and the result."""
 
     round_no: int
     seat_at_table: SeatAtTable
     partners: str
     opponents: str
     is_entered: bool
-    own_points: int | None
-    best_other_points: int | None
-    games_won: Fraction
-    trump: str = ""
+    own_points: int | None  # of the player's side
+    best_other_points: int | None  # of the best other side
+    games_won: Fraction  # 1/2 for a halved game
+    trump: str = ""  # if trumps rotate
     opposing_team: str = ""
 
     @property
@@ -88,32 +84,24 @@ class PlayerRound:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerPage:
-    """The evening of a player.
+class PlayerSummary:
+    """The rounds of a player and the total.
 
-    - *total*: None before the first result.
-    - *latest_round_no*: the latest round of the party with seats. *has_rows*: it has several aisles.
-    - *partner*: the others of the pair or team, if partners stay together. Total and presence are
-      then those of the pair or team.
-    - *contestant_word*: what is ranked, such as "player", "pair" or "fort".
-    - *team*: the name of the team, such as "Fort 3 (blue)".
-    - *lost_flags*: the lost flags, if flags are counted.
-    - *presence*: missed rounds, such as "left after round 5, sat out 1 round", or "".
-    - *games_played*: the number of games in words, if some were missed.
+    If partners stay together, the total and the presence are those of the pair or team.
     """
 
     player: PartyPlayer
     rounds: tuple[PlayerRound, ...]
-    total: Fraction | None
+    total: Fraction | None  # None before the first result
     unit: str
-    latest_round_no: int = 0
-    has_rows: bool = False
-    partner: str = ""
-    contestant_word: str = "player"
-    team: str = ""
-    lost_flags: Fraction | None = None
-    presence: str = ""
-    games_played: str = ""
+    latest_round_no: int = 0  # the latest round of the party with seats
+    has_rows: bool = False  # that round has several aisles
+    partner: str = ""  # the others of the pair or team, if partners stay together
+    contestant_noun: str = "player"  # what is ranked, such as "player", "pair" or "fort"
+    team: str = ""  # its name, such as "Fort 3 (blue)"
+    lost_flags: Fraction | None = None  # if flags are counted
+    presence: str = ""  # missed rounds, such as "left after round 5, sat out 1 round", or ""
+    games_played: str = ""  # the number of games in words, if some were missed
 
     @property
     def total_text(self) -> str:
@@ -138,9 +126,9 @@ class PlayerPage:
     @property
     def is_played_on_cards(self) -> bool:
         """Whether nobody reports which round is played, because all write cards."""
-        return is_on_cards(self.player.party, self.latest_round_no) and not (
-            self.latest_round and self.latest_round.is_entered
-        )
+        if self.latest_round and self.latest_round.is_entered:
+            return False
+        return is_on_cards(self.player.party, self.latest_round_no)
 
     @property
     def card_deadline(self) -> str:
@@ -156,7 +144,7 @@ class PlayerPage:
 
 
 def fetch_player_by_token(token: str) -> PartyPlayer:
-    """Return the player with the link *token* and the party, or raise 404."""
+    """Return the player with the link *token*, with the party. Raise 404 if there is none."""
     player = (
         PartyPlayer.objects.select_related("person", "party__session__event__club")
         .filter(token=token)
@@ -167,8 +155,8 @@ def fetch_player_by_token(token: str) -> PartyPlayer:
     return player
 
 
-def fetch_player_record(player: PartyPlayer) -> PlayerPage:
-    """Return the evening of *player*. (Costs three queries.)"""
+def fetch_player_summary(player: PartyPlayer) -> PlayerSummary:
+    """Return the rounds and the total of *player*. (Costs three queries.)"""
     party = player.party
     number = str(player.number)
     is_reported = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
@@ -187,13 +175,13 @@ def fetch_player_record(player: PartyPlayer) -> PlayerPage:
     games = []
     if party.method:
         games = [game for game in record.contestant_games if game.player == contestant.key]
-    presences = (absence for absence in record.presences if absence.player == contestant.key)
-    presence = describe_presence(record.party, next(presences, None))
+    presences = (presence for presence in record.presences if presence.player == contestant.key)
+    presence_text = describe_presence(record.party, next(presences, None))
     games_played = ""
-    if presence:
+    if presence_text:
         games_played = format_word_count(sum(game.rounds for game in games), party.round_word)
     latest_round_no, latest_seating = seatings[-1] if seatings else (0, [])
-    return PlayerPage(
+    return PlayerSummary(
         player=player,
         rounds=_make_player_rounds(record, number, games),
         total=_find_total(record, contestant.key) if record.is_ranked else None,
@@ -201,8 +189,8 @@ def fetch_player_record(player: PartyPlayer) -> PlayerPage:
         team=contestants.get_team_title(number),
         lost_flags=_find_lost_flags(record, contestant.key),
         partner=record.names.join(partner for partner in contestant.players if partner != number),
-        contestant_word=contestants.contestant_word,
-        presence=presence,
+        contestant_noun=contestants.contestant_noun,
+        presence=presence_text,
         games_played=games_played,
         latest_round_no=latest_round_no,
         has_rows=len({table["row"] for table in latest_seating}) > 1,
@@ -212,7 +200,7 @@ def fetch_player_record(player: PartyPlayer) -> PlayerPage:
 def _fetch_reduced_record(
     player: PartyPlayer, seatings: Sequence[RoundSeating], rounds_with_reports: frozenset[int]
 ) -> PartyRecord:
-    """Return the evening with only the tables and cards that decide the player's result."""
+    """Return the party's record with only the tables and cards that decide the player's result."""
     party = player.party
     contestants = _make_contestants(party, seatings)
     contestant = contestants.get_contestant(str(player.number))
@@ -229,8 +217,8 @@ def _fetch_reduced_record(
         party,
         names,
         rounds,
-        rounds_with_reports,
-        cards,
+        rounds_with_reports=rounds_with_reports,
+        cards=cards,
         known_contestants=contestants.with_names(names),
     )
 
@@ -243,7 +231,7 @@ def _make_contestants(party: Party, seatings: Sequence[RoundSeating]) -> Contest
             partners_by_round.append(
                 (round_no, list_ranked_partners(party, round_no, read_seating(seating)))
             )
-    return Contestants(PartyNames(party, ()), partners_by_round, get_contestant_word(party))
+    return Contestants(PartyNames(party, ()), partners_by_round, get_contestant_noun(party))
 
 
 def _list_player_tables(
@@ -308,7 +296,7 @@ def _fetch_played_rounds(
 def _fetch_results_by_round_table(
     party: Party, round_tables: Collection[tuple[int, int]]
 ) -> dict[tuple[int, int], PartyResult]:
-    """Return the reports by *round_tables*, which are rounds and tables."""
+    """Return the reports of *round_tables*, by round and table."""
     if not round_tables:
         return {}
     # This reads all rounds of these tables. The others are left out below.
@@ -327,7 +315,7 @@ def _fetch_results_by_round_table(
 def _make_player_rounds(
     record: PartyRecord, number: str, games: Sequence[PartyGame]
 ) -> tuple[PlayerRound, ...]:
-    """Return the rounds in which player *number* has a place, with the game at that table."""
+    """Return the rounds in which player *number* has a seat, with the game at that table."""
     # A card of several rounds is no game of one round.
     game_by_round_table = {
         (game.round_no, game.table_no): game for game in games if game.card_total is None
@@ -345,6 +333,9 @@ def _make_player_round(
     record: PartyRecord, played_round: PlayedRound, number: str, game: PartyGame | None
 ) -> PlayerRound:
     seat_at_table = played_round.seat_by_player[number]
+    opposing_team = ""
+    if seat_at_table.opponents:
+        opposing_team = record.contestants.get_team_title(seat_at_table.opponents[0])
     return PlayerRound(
         round_no=played_round.round_no,
         seat_at_table=seat_at_table,
@@ -355,9 +346,7 @@ def _make_player_round(
         best_other_points=game.other_points if game else None,
         games_won=game.games_won if game else Fraction(0),
         trump=record.party.describe_trump(played_round.round_no),
-        opposing_team=record.contestants.get_team_title(seat_at_table.opponents[0])
-        if seat_at_table.opponents
-        else "",
+        opposing_team=opposing_team,
     )
 
 

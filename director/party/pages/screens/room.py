@@ -39,7 +39,7 @@ from director.party.movement.seating import Contestants, SeatAtTable, get_seat_n
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.scoring.sheets import format_presence_notes
 from director.party.scoring.skat import fetch_skat_sessions
-from director.party.scoring.standings import make_usual_standings
+from director.party.scoring.standings import make_default_standings
 from director.sheets import MAX_WINNERS
 from scoring.errors import ScoringError
 from scoring.party.model import PartyStanding
@@ -60,6 +60,7 @@ def fetch_party_room(
     is_over = state.is_over
     heading = _make_room_heading(record, has_cards=has_cards, is_over=is_over)
     session = party.session
+    # A director can show the standings before they are published.
     can_show_standings = session.room_standings or (is_over and session.event.is_published)
     if show == STANDINGS_SHOW or (is_over and can_show_standings and not show):
         shown_record = record if can_show_standings else None
@@ -146,13 +147,13 @@ def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> lis
     """Return all seats by family name. Players without a name follow by number."""
     names = contestants.names
 
-    def sort_key(place: SeatAtTable) -> tuple[bool, tuple[str, ...], int]:
-        has_name = names.facts_by_player[place.player].person_id is not None
-        family_key = make_family_key(names[place.player]) if has_name else ("", "")
-        return not has_name, family_key, int(place.player)
+    def make_sort_key(seat: SeatAtTable) -> tuple[bool, tuple[str, ...], int]:
+        has_name = names.facts_by_player[seat.player].person_id is not None
+        family_key = make_family_key(names[seat.player]) if has_name else ("", "")
+        return not has_name, family_key, int(seat.player)
 
     lines = []
-    for seat_at_table in sorted(played_round.seat_by_player.values(), key=sort_key):
+    for seat_at_table in sorted(played_round.seat_by_player.values(), key=make_sort_key):
         if seat_at_table.sits_out:
             seat_text = describe_rest(seat_at_table.waits_at)
         else:
@@ -160,13 +161,10 @@ def _list_seat_lines(played_round: PlayedRound, contestants: Contestants) -> lis
                 seat_at_table.table_no, seat_at_table.row, has_rows=played_round.has_rows
             )
             seat_text = f"{table_text} {seat_at_table.seat}"
-        name_and_team = (
-            names[seat_at_table.player],
-            contestants.get_team_title(seat_at_table.player),
-        )
-        lines.append(
-            ScreenRow(seat_at_table.player, ", ".join(filter(None, name_and_team)), seat_text)
-        )
+        name = names[seat_at_table.player]
+        team = contestants.get_team_title(seat_at_table.player)
+        name_and_team = f"{name}, {team}" if team else name
+        lines.append(ScreenRow(seat_at_table.player, name_and_team, seat_text))
     return lines
 
 
@@ -175,17 +173,15 @@ def _list_standing_lines(record: PartyRecord) -> list[tuple[str, list[ScreenRow]
     if is_skat(record.party):
         return [("", _list_skat_prize_lines(record))]
     try:
-        lists = make_usual_standings(record)
+        lists = make_default_standings(record)
     except ScoringError:
         return []
     has_games_played = len({standing.games_played for standing in record.standings}) > 1
-    return [
-        (
-            caption,
-            [_make_standing_line(record, standing, has_games_played) for standing in standings],
-        )
-        for caption, standings in lists
-    ]
+    captioned_lines = []
+    for caption, standings in lists:
+        lines = [_make_standing_line(record, standing, has_games_played) for standing in standings]
+        captioned_lines.append((caption, lines))
+    return captioned_lines
 
 
 def _make_standing_line(
@@ -196,15 +192,16 @@ def _make_standing_line(
 
 
 def _make_winners_pages(lists: Sequence[tuple[str, Sequence[ScreenRow]]]) -> list[ScreenPage]:
-    """Return a page of the first three, or of those who share the first place, for each list.
+    """Return a page for each list, with its first three or with all who share the first place.
 
     A list has no page if too many share its first place.
     """
     pages = []
     for caption, rows in lists:
         title = f"Winners {caption}".strip()
-        for places in (("1", "2", "3"), ("1",)):
-            first_rows = [row for row in rows if row.left_text.rstrip("=") in places]
+        # With too many on the first three ranks, only the winners are shown.
+        for ranks in (("1", "2", "3"), ("1",)):
+            first_rows = [row for row in rows if row.left_text.rstrip("=") in ranks]
             if 1 <= len(first_rows) <= MAX_WINNERS:
                 columns = [ScreenColumn(f"Place {row.left_text}", (row,)) for row in first_rows]
                 pages.append(ScreenPage(title, columns=tuple(columns), has_winners=True))

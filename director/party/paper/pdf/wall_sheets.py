@@ -70,7 +70,7 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
     if any(card.team for card in cards):
         columns.append(
             PaperColumn(
-                job.results.contestant_word.capitalize(),
+                job.results.contestant_noun.capitalize(),
                 align="left",
                 can_wrap=True,
                 max_width_share=0.25,

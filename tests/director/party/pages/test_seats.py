@@ -423,7 +423,7 @@ def test_who_changes_places_is_told_the_chairs_of_screens_and_cards():
     moves = describe_moves(
         fetch_party_names(party), before, after, list_seat_changes(before, after)
     )
-    told = {move.player: (move.old_seat, move.new_seat) for move in moves}
+    told = {move.player: (move.previous_seat, move.new_seat) for move in moves}
     assert told["3"] == ("table 1, seat 3", "table 1, seat B1")
     assert [told[player][1][-2:] for player in ("4", "5", "6")] == ["B2", "C1", "C2"]
 

@@ -8,7 +8,7 @@ import pytest
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.pages.play.cards import fetch_cards_page
-from director.party.pages.screens.player import fetch_player_record
+from director.party.pages.screens.player import fetch_player_summary
 from director.party.pages.screens.room import fetch_party_room
 from director.party.paper.files import make_cards_table
 from director.party.play.cards import CardFigures, remove_card, store_card
@@ -67,7 +67,7 @@ def test_the_pair_counts_what_its_card_says_and_both_have_it():
         make_results_json(evening)["results_due"] == make_results_json(evening)["results_in"] == 6
     )
     for number in pairs_of(party)[2]:
-        assert fetch_player_record(party.players.get(number=number)).total == TOTALS[2]
+        assert fetch_player_summary(party.players.get(number=number)).total == TOTALS[2]
     assert make_cards_table(fetch_party_results(party)).rows[0][:2] == (
         " & ".join(map(str, pairs_of(party)[0])), fetch_party_results(party).handed_cards[0].name
     )  # fmt: skip

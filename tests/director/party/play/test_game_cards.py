@@ -12,7 +12,7 @@ from director.errors import DeskError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.pages.play.cribbage import fetch_game_cards_page
-from director.party.pages.screens.player import fetch_player_record
+from director.party.pages.screens.player import fetch_player_summary
 from director.party.paper.files import get_makers_by_table, make_download_tables
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.cribbage import BOXES, remove_game_card, store_game_card
@@ -291,8 +291,8 @@ def test_games_that_nobody_has_are_sat_out_once_every_card_is_in():
 
 def test_the_phone_of_a_player_counts_by_both_cards():
     party = hand_in_games(make_cribbage(), differing())
-    assert fetch_player_record(party.players.get(number=1)).total == 7
-    assert fetch_player_record(party.players.get(number=4)).total == 5
+    assert fetch_player_summary(party.players.get(number=1)).total == 7
+    assert fetch_player_summary(party.players.get(number=4)).total == 5
 
 
 def test_files_have_every_game_as_written_and_as_it_counts():

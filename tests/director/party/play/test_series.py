@@ -16,7 +16,7 @@ from director.errors import PartyError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
-from director.party.pages.screens.player import fetch_player_record
+from director.party.pages.screens.player import fetch_player_summary
 from director.party.paper.files import make_download_tables
 from director.party.paper.printing import make_party_job
 from director.party.play.history import undo_party
@@ -113,7 +113,7 @@ def test_a_players_page_sets_the_own_points_against_nobody_elses():
     party = make_series()
     letters = play_first(party)
     player = party.players.get(number=int(letters["A"]))
-    (first,) = fetch_player_record(player).played_rounds
+    (first,) = fetch_player_summary(player).played_rounds
     (own,) = (
         game.own_points
         for game in fetch_party_record(fetch_party_by_session(party.pk)).games

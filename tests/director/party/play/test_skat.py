@@ -15,7 +15,7 @@ from director.party.models import SkatSheet
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.movement.seating import read_seating
-from director.party.pages.screens.player import fetch_player_record
+from director.party.pages.screens.player import fetch_player_summary
 from director.party.pages.seats import fetch_party_seats
 from director.party.paper.printing import make_party_job
 from director.party.play.history import undo_party
@@ -133,7 +133,7 @@ def test_sessions_are_never_added_up(desk):
     party = hand_in(party, round_no=2)
     sheets = fetch_party_results(party)
     assert (sheets.standings, len(sheets.prizes)) == ((), 14)
-    assert fetch_player_record(party.players.get(number=5)).total is None
+    assert fetch_player_summary(party.players.get(number=5)).total is None
     assert desk.get(f"/events/{party.session.event_id}/results.json").json()["standings"] == []
     assert "Session 2" in desk.get(f"/parties/{party.pk}/results/").content.decode()
 

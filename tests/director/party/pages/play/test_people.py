@@ -8,7 +8,7 @@ from director.errors import DeskError
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
 from director.party.pages.play.page import fetch_party_play
-from director.party.pages.screens.player import fetch_player_record
+from director.party.pages.screens.player import fetch_player_summary
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players, preview_people
 from director.party.play.play import finish_party, seat_next_round
@@ -80,7 +80,7 @@ def test_whoever_returns_keeps_number_and_points(desk, typed):
     play_round(party, lambda table: 0)
     sent = {"names": name if typed == "name" else "5"}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert [(arrival.number, arrival.group) for arrival in page.context["done"].arrivals] == [
+    assert [(arrival.number, arrival.group) for arrival in page.context["preview"].arrivals] == [
         (5, "A")
     ]
     desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1", "press": "a"})
@@ -206,14 +206,14 @@ def test_who_is_announced_to_leave_plays_until_then():
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     player = party.players.get(number=1)
     assert (
-        fetch_player_record(player).has_left,
-        fetch_player_record(player).latest_round.round_no,
+        fetch_player_summary(player).has_left,
+        fetch_player_summary(player).latest_round.round_no,
     ) == (
         False,
         1,
     )
     play_round(party)
-    assert (fetch_player_record(player).has_left, fetch_player_record(player).latest_round) == (
+    assert (fetch_player_summary(player).has_left, fetch_player_summary(player).latest_round) == (
         True,
         None,
     )
@@ -262,7 +262,7 @@ def test_the_page_keeps_who_comes_for_the_next_round(desk):
         == f"/parties/{party.pk}/play/"
     )
     assert [player.joined_round for player in party.players.filter(number__gt=16)] == [2, 2, 2, 2]
-    kept = desk.get(f"/parties/{party.pk}/play/people/").context["announced"]
+    kept = desk.get(f"/parties/{party.pk}/play/people/").context["announcement"]
     assert kept == "From round 2: Ada Ash, Bert Birch, Player 19 and Player 20 come."
 
 
@@ -275,7 +275,7 @@ def test_who_comes_without_a_group_takes_that_of_who_leaves(desk, is_begun):
     sent = {"names": "Ada Ash", "leavers": str(gone.number)}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
     shown = (
-        [joining[:2] for joining in page.context["joining"]]
+        [joining[:2] for joining in page.context["joining_players"]]
         if is_begun
         else [(page.context["moves"][0]["name"], page.context["moves"][0]["group"])]
     )
@@ -317,7 +317,7 @@ def test_the_page_shows_what_changes_before_it_changes_it(desk):
     before = dump_party_records(party)
     sent = {"names": "Ada Ash\nBert Birch", "more_a": "1", "more_b": "1"}
     response = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert sorted((move["name"], move["old_seat"]) for move in response.context["moves"]) == [
+    assert sorted((move["name"], move["previous_seat"]) for move in response.context["moves"]) == [
         ("Ada Ash", "not seated"),
         ("Bert Birch", "not seated"),
         ("Player 19", "not seated"),
@@ -398,7 +398,7 @@ def test_who_comes_by_the_name_of_a_player_is_refused_where_it_is_typed(desk):
     party = make_resting()
     name = str(party.players.get(number=5))
     page = desk.post(f"/parties/{party.pk}/play/people/", {"names": f"Zoe Zander\n{name}"})
-    assert (page.status_code, page.context["done"]) == (422, None)
+    assert (page.status_code, page.context["preview"]) == (422, None)
     sentence = (
         f"{name} already plays as number 5. Remove the name there first, or correct this one."
     )
@@ -430,7 +430,7 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
     )
     assert not fetch_party_by_session(party.pk).is_over
     assert [
-        player.number for player in page.context["leaving"] if not isinstance(player, int)
+        player.number for player in page.context["leavers"] if not isinstance(player, int)
     ] == []
     desk.post(people, {"leavers": "5", "accept": "1", "press": "b"})
     assert party.players.get(number=5).left_round == 2

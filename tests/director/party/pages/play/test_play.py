@@ -6,7 +6,7 @@ import pytest
 
 from director.errors import DeskError
 from director.party.movement.games import fetch_party_record
-from director.party.movement.options import get_contestant_word
+from director.party.movement.options import get_contestant_noun
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.movement.seating import read_seating, serialize_seating
 from director.party.pages.play.page import fetch_party_play
@@ -67,7 +67,7 @@ def test_every_system_runs_two_rounds(system):
     assert everybody == sorted(str(number) for number in range(1, 17))
     assert (
         len(fetch_party_record(party).ranking.standings)
-        == {"player": 16, "pair": 8, "fort": 4}[get_contestant_word(party)]
+        == {"player": 16, "pair": 8, "fort": 4}[get_contestant_noun(party)]
     )
 
 

@@ -13,7 +13,7 @@ from director.party.models import PartyPlayer
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.pages.play.cards import fetch_cards_page
-from director.party.pages.screens.player import fetch_player_record
+from director.party.pages.screens.player import fetch_player_summary
 from director.party.pages.screens.room import fetch_party_room
 from director.party.paper.files import make_rounds_table, make_standings_table
 from director.party.play.cards import CardFigures, store_card
@@ -132,8 +132,8 @@ def test_why_names_every_hand_of_the_four():
 @pytest.mark.parametrize("number", [1, 4, 7])
 def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(number):
     party = make_evening()
-    shown = fetch_player_record(PartyPlayer.objects.get(party=party, number=number))
-    assert (shown.total, shown.contestant_word, len(shown.rounds)) == (
+    shown = fetch_player_summary(PartyPlayer.objects.get(party=party, number=number))
+    assert (shown.total, shown.contestant_noun, len(shown.rounds)) == (
         TRICKS[(number - 1) // 4],
         "fort",
         4,
@@ -291,7 +291,7 @@ def test_flags_are_counted_taken_and_lost_where_they_decide():
     rows = sorted(fetch_party_results(party).standings, key=lambda row: row.number)
     assert [row.columns[0] for row in rows] == [("flags taken", won) for won in WON]
     assert [row.columns[1] for row in rows] == [("flags lost", 8 - won) for won in WON]
-    shown = fetch_player_record(party.players.get(number=13))
+    shown = fetch_player_summary(party.players.get(number=13))
     assert (shown.total_text, shown.lost_flags) == ("5 flags", 3)
 
 

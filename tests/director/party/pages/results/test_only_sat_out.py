@@ -81,11 +81,13 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
         (str(number), "6") for number in resting(party)
     ]
     for number in resting(party):
-        phone = Client().get(f"/p/{party.players.get(number=number).token}/").context["evening"]
+        phone = (
+            Client().get(f"/p/{party.players.get(number=number).token}/").context["player_summary"]
+        )
         assert (phone.total, phone.presence) == (6, "sat out 1 round")
         page = Client().get(f"{event.get_absolute_url()}players/{number}/")
         assert (
-            page.context["why"].formula
+            page.context["explanation"].formula
             == "0 in 0 games + 6 for 1 round sat out (6 each) = 6 points, place 1="
         )
     assert len(make_party_job(party).results.standings) == 10

@@ -20,7 +20,7 @@ from director.party.movement.games import PartyRecord, PlayedRound, fetch_party_
 from director.party.movement.options import is_ranked_by_pairs
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import PartyNames, PlayerFacts
-from director.party.pages.screens.player import fetch_player_record
+from director.party.pages.screens.player import fetch_player_summary
 from director.party.paper.files import make_prizes_table, make_standings_table
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round
@@ -260,7 +260,7 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     )
     assert (row.number, row.presence) == (2, "P02 up to round 2")
     pages = [
-        fetch_player_record(party.players.get(number=number)) for number in (leaver, partner, 13)
+        fetch_player_summary(party.players.get(number=number)) for number in (leaver, partner, 13)
     ]
     assert {page.total for page in pages} == {won}
     assert [len(page.played_rounds) for page in pages] == [2, 4, 2]

@@ -56,8 +56,8 @@ def test_the_standings_answer_below_the_player(desk, page):
         for row, _figures, _bar in table.rows
         if row.number == 5
     )
-    assert asked.context["why"].formula.endswith(f", place {place}")
-    assert told.count(f"<p><b>{asked.context['why'].formula}.</b></p>") == 1
+    assert asked.context["explanation"].formula.endswith(f", place {place}")
+    assert told.count(f"<p><b>{asked.context['explanation'].formula}.</b></p>") == 1
     assert 'class="why"' not in client.get(f"{address}?why=99").content.decode()
 
 
