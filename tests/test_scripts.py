@@ -12,59 +12,63 @@ ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "tests" / "javascript" / "types"
 
 
-def scripts(name: str) -> list[str]:
+def list_checked_scripts(name: str) -> list[str]:
     """Return the scripts that one type check reads, from ``director/static``."""
     included = json.loads((TYPES / f"{name}.json").read_text(encoding="utf-8"))["include"]
     return [path.partition("director/static/")[2] for path in included if path.endswith(".js")]
 
 
-def test_phones_are_checked_with_all_their_parts_in_order():
-    assert scripts("phones-of-boards") == [f"core/phones/{part}.js" for part in SCRIPT_PARTS]
+def test_the_phones_type_check_reads_all_parts_in_order():
+    assert list_checked_scripts("phones-of-boards") == [
+        f"core/phones/{part}.js" for part in SCRIPT_PARTS
+    ]
 
 
-def imported_parts(part: str) -> list[str]:
+def read_part(part: str) -> str:
+    """Return the text of a file of the phones' script."""
+    return (ROOT / "director" / "static" / "core" / "phones" / f"{part}.js").read_text("utf-8")
+
+
+def list_imported_parts(part: str) -> list[str]:
     """Return the files of the phones' script from which *part* imports."""
-    script = (ROOT / "director" / "static" / "core" / "phones" / f"{part}.js").read_text("utf-8")
-    # Every import is in this form: what the script in one piece leaves out is no more than that.
+    script = read_part(part)
+    # Bundling removes lines of this form and nothing else, so every import must have it.
     names = re.findall(r"^import \{[^}]*\} from \"\./(\w+)\.js\";$", script, re.M)
     assert len(names) == len(re.findall(r"^import\b", script, re.M)), part
     return names
 
 
 def test_imports_of_the_phones_script_make_no_circle():
-    imports = {part: imported_parts(part) for part in SCRIPT_PARTS}
+    imports = {part: list_imported_parts(part) for part in SCRIPT_PARTS}
     assert set(TopologicalSorter(imports).static_order()) == set(SCRIPT_PARTS)
 
 
 def test_each_part_imports_only_from_parts_before_it():
     for number, part in enumerate(SCRIPT_PARTS):
-        assert set(imported_parts(part)) <= set(SCRIPT_PARTS[:number]), part
+        assert set(list_imported_parts(part)) <= set(SCRIPT_PARTS[:number]), part
 
 
 def test_each_part_uses_every_name_that_it_imports():
     for part in SCRIPT_PARTS:
-        script = (ROOT / "director" / "static" / "core" / "phones" / f"{part}.js").read_text(
-            "utf-8"
-        )
+        script = read_part(part)
         imports = re.findall(r"^import \{([^}]*)\}", script, re.M)
         names = re.findall(r"\w+", " ".join(imports))
-        assert {name for name in names if len(re.findall(rf"\b{name}\b", script)) < 2} == set(), (
-            part
-        )
+        unused_names = {name for name in names if len(re.findall(rf"\b{name}\b", script)) < 2}
+        assert unused_names == set(), part
 
 
 def test_every_script_but_the_service_worker_is_checked():
     static = ROOT / "director" / "static"
     checked = {
         path
-        for project in TYPES.glob("*s.json")
-        for pattern in scripts(project.stem)
+        for project in TYPES.glob("*-of-*.json")  # without the base that they extend
+        for pattern in list_checked_scripts(project.stem)
         for path in static.glob(pattern)
     }
     assert {path.stem for path in set(static.rglob("*.js")) - checked} == {WORKER}
 
 
-def test_script_in_one_piece_has_each_name_once_and_no_words_of_modules():
+def test_the_bundled_script_has_each_name_once_and_no_import_or_export():
     script = make_phone_script()
     names = Counter(re.findall(r"^(?:async )?(?:function|class|const|let) (\w+)", script, re.M))
     assert len(names) > 200
