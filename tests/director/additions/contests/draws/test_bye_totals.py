@@ -1,7 +1,9 @@
-"""A total that is only a bye: it has a place, a handicap and a penalty like any other."""
+"""A total of nothing but a bye has a place and takes a penalty, as any other."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from typing import NamedTuple
 
 import pytest
 
@@ -22,50 +24,74 @@ from tests.factories import add_ruling
 pytestmark = pytest.mark.django_db
 
 
+class ByeCase(NamedTuple):
+    method: str
+    bye_total: int | Fraction
+    penalty_unit: str
+    method_options: Mapping[str, str] = {}
+    contest: Contest = Contest.TEAMS
+    draw_boxes: Mapping[str, object] = {}
+    """Boxes of the form of the draw that differ from its defaults."""
+
+
 @pytest.mark.parametrize(
-    ("contest", "asked", "method", "options", "total"),
+    "case",
     [
-        (Contest.TEAMS, {}, "team-imps", {"victory_points": "continuous"}, 12),
-        (Contest.TEAMS, {}, "team-imps", {"victory_points": "none"}, 0),
-        (Contest.TEAMS, {}, "board-a-match", {}, 0),
-        (Contest.TEAMS, {}, "patton", {}, Fraction("4.8")),
-        (Contest.TEAMS, {"boards": 8}, "patton", {}, Fraction("19.2")),
-        (Contest.PAIRS, {"key": "swiss-pairs", "boards": 4}, "swiss-pairs", {}, 12),
+        pytest.param(
+            ByeCase("team-imps", 12, "vp", {"victory_points": "continuous"}),
+            id="teams by victory points",
+        ),
+        pytest.param(
+            ByeCase("team-imps", 0, "imp", {"victory_points": "none"}), id="teams by IMPs"
+        ),
+        pytest.param(ByeCase("board-a-match", 0, "mp"), id="board-a-match"),
+        pytest.param(ByeCase("patton", Fraction("4.8"), "vp"), id="patton of 2 boards"),
+        pytest.param(
+            ByeCase("patton", Fraction("19.2"), "vp", draw_boxes={"boards": 8}),
+            id="patton of 8 boards",
+        ),
+        pytest.param(
+            ByeCase(
+                "swiss-pairs",
+                12,
+                "vp",
+                contest=Contest.PAIRS,
+                draw_boxes={"key": "swiss-pairs", "boards": 4},
+            ),
+            id="swiss pairs",
+        ),
     ],
 )
-def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
-    desk, contest, asked, method, options, total
-):
-    section = make_drawn_section(desk, contest=contest, size=5, **asked)
+def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(desk, case):
+    section = make_drawn_section(desk, contest=case.contest, size=5, **case.draw_boxes)
     enter_round(section, 1)
     section = reload_drawn_section(section)
-    set_scoring(section=section, scoring=method, options=options)
-    (row,) = [
-        row
-        for row in EventResults(reload_drawn_section(section).session.event).first_session.rows
-        if row.contestant == 5
-    ]
-    assert (row.total, bool(row.place)) == (total, True)
-    unit = "mp" if method == "board-a-match" else "imp" if total == 0 else "vp"
+    set_scoring(section=section, scoring=case.method, options=case.method_options)
+    row = compute_standings_row(section, 5)
+    assert row.total == case.bye_total
+    assert row.place
     add_ruling(
         section=reload_drawn_section(section),
         user=None,
         facts="late",
         decision="fined",
-        penalty=Penalty(Decimal(1), unit, 5),
+        penalty=Penalty(Decimal(1), case.penalty_unit, 5),
     )
-    (row,) = [
-        row
-        for row in EventResults(reload_drawn_section(section).session.event).first_session.rows
-        if row.contestant == 5
-    ]
-    assert row.total == total - 1
+    row = compute_standings_row(section, 5)
+    assert row.total == case.bye_total - 1
     assert row.penalties.startswith("\N{MINUS SIGN}1")
     assert compute_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []
 
 
-def test_whoever_has_a_bye_in_patton_is_drawn_by_what_it_brings(desk):
+def compute_standings_row(section, contestant):
+    results = EventResults(reload_drawn_section(section).session.event)
+    (row,) = [row for row in results.first_session.rows if row.contestant == contestant]
+    return row
+
+
+def test_the_points_of_a_bye_in_patton_count_in_the_next_draw(desk):
     section = make_drawn_section(desk, size=5, boards=8)
     set_scoring(section=reload_drawn_section(section), scoring="patton", options={})
+    # The score that a draw goes by is on no page, so it is read where the draw takes it from.
     entrants = find_drawn_contest(reload_drawn_section(section))._make_entrants(range(1, 6), 1)
     assert [entrant.score for entrant in entrants if entrant.bye_count] == [Fraction("19.2")]
