@@ -362,9 +362,8 @@ class MovementSpec(System):
     # For large teams, the fixed number of teams and the default number of all their players.
     # "legal_sizes" are then numbers of players.
     team_and_player_counts: tuple[int, int] = (0, 0)
-    keeps_ns: bool = (
-        False  # whether only N-S scores count, as in the book (for pairs or their teams)
-    )
+    # Whether only N-S scores count, as in the book (for pairs or their teams).
+    keeps_ns: bool = False
     scored_by: str = ""  # the key of the only scoring method for this movement
     whist_scored_by: str = ""  # the key of the method by which its book scores whist
     # Whether large teams play matches over the boards that two of them share, instead of comparing

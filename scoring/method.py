@@ -285,14 +285,14 @@ def _check_lines(
 ) -> list[ScoringError]:
     """Return the problems of the lines of *board*."""
     columns = board.columns
-    has_single_seats = columns.has_single_seats(has_one_winner=has_one_winner)
-    if has_single_seats and not columns.special_lines:
+    has_each_contestant_once = columns.has_each_contestant_once(has_one_winner=has_one_winner)
+    if has_each_contestant_once and not columns.special_lines:
         return []
     # After an entry most boards are the same objects as before, and needn't be checked again.
     check_key = (is_for_pairs, has_one_winner, has_large_teams)
     if check_key in board.passed_checks:
         return []
-    if has_single_seats and not _has_faulty_result(board):
+    if has_each_contestant_once and not _has_faulty_result(board):
         problems = []
     elif is_for_pairs:
         problems = list(_check_pair_lines(board, has_one_winner=has_one_winner))

@@ -32,14 +32,35 @@ from scoring.display import SIDE_NAMES, format_figure
 from scoring.elimination import Knockout
 from scoring.points import KeyedPoints, ResultKey
 
+BoardNo: TypeAlias = int
+RoundNo: TypeAlias = int
+ContestantNo: TypeAlias = int
+"""The number of a pair, of a player in an individual contest, or of a team."""
+
 Points: TypeAlias = Fraction | int
 """An exact number of points. It is an ``int`` as long as nothing was divided."""
 
-DEFAULT_LISTS = ("NS", "EW")
-"""The lists in which the contestants sitting N-S and E-W are ranked by default."""
+Lists: TypeAlias = tuple[str, str]
+"""The lists ("NS" or "EW") in which the contestants sitting N-S and E-W are ranked."""
+ContestantKey: TypeAlias = tuple[str | None, ContestantNo]
+"""One contestant: direction (None with one winner) and number."""
+MatchKey: TypeAlias = tuple[RoundNo | None, ContestantNo, ContestantNo]
+"""The round of a match, None if unknown, and both contestants, the lower number first."""
+PositionKey: TypeAlias = tuple[int]
+"""The key of a special line: its position on the board, in a tuple so that no score equals it."""
+
+DEFAULT_LISTS: Lists = ("NS", "EW")
+
+_STATES_OF_PLAYED_LINES = (None, LineState.PLAYED)
+
+_FEW_LINES = 100
+"""Up to this many lines are counted by a loop, more by a Counter.
+
+A loop is twice as fast for 8 lines, but takes half as long again for 500.
+"""
 
 
-def make_lists_json(lists: tuple[str, str]) -> dict[str, object]:
+def make_lists_json(lists: Lists) -> dict[str, object]:
     """Return the JSON key ``lists`` of a line with its value, empty for the default lists.
 
     >>> make_lists_json(("EW", "NS")), make_lists_json(("NS", "EW"))
@@ -62,8 +83,8 @@ class Line(NamedTuple):
     (420, None)
     """
 
-    ns: int  # the contestant sitting N-S
-    ew: int  # the contestant sitting E-W
+    ns: ContestantNo  # sitting N-S
+    ew: ContestantNo  # sitting E-W
     score: int | None = None  # seen from N-S; at whist, the tricks of N-S
     artificial: ArtificialScore | None = None  # in place of a score
     group: str = ""  # lines are compared within their group only; a fouled board has several
@@ -77,7 +98,7 @@ class Line(NamedTuple):
     point_shift: PointShift | None = None  # the points of the line that a director moved by hand
     # With two winners, the lists in which the N-S and the E-W contestant are ranked. They are
     # exchanged for pairs that sat the other way round.
-    lists: tuple[str, str] = DEFAULT_LISTS
+    lists: Lists = DEFAULT_LISTS
     # The contract with its declarer and result, "3HS+1", if it is known. For methods that compare
     # contracts in place of scores.
     contract: str = ""
@@ -130,7 +151,7 @@ class Line(NamedTuple):
         )
 
     @property
-    def is_result_of_both(self) -> bool:
+    def has_both_results(self) -> bool:
         """Whether both sides have a score of any kind, as on every line of a full board."""
         return self.is_scored or (self.artificial is not None and not self.artificial.is_one_sided)
 
@@ -174,136 +195,16 @@ class Line(NamedTuple):
 
 
 _SECTION_INDEX = Line._fields.index("section")
-_RULING_FIELDS = ("artificial", "assigned", "point_shift", "adjustments", "group", "lists", "state")
-_get_ruling_values = itemgetter(*map(Line._fields.index, _RULING_FIELDS))
-_NO_RULING_VALUES = (None, None, None, (), "", DEFAULT_LISTS, None)
-_STATES_OF_PLAYED_LINES = (None, LineState.PLAYED)
-
-_FEW_LINES = 100
-"""The lines up to which a loop counts faster than a Counter: 8 in 1.2 µs, not 4, but 500 in 67, not 44."""
-
-
-class BoardColumns(NamedTuple):
-    """The lines of a board as columns, with counts."""
-
-    ns: Sequence[int]
-    ew: Sequence[int]
-    # The key of each line's result: a score, None without a result, or a key of *special_lines*.
-    keys: Sequence[ResultKey]
-    sections: Sequence[str]
-    # All lines with more than a score or nothing, such as those with a ruling or of a fouled
-    # board. Their contestants may be missing: Board.special_lines has them.
-    special_lines: Mapping[tuple[int], Line]
-    lists: Sequence[tuple[str, str]]  # the lists of each line, empty if all have the default lists
-    # The numbers sitting N-S, and those sitting E-W.
-    numbers_by_side: tuple[frozenset[int], frozenset[int]]
-    count_by_score: Mapping[int, int]  # how many of the lines that aren't special have each score
-    plain_count: int  # how many of the lines that aren't special have a score
-    size_by_group: Mapping[str, int]  # as on the board
-    result_count: int  # as on the board
-    is_ruled: bool  # as on the board
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether every line has a played score, compared with all others and without rulings."""
-        return 0 < len(self.keys) == self.plain_count
-
-    def has_single_seats(self, *, has_one_winner: bool) -> bool:
-        """Return whether nobody has two lines in the list of a seat, as on nearly all boards.
-
-        With *has_one_winner* a number is the same contestant in both directions.
-        """
-        ns_numbers, ew_numbers = self.numbers_by_side
-        # The sets hold a number once, so a contestant with two lines makes them smaller.
-        if len(ns_numbers) + len(ew_numbers) < 2 * len(self.ns) or self.lists:
-            return False
-        return not has_one_winner or ns_numbers.isdisjoint(ew_numbers)
-
-
-def _is_special_line(line: Line) -> bool:
-    """Return whether *line* has more than a score that is compared with all others, or nothing."""
-    if _get_ruling_values(line)[:-1] != _NO_RULING_VALUES[:-1]:  # all but the state, which is last
-        return True
-    if line.score is None:
-        return line.state is not None
-    is_passed_out = line.state is LineState.PASSED_OUT and line.score == 0
-    return line.state not in _STATES_OF_PLAYED_LINES and not is_passed_out
-
-
-def _collect_special_lines(lines: Sequence[Line]) -> Mapping[tuple[int], Line]:
-    """Return the special ones among *lines* by key."""
-    # Lines may share a result, so each object is looked at once.
-    lines_by_id = {id(line): line for line in lines}
-    # Nearly all boards pass this quick test. The others may still have lines with a harmless state.
-    ruling_values = list(map(_get_ruling_values, lines_by_id.values()))
-    if ruling_values.count(_NO_RULING_VALUES) == len(ruling_values):
-        return _NO_LINES
-    special_ids = {
-        id(line)
-        for line, values in zip(lines_by_id.values(), ruling_values, strict=True)
-        if values != _NO_RULING_VALUES and _is_special_line(line)
-    }
-    return {(index,): line for index, line in enumerate(lines) if id(line) in special_ids}
-
-
-_NO_LINES: Mapping[tuple[int], Line] = {}
-
-
-def _count_lines_by_score(scores: Sequence[int | None]) -> dict[int | None, int]:
-    """Return the number of each of *scores*, and of lines without any."""
-    if len(scores) > _FEW_LINES:
-        return dict(Counter(scores))
-    count_by_score: dict[int | None, int] = {}
-    for score in scores:
-        count_by_score[score] = count_by_score.get(score, 0) + 1
-    return count_by_score
-
-
-def _make_special_columns(
-    ns: Sequence[int],
-    ew: Sequence[int],
-    sections: Sequence[str],
-    numbers_by_side: tuple[frozenset[int], frozenset[int]],
-    scores: Sequence[int | None],
-    special_lines: Mapping[tuple[int], Line],
-) -> BoardColumns:
-    """Return the columns of a board with *special_lines*."""
-    keys: list[ResultKey] = list(scores)
-    for key in special_lines:
-        keys[key[0]] = key
-    other_scores = [key for key in keys if not isinstance(key, tuple)]
-    count_by_score = _count_lines_by_score(other_scores)
-    plain_count = len(other_scores) - count_by_score.pop(None, 0)
-    size_by_group = Counter({"": plain_count} if plain_count else {})
-    size_by_group.update(line.group for line in special_lines.values() if line.is_scored)
-    lists: list[tuple[str, str]] = []
-    if any(line.lists != DEFAULT_LISTS for line in special_lines.values()):
-        lists = [DEFAULT_LISTS] * len(keys)
-        for (index,), line in special_lines.items():
-            lists[index] = line.lists
-    return BoardColumns(
-        ns,
-        ew,
-        keys,
-        sections,
-        special_lines,
-        lists,
-        numbers_by_side,
-        cast(dict[int, int], count_by_score),
-        plain_count,
-        size_by_group,
-        plain_count + sum(line.is_result_of_both for line in special_lines.values()),
-        any(line.is_ruled for line in special_lines.values()),
-    )
 
 
 @dataclass(frozen=True)
 class Board:
     """All lines of one board, in any order."""
 
-    board_no: int
+    board_no: BoardNo
     lines: tuple[Line, ...]
-    round_no: int | None = None  # distinguishes boards with the same number in a contest of matches
+    # Distinguishes boards with the same number in a contest of matches.
+    round_no: RoundNo | None = None
     # It belongs to a half match, which is worth half the victory points. A three-way match of one
     # round has such halves.
     is_half: bool = False
@@ -320,9 +221,10 @@ class Board:
         round_no: int | None = None,
         is_half: bool = False,
     ) -> "Board":
-        """Return a board of the contestants *ns* and *ew*, with *results* that lines may share.
+        """Return a board of the contestants *ns* and *ew*, with *results*.
 
-        Ranking needs only the columns; the lines are made from them when they are read.
+        Lines with equal results may share one object. Ranking needs only the columns; the lines are
+        made from them when they are read.
 
         >>> made = Line(0, 0, score=420)
         >>> Board.from_columns(7, (1, 2), (3, 4), (made, made)) == Board(7, (Line(1, 3, 420), Line(2, 4, 420)))
@@ -351,7 +253,7 @@ class Board:
             return lines
 
     @cached_property
-    def columns(self) -> BoardColumns:
+    def columns(self) -> "BoardColumns":
         """The lines as columns, which are much faster in a large field than single lines."""
         if "_column_data" in vars(self):
             results, ns, ew, sections = vars(self)["_column_data"]
@@ -368,30 +270,31 @@ class Board:
         count_by_score = _count_lines_by_score(scores)
         plain_count = len(scores) - count_by_score.pop(None, 0)
         return BoardColumns(
-            ns,
-            ew,
-            scores,
-            sections,
-            special_lines,
-            (),
-            numbers_by_side,
-            cast(dict[int, int], count_by_score),
-            plain_count,
-            {"": plain_count} if plain_count else {},
-            plain_count,
-            False,
+            ns=ns,
+            ew=ew,
+            keys=scores,
+            sections=sections,
+            special_lines=special_lines,
+            lists=(),
+            numbers_by_side=numbers_by_side,
+            count_by_score=cast(dict[int, int], count_by_score),
+            plain_count=plain_count,
+            size_by_group={"": plain_count} if plain_count else {},
+            result_count=plain_count,
+            is_ruled=False,
         )
 
     @cached_property
-    def special_lines(self) -> dict[tuple[int], Line]:
+    def special_lines(self) -> dict[PositionKey, Line]:
         """The lines with more than a score or nothing, by the key of their result."""
         columns = self.columns
-        return {
-            key: line.with_contestants(
-                columns.ns[key[0]], columns.ew[key[0]], columns.sections[key[0]]
+        lines = {}
+        for key, line in columns.special_lines.items():
+            (index,) = key
+            lines[key] = line.with_contestants(
+                columns.ns[index], columns.ew[index], columns.sections[index]
             )
-            for key, line in columns.special_lines.items()
-        }
+        return lines
 
     @cached_property
     def scored_board_by_settings(self) -> dict[Hashable, "ScoredBoard"]:
@@ -402,7 +305,7 @@ class Board:
     def board_by_section(self) -> dict[str, "Board"]:
         """The lines of each section as a board of its own, in the order of their first lines.
 
-        They are kept with the board, so that those of a board without a change keep their points.
+        Cached here, so that the sections of an unchanged board keep their points.
         """
         lines_by_section: dict[str, list[Line]] = {}
         for line in self.lines:
@@ -461,7 +364,7 @@ class Stratum:
     """Contestants who are also ranked separately, by direction (None with one winner) and number."""
 
     name: str
-    members: tuple[tuple[str | None, int], ...]
+    members: tuple[ContestantKey, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -483,17 +386,13 @@ def format_match_result(result: MatchResult) -> str:
     return f"{format_figure(result.home)} : {format_figure(result.away)} {unit}"
 
 
-MatchKey: TypeAlias = tuple[int | None, int, int]
-"""The round of a match, None if unknown, and both contestants, the lower number first."""
-
-
 @dataclass(frozen=True, slots=True)
 class DueMatch:
     """A scheduled match."""
 
-    round_no: int | None
-    home: int  # the lower number
-    away: int
+    round_no: RoundNo | None
+    home: ContestantNo  # the lower number
+    away: ContestantNo
     board_count: int
     is_over: bool = True
     reported_result: MatchResult | None = None  # if given, boards that are entered don't count
@@ -533,7 +432,7 @@ class Field:
     matches: tuple[DueMatch, ...] = ()
     # The teams that have left a round robin, in the order in which they left. Their unfinished
     # matches stay unfinished.
-    withdrawn_teams: tuple[int, ...] = ()
+    withdrawn_teams: tuple[ContestantNo, ...] = ()
     # Given for a part of a field: the most that a contestant can carry over into the whole field.
     carry_over_limit: CarryOverLimit | None = None
 
@@ -585,15 +484,18 @@ class ScoredLine(NamedTuple):
     ew_points: Points | None
 
 
+class KeyedBoard(NamedTuple):
+    """A board with the points of each key of its columns."""
+
+    board: Board
+    points: KeyedPoints
+
+
 class ScoredBoard:
     """A board's lines with their points.
 
-    *top* is the most that a side can get, None if the method has no top.
-
-    With a *section* only lines of that section are compared and listed.
-
-    A board *from_keys* has its points by the keys of results, and its lines are made when they are
-    read: totals need only the columns of the board and its points (*keyed*).
+    A board made by :meth:`from_keys` has its points by the keys of results. Its lines are made when
+    they are read, because totals need only the columns of the board and the points (*keyed*).
 
     >>> points = KeyedPoints(1, {420: 2, -50: 0}, {420: 0, -50: 2})
     >>> board = ScoredBoard.from_keys(Board(7, (Line(1, 2, 420), Line(3, 4, -50))), 2, points)
@@ -605,9 +507,9 @@ class ScoredBoard:
         self, board_no: int, top: Points | None, lines: Iterable[ScoredLine], section: str = ""
     ) -> None:
         self.board_no = board_no
-        self.top = top
-        self.section = section
-        self.keyed: tuple[Board, KeyedPoints] | None = None
+        self.top = top  # the most that a side can get, None if the method has no top
+        self.section = section  # if given, only its lines are compared and listed
+        self.keyed: KeyedBoard | None = None
         self._lines: tuple[ScoredLine, ...] | None = tuple(lines)
 
     @classmethod
@@ -615,7 +517,7 @@ class ScoredBoard:
         """Return *board* with the *points* of each key of its columns."""
         scored = cls(board.board_no, top, ())
         scored._lines = None
-        scored.keyed = (board, points)
+        scored.keyed = KeyedBoard(board, points)
         return scored
 
     @property
@@ -632,27 +534,29 @@ class ScoredBoard:
             # Equal points are one object, however many lines have them.
             points_by_key = {key: points.get_points(key) for key in set(keys)}
             for line, key in zip(board.lines, keys, strict=True):
-                yield ScoredLine(line, *points_by_key[key])
+                ns_points, ew_points = points_by_key[key]
+                yield ScoredLine(line, ns_points, ew_points)
 
     @property
     def special_results(self) -> Iterable[Line]:
-        """All lines that may have a ruling. Their contestants may be missing, so they needn't be made."""
+        """All lines that may have a ruling, perhaps without contestants, which saves making them."""
         if self.keyed is None:
             return [scored.line for scored in self.lines]
-        return self.keyed[0].columns.special_lines.values()
+        return self.keyed.board.columns.special_lines.values()
 
     @property
-    def special_lines(self) -> dict[tuple[int], ScoredLine]:
+    def special_lines(self) -> dict[PositionKey, ScoredLine]:
         """All lines that may have a ruling, by their position on the board."""
         if self.keyed is None:
             return {(index,): scored for index, scored in enumerate(self.lines)}
         board, points = self.keyed
-        return {
-            key: ScoredLine(line, *points.get_points(key))
-            for key, line in board.special_lines.items()
-        }
+        scored_lines = {}
+        for key, line in board.special_lines.items():
+            ns_points, ew_points = points.get_points(key)
+            scored_lines[key] = ScoredLine(line, ns_points, ew_points)
+        return scored_lines
 
-    def with_special_lines(self, changed_lines: Mapping[tuple[int], ScoredLine]) -> "ScoredBoard":
+    def with_special_lines(self, changed_lines: Mapping[PositionKey, ScoredLine]) -> "ScoredBoard":
         """Return the board with the points of *changed_lines*, some of its special lines."""
         if self.keyed is None:
             lines = list(self.lines)
@@ -665,7 +569,7 @@ class ScoredBoard:
         }
         changed_board = copy(self)
         changed_board._lines = None
-        changed_board.keyed = (board, points.with_points(changed_points))
+        changed_board.keyed = KeyedBoard(board, points.with_points(changed_points))
         return changed_board
 
     def with_lines(self, lines: Iterable[ScoredLine]) -> "ScoredBoard":
@@ -701,7 +605,7 @@ class Standing(NamedTuple):
     '3='
     """
 
-    contestant: int
+    contestant: ContestantNo
     direction: str | None  # "NS" or "EW" with two winners, otherwise None
     total: Fraction
     # 0 to 100; None if the method has no percentages or nothing was compared.
@@ -725,9 +629,9 @@ class TeamMatch:
     Figures of both sides are in pairs, the home team's first.
     """
 
-    round_no: int | None  # None if unknown
-    home: int
-    away: int
+    round_no: RoundNo | None  # None if unknown
+    home: ContestantNo
+    away: ContestantNo
     board_count: int  # the boards with results from both tables
     points: tuple[Points, Points]  # IMPs or points of boards
     # What counts, after penalties and any scale of victory points. It is 0 while the match is
@@ -755,7 +659,7 @@ class TeamMatch:
 
     @property
     def result(self) -> tuple[Points, Points]:
-        """The score of both sides as people say it: IMPs won by each, unless a scale counts.
+        """The score of both sides as "183 : 139": IMPs won by each, unless a scale counts.
 
         >>> TeamMatch(1, 2, 5, 32, (44, -44), (44, -44), imps_won=(183, 139)).result
         (183, 139)
@@ -767,7 +671,7 @@ class TeamMatch:
 
     @property
     def points_won(self) -> tuple[Points, Points]:
-        """The points of the boards as people say them: IMPs won by each side, not their difference.
+        """The points of the boards as "83 : 39": IMPs won by each side, not their difference.
 
         >>> TeamMatch(1, 2, 5, 16, (44, -44), (19, 1), imps_won=(83, 39)).points_won
         (83, 39)
@@ -797,8 +701,8 @@ class TeamMatch:
             away=self.home,
             points=self.points[::-1],
             score=self.score[::-1],
-            tops=self.tops and self.tops[::-1],
-            imps_won=self.imps_won and self.imps_won[::-1],
+            tops=None if self.tops is None else self.tops[::-1],
+            imps_won=None if self.imps_won is None else self.imps_won[::-1],
         )
 
 
@@ -814,7 +718,7 @@ class TieBreak:
 class Tally:
     """The sums of one contestant."""
 
-    contestant: int
+    contestant: ContestantNo
     direction: str | None
     point_sum: Points = 0
     available_points: Points = 0
@@ -839,10 +743,6 @@ class Ranking:
     tallies: Sequence[Tally] = field(default=(), compare=False, repr=False)
 
 
-ContestantKey: TypeAlias = tuple[str | None, int]
-"""One contestant: direction (None with one winner) and number."""
-
-
 def get_line_contestants(field: Field, line: Line) -> tuple[ContestantKey, ContestantKey]:
     """Return the N-S and the E-W contestant on *line* of *field*."""
     return get_line_keys(line, has_two_winners=field.winner_count == 2)
@@ -853,3 +753,138 @@ def get_line_keys(line: Line, *, has_two_winners: bool) -> tuple[ContestantKey, 
     if has_two_winners:
         return ((line.lists[0], line.ns), (line.lists[1], line.ew))
     return ((None, line.ns), (None, line.ew))
+
+
+# Columns are how totals read the boards of a large field: they save making its lines.
+
+# Of nearly all lines all these values are the defaults: comparing them at once is quick.
+_NO_RULINGS: Mapping[str, object] = {
+    "artificial": None,
+    "assigned": None,
+    "point_shift": None,
+    "adjustments": (),
+    "group": "",
+    "lists": DEFAULT_LISTS,
+    "state": None,
+}
+_get_ruling_values = itemgetter(*map(Line._fields.index, _NO_RULINGS))
+_NO_RULING_VALUES = tuple(_NO_RULINGS.values())
+_NO_SPECIAL_LINES: Mapping[PositionKey, Line] = {}
+
+
+class BoardColumns(NamedTuple):
+    """The lines of a board as columns, with counts."""
+
+    ns: Sequence[int]
+    ew: Sequence[int]
+    # The key of each line's result: a score, None without a result, or a key of *special_lines*.
+    keys: Sequence[ResultKey]
+    sections: Sequence[str]
+    # All lines with more than a score or nothing, such as those with a ruling or of a fouled
+    # board. Their contestants may be missing: Board.special_lines has them.
+    special_lines: Mapping[PositionKey, Line]
+    lists: Sequence[Lists]  # the lists of each line, empty if all have the default lists
+    # The numbers sitting N-S, and those sitting E-W.
+    numbers_by_side: tuple[frozenset[int], frozenset[int]]
+    count_by_score: Mapping[int, int]  # how many of the lines that aren't special have each score
+    plain_count: int  # how many of the lines that aren't special have a score
+    size_by_group: Mapping[str, int]  # as on the board
+    result_count: int  # as on the board
+    is_ruled: bool  # as on the board
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether every line has a played score, compared with all others and without rulings."""
+        return 0 < len(self.keys) == self.plain_count
+
+    def has_each_contestant_once(self, *, has_one_winner: bool) -> bool:
+        """Return whether nobody is on two lines of the board, as on nearly all boards.
+
+        With *has_one_winner* a number is the same contestant in both directions.
+        """
+        ns_numbers, ew_numbers = self.numbers_by_side
+        # The sets hold a number once, so a contestant with two lines makes them smaller.
+        if len(ns_numbers) + len(ew_numbers) < 2 * len(self.ns) or self.lists:
+            return False
+        return not has_one_winner or ns_numbers.isdisjoint(ew_numbers)
+
+
+def _is_special_line(line: Line) -> bool:
+    """Return whether *line* has more than a score that is compared with all others, or nothing."""
+    # The state comes last. Some states are harmless: see below.
+    *rulings, _state = _get_ruling_values(line)
+    *no_rulings, _no_state = _NO_RULING_VALUES
+    if rulings != no_rulings:
+        return True
+    if line.score is None:
+        return line.state is not None
+    is_passed_out = line.state is LineState.PASSED_OUT and line.score == 0
+    return line.state not in _STATES_OF_PLAYED_LINES and not is_passed_out
+
+
+def _collect_special_lines(lines: Sequence[Line]) -> Mapping[PositionKey, Line]:
+    """Return the special ones among *lines* by key."""
+    # Lines may share a result, so each object is looked at once.
+    lines_by_id = {id(line): line for line in lines}
+    # Nearly all boards pass this quick test. The others may still have lines with a harmless state.
+    ruling_values = list(map(_get_ruling_values, lines_by_id.values()))
+    if ruling_values.count(_NO_RULING_VALUES) == len(ruling_values):
+        return _NO_SPECIAL_LINES
+    special_ids = {
+        id(line)
+        for line, values in zip(lines_by_id.values(), ruling_values, strict=True)
+        if values != _NO_RULING_VALUES and _is_special_line(line)
+    }
+    return {(index,): line for index, line in enumerate(lines) if id(line) in special_ids}
+
+
+def _count_lines_by_score(scores: Sequence[int | None]) -> dict[int | None, int]:
+    """Return the number of each of *scores*, and of lines without any."""
+    if len(scores) > _FEW_LINES:
+        return dict(Counter(scores))
+    count_by_score: dict[int | None, int] = {}
+    for score in scores:
+        count_by_score[score] = count_by_score.get(score, 0) + 1
+    return count_by_score
+
+
+def _make_special_columns(
+    ns: Sequence[int],
+    ew: Sequence[int],
+    sections: Sequence[str],
+    numbers_by_side: tuple[frozenset[int], frozenset[int]],
+    scores: Sequence[int | None],
+    special_lines: Mapping[PositionKey, Line],
+) -> BoardColumns:
+    """Return the columns of a board with *special_lines*."""
+    keys: list[ResultKey] = list(scores)
+    for key in special_lines:
+        (index,) = key
+        keys[index] = key
+    other_scores = [key for key in keys if not isinstance(key, tuple)]
+    count_by_score = _count_lines_by_score(other_scores)
+    plain_count = len(other_scores) - count_by_score.pop(None, 0)
+    size_by_group: Counter[str] = Counter()
+    if plain_count:
+        size_by_group[""] = plain_count
+    size_by_group.update(line.group for line in special_lines.values() if line.is_scored)
+    lists: list[Lists] = []
+    if any(line.lists != DEFAULT_LISTS for line in special_lines.values()):
+        lists = [DEFAULT_LISTS] * len(keys)
+        for (index,), line in special_lines.items():
+            lists[index] = line.lists
+    special_result_count = sum(line.has_both_results for line in special_lines.values())
+    return BoardColumns(
+        ns=ns,
+        ew=ew,
+        keys=keys,
+        sections=sections,
+        special_lines=special_lines,
+        lists=lists,
+        numbers_by_side=numbers_by_side,
+        count_by_score=cast(dict[int, int], count_by_score),
+        plain_count=plain_count,
+        size_by_group=size_by_group,
+        result_count=plain_count + special_result_count,
+        is_ruled=any(line.is_ruled for line in special_lines.values()),
+    )

@@ -107,9 +107,9 @@ def sum_boards(boards: Iterable[ScoredBoard], winner_count: int) -> list[Tally]:
 def _add_board(lists: Sequence[_ListSums], board: ScoredBoard) -> None:
     top = board.top or 0
     if board.keyed:
-        columns = board.keyed[0].columns
-        if columns.has_single_seats(has_one_winner=len(lists) == 1):
-            _add_columns(lists, columns, board.keyed[1], top)
+        columns = board.keyed.board.columns
+        if columns.has_each_contestant_once(has_one_winner=len(lists) == 1):
+            _add_columns(lists, columns, board.keyed.points, top)
             return
     for sums, couples in zip(lists, _list_points_by_line(board, len(lists)), strict=True):
         _add_couples(sums, couples, top)
