@@ -22,5 +22,5 @@ class LawBook(RulingDesk):
     def count_unsettled_problems(
         self, section: Section, plan: Plan, sheets: SessionResults | None
     ) -> int:
-        """Return the number of open findings of *section*."""
+        """Return the number of open problems of *section*."""
         return count_open_problems(section, plan, sheets)

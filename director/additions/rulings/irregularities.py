@@ -1,6 +1,6 @@
-"""A section as the laws see it, and its irregularities with their choices.
+"""The problems of a section by the laws, for the page Report a problem and for counting.
 
-``scoring.laws.irregularities`` finds what went wrong in it; this module only reads the database.
+``scoring.laws.irregularities`` finds them in the lines that this module reads from the database.
 """
 
 from collections import Counter, defaultdict
@@ -35,13 +35,18 @@ from scoring.registry import get_method
 _UNKNOWN_ROUND = 999  # sorts lines without a round last
 _MIN_LINES_PER_ABSENCE = 5
 """If more than one line in five of a board is missing, the board isn't entered yet."""
+MAX_PROBLEMS_WITH_EFFECTS = 12
+"""The first problems, whose effects are calculated. Later ones get theirs once these are settled.
+
+Each choice scores the field again.
+"""
+CANCELLED_LABEL = "cancelled"
 
 FaultsByPairs = Mapping[tuple[int, int], tuple[irregularities.SideFault, irregularities.SideFault]]
 """The fault of each side of a line, by its N-S and E-W pair."""
 
 _Meeting = tuple[int, frozenset[int]]
 """A board and two pairs, whichever way round they sit."""
-
 
 _RESULT_COLUMNS = (
     "round_no",
@@ -69,8 +74,8 @@ def fetch_section_check(
 ) -> SectionCheck | None:
     """Return the lines of *section* for the laws to judge. None before a movement is chosen.
 
-    *absences* are pairs that were missing. Only contests of pairs are checked: two halves of a team
-    play a board, and single players change partners.
+    *absences* are missing pairs. Only contests of pairs are checked: two halves of a team play each
+    board, and single players change partners.
 
     Three queries whatever the size, two if the *plan* in force is passed.
     """
@@ -78,29 +83,28 @@ def fetch_section_check(
     if plan is None or not CONTESTS[plan.contest].is_whole_side:
         return None
     due_lines = _fetch_due_lines(plan)
-    played_lines_by_table, awarded_lines = _fetch_played_lines(section)
+    started_lines, awarded_lines = _fetch_played_lines(section)
     pairs: set[int] = set()
-    for lines in (due_lines, played_lines_by_table, awarded_lines):
+    for lines in (due_lines, started_lines, awarded_lines):
         for line in lines:
             pairs |= {line.ns, line.ew}
     last_round_begun, last_round_over = _compute_last_rounds(
-        due_lines, played_lines_by_table, awarded_lines
+        due_lines, started_lines, awarded_lines
     )
+    lines_begun = [line for line in due_lines if line.round_no <= last_round_begun]
+    entered_meetings = set(map(_get_meeting, (*started_lines, *awarded_lines)))
     scoring_record = section.session.scoring_record
+    small_group_choice = scoring_record.scoring_options.get("small_groups", "compared")
     played_lines = irregularities.SessionLines(
         due_lines=due_lines,
-        started_lines=played_lines_by_table,
+        started_lines=started_lines,
         awarded_lines=awarded_lines,
         last_round_over=last_round_over,
-        missing_results=_compute_awaited_lines(
-            [line for line in due_lines if line.round_no <= last_round_begun],
-            {*map(_get_meeting, played_lines_by_table), *map(_get_meeting, awarded_lines)},
-        ),
+        missing_results=_compute_awaited_lines(lines_begun, entered_meetings),
         absences=tuple(absences),
         winner_count=section.winners,
         has_own_average=has_own_average(scoring_record),
-        has_method_for_lone_results=scoring_record.scoring_options.get("small_groups", "compared")
-        != "compared",
+        has_method_for_lone_results=small_group_choice != "compared",
         name_by_pair={pair: format_pair_name(section, pair) for pair in pairs},
     )
     return SectionCheck(plan, played_lines)
@@ -109,9 +113,8 @@ def fetch_section_check(
 def is_played_as_planned(section: Section, lines: SectionLines) -> bool:
     """Return whether the laws find nothing in *section*, as on most evenings. (Costs no query.)
 
-    It is True if every one of its *lines* with a result was played as due, without an award over it,
-    and nothing is missing in a round that is over. Anything else is a matter of the laws, which may
-    still find nothing.
+    It is True if each of its *lines* with a result was played as due and has no award, and no result
+    is missing in a round that is over. In any other case the laws decide, and may still find nothing.
     """
     return not section.is_fouled and lines.compute_once("as planned", _are_played_as_planned)
 
@@ -144,11 +147,11 @@ def _are_played_as_planned(lines: SectionLines) -> bool:
 
 
 def count_open_problems(section: Section, plan: Plan, sheets: SessionResults | None = None) -> int:
-    """Return the number of open findings of *section*. Two queries, none without pairs.
+    """Return the number of open problems of *section*. Two queries, none without pairs.
 
-    Questions are left out: every page counts their results as missing already. A page that has the
-    *sheets* of the session passes them, with which the number is kept. If all went as planned, their
-    lines say so without a query.
+    Questions are left out: every page counts their results as missing already. The number is cached
+    with the *sheets* of the session, if they are passed. It costs no query then if all lines were
+    played as planned.
     """
     if sheets is None:
         return _count_fetched_problems(section, plan)
@@ -165,22 +168,19 @@ def _count_fetched_problems(section: Section, plan: Plan) -> int:
     check = fetch_section_check(section, plan=plan)
     if check is None:
         return 0
-    findings = irregularities.list_irregularities(check.played_lines)
-    return sum(finding.is_open and not finding.is_question for finding in findings)
+    problems = irregularities.list_irregularities(check.played_lines)
+    return sum(problem.is_open and not problem.is_question for problem in problems)
 
 
 class _BoardProgress(NamedTuple):
-    """How far a board is played: its due and entered lines by round, and the places of its last.
-
-    A place is a round and a table. If something is not as planned, the counts are incomplete.
-    """
+    """How far a board is played. Its counts are incomplete unless it *is_as_planned*."""
 
     is_as_planned: bool
     last_round: int
-    due_counts: Counter[int]
-    entered_counts: Counter[int]
-    last_tables: set[tuple[int, int]]
-    entered_last_tables: set[tuple[int, int]]
+    due_counts: Counter[int]  # lines by round
+    entered_counts: Counter[int]  # lines by round
+    last_tables: set[tuple[int, int]]  # round and table of the lines in the last round
+    entered_last_tables: set[tuple[int, int]]  # those of them that have a result
 
 
 def _make_board_progress(board_lines: Collection[SectionLine]) -> _BoardProgress:
@@ -190,20 +190,30 @@ def _make_board_progress(board_lines: Collection[SectionLine]) -> _BoardProgress
     ns_pairs = {line.ns for line in board_lines}
     ew_pairs = {line.ew for line in board_lines}
     is_as_planned = len(ns_pairs | ew_pairs) == 2 * len(board_lines)
-    progress = _BoardProgress(is_as_planned, last_round, Counter(), Counter(), set(), set())
+    progress = _BoardProgress(
+        is_as_planned,
+        last_round,
+        due_counts=Counter(),
+        entered_counts=Counter(),
+        last_tables=set(),
+        entered_last_tables=set(),
+    )
     for line in board_lines:
-        round_and_table = (line.round_no or 0, line.table_no or 0)
+        round_no = line.round_no or 0
+        round_and_table = (round_no, line.table_no or 0)
         if line.is_off_schedule or line.is_extra or line.is_settled:
             return progress._replace(is_as_planned=False)
-        progress.due_counts[round_and_table[0]] += 1
-        if round_and_table[0] == last_round:
+        progress.due_counts[round_no] += 1
+        if round_no == last_round:
             progress.last_tables.add(round_and_table)
-        if line.result is None or not line.result.text:
+        result = line.result
+        if result is None or not result.text:
             continue
-        if line.result.covered_result or line.result[4:6] != round_and_table:
+        played_round_and_table = (result.round_no, result.table_no)
+        if result.covered_result or played_round_and_table != round_and_table:
             return progress._replace(is_as_planned=False)
-        progress.entered_counts[round_and_table[0]] += 1
-        if round_and_table[0] == last_round:
+        progress.entered_counts[round_no] += 1
+        if round_no == last_round:
             progress.entered_last_tables.add(round_and_table)
     return progress
 
@@ -223,11 +233,11 @@ def _fetch_due_lines(plan: Plan) -> tuple[irregularities.TableLine, ...]:
 def _fetch_played_lines(
     section: Section,
 ) -> tuple[tuple[irregularities.TableLine, ...], tuple[irregularities.TableLine, ...]]:
-    """Return the lines with a result from a table, and the awards on others, in order of play.
+    """Return the lines with a result from a table, and lines with only an award, in order of play.
 
     Two queries.
     """
-    groups = fetch_group_by_line(section)
+    group_by_line = fetch_group_by_line(section)
     done_lines = []
     awarded_lines = []
     rows = section.results.counted().values_list(*_RESULT_COLUMNS)
@@ -241,7 +251,7 @@ def _fetch_played_lines(
                 round_no or 0,
                 table_no or 0,
                 is_void=award_kind in (AwardKind.VOID, AwardKind.NOT_PLAYED),
-                group=groups.get((board_no, ns, ew), ""),
+                group=group_by_line.get((board_no, ns, ew), ""),
             )
             done_lines.append(done_line)
         elif award_kind:
@@ -264,16 +274,20 @@ def _compute_last_rounds(
 ) -> tuple[int, int]:
     """Return the last round with results entered, and the last round that is over.
 
-    A round has begun once a quarter of its lines are entered.  It is over once three quarters are
-    and a later one has begun; the last round is over once every table has entered something.  Until
-    then missing lines are only not entered yet.
+    A round has begun once a quarter of its lines are entered. It is over once three quarters are
+    entered and a later one has begun; the last round is over once every table has entered something.
+    In a round that isn't over, a missing line is just not entered yet.
     """
     # A line played off schedule counts for its scheduled round, if it has one.
-    planned_tables = {_get_meeting(line): (line.round_no, line.table_no) for line in due_lines}
-    entered_tables = [planned_tables.get(_get_meeting(line), (0, 0)) for line in awarded_lines]
+    planned_table_by_meeting = {
+        _get_meeting(line): (line.round_no, line.table_no) for line in due_lines
+    }
+    entered_tables = []
+    for line in awarded_lines:
+        entered_tables.append(planned_table_by_meeting.get(_get_meeting(line), (0, 0)))
     for line in done_lines:
         stated_table = (line.round_no, line.table_no)
-        entered_tables.append(planned_tables.get(_get_meeting(line), stated_table))
+        entered_tables.append(planned_table_by_meeting.get(_get_meeting(line), stated_table))
     last_round = max((line.round_no for line in due_lines), default=0)
     last_tables = {
         (line.round_no, line.table_no) for line in due_lines if line.round_no == last_round
@@ -317,8 +331,8 @@ def _compute_awaited_lines(
 ) -> frozenset[Key]:
     """Return the lines of *due_lines* that may still be entered.
 
-    They are on boards of which more than one line in five is missing: whoever enters results board
-    by board hasn't come to these.
+    They are on boards with more than one line in five missing: a scorer who enters results board by
+    board hasn't come to these yet.
     """
     missing_lines = [line for line in due_lines if _get_meeting(line) not in entered_meetings]
     due_count = Counter(line.board_no for line in due_lines)
@@ -331,24 +345,13 @@ def _compute_awaited_lines(
     return frozenset(awaited)
 
 
-def _get_meeting(
-    line: irregularities.TableLine,
-) -> _Meeting:
+def _get_meeting(line: irregularities.TableLine) -> _Meeting:
     return line.board_no, frozenset((line.ns, line.ew))
-
-
-MAX_PROBLEMS_WITH_EFFECTS = 12
-"""Findings whose effects are calculated; those of later ones follow once these are settled.
-
-Each choice scores the field again.
-"""
-
-CANCELLED_LABEL = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreEffect:
-    """A pair's figure without and with a choice."""
+    """A pair's score before and after a choice."""
 
     name: str
     previous_score: str
@@ -362,10 +365,10 @@ class ScoreEffect:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLine:
-    """A line that a choice awards: the board, the pairs and the text."""
+    """A line that a choice awards."""
 
     board_no: int
-    pairs: str
+    pairs: str  # "5 N-S against 9 E-W"
     text: str
 
 
@@ -382,11 +385,11 @@ class ChoiceDetails:
 
 @dataclass(frozen=True, slots=True)
 class FaultBox:
-    """A box to choose the fault of a pair: its name, the pair and the proposed fault, if any."""
+    """A box to choose the fault of a pair."""
 
-    name: str
+    name: str  # of the form field
     pair: str
-    proposed_fault: str
+    proposed_fault: str  # a value of SideFault, "" for a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,16 +405,16 @@ class FaultRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryBox:
-    """A box for the result of a line that has none. *version* is that of the empty line."""
+    """A box for the result of a line that has none."""
 
     key: str
     label: str
-    version: int
+    version: int  # of the empty line, so that a result entered elsewhere is noticed
 
 
 @dataclass(frozen=True, slots=True)
 class MissingTableEntries:
-    """The boxes of one table in one round, whose page of Scores saves them."""
+    """The boxes of one table in one round. The table's page in Scores saves them."""
 
     round_no: int | None
     table_no: int | None
@@ -420,18 +423,15 @@ class MissingTableEntries:
 
 @dataclass(frozen=True, slots=True)
 class ProblemDetails:
-    """One finding. If *is_open*, one of its choices settles it, or the fault of each side.
-
-    A finding with *missing_entries* is a question: its results may only not be entered, so no choice is
-    proposed.
-    """
+    """One problem of the page."""
 
     key: str
     message: str
     law: str
     choices: tuple[ChoiceDetails, ...]
-    is_open: bool
+    is_open: bool  # whether a choice, or the fault of each side, can settle it
     fault_rows: tuple[FaultRow, ...] = ()
+    # With any, the problem is a question: its results may only not be entered.
     missing_entries: tuple[MissingTableEntries, ...] = ()
 
     @property
@@ -447,7 +447,7 @@ class ProblemDetails:
 
 @dataclass(frozen=True, slots=True)
 class IrregularitiesPage:
-    """All findings of a section: open ones to settle, and others that are only told."""
+    """All problems of a section: open ones to settle, and others for information."""
 
     open_problems: tuple[ProblemDetails, ...]
     other_problems: tuple[ProblemDetails, ...]
@@ -455,53 +455,53 @@ class IrregularitiesPage:
 
     @property
     def proposed_choices(self) -> list[str]:
-        """The values of the proposed choices of all open findings but questions."""
+        """The value of each proposed choice. Questions have none."""
         return [
-            finding.proposed_choice for finding in self.open_problems if finding.proposed_choice
+            problem.proposed_choice for problem in self.open_problems if problem.proposed_choice
         ]
 
 
 def make_irregularities_page(
     section: Section, absences: Iterable[irregularities.Absence] = ()
 ) -> IrregularitiesPage | None:
-    """Return the irregularities of *section*. None before a movement is chosen.
+    """Return the problems of *section*. None before a movement is chosen.
 
     The number of queries doesn't depend on the size.
     """
     check = fetch_section_check(section, absences)
     if check is None:
         return None
-    findings = irregularities.list_irregularities(check.played_lines)
+    problems = irregularities.list_irregularities(check.played_lines)
     effects = None
-    if any(finding.is_open for finding in findings):
-        effects = _make_effects_calculator(section, findings)
+    if any(problem.is_open for problem in problems):
+        effects = _make_effects_calculator(section, problems)
     lines = None
-    if any(finding.is_question for finding in findings):
+    if any(problem.is_question for problem in problems):
         lines = fetch_section_lines(section, check.plan)
-    sheets = []
-    for number, finding in enumerate(findings):
+    details = []
+    for number, problem in enumerate(problems):
         shown_effects = effects if number < MAX_PROBLEMS_WITH_EFFECTS else None
         entries: tuple[MissingTableEntries, ...] = ()
-        if lines and finding.is_question:
-            entries = _make_table_entries(check, finding, lines)
-        sheets.append(_make_problem_details(check, finding, shown_effects, entries))
+        if lines and problem.is_question:
+            entries = _make_table_entries(check, problem, lines)
+        details.append(_make_problem_details(check, problem, shown_effects, entries))
     return IrregularitiesPage(
-        open_problems=tuple(sheet for sheet in sheets if sheet.is_open),
-        other_problems=tuple(sheet for sheet in sheets if not sheet.is_open),
+        open_problems=tuple(problem for problem in details if problem.is_open),
+        other_problems=tuple(problem for problem in details if not problem.is_open),
         is_percent="%" in get_method(section.session.scoring_record.scoring).accepted_rulings,
     )
 
 
 def _make_effects_calculator(
-    section: Section, findings: Iterable[irregularities.Irregularity]
+    section: Section, problems: Iterable[irregularities.Irregularity]
 ) -> irregularities.EffectCalculator | None:
     """Return the calculator of figures before and after a choice. None if nothing can be scored."""
     scoring_field = fetch_scoring_field(section)
     # A field in which a pair plays a board twice can't be scored, so the second line, which is
     # void by law, is left out from the start.
-    void_lines = set()
-    for finding in findings:
-        for key in _collect_repeated_lines(finding):
+    void_lines: set[Key] = set()
+    for problem in problems:
+        for key in _collect_repeated_lines(problem):
             void_lines.add(scoring_field.get_field_key(section, key))
     lines = fetch_field_lines(scoring_field, fetch_plans_by_section(scoring_field))
     scored_lines = [line for line in lines.all if get_line_key(line) not in void_lines]
@@ -527,27 +527,27 @@ def _make_effects_calculator(
     )
 
 
-def _collect_repeated_lines(finding: irregularities.Irregularity) -> set[Key]:
+def _collect_repeated_lines(problem: irregularities.Irregularity) -> set[Key]:
     """Return the lines on which a board was played a second time."""
-    if finding.kind is not irregularities.IrregularityKind.PLAYED_TWICE:
+    if problem.kind is not irregularities.IrregularityKind.PLAYED_TWICE:
         return set()
     return {
         (line.board_no, line.ns, line.ew)
-        for line in finding.choices[0].lines
+        for line in problem.choices[0].lines
         if line.score_text == irregularities.CANCELLED
     }
 
 
 def _make_table_entries(
-    check: SectionCheck, finding: irregularities.Irregularity, lines: SectionLines
+    check: SectionCheck, problem: irregularities.Irregularity, lines: SectionLines
 ) -> tuple[MissingTableEntries, ...]:
-    """Return a box for each line of the question *finding*, table by table."""
+    """Return a box for each line of the question *problem*, table by table."""
     boxes_by_table: dict[tuple[int | None, int | None], list[EntryBox]] = defaultdict(list)
     # Every choice of a question is about the same lines.
-    for ruled_line in finding.choices[0].lines:
+    for ruled_line in problem.choices[0].lines:
         line = lines.find_line(ruled_line.board_no, ruled_line.ns, ruled_line.ew)
         if line:
-            pairs = f"{check.played_lines.get_name(line.ns)} against {check.played_lines.get_name(line.ew)}"
+            pairs = _format_pairs(check, line.ns, line.ew)
             box = EntryBox(
                 key=format_line_key(line.board_no, line.ns, line.ew),
                 label=f"Board {line.board_no}, {pairs}",
@@ -562,44 +562,44 @@ def _make_table_entries(
 
 def _make_problem_details(
     check: SectionCheck,
-    finding: irregularities.Irregularity,
+    problem: irregularities.Irregularity,
     effects: irregularities.EffectCalculator | None,
     entries: tuple[MissingTableEntries, ...],
 ) -> ProblemDetails:
     choices = []
-    for number, choice in enumerate(finding.choices):
+    for number, choice in enumerate(problem.choices):
         # The first choice is the one that the laws propose, unless nobody knows what happened.
-        is_proposed = number == 0 and not finding.is_question
+        is_proposed = number == 0 and not problem.is_question
         choices.append(
-            _make_choice_details(check, finding, choice, effects, is_proposed=is_proposed)
+            _make_choice_details(check, problem, choice, effects, is_proposed=is_proposed)
         )
     fault_rows: tuple[FaultRow, ...] = ()
-    if finding.is_open:
-        fault_rows = tuple(_make_fault_rows(check, finding))
+    if problem.is_open:
+        fault_rows = tuple(_make_fault_rows(check, problem))
     return ProblemDetails(
-        key=finding.key,
-        message=finding.description,
-        law=finding.law,
+        key=problem.key,
+        message=problem.description,
+        law=problem.law,
         choices=tuple(choices),
-        is_open=finding.is_open,
+        is_open=problem.is_open,
         fault_rows=fault_rows,
         missing_entries=entries,
     )
 
 
 def _make_fault_rows(
-    check: SectionCheck, finding: irregularities.Irregularity
+    check: SectionCheck, problem: irregularities.Irregularity
 ) -> Iterator[FaultRow]:
-    """Yield the lines of *finding* whose sides have faults, one for all boards of two pairs."""
+    """Yield the boxes for the faults in *problem*, one row for all boards of two pairs."""
     lines_by_pairs: dict[tuple[int, int], list[irregularities.RuledLine]] = defaultdict(list)
-    for line in irregularities.list_lines_with_faults(finding):
+    for line in irregularities.list_lines_with_faults(problem):
         lines_by_pairs[line.ns, line.ew].append(line)
     for (ns, ew), lines in lines_by_pairs.items():
         line = lines[0]
-        prefix = f"{finding.key}/{ns}/{ew}"
+        prefix = f"{problem.key}/{ns}/{ew}"
         is_due_ns, is_due_ew = irregularities.get_due_sides(line)
-        ns_fault = "" if finding.is_question else line.ns_fault.value
-        ew_fault = "" if finding.is_question else line.ew_fault.value
+        ns_fault = "" if problem.is_question else line.ns_fault.value
+        ew_fault = "" if problem.is_question else line.ew_fault.value
         boxes = []
         if is_due_ns:
             boxes.append(FaultBox(f"{prefix}/ns", check.played_lines.get_name(ns), ns_fault))
@@ -612,20 +612,20 @@ def _make_fault_rows(
 
 def _make_choice_details(
     check: SectionCheck,
-    finding: irregularities.Irregularity,
+    problem: irregularities.Irregularity,
     choice: irregularities.RulingChoice,
     effects: irregularities.EffectCalculator | None,
     *,
     is_proposed: bool,
 ) -> ChoiceDetails:
     score_effects: tuple[ScoreEffect, ...] = ()
-    if effects and finding.is_open:
+    if effects and problem.is_open:
         score_effects = tuple(
             _make_score_effect(check, effect)
-            for effect in effects.compute_effects(choice, finding.pairs)
+            for effect in effects.compute_effects(choice, problem.pairs)
         )
     return ChoiceDetails(
-        value=f"{finding.key}:{choice.key}",
+        value=f"{problem.key}:{choice.key}",
         label=choice.label,
         lines=tuple(_make_choice_line(check, line) for line in choice.lines),
         effects=score_effects,
@@ -634,9 +634,13 @@ def _make_choice_details(
 
 
 def _make_choice_line(check: SectionCheck, line: irregularities.RuledLine) -> ChoiceLine:
-    name = check.played_lines.get_name
     text = CANCELLED_LABEL if line.score_text == irregularities.CANCELLED else line.score_text
-    return ChoiceLine(line.board_no, f"{name(line.ns)} against {name(line.ew)}", text)
+    return ChoiceLine(line.board_no, _format_pairs(check, line.ns, line.ew), text)
+
+
+def _format_pairs(check: SectionCheck, ns: int, ew: int) -> str:
+    get_name = check.played_lines.get_name
+    return f"{get_name(ns)} against {get_name(ew)}"
 
 
 def _make_score_effect(check: SectionCheck, effect: irregularities.Effect) -> ScoreEffect:

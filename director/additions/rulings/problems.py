@@ -1,4 +1,4 @@
-"""Beside steps 4 and 5: what really happened, and what the director makes of it."""
+"""The page Report a problem: the problems of a section by the laws, and their settlement."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -45,46 +45,53 @@ from scoring.laws import irregularities
 
 _MAX_MESSAGE_LENGTH = 300
 """Characters that the history stores of an act."""
+SideFault = irregularities.SideFault
+FAULT_VALUES = tuple(fault.value for fault in SideFault)
+ARRIVED_LATE, LEFT_EARLY = "late", "left"
+ABSENCE_PARAMS = ("pair", "how", "round_no")
+"""The query parameters of a missing pair, which are the fields of AbsenceForm."""
+_FAULT_FIELD_PATTERN = re.compile(r"(.+)/([0-9]{1,8})/([0-9]{1,8})/(ns|ew)")
+"""The name of a field for the fault of one side: problem, both numbers, side."""
 
 
 def settle_problems(
     *,
     section: Section,
-    choices_by_finding: Mapping[str, str],
+    choice_by_problem: Mapping[str, str],
     user: User | None,
     absences: Iterable[irregularities.Absence] = (),
-    faults_by_finding: Mapping[str, FaultsByPairs] | None = None,
+    faults_by_problem: Mapping[str, FaultsByPairs] | None = None,
 ) -> int:
-    """Settle findings by *choices_by_finding* (keys of a finding and a choice). Return the number of lines.
+    """Settle problems of *section* in one act, and return the number of awarded lines.
 
-    *faults_by_finding*, by the key of a finding, are needed if its choice is ``BY_FAULT``.  All lines are one
-    act: if one finding is settled already or has changed, nothing is stored.
+    *choice_by_problem* has the key of a choice by the key of its problem. A problem with the choice
+    ``BY_FAULT`` needs its faults in *faults_by_problem*. Nothing is stored if one of the problems is
+    settled already or has changed.
 
-    :raises DeskError: if a finding is gone, or has no such choice
+    :raises DeskError: if a problem is gone, or has no such choice
     :raises ScoringError: if the event's method can't score an award
     :raises FinalError: if the results are final
     """
     with record_section_act(section=section, kind=RESULT, message="", user=user) as journal:
         check = fetch_section_check(section, absences)
-        findings_by_key = {}
+        problem_by_key = {}
         if check:
             # Found again under the lock: the page may show an older state.
-            findings_by_key = {
-                finding.key: finding
-                for finding in irregularities.list_irregularities(check.played_lines)
+            problem_by_key = {
+                problem.key: problem
+                for problem in irregularities.list_irregularities(check.played_lines)
             }
-        settled_findings = []
+        settled_problems = []
         lines: list[irregularities.RuledLine] = []
-        for key, choice in choices_by_finding.items():
-            finding = _get_open_finding(findings_by_key, key)
-            settled_findings.append(finding)
+        for key, choice in choice_by_problem.items():
+            problem = _get_open_problem(problem_by_key, key)
+            settled_problems.append(problem)
             if check and choice == irregularities.BY_FAULT:
-                lines += _make_lines_by_fault(
-                    check, finding, (faults_by_finding or {}).get(key, {})
-                )
+                faults_by_pairs = (faults_by_problem or {}).get(key, {})
+                lines += _make_lines_by_fault(check, problem, faults_by_pairs)
             else:
-                lines += _get_choice(finding, choice).lines
-        journal.message = _describe_findings(settled_findings)
+                lines += _get_choice(problem, choice).lines
+        journal.message = _describe_problems(settled_problems)
         for line in lines:
             _award_line(section, line, journal)
         # Scored once at the end, which refuses awards that the method can't score.
@@ -92,43 +99,43 @@ def settle_problems(
     return len(lines)
 
 
-def _get_open_finding(
-    findings_by_key: Mapping[str, irregularities.Irregularity], key: str
+def _get_open_problem(
+    problem_by_key: Mapping[str, irregularities.Irregularity], key: str
 ) -> irregularities.Irregularity:
-    finding = findings_by_key.get(key)
-    if finding is None or not finding.is_open:
+    problem = problem_by_key.get(key)
+    if problem is None or not problem.is_open:
         raise DeskError(
             "happened-settled",
             "This was settled, or results have changed since you opened this page. Check what is "
             "left.",
         )
-    return finding
+    return problem
 
 
-def _get_choice(finding: irregularities.Irregularity, key: str) -> irregularities.RulingChoice:
-    for choice in finding.choices:
+def _get_choice(problem: irregularities.Irregularity, key: str) -> irregularities.RulingChoice:
+    for choice in problem.choices:
         if choice.key == key:
             return choice
     raise _make_happened_no_choice_error()
 
 
 def _make_lines_by_fault(
-    check: SectionCheck, finding: irregularities.Irregularity, faults_by_pairs: FaultsByPairs
+    check: SectionCheck, problem: irregularities.Irregularity, faults_by_pairs: FaultsByPairs
 ) -> tuple[irregularities.RuledLine, ...]:
-    """Return the lines of *finding* by *faults_by_pairs*, which have to be about its pairs."""
-    finding_pairs = {(line.ns, line.ew) for line in irregularities.list_lines_with_faults(finding)}
-    if not finding_pairs or not finding_pairs.issuperset(faults_by_pairs):
+    """Return the lines of *problem* with the awards that follow from the faults of its pairs."""
+    problem_pairs = {(line.ns, line.ew) for line in irregularities.list_lines_with_faults(problem)}
+    if not problem_pairs or not problem_pairs.issuperset(faults_by_pairs):
         raise _make_happened_no_choice_error()
     # A question proposes no faults, so each has to be chosen.
-    if finding.is_question and finding_pairs != set(faults_by_pairs):
+    if problem.is_question and problem_pairs != set(faults_by_pairs):
         raise _make_happened_no_fault_error()
-    return irregularities.make_fault_choice(check.played_lines, finding, faults_by_pairs).lines
+    return irregularities.make_fault_choice(check.played_lines, problem, faults_by_pairs).lines
 
 
-def _describe_findings(findings: list[irregularities.Irregularity]) -> str:
-    if len(findings) == 1:
-        return f"Settled: {findings[0].description}"[:_MAX_MESSAGE_LENGTH]
-    return f"{len(findings)} problems settled"
+def _describe_problems(problems: list[irregularities.Irregularity]) -> str:
+    if len(problems) == 1:
+        return f"Settled: {problems[0].description}"[:_MAX_MESSAGE_LENGTH]
+    return f"{len(problems)} problems settled"
 
 
 def _award_line(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:
@@ -154,13 +161,6 @@ def _award_line(section: Section, line: irregularities.RuledLine, journal: Journ
         kind=kind,
         journal=journal,
     )
-
-
-SideFault = irregularities.SideFault
-ARRIVED_LATE, LEFT_EARLY = "late", "left"
-FAULT_VALUES = tuple(fault.value for fault in SideFault)
-_FAULT_BOX_PATTERN = re.compile(r"(.+)/([0-9]{1,8})/([0-9]{1,8})/(ns|ew)")
-"""The name of a box for the fault of one side: finding, both numbers, side."""
 
 
 class AbsenceForm(PageForm):
@@ -222,81 +222,79 @@ class AbsenceForm(PageForm):
         return (irregularities.Absence(pair, 1, round_no),)
 
 
-def parse_choices_by_finding(values: list[str]) -> dict[str, str]:
-    """Return the choice of each finding whose button was pressed.
+def parse_choice_by_problem(values: list[str]) -> dict[str, str]:
+    """Return the choice of each problem whose button was pressed.
 
-    >>> parse_choices_by_finding(["late-5-1:not-due"])
+    >>> parse_choice_by_problem(["late-5-1:not-due"])
     {'late-5-1': 'not-due'}
     """
-    return {finding: choice for finding, _, choice in (value.rpartition(":") for value in values)}
+    choice_by_problem = {}
+    for value in values:
+        problem, _colon, choice = value.rpartition(":")
+        choice_by_problem[problem] = choice
+    return choice_by_problem
 
 
-def parse_faults_by_finding(data: Mapping[str, str]) -> dict[str, FaultsByPairs]:
-    """Return the faults chosen for both sides of each line, by finding.
+def parse_faults_by_problem(data: Mapping[str, str]) -> dict[str, FaultsByPairs]:
+    """Return the faults chosen for both sides of each line, by problem.
 
-    >>> parse_faults_by_finding({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
+    >>> parse_faults_by_problem({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
     {'late-5-1': {(5, 9): (<SideFault.PARTLY: 'partly'>, <SideFault.NONE: 'none'>)}}
 
-    :raises DeskError: for an unknown fault, or none
+    :raises DeskError: if a fault isn't chosen, or is unknown
     """
     faults_by_line: dict[tuple[str, int, int], dict[str, SideFault]] = {}
     for name, value in data.items():
-        if match := _FAULT_BOX_PATTERN.fullmatch(name):
+        if match := _FAULT_FIELD_PATTERN.fullmatch(name):
             if not value:
                 raise _make_happened_no_fault_error()
             if value not in FAULT_VALUES:
                 raise _make_happened_no_choice_error()
-            finding, ns, ew, side = match.groups()
-            faults_by_line.setdefault((finding, int(ns), int(ew)), {})[side] = SideFault(value)
-    faults_by_finding: dict[str, dict[tuple[int, int], tuple[SideFault, SideFault]]] = {}
-    for (finding, ns, ew), faults_by_side in faults_by_line.items():
+            problem, ns, ew, side = match.groups()
+            faults_by_line.setdefault((problem, int(ns), int(ew)), {})[side] = SideFault(value)
+    faults_by_problem: dict[str, dict[tuple[int, int], tuple[SideFault, SideFault]]] = {}
+    for (problem, ns, ew), faults_by_side in faults_by_line.items():
         line_faults = (
             faults_by_side.get("ns", SideFault.NONE),
             faults_by_side.get("ew", SideFault.NONE),
         )
-        faults_by_finding.setdefault(finding, {})[ns, ew] = line_faults
-    return dict(faults_by_finding)
-
-
-ABSENCE_PARAMS = ("pair", "how", "round_no")
-"""Query parameters of an absent pair."""
+        faults_by_problem.setdefault(problem, {})[ns, ew] = line_faults
+    return dict(faults_by_problem)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
 def settle_irregularities(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Show and settle what went off schedule, with an absence from the address."""
+    """Show and settle the problems of a section. The query may name a missing pair."""
     section = fetch_section(session_id)
     if not get_contest_record(section).is_whole_side:
         messages.error(
             request,
-            (
-                "You can report a problem only in a pairs event. Enter an adjusted score or a ruling "
-                "instead."
-            ),
+            "You can report a problem only in a pairs event. Enter an adjusted score or a ruling "
+            "instead.",
         )
         return redirect("session_scores", session_id=session_id)
     if request.GET.get("board", "").isdecimal():
         return redirect(
             "session_off_schedule", session_id, parse_small_number(request.GET["board"])
         )
-    round_and_table = [parse_small_number(request.GET.get(name, "")) for name in ("round", "table")]
-    if all(round_and_table):
-        return redirect(
-            f"{reverse('session_scores_table', args=[session_id, *round_and_table])}?wrong=1#otherwise"
-        )
+    round_no = parse_small_number(request.GET.get("round", ""))
+    table_no = parse_small_number(request.GET.get("table", ""))
+    if round_no and table_no:
+        table_address = reverse("session_scores_table", args=[session_id, round_no, table_no])
+        return redirect(f"{table_address}?wrong=1#otherwise")
     form = _make_absence_form(request.GET, section)
     if request.method != "POST":
         return _render_irregularities_page(request, section, form)
-    choices = parse_choices_by_finding(request.POST.getlist("choice"))
+    choices = parse_choice_by_problem(request.POST.getlist("choice"))
     try:
-        faults = parse_faults_by_finding(request.POST.dict())
+        faults = parse_faults_by_problem(request.POST.dict())
         changed_count = settle_problems(
             section=section,
-            choices_by_finding=choices,
+            choice_by_problem=choices,
             user=request.user,
             absences=form.list_absences(),
-            faults_by_finding=faults,
+            faults_by_problem=faults,
         )
     except (DeskError, ScoringError) as error:
         return _render_irregularities_page(
@@ -319,15 +317,17 @@ def _make_absence_form(query_params: QueryDict, section: Section) -> AbsenceForm
 def _render_irregularities_page(
     request: DeskRequest, section: Section, form: AbsenceForm, *, refused: str = ""
 ) -> HttpResponse:
+    address = reverse("session_irregularities", args=[section])
     query = request.GET.urlencode()
+    if query:
+        address += f"?{query}"
     context = make_session_context(section, "scores") | {
         "form": form,
         "page": make_irregularities_page(section, form.list_absences()),
         "refused": refused,
         "fault_choices": FaultLevel.choices,
         "game": get_duplicate_game(section.session.event.game),
-        "address": reverse("session_irregularities", args=[section])
-        + (f"?{query}" if query else ""),
+        "address": address,
     }
     status = 422 if refused or form.errors else 200
     return render(

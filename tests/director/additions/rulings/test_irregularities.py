@@ -379,9 +379,9 @@ def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sent
 
 def test_what_one_director_has_settled_another_is_told(section):
     (wrong, *_) = [finding for finding in _findings(section) if finding.key.startswith("wrong")]
-    settle_problems(section=section, choices_by_finding={wrong.key: "stands"}, user=None)
+    settle_problems(section=section, choice_by_problem={wrong.key: "stands"}, user=None)
     with pytest.raises(DeskError) as refusal:
-        settle_problems(section=section, choices_by_finding={wrong.key: "stands"}, user=None)
+        settle_problems(section=section, choice_by_problem={wrong.key: "stands"}, user=None)
     assert refusal.value.code == "happened-settled"
 
 
@@ -396,7 +396,7 @@ def test_results_that_are_final_are_not_settled(desk, section):
     with pytest.raises(FinalError):
         settle_problems(
             section=fetch_section(section.session_id),
-            choices_by_finding={finding.key: "stands"},
+            choice_by_problem={finding.key: "stands"},
             user=None,
         )
 
