@@ -11,7 +11,7 @@ from director.boards.pages.scores.views import _list_common_adjustments
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, parse_typed_entry
 from director.boards.scoring.units import has_own_average
-from director.models import Event, Ruling
+from director.models import Event, Result, Ruling
 from director.models.award import FaultLevel
 from director.models.event import Contest, RankingScope
 from scoring.errors import ScoringError
@@ -107,8 +107,12 @@ def test_no_average_is_offered_by_a_method_that_has_no_rule_for_it(desk, section
 
 
 def section_of(event):
-    """Return as much of a section as a text without results needs."""
-    return SimpleNamespace(session=SimpleNamespace(scoring_record=event), get_label=str)
+    """Return as much of a section as a text needs, without any results."""
+    return SimpleNamespace(
+        session=SimpleNamespace(scoring_record=event),
+        get_label=str,
+        results=Result.objects.none(),
+    )
 
 
 @pytest.mark.parametrize("method", SCORING_METHODS, ids=lambda method: method.key)
