@@ -1,4 +1,4 @@
-"""The rulings of a night, given, appealed and withdrawn: a tab of step 6."""
+"""The rulings of a session, given, appealed and withdrawn: a tab of Results."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -9,13 +9,13 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.additions.rulings.irregular_deals import list_irregular_deals
 from director.additions.rulings.rulings import (
     RULING_OF_NO_MATCH_ERROR,
     Penalty,
     TypedRuling,
     add_ruling,
     fetch_section_rulings,
-    list_irregular_deals,
     store_appeal,
     withdraw_ruling,
 )
@@ -168,11 +168,11 @@ class RulingForm(PageForm):
         if get_method(scoring_record.scoring).artificial_basis != "share":
             self.fields["ew_fault"].help_text = ""
         self._set_contestant_choices(section)
-        if not get_contest_record(
-            section
-        ).has_halves:  # a team plays a board at two tables, others at one
+        has_halves = get_contest_record(section).has_halves
+        # A team plays a board at two tables, others at one.
+        if not has_halves:
             del self.fields["table_no"]
-        if list_match_units(section) and get_contest_record(section).has_halves:
+        if has_halves and list_match_units(section):
             name_by_team = fetch_name_by_pair(section)
             matches = [
                 (_format_match_key(key), format_match_name(section, key, name_by_team))
@@ -276,7 +276,7 @@ class AppealForm(PageForm):
     def make_from_ruling(
         cls, ruling: Ruling, data: Mapping[str, object] | None = None
     ) -> "AppealForm":
-        """Return the form of *ruling*, with a prefix of its own."""
+        """Return the form of *ruling*, with ids of its own."""
         initial = {"appeal": ruling.appeal, "outcome": ruling.outcome}
         form = cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
         form.add_shown_values()
@@ -291,7 +291,7 @@ class WithdrawForm(PageForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Show and give rulings. ``?board=7`` begins one about a board, ``?match=3-2-5`` about a match."""
+    """Show and give rulings. ``?board=7`` or ``?match=3-2-5`` fills in the form of a new one."""
     section = fetch_section(session_id)
     if request.method != "POST":
         board_no = parse_small_number(request.GET.get("board", ""))
@@ -309,7 +309,7 @@ def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
 
 
 def _store_ruling(request: DeskRequest, section: Section) -> HttpResponse:
-    """Store the ruling that was typed, or show the page with what is refused."""
+    """Store the typed ruling, or show the page with the errors."""
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
         results_before = load_results_before(section)
@@ -344,7 +344,7 @@ def withdraw_given_ruling(
             raise DeskError(*EXTERNAL_MESSAGE_ERROR, text=form.errors["why"][0])
         results_before = load_results_before(section)
         is_in_force = ruling.award is not None and ruling.award.in_force
-        ruling = withdraw_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
+        ruling = withdraw_ruling(ruling=ruling, user=request.user, reason=form.cleaned_data["why"])
     except (DeskError, ScoringError) as error:
         return _render_rulings_page(
             request, section, RulingForm(section=section), messages_by_number={number: str(error)}
@@ -382,7 +382,7 @@ def save_appeal(request: DeskRequest, session_id: SectionRef, number: int) -> Ht
 def format_withdrawal(ruling: Ruling, *, is_result_restored: bool) -> str:
     """Return a sentence on the withdrawal of *ruling* and the result of its line.
 
-    Its award *is_result_restored* unless another result had replaced it.
+    *is_result_restored*: the award was still in force, so the result before it counts again.
     """
     if not ruling.award:
         return f"Ruling {ruling.number} is withdrawn."
@@ -395,9 +395,8 @@ def format_withdrawal(ruling: Ruling, *, is_result_restored: bool) -> str:
 
 def _fetch_section_and_ruling(session_id: SectionRef, number: int) -> tuple[Section, Ruling]:
     section = fetch_section(session_id)
-    return section, get_object_or_404(
-        section.rulings.select_related("award__result"), number=number
-    )
+    rulings = section.rulings.select_related("award__result")
+    return section, get_object_or_404(rulings, number=number)
 
 
 def _add_form_error(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:
@@ -416,14 +415,15 @@ def _render_rulings_page(
 ) -> HttpResponse:
     appeal_forms, messages_by_number = appeal_forms or {}, messages_by_number or {}
     rows = []
-    for sheet in fetch_section_rulings(section):
+    for details in fetch_section_rulings(section):
+        number = details.ruling.number
+        appeal_form = appeal_forms.get(number) or AppealForm.make_from_ruling(details.ruling)
         rows.append(
             {
-                "sheet": sheet,
-                "appeal": appeal_forms.get(sheet.ruling.number)
-                or AppealForm.make_from_ruling(sheet.ruling),
-                "withdraw": WithdrawForm(auto_id=f"id_{sheet.ruling.number}_%s"),
-                "refused": messages_by_number.get(sheet.ruling.number, ""),
+                "details": details,
+                "appeal_form": appeal_form,
+                "withdraw_form": WithdrawForm(auto_id=f"id_{number}_%s"),
+                "refused": messages_by_number.get(number, ""),
             }
         )
     status = 422 if form.errors or appeal_forms or messages_by_number else 200

@@ -15,12 +15,11 @@ from django.db import transaction
 from django.db.models import F, Max, Prefetch
 from django.utils import timezone
 
+from director.additions.rulings.irregular_deals import get_remedy_entry
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.entries import (
     NOT_PLAYED,
-    SHIFTED_SUFFIX,
     parse_line_entry,
-    split_mark,
 )
 from director.boards.movement.lines.progress import fetch_match_by_key, format_match_name
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, fetch_section_lines
@@ -49,148 +48,44 @@ from director.errors import EXTERNAL_MESSAGE_ERROR, RulingError
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel
 from director.models.ruling import Unit
-from scoring.bridge.contracts import get_duplicate_game
 from scoring.laws import irregularities
-from scoring.laws.remedies import Irregularity, Remedy, get_whist_remedy
 
 RULING_OF_NO_MATCH_ERROR = (
     "ruling-of-no-match",
     "This match isn’t in the movement any more. Choose another.",
 )
-
-
-# Irregular deals under the old laws of duplicate, and their remedies.
-
-CARD_IRREGULARITIES = (
-    ("CARDS NS", "Wrong number of cards, N-S at fault"),
-    ("CARDS EW", "Wrong number of cards, E-W at fault"),
-    ("CARDS BOTH", "Wrong number of cards, both at fault"),
-    (SHIFTED_SUFFIX, "Played with two hands exchanged"),
-)
-WHIST_IRREGULARITIES = (
-    (Irregularity.WRONG_TRUMP.value, "Played with the wrong trump suit"),
-    (Irregularity.WRONG_TRUMP_RECORDED.value, "The wrong trump suit was recorded"),
-    (Irregularity.TRUMP_CARD_MISSING.value, "The trump card was missing"),
-    (Irregularity.FACED_CARD.value, "A card was faced in the tray"),
-    (Irregularity.CARDS_LEFT_IN_TRAY.value, "Cards were left in the tray"),
-)
-TRICK_REVOKES = (
-    ("-R", "N-S revoked"),
-    ("+R", "E-W revoked"),
-    ("-2R", "N-S revoked twice"),
-    ("+2R", "E-W revoked twice"),
-    ("-R 1900", "N-S revoked, law of 1900"),
-    ("+R 1900", "E-W revoked, law of 1900"),
-    ("-2R 1900", "N-S revoked twice, law of 1900"),
-    ("+2R 1900", "E-W revoked twice, law of 1900"),
-)
-"""Additions to the tricks of a line on which a side revoked, with their names."""
-AUCTION_REVOKES = (
-    ("REVOKE NS", "N-S revoked, 50 points"),
-    ("REVOKE EW", "E-W revoked, 50 points"),
-    ("2 REVOKES NS", "N-S revoked twice, 100 points"),
-    ("2 REVOKES EW", "E-W revoked twice, 100 points"),
-)
-"""Additions to the result of a line of auction on which a side revoked, with their names."""
-_REMEDY_DESCRIPTIONS = {
-    Remedy.NEW_DEAL: "redeal: enter the result of the new deal",
-    Remedy.PLAY_ON: "continue the deal: enter its result",
-    Remedy.PUT_RIGHT: "correct it and play the deal: enter its result",
-}
-
-
-def list_irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
-    """Return the irregular deals of *game*, each with its key and name."""
-    if game == "whist":
-        return (*TRICK_REVOKES, *CARD_IRREGULARITIES, *WHIST_IRREGULARITIES)
-    if get_duplicate_game(game).is_auction:
-        return (*AUCTION_REVOKES, *CARD_IRREGULARITIES)
-    return CARD_IRREGULARITIES
-
-
-def get_remedy_entry(key: str, entry_text: str, table_count: int) -> str:
-    """Return the new entry of a line with *entry_text* after the irregular deal *key*.
-
-    *table_count* is the number of tables that play the board. With two or fewer, the laws of whist make
-    a new deal and take no average.
-
-    >>> get_remedy_entry("SHIFTED", "4SS=", 5), get_remedy_entry("faced-card", "", 5), get_remedy_entry("CARDS NS", "", 5)
-    ('4SS= SHIFTED', 'A5050', 'CARDS NS')
-    >>> get_remedy_entry("-2R 1900", "9", 5)
-    '9-2R 1900'
-    >>> get_remedy_entry("REVOKE EW", "3HS+1 REVOKE NS", 5)
-    '3HS+1 REVOKE EW'
-
-    :raises RulingError: if the remedy is no score, or if the line has no result although hands were
-        exchanged or a side revoked
-    """
-    if key in dict(TRICK_REVOKES):
-        tricks, _previous_mark = split_mark(entry_text, "whist")
-        if not tricks.isdecimal():
-            raise _make_nothing_in_on_line_error(field="irregular")
-        return f"{tricks}{key}"
-    if key in dict(AUCTION_REVOKES):
-        if not entry_text:
-            raise _make_nothing_in_on_line_error(field="irregular")
-        result_text, _previous_mark = split_mark(entry_text, "auction")
-        return f"{result_text} {key}"
-    if key == SHIFTED_SUFFIX:
-        if not entry_text:
-            raise _make_nothing_in_on_line_error(field="irregular")
-        return f"{entry_text.removesuffix(f' {SHIFTED_SUFFIX}')} {SHIFTED_SUFFIX}"
-    if key in dict(CARD_IRREGULARITIES):
-        return key
-    remedy = get_whist_remedy(Irregularity(key), table_count, is_later_code=True)
-    if remedy in _REMEDY_DESCRIPTIONS:
-        raise RulingError(
-            "no-average-by-law",
-            "With {tables} tables on the board the laws {law}.",
-            field="irregular",
-            tables=table_count,
-            law=_REMEDY_DESCRIPTIONS[remedy],
-        )
-    return "A5050"
+_UNIT_LABELS = ", ".join(Unit.labels)
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty or, if it *is_award*, an award of a ruling to pair *pair_no*.
+    """A penalty or an award of a ruling, as it was typed. Parts that weren't typed are None or ""."""
 
-    The *amount* in *unit* is above 0 for both.
-    Parts that weren't typed are None or empty.  With *match* it counts in that match of teams, else
-    in the total.
-    """
-
-    amount: Decimal | None
+    amount: Decimal | None  # above 0 for penalties and awards
     unit: str
-    pair_no: int | None
+    pair_no: int | None  # the pair, team or player that gets it
     is_award: bool = False
-    match: MatchKey | None = None
+    match: MatchKey | None = None  # the match of teams in which it counts; None for the total
 
 
 @dataclass(frozen=True, slots=True)
 class TypedRuling:
-    """A ruling as it was typed.
+    """A ruling as it was typed. Board and pair name the line that it is about.
 
-    *board_no* and *pair_no* (the number of any pair, player or team at the table) name the line.
-    *table_no* is needed only for a team that plays the board at two tables.
-
-    *adjusted* is the text typed for the line: artificial, assigned, weighted or split.  *irregular*
-    is a key of ``irregular_deals``; its remedy replaces *adjusted*.  *ns_fault* and *ew_fault* are
-    values of ``FaultLevel``.  Without *adjusted* and *irregular* they make the result: 60% for a
-    side not at fault, 50% for one partly at fault, 40% for one at fault.
+    Without *adjusted* and *irregular* the faults make the result: 60% for a side not at fault, 50%
+    for a side partly at fault, 40% for a side at fault.
     """
 
     facts: str
     decision: str
     law: str = ""
     board_no: int | None = None
-    pair_no: int | None = None
-    table_no: int | None = None
-    adjusted: str = ""
-    irregular: str = ""
+    pair_no: int | None = None  # any pair, player or team at the table
+    table_no: int | None = None  # only for a team that plays the board at two tables
+    adjusted: str = ""  # an artificial, assigned, weighted or split score
+    irregular: str = ""  # the key of an irregular deal, whose remedy replaces *adjusted*
     penalty: Penalty | None = None
-    ns_fault: str = ""
+    ns_fault: str = ""  # a value of FaultLevel
     ew_fault: str = ""
 
     @property
@@ -226,7 +121,7 @@ def fetch_section_rulings(section: Section) -> tuple[RulingDetails, ...]:
     rulings = section.rulings.select_related("given_by", "withdrawn_by", "award").prefetch_related(
         results
     )
-    # An award raised the version of its line by one, so the version before it has the former text.
+    # An award raised the version of its line by one, so the version before it has the previous text.
     previous_versions = ResultVersion.objects.filter(
         result__awards__ruling__section=section, result__awards__version=F("version") + 1
     )
@@ -279,9 +174,6 @@ def _format_line_title(section: Section, ruling: Ruling) -> str:
         parts.append(f"{get_contestant_word(section)} {section.get_label(ruling.penalty_to)}")
     title = ", ".join(parts)
     return title[:1].upper() + title[1:]
-
-
-_UNIT_LABELS = ", ".join(Unit.labels)
 
 
 def add_ruling(*, section: Section, typed_ruling: TypedRuling, user: User | None) -> Ruling:
@@ -349,15 +241,14 @@ def add_ruling(*, section: Section, typed_ruling: TypedRuling, user: User | None
     return ruling
 
 
-def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruling:
-    """Withdraw *ruling*, and return it.
+def withdraw_ruling(*, ruling: Ruling, user: User | None, reason: str = "") -> Ruling:
+    """Withdraw *ruling*, which stays in the log, and return it.
 
-    It is kept but no longer counts.  Its line gets back the result before it: the award of the
-    latest ruling before it that isn't withdrawn, or else the result from the table.  A line that
-    was changed after the ruling stays changed.
+    Its line gets back the award of the latest earlier ruling that isn't withdrawn, or else the
+    result from the table. A line that was changed after the ruling stays changed.
 
     :raises RulingError: if it is withdrawn already
-    :raises ScoringError: if the event's present method can't score the former result
+    :raises ScoringError: if the event's present method can't score the restored result
     :raises FinalError: if the results are final
     """
     with record_section_act(section=ruling.section, kind=RULING, message="", user=user) as journal:
@@ -379,7 +270,7 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
             ruling,
             withdrawn_by_id=user.pk if user else None,
             withdrawn_at=timezone.now(),
-            withdrawn_why=why,
+            withdrawn_why=reason,
         )
         journal.message = _format_act_message(f"Withdrawal of ruling {ruling.number}", ruling)
     return ruling
@@ -480,7 +371,7 @@ def _list_contestants_at_table(section: Section, line: SectionLine) -> tuple[int
 
 
 def _get_signed_amount(penalty: Penalty | None) -> Decimal | None:
-    """Return the amount that is lost. It is negative if it is given."""
+    """Return the amount as it is stored: above 0 for a penalty, below 0 for an award."""
     if penalty is None or penalty.amount is None:
         return None
     return -penalty.amount if penalty.is_award else penalty.amount
@@ -585,8 +476,7 @@ def _check_pair(section: Section, pair_no: int) -> None:
 def _get_ruled_result(section: Section, line: SectionLine, typed_ruling: TypedRuling) -> str:
     """Return the result that a ruling gives *line*. Empty if it gives none.
 
-    It is the remedy of an irregular deal, or else the typed result, or else it follows from the
-    faults.
+    That is the remedy of an irregular deal, else the typed result, else the score for the faults.
     """
     if typed_ruling.irregular:
         return _compute_remedy_result(section, line, typed_ruling.irregular)
@@ -648,7 +538,7 @@ def _store_adjusted_result(
 
 
 def _format_act_message(act: str, ruling: Ruling) -> str:
-    """Return the words of an act about *ruling* for the history."""
+    """Return the text of an act about *ruling* for the history."""
     line_title = make_ruling_details(ruling.section, ruling).line_title
     if line_title:
         return f"{act}: {line_title[:1].lower()}{line_title[1:]}."
@@ -672,9 +562,3 @@ def _validate_ruling(ruling: Ruling) -> None:
         # The form shows one message, at its field.
         field, messages = next(iter(error.message_dict.items()))
         raise RulingError(*EXTERNAL_MESSAGE_ERROR, field=field, text=messages[0]) from error
-
-
-def _make_nothing_in_on_line_error(**params: Any) -> RulingError:
-    return RulingError(
-        "nothing-in-on-line", "This line has no played result. Enter the result first.", **params
-    )

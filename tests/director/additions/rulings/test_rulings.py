@@ -287,7 +287,7 @@ def test_a_method_without_a_rule_for_weighted_scores_refuses_them(section, give)
 def test_a_withdrawn_ruling_is_kept_and_the_line_is_what_it_was(section, give, director):
     before = standing(section, 6)
     ruling = give(adjusted="A6040", penalty=Penalty(Decimal(2), "mp", 6))
-    withdrawn = withdraw_ruling(ruling=ruling, user=director, why="The revoke was at table 2.")
+    withdrawn = withdraw_ruling(ruling=ruling, user=director, reason="The revoke was at table 2.")
     assert (withdrawn.is_withdrawn, withdrawn.withdrawn_by, withdrawn.withdrawn_why) == (
         True,
         director,

@@ -241,6 +241,6 @@ def test_a_draw_with_a_ruling_on_its_match_is_undone_once_that_is_withdrawn(desk
     ruling = rule(section, 2, "vp", 1, match=(1, 1, 2))
     with pytest.raises(DeskError, match=f"Ruling {ruling.number} changes Round 1, 1 against 2"):
         undo_section(section=section, number=act.number, user=None)
-    withdraw_ruling(ruling=ruling, why="", user=None)
+    withdraw_ruling(ruling=ruling, reason="", user=None)
     undo_section(section=reload_drawn_section(section), number=act.number, user=None)
     assert find_drawn_contest(reload_drawn_section(section)).rounds[0].pairings[0] == (1, 4)

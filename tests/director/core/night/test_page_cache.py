@@ -161,7 +161,7 @@ def undone(section):
 def withdrawn(section):
     ruling = penalty(section)
     visit(section.session.event.get_absolute_url())
-    withdraw_ruling(ruling=ruling, user=None, why="Not late after all.")
+    withdraw_ruling(ruling=ruling, user=None, reason="Not late after all.")
 
 
 def merged(section):

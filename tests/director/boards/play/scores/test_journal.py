@@ -81,7 +81,7 @@ def ruled(section, number, text):
 
 def withdrawn(section, number, text):
     for ruling in section.rulings.filter(number=number):
-        withdraw_ruling(ruling=ruling, user=None, why=text)
+        withdraw_ruling(ruling=ruling, user=None, reason=text)
 
 
 def appealed(section, number, text):
