@@ -6,7 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -17,7 +17,7 @@ from director.additions.api.tokens import (
     revoke_token,
 )
 from director.core.base.forms import ChoiceField, NameField, PageForm, WholeNumberField
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_read
 from director.models import ApiToken, Event, Session
 from director.models.access import MAX_TOKEN_NAME_LENGTH
@@ -121,8 +121,9 @@ def edit_programs(request: DeskRequest) -> HttpResponse:
         "tokens": Paginator(fetch_tokens(), TOKENS_PER_PAGE).get_page(request.GET.get("page")),
     }
     context["pages"] = context["tokens"]
-    status = 422 if form.errors else 200
-    return render(request, "additions/api/programs/programs.html", context, status=status)
+    return render_page(
+        request, "additions/api/programs/programs.html", context, problems=form.errors
+    )
 
 
 @require_POST

@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from director.additions.contests.scoring.fixtures import list_section_fixtures
@@ -30,16 +30,20 @@ from director.boards.play.plan import store_plan
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.sheets import SessionResults
-from director.core.base.forms import DayField, NameField, PageForm, WholeNumberField
-from director.core.base.requests import DeskRequest
+from director.core.base.forms import (
+    DayField,
+    NameField,
+    PageForm,
+    WholeNumberField,
+)
+from director.core.base.requests import DeskRequest, render_page
+from director.core.base.shown_refusals import show_refusals_at
 from director.core.night.event_fields import NextLeagueRule, list_fields_in_next_league
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Match, Plan, RoundDate, Section, Session
 from director.models.event import SectionRef
-from movements.errors import MovementError
 from movements.model import Movement
 from movements.registry import get_movement, make_plan
-from scoring.errors import ScoringError
 
 LEAGUE_NO_TABLE = (
     "league-no-table",
@@ -286,24 +290,21 @@ def add_next_league(request: DeskRequest, session_id: SectionRef) -> HttpRespons
     division_count = session.sections.count()
     form = NextLeagueForm(data, session, division_count)
     if data is not None and form.is_valid():
-        try:
+        with show_refusals_at(form):
             next_session = make_next_league(
                 session=session,
                 name=form.cleaned_data["name"],
                 first_day=form.cleaned_data["day"],
                 moving_count=form.cleaned_data.get("moving", 0),
             )
-        except (DeskError, MovementError, ScoringError) as error:
-            form.add_error(None, str(error))
-        else:
             messages.success(request, f"{next_session.event.name} has its teams and fixtures.")
             return redirect("session_seats", session_id=next_session.pk)
     context = make_results_page_context(request, section, "next-league")
     withdrawn_names = list_withdrawn_names(session)
     context |= {"form": form, "divisions": division_count, "withdrawn": withdrawn_names}
-    return render(
+    return render_page(
         request,
         "additions/contests/results/next_league.html",
         context,
-        status=422 if form.errors else 200,
+        problems=form.errors,
     )

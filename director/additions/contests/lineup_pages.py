@@ -40,6 +40,7 @@ from director.boards.refusals import NO_PLAN
 from director.core.base.forms import PageForm, make_conflict_error
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import can_score
+from director.core.base.shown_refusals import show_refusals_at
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
 from director.errors import ChangedMeanwhileError, DeskError, NoPlanError
 from director.models import Plan, Section
@@ -122,11 +123,8 @@ def edit_captain_line_up(
         request.POST if request.method == "POST" else None, team=captain_line_up.line_up
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_refusals_at(form):
             hand_in_line_up(access=access, round_no=round_no, names_by_seat=form.cleaned_data)
-        except DeskError as error:
-            form.add_error(None, str(error))
-        else:
             messages.success(request, f"Your line-up for round {round_no} is in.")
             return redirect("captain_line_up", token=access.token, round_no=round_no)
     event = section.session.event

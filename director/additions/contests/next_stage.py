@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from director.additions.contests.stages import (
@@ -37,13 +37,13 @@ from director.core.base.forms import (
     WholeNumberField,
     make_validation_error,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import MAX_STAGE_NAME_LENGTH, SectionRef
-from scoring.errors import ScoringError
 
 SECTION_LETTERS = "ABCDEFGH"
 """Sections that a stage can begin with."""
@@ -319,48 +319,42 @@ def start_next_stage(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     section = fetch_section(session_id)
     if "shape" in request.POST:
         return _store_shape(request, section)
-    try:
+    with show_refusals_as_messages(request):
         candidates = fetch_candidates(section.session.event, read_desk_results(section).results)
-    except ScoringError as error:
-        messages.error(request, str(error))
-        return redirect("session_results", session_id=session_id)
-    session_candidates = [
-        candidate for candidate in candidates if candidate.session_id == section.session_id
-    ]
-    has_request = {"who", "size"} & request.GET.keys() or any(
-        name.startswith("entry-") for name in request.POST
-    )
-    planned_stage = find_planned_stage(section.session.event)
-    has_rule = planned_stage is not None and planned_stage.qualification_rule == COMEBACKS
-    if (
-        has_request
-        or has_rule
-        or any(candidate.knocked_out_round for candidate in session_candidates)
-    ):
-        return _edit_stage_sections(request, section, candidates, session_candidates)
-    form = FinalsForm(_get_posted_data(request), _suggest_size(candidates))
-    _fit_form(form, section)
-    if request.method == "POST" and form.is_valid():
-        try:
-            entry_ids_by_letter = fill_finals(
-                candidates, form.sizes, takes_others=form.cleaned_data["takes_others"]
-            )
-        except DeskError as error:
-            form.add_error(None, str(error))
-        else:
-            response = _start_stage(request, section, form, entry_ids_by_letter, has_finals=True)
-            if response:
-                return response
-    return _render_stage_page(request, section, candidates, {"form": form})
+        session_candidates = [
+            candidate for candidate in candidates if candidate.session_id == section.session_id
+        ]
+        has_request = {"who", "size"} & request.GET.keys() or any(
+            name.startswith("entry-") for name in request.POST
+        )
+        planned_stage = find_planned_stage(section.session.event)
+        has_rule = planned_stage is not None and planned_stage.qualification_rule == COMEBACKS
+        if (
+            has_request
+            or has_rule
+            or any(candidate.knocked_out_round for candidate in session_candidates)
+        ):
+            return _edit_stage_sections(request, section, candidates, session_candidates)
+        form = FinalsForm(_get_posted_data(request), _suggest_size(candidates))
+        _fit_form(form, section)
+        if request.method == "POST" and form.is_valid():
+            with show_refusals_at(form):
+                entry_ids_by_letter = fill_finals(
+                    candidates, form.sizes, takes_others=form.cleaned_data["takes_others"]
+                )
+                response = _start_stage(
+                    request, section, form, entry_ids_by_letter, has_finals=True
+                )
+                if response:
+                    return response
+        return _render_stage_page(request, section, candidates, {"form": form})
+    return redirect("session_results", session_id=session_id)
 
 
 def _store_shape(request: DeskRequest, section: Section) -> HttpResponse:
     """Store the shape of the event and show the next stage by it."""
-    try:
+    with show_refusals_as_messages(request):
         set_shape(section=section, key=request.POST["shape"], user=request.user)
-    except DeskError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, "Stages saved. Next stage follows them.")
     return redirect("session_results_stage", session_id=section)
 
@@ -487,5 +481,6 @@ def _render_stage_page(
     context["shape_note"] = get_shape_note(section.session.event)
     context["withdrawn"] = _describe_withdrawn(candidates, context["called"])
     context["going_on"] = sum(not candidate.has_withdrawn for candidate in candidates)
-    status = 422 if context["form"].errors else 200
-    return render(request, "additions/contests/results/stage.html", context, status=status)
+    return render_page(
+        request, "additions/contests/results/stage.html", context, problems=context["form"].errors
+    )

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django import forms
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst, slugify
@@ -42,7 +42,7 @@ from director.additions.shared.prize_list import (
     list_typed_prizes,
 )
 from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField
-from director.core.base.requests import DeskRequest, make_file_response, make_file_stem
+from director.core.base.requests import DeskRequest, make_file_response, make_file_stem, render_page
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
 from director.core.night.kind_parts import PublishedKind
@@ -329,8 +329,9 @@ def _render_choice(
         "refused": choice.get_refusal() if is_valid and is_sent else "",
         "warnings": list_unprintable_text_warnings(person.name for person in choice.people),
     }
-    status = 422 if not is_valid or context["refused"] else 200
-    return render(request, "additions/labels/page.html", context, status=status)
+    return render_page(
+        request, "additions/labels/page.html", context, problems=not is_valid or context["refused"]
+    )
 
 
 def _answer_sheet(request: DeskRequest, choice: _Choice) -> HttpResponse:

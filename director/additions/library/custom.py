@@ -6,13 +6,14 @@ read, with its faulty places marked.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -32,8 +33,14 @@ from director.boards.pages.field.movements import (
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal, store_plan
 from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
-from director.core.base.forms import NameField, PageForm, TextField, make_validation_error
-from director.core.base.requests import DeskRequest, make_file_response, refuse_file
+from director.core.base.forms import (
+    NameField,
+    PageForm,
+    TextField,
+    make_validation_error,
+)
+from director.core.base.requests import DeskRequest, make_file_response, refuse_file, render_page
+from director.core.base.shown_refusals import show_refusals_at
 from director.core.base.uploads import Destination, SubmittedFile, list_destinations
 from director.errors import DeskError
 from director.formats.door import FileUse
@@ -387,11 +394,8 @@ def choose_custom_movement(request: DeskRequest, session_id: SectionRef) -> Http
     if not form.is_bound:
         return redirect("session_field_own", session_id=session_id)
     if form.is_valid():
-        try:
+        with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
             plan = store_plan(section=section, movement=form.cleaned_data["plan"])
-        except DeskError as error:
-            form.add_error(None, explain_plan_refusal(section, error))
-        else:
             del request.session[_get_draft_key(section)]
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
@@ -506,8 +510,7 @@ def render_preview(
     template = choose_template(request, "additions/library/custom/own.html")
     has_errors = form.errors or (details is not None and details.errors)
     is_refused = request.method == "POST" and has_errors and not form.needs_choice
-    status = 422 if is_refused else 200
-    return render(request, template, context, status=status)
+    return render_page(request, template, context, problems=is_refused)
 
 
 @require_safe

@@ -2,13 +2,14 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -37,8 +38,9 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_at
 from director.errors import DeskError
 from director.models import SavedMovement, Section
 from director.models.event import SectionRef
@@ -206,11 +208,8 @@ def choose_edited_movement(request: DeskRequest, session_id: SectionRef) -> Http
     section = fetch_section(session_id)
     form = GridForm(request.POST, contest=get_contest_record(section))
     if form.is_valid():
-        try:
+        with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
             plan = store_plan(section=section, movement=form.cleaned_data["plan"])
-        except DeskError as error:
-            form.add_error(None, explain_plan_refusal(section, error))
-        else:
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
     return _render_grid_editor(
@@ -228,14 +227,11 @@ def save_edited_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
         plan = form.cleaned_data["plan"]
         content = {"name": plan.name, "note": request.POST.get("note", ""), "movement": plan}
         saved_movement = _find_saved_movement(section, request.POST.get("version", ""))
-        try:
+        with show_refusals_at(form):
             if saved_movement:
                 new_movement = change_movement(saved=saved_movement, by=request.user, **content)
             else:
                 new_movement = save_movement(club=club, by=request.user, **content)
-        except DeskError as error:
-            form.add_error(None, str(error))
-        else:
             messages.success(request, f"{new_movement.name} is saved in the library.")
             editor_url = reverse("session_field_grid", args=[session_id])
             return redirect(f"{editor_url}?saved={new_movement.pk}")
@@ -256,10 +252,8 @@ def download_edited_movement(
     grid_form = GridForm(request.POST, contest=get_contest_record(section))
     if grid_form.is_valid():
         plan = grid_form.cleaned_data["plan"]
-        try:
+        with show_refusals_at(grid_form):
             return make_movement_response(plan, form, f"{make_section_stem(section)}-movement")
-        except MovementError as error:
-            grid_form.add_error(None, str(error))
     return _render_grid_editor(
         request,
         section,
@@ -345,5 +339,6 @@ def _render_grid_editor(
         context["size"] = EmptyGridForm(
             request.GET if has_requested_size else None, initial=initial, contest=contest
         )
-    status = 422 if refusal_messages else 200
-    return render(request, "additions/library/editor/page.html", context, status=status)
+    return render_page(
+        request, "additions/library/editor/page.html", context, problems=refusal_messages
+    )

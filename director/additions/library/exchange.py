@@ -25,8 +25,9 @@ from director.additions.library.movements import (
     make_library_full_error,
 )
 from director.core.base.forms import PageForm
-from director.core.base.requests import DeskRequest, make_file_response
+from director.core.base.requests import DeskRequest, make_file_response, render_page
 from director.core.base.roles import Role, require_role_to_read
+from director.core.base.shown_refusals import show_refusals_at
 from director.core.base.uploads import (
     Destination,
     detect_other_candidates,
@@ -311,7 +312,7 @@ def import_library(request: DeskRequest) -> HttpResponse:
     destinations: list[Destination] = []
     if form.is_valid() and submitted_file:
         destinations = list_destinations(submitted_file, FileUse.MOVEMENTS)
-        try:
+        with show_refusals_at(form, "file"):
             uploaded_movements = load_uploaded_movements(
                 submitted_file.name, submitted_file.content
             )
@@ -319,9 +320,6 @@ def import_library(request: DeskRequest) -> HttpResponse:
                 kind = detect_other_candidates(submitted_file, FileUse.MOVEMENTS)[0].format_name
                 raise DeskError(*_LIBRARY_FILE_OTHER, kind=kind)
             report = add_movements(club=club, uploaded=uploaded_movements, by=request.user)
-        except DeskError as error:
-            form.add_error("file", str(error))
-        else:
             request.session[REPORT_SESSION_KEY] = _serialize_report(report, submitted_file.name)
             return redirect("library_import")
     context = {
@@ -333,8 +331,7 @@ def import_library(request: DeskRequest) -> HttpResponse:
         "destinations": destinations,
         "report": request.session.get(REPORT_SESSION_KEY),
     }
-    status = 422 if form.errors else 200
-    return render(request, "additions/library/import.html", context, status=status)
+    return render_page(request, "additions/library/import.html", context, problems=form.errors)
 
 
 def _serialize_report(report: LibraryImport, file: str) -> dict[str, Any]:

@@ -49,7 +49,12 @@ from director.boards.pages.field.movements import (
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal, store_plan
 from director.core.base.forms import parse_small_number
-from director.core.base.requests import DeskRequest, refuse_file, show_refusals_as_messages
+from director.core.base.requests import (
+    DeskRequest,
+    refuse_file,
+    render_page,
+)
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.club.club import get_or_create_club
 from director.errors import DeskError
 from director.models import SavedMovement
@@ -113,7 +118,7 @@ def preview_saved_movement(
         query=f"{query}&" if query else "",
     )
     template = choose_template(request, "additions/library/saved.html")
-    return render(request, template, context, status=422 if refusal else 200)
+    return render_page(request, template, context, problems=refusal)
 
 
 def _load_requested_plan(request: DeskRequest, saved: SavedMovement) -> tuple[Movement, int]:
@@ -160,16 +165,13 @@ def save_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
     if not form.is_bound:
         return redirect("session_field_own", session_id=session_id)
     if form.is_valid() and details.is_valid():
-        try:
+        with show_refusals_at(details):
             saved = save_movement(
                 club=section.session.event.club,
                 movement=form.cleaned_data["plan"],
                 by=request.user,
                 **details.cleaned_data,
             )
-        except DeskError as error:
-            details.add_error(None, str(error))
-        else:
             messages.success(request, f"{saved.name} is saved in the library.")
             return redirect("session_field_own", session_id=session_id)
     return render_preview(request, section, form, details)
@@ -209,17 +211,13 @@ def edit_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
     form = DetailsForm(request.POST or None, initial={"name": saved.name, "note": saved.note})
     form.add_shown_values()
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_refusals_at(form):
             change_movement(saved=saved, by=request.user, **form.cleaned_data)
-        except DeskError as error:
-            form.add_error(None, str(error))
-        else:
             messages.success(request, "Saved.")
             return redirect("library_movement", movement_id)
     context = _make_movement_context(request, saved, form)
     template = choose_template(request, "additions/library/movement.html")
-    status = 422 if form.errors else 200
-    return render(request, template, context, status=status)
+    return render_page(request, template, context, problems=form.errors)
 
 
 def _make_movement_context(

@@ -11,13 +11,12 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
-from director.core.base.requests import make_file_response, refuse_file
+from director.core.base.requests import make_file_response, refuse_file, render_page
 from director.core.club.club import get_or_create_club
 from director.core.club.hooks import EVENT_COUNTING, EventLink
 from director.core.night.kind_parts import PublishedKind
@@ -430,8 +429,7 @@ def show_partners(request: HttpRequest) -> HttpResponse:
         context |= {"sheet": sheet, "query": form.query()} | _make_nights_context(
             form.cleaned_data, sheet
         )
-    status = 422 if form.errors else 200
-    return render(request, "additions/partners/page.html", context, status=status)
+    return render_page(request, "additions/partners/page.html", context, problems=form.errors)
 
 
 def _make_nights_context(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:

@@ -31,8 +31,9 @@ from django.views.decorators.http import conditional_page, require_POST, require
 from director.additions.phones.codes import make_short_code
 from director.core.base.address import detect_program_address, make_qr_code
 from director.core.base.forms import parse_record_number, parse_small_number
-from director.core.base.requests import DeskRequest, PageView, show_refusals_as_messages
+from director.core.base.requests import DeskRequest, PageView
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.night.kind_parts import PhonesPage
 from director.core.night.links import (
     close_table_addresses,

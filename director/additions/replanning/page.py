@@ -35,7 +35,7 @@ from director.boards.play.plan_changes import (
     find_change_to_undo,
 )
 from director.core.base.forms import ChoiceField, PageForm, WholeNumberField, make_validation_error
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
@@ -772,8 +772,9 @@ def _render_replan_page(
             "is_asked": "see" in page.params,
             "asked": hidden_values,
         }
-    status = 422 if refused or page.form.errors else 200
-    return render(request, "additions/replanning/page.html", context, status=status)
+    return render_page(
+        request, "additions/replanning/page.html", context, problems=refused or page.form.errors
+    )
 
 
 def _make_too_late_message(form: PlanChangeForm) -> str:

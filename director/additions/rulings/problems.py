@@ -8,7 +8,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
@@ -32,7 +32,7 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.night.journal import Journal
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
@@ -329,12 +329,11 @@ def _render_irregularities_page(
         "game": get_duplicate_game(section.session.event.game),
         "address": address,
     }
-    status = 422 if refused or form.errors else 200
-    return render(
+    return render_page(
         request,
         "additions/rulings/irregularities.html",
         context,
-        status=status,
+        problems=refused or form.errors,
     )
 
 

@@ -61,9 +61,10 @@ from director.core.base.requests import (
     DeskRequest,
     make_file_response,
     refuse_file,
-    show_refusals_as_messages,
+    render_page,
 )
 from director.core.base.roles import can_direct
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.club.club import get_or_create_club
 from director.core.club.kind_parts import CountedKind
 from director.core.club.players import filter_public_players
@@ -263,19 +264,15 @@ def create_club_season(request: DeskRequest) -> HttpResponse:
     if event and not _has_percents(event):
         form.initial["points"] = "total"
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_refusals_at(form, "name"):
             season = add_season(club=get_or_create_club(), **form.make_field_values)
-        except DeskError as error:
-            form.add_error("name", str(error))
-        else:
             if event:
                 with show_refusals_as_messages(request):
                     add_season_events(season=season, event_ids=[event.pk])
             messages.success(request, "Season added. Choose the events that count.")
             return redirect(f"{_get_season_address(season)}?tab=events")
     context = {"form": form, "event": event, "nav": "nights"}
-    status = 422 if form.errors else 200
-    return render(request, "additions/seasons/new.html", context, status=status)
+    return render_page(request, "additions/seasons/new.html", context, problems=form.errors)
 
 
 @login_not_required
@@ -534,9 +531,8 @@ def _render_season_page(
         context["prizes"] = request.GET.get("prizes", USUAL_PRIZES)
     elif tab == "events" and can_direct(request):
         context |= _make_event_choice_context(request, season, standings)
-    status = 422 if form.errors else 200
-    return render(
-        request, "additions/seasons/season.html", context | {"nav": "nights"}, status=status
+    return render_page(
+        request, "additions/seasons/season.html", context | {"nav": "nights"}, problems=form.errors
     )
 
 

@@ -80,8 +80,9 @@ from director.boards.play.seats.places import fetch_missing_numbers
 from director.boards.scoring.deals import fetch_impossible_leads, fetch_makeable_by_board
 from director.boards.scoring.standings.event import load_session_sheets
 from director.core.base.forms import PageForm, TextField, parse_small_number
-from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, get_role, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.night.clock import ClockFace, get_clock_phase
 from director.core.night.screens import (
     AnsweredCall,

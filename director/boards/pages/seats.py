@@ -67,7 +67,7 @@ from director.core.base.forms import (
     parse_small_number,
     read_boxes_by_numbers,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Permissions, Role, can_direct, can_score, get_role
 from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.tags.parts import render_without_blank_lines
@@ -827,5 +827,4 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
         "form": form,
         "left": [(team, text, withdrawals[team]) for team, text in teams if team in withdrawals],
     }
-    status = 422 if form.errors else 200
-    return render(request, "boards/withdrawals.html", context, status=status)
+    return render_page(request, "boards/withdrawals.html", context, problems=form.errors)

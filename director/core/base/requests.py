@@ -4,12 +4,11 @@ Programs and the script of a phone get errors as a code and a sentence in JSON. 
 addresses below ``/api/``, phones those of their table.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, TypeVar
 
-from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser, User
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
@@ -20,10 +19,7 @@ from django.views import View
 from django_htmx.middleware import HtmxDetails
 
 from director.core.base.versions import PageVersion
-from director.errors import DeskError
 from director.models import Event
-from movements.errors import MovementError
-from scoring.errors import ScoringError
 
 
 class HtmxRequest(HttpRequest):
@@ -74,13 +70,12 @@ def fill_internal_request(
     return request
 
 
-@contextmanager
-def show_refusals_as_messages(request: HttpRequest) -> Iterator[None]:
-    """Show a refusal raised in the block as a message on the next page."""
-    try:
-        yield
-    except (DeskError, MovementError, ScoringError) as error:
-        messages.error(request, str(error))
+def render_page(
+    request: HttpRequest, template_name: str, context: Mapping[str, Any], *, problems: object = None
+) -> HttpResponse:
+    """Return a page, with status 422 if it shows *problems* of what was submitted."""
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if problems else HTTPStatus.OK
+    return render(request, template_name, context, status=status)
 
 
 def refuse_file(

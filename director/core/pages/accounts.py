@@ -33,7 +33,7 @@ from director.core.base.forms import (
     make_validation_error,
 )
 from director.core.base.program import read_program_call
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import (
     ROLE_DESCRIPTIONS,
     Role,
@@ -458,8 +458,7 @@ def set_up_first_account(request: HttpRequest, uid: str, token: str) -> HttpResp
             paper=data["paper"],
         )
         return _sign_in_by_link(request, user)
-    status = 422 if form.errors else 200
-    return render(request, "core/accounts/welcome.html", {"form": form}, status=status)
+    return render_page(request, "core/accounts/welcome.html", {"form": form}, problems=form.errors)
 
 
 @login_not_required
@@ -478,8 +477,7 @@ def join_by_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     context: dict[str, object] = {"form": form}
     if role:
         context |= {"role": role, "words": ROLE_DESCRIPTIONS[role]}
-    status = 422 if form.errors else 200
-    return render(request, "core/accounts/join.html", context, status=status)
+    return render_page(request, "core/accounts/join.html", context, problems=form.errors)
 
 
 def _sign_in_by_link(request: HttpRequest, user: User) -> HttpResponse:
@@ -633,8 +631,9 @@ def _render_accounts_page(
         ],
         "days": LINK_DAYS,
     }
-    status = 422 if error_text or (form and form.errors) else 200
-    return render(request, "core/accounts.html", context, status=status)
+    return render_page(
+        request, "core/accounts.html", context, problems=error_text or (form and form.errors)
+    )
 
 
 @require_role_to_read(Role.DIRECTOR)

@@ -21,8 +21,8 @@ from django.utils import dateformat, timezone
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.core.base.requests import show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_read
+from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.base.versions import LruCache
 from director.core.club.people import fetch_twin_groups, format_twins_message
 from director.core.files.backups.automatic import MAX_AUTOMATIC_FILES, write_automatic_backup

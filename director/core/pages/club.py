@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from director.core.base.address import detect_program_address, make_frame_html
 from director.core.base.forms import DayField, NameField, SettingsForm, TextField
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.club.accounts import fetch_device_counts_by_account_id, fetch_director_names
 from director.core.club.club import change_club, fetch_public_club, get_or_create_club
@@ -89,8 +89,7 @@ def _edit_club_settings(request: DeskRequest, page_name: str) -> HttpResponse:
         "copy_missing": needs_second_copy(),
         "snippet": make_frame_html(detect_program_address(request), reverse("embedded_latest")),
     }
-    status = 422 if form.errors else 200
-    return render(request, "core/club/club.html", context, status=status)
+    return render_page(request, "core/club/club.html", context, problems=form.errors)
 
 
 @require_role_to_send(Role.VIEWER)
@@ -116,8 +115,7 @@ def edit_own_account(request: DeskRequest) -> HttpResponse:
         "devices": fetch_device_counts_by_account_id([request.user])[request.user.pk],
         "has_single_keys": request.COOKIES.get(SINGLE_KEYS_COOKIE) != SINGLE_KEYS_OFF,
     }
-    status = 422 if form.errors else 200
-    return render(request, "core/accounts/own.html", context, status=status)
+    return render_page(request, "core/accounts/own.html", context, problems=form.errors)
 
 
 @never_cache
@@ -183,8 +181,7 @@ def edit_next_nights(request: DeskRequest) -> HttpResponse:
         "nav": "club",
         "tab": "next_nights",
     }
-    status = 422 if form.errors else 200
-    return render(request, "core/next_nights/next_nights.html", context, status=status)
+    return render_page(request, "core/next_nights/next_nights.html", context, problems=form.errors)
 
 
 @require_POST

@@ -26,8 +26,9 @@ from director.core.base.forms import (
     make_validation_error,
 )
 from director.core.base.machine_time import list_time_warnings
-from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, can_direct, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.club.accounts import is_set_up
 from director.core.club.club import get_or_create_club
 from director.core.club.home import fetch_latest_results
@@ -62,7 +63,6 @@ from director.core.night.repeats import (
 )
 from director.core.pages.history import find_undo_question_page
 from director.core.pages.kind_parts import ShownKind, TonightRow
-from director.errors import DeskError
 from director.event_kinds import (
     EventKind,
     GameGroup,
@@ -440,8 +440,7 @@ def start_event(request: HttpRequest) -> HttpResponse:
         # The focus is on the button that repeats it.
         del form.fields["name"].widget.attrs["autofocus"]
     context = {"nav": "tonight", "form": form, "offer": offer}
-    status = 422 if form.errors else 200
-    return render(request, "core/events/new.html", context, status=status)
+    return render_page(request, "core/events/new.html", context, problems=form.errors)
 
 
 @require_POST
@@ -463,11 +462,8 @@ def change_event(request: DeskRequest, event_id: int) -> HttpResponse:
     # A refused change leaves the typed name on the record.
     stored_name = event.name
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_refusals_at(form, "game"):
             change(event=event, user=request.user, **form.cleaned_data)
-        except DeskError as error:
-            form.add_error("game", str(error))
-        else:
             messages.success(request, "Saved.")
             return redirect("session_open", session_id=event.last_session)
     undo, redo = split_undo_and_redo_acts(
@@ -481,8 +477,7 @@ def change_event(request: DeskRequest, event_id: int) -> HttpResponse:
         "undo": undo,
         "redo": redo,
     }
-    status = 422 if form.errors else 200
-    return render(request, "core/events/change.html", context, status=status)
+    return render_page(request, "core/events/change.html", context, problems=form.errors)
 
 
 @require_role_to_send(Role.SCORER)
@@ -532,11 +527,8 @@ def archive_event(request: DeskRequest, event_id: int) -> HttpResponse:
 @require_POST
 def restore_archived_event(request: DeskRequest, event_id: int) -> HttpResponse:
     """Restore an archived night."""
-    try:
+    with show_refusals_as_messages(request):
         event = restore_event(event=get_object_or_404(Event, pk=event_id), user=request.user)
-    except DeskError as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"{event.name} is restored.")
     return redirect("nights")
 

@@ -28,8 +28,9 @@ from director.core.base.forms import (
     TextField,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, can_score, require_role_to_read
+from director.core.base.shown_refusals import Refusal, show_refusals_as_messages, show_refusals_at
 from director.core.base.uploads import (
     SubmittedFile,
     list_close_destinations,
@@ -346,28 +347,24 @@ def edit_event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
         "back": export_address,
         "halves": (rows[:first_column], rows[first_column:]),
     }
-    status = 422 if has_problems else 200
-    return render(request, "core/people/numbers.html", context, status=status)
+    return render_page(request, "core/people/numbers.html", context, problems=has_problems)
 
 
 @require_POST
 def undo_people_import(request: DeskRequest, list_id: int) -> HttpResponse:
     """Undo the import of a list."""
     imported_list = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
-    try:
+    with show_refusals_as_messages(request):
         undo_result = people_lists.undo_list_import(people_list=imported_list, user=request.user)
-    except DeskError as error:
-        messages.error(request, str(error))
-        return redirect("people_read_in")
-    messages.success(
-        request,
-        f"Import undone: {undo_result.removed_count} removed, {undo_result.restored_count} restored.",
-    )
-    if undo_result.remaining_names:
-        names = ", ".join(undo_result.remaining_names[:MAX_NAMES_IN_MESSAGE])
-        if len(undo_result.remaining_names) > MAX_NAMES_IN_MESSAGE:
-            names += " …"
-        messages.warning(request, f"Kept, because they changed or played since: {names}.")
+        messages.success(
+            request,
+            f"Import undone: {undo_result.removed_count} removed, {undo_result.restored_count} restored.",
+        )
+        if undo_result.remaining_names:
+            names = ", ".join(undo_result.remaining_names[:MAX_NAMES_IN_MESSAGE])
+            if len(undo_result.remaining_names) > MAX_NAMES_IN_MESSAGE:
+                names += " …"
+            messages.warning(request, f"Kept, because they changed or played since: {names}.")
     return redirect("people_read_in")
 
 
@@ -377,11 +374,8 @@ def add_person(request: DeskRequest) -> HttpResponse:
     club = get_or_create_club()
     form = PersonForm(request.POST, club=club)
     if form.is_valid():
-        try:
+        with show_refusals_at(form, _choose_refused_field):
             person = people.add_person(club=club, **form.cleaned_data)
-        except DeskError as error:
-            form.add_error(_get_field_with_problem(error), str(error))
-        else:
             messages.success(request, f"{person.name} is added.")
             return redirect("people")
     context = {
@@ -409,11 +403,8 @@ def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
         initial=_make_stored_values(shown_person),
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_refusals_at(form, _choose_refused_field):
             people.change_person(person=shown_person, user=request.user, **form.cleaned_data)
-        except DeskError as error:
-            form.add_error(_get_field_with_problem(error), str(error))
-        else:
             messages.success(request, "Saved.")
             return redirect(request.get_full_path())
     person_events = fetch_person_events(shown_person)
@@ -431,11 +422,10 @@ def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
         if event
         else "",
     }
-    status = 422 if form.errors else 200
-    return render(request, "core/people/person.html", context, status=status)
+    return render_page(request, "core/people/person.html", context, problems=form.errors)
 
 
-def _get_field_with_problem(error: DeskError) -> str:
+def _choose_refused_field(error: Refusal) -> str:
     # The codes of errors about membership numbers have this word.
     if "number" in error.code:
         return "number"
@@ -468,7 +458,7 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
         "back": back,
     }
     if form.is_valid():
-        try:
+        with show_refusals_at(form, "into"):
             into = fetch_person_by_label(duplicate.club, form.cleaned_data["into"])
             if request.method == "POST":
                 people_merge.merge_person(person=duplicate, into=into, user=request.user)
@@ -481,10 +471,7 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
                 "nights": nights,
                 "together": len(nights) + fetch_person_events(into).count(),
             }
-        except DeskError as error:
-            form.add_error("into", str(error))
-    status = 422 if form.errors else 200
-    return render(request, "core/people/merge.html", context, status=status)
+    return render_page(request, "core/people/merge.html", context, problems=form.errors)
 
 
 @require_POST
@@ -492,13 +479,13 @@ def undo_person_merge(request: DeskRequest, merge_id: int) -> HttpResponse:
     """Undo a merge of two people."""
     person_merge = get_object_or_404(PersonMerge.objects.select_related("into__club"), pk=merge_id)
     into = person_merge.into
-    try:
+    with show_refusals_as_messages(request):
         person = people_merge.undo_merge(merge=person_merge, user=request.user)
-    except DeskError as error:
-        messages.error(request, str(error))
-        return redirect("person", person_id=into.pk)
-    messages.success(request, f"Merge undone: {person.name} and {into.name} are two people again.")
-    return redirect("person", person_id=person.pk)
+        messages.success(
+            request, f"Merge undone: {person.name} and {into.name} are two people again."
+        )
+        return redirect("person", person_id=person.pk)
+    return redirect("person", person_id=into.pk)
 
 
 @require_role_to_read(Role.DIRECTOR)
@@ -532,13 +519,11 @@ def remove_person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Remove a person who never played from the list."""
     removed_person = get_object_or_404(Person, pk=person_id)
     name = removed_person.name
-    try:
+    with show_refusals_as_messages(request):
         people.remove_person(person=removed_person)
-    except DeskError as error:
-        messages.error(request, str(error))
-        return redirect("person", person_id=person_id)
-    messages.success(request, f"{name} is removed.")
-    return redirect("people")
+        messages.success(request, f"{name} is removed.")
+        return redirect("people")
+    return redirect("person", person_id=person_id)
 
 
 def _list_person_labels(club: Club) -> list[str]:

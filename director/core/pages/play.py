@@ -17,8 +17,9 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import PageForm, TextField, parse_small_number
-from director.core.base.requests import DeskRequest, PageView, show_refusals_as_messages
+from director.core.base.requests import DeskRequest, PageView
 from director.core.base.roles import Role, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.night.clock import run_clock_command, set_break, set_round_minutes
 from director.core.night.screens import (
     BESIDE_ROWS,

@@ -34,6 +34,7 @@ from director.core.base.requests import (
     PageView,
     make_file_response,
     refuse_file,
+    render_page,
 )
 from director.core.base.roles import Permissions, Role, get_role, require_role_to_send
 from director.core.base.versions import EventVersion, LruCache, fetch_event_version
@@ -413,8 +414,9 @@ class PrintView(PageView, ABC):
             "pdf_address": pdf_address,
             "play_address": reverse(f"{self.url_prefix}_play", args=[session_id]),
         }
-        status = 422 if form.errors and has_choices else 200
-        return render(request, "core/print.html", context, status=status)
+        return render_page(
+            request, "core/print.html", context, problems=form.errors and has_choices
+        )
 
     def _find_requested_sheets(
         self, session_id: PrintedRef, form: PrintForm, *, options: PrintOptions, event: Event

@@ -18,7 +18,7 @@ from django import forms
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import URLPattern, path, reverse
 from django.utils.decorators import method_decorator
@@ -34,7 +34,7 @@ from director.core.base.forms import (
     parse_record_number,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest, PageView
+from director.core.base.requests import DeskRequest, PageView, render_page
 from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.uploads import SubmittedFile, list_destinations, recognise_file
 from director.core.club.people_lists import refuse_other_list
@@ -323,8 +323,7 @@ class SeatsView(PageView, ABC):
             context |= {"error": str(error), "before": boxes_by_number[number].stored_text}
         except DeskError as error:
             context |= {"error": str(error), "before": request.POST.get(f"was-{number}", "")}
-        status = 422 if "error" in context else 200
-        return render(request, "core/seats/_state.html", context, status=status)
+        return render_page(request, "core/seats/_state.html", context, problems="error" in context)
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
     def run_act(
@@ -544,5 +543,4 @@ class SeatsView(PageView, ABC):
         # Called by the template, which shows no boxes without a movement.
         context["boxes"] = partial(self.render_boxes, request, context)
         template = "core/seats.html" if is_whole else "core/seats/_part.html"
-        status = 422 if state.error or state.list_problems else 200
-        return render(request, template, context, status=status)
+        return render_page(request, template, context, problems=state.error or state.list_problems)

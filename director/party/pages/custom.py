@@ -15,7 +15,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.forms import PageForm
-from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.requests import DeskRequest
+from director.core.base.shown_refusals import show_refusals_as_messages
 from director.party.models import PartyWay
 from director.party.movement.custom import fetch_club_movements, simulate_sample_room
 from director.party.movement.parties import fetch_party_by_session

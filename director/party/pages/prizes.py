@@ -22,7 +22,8 @@ from director.core.base.forms import (
     parse_decimal,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.requests import DeskRequest, render_page
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record, get_prize_rules
@@ -316,11 +317,8 @@ def edit_money(request: DeskRequest, session_id: int) -> HttpResponse:
         carried=jackpot.suggested_rules if jackpot else None,
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_refusals_at(form):
             settle_money(party=party, user=request.user, **form.make_settings())
-        except (DeskError, ScoringError) as error:
-            form.add_error(None, make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error))
-        else:
             messages.success(request, "Money saved.")
             return redirect("party_money", session_id=session_id)
     return _render_money_page(request, party, form, jackpot)
@@ -390,5 +388,4 @@ def _render_money_page(
         context["account"] = make_money_statement(record)
     except ScoringError as error:
         context["refused"] = str(error)
-    status = 422 if form.errors else 200
-    return render(request, "party/prizes/money.html", context, status=status)
+    return render_page(request, "party/prizes/money.html", context, problems=form.errors)

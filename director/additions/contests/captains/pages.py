@@ -51,8 +51,9 @@ from director.core.base.forms import (
     parse_record_number,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.links import (
     AddressHolder,
     OpenAddress,
@@ -208,7 +209,7 @@ def _store_sent_result(request: HttpRequest, access: Access, form: MatchRowForm)
 
 def _store_confirmation(request: HttpRequest, access: Access) -> HttpResponse:
     """Store that the captain finds a result right."""
-    try:
+    with show_refusals_as_messages(request):
         outcome = confirm_result(
             access=access,
             code=request.POST.get("match", ""),
@@ -216,8 +217,6 @@ def _store_confirmation(request: HttpRequest, access: Access) -> HttpResponse:
             key=request.POST.get("key", ""),
         )
         messages.success(request, MESSAGES[outcome])
-    except DeskError as error:
-        messages.error(request, str(error))
     return redirect("captain_page", token=access.token)
 
 
@@ -268,16 +267,13 @@ def _store_offer(request: HttpRequest, access: Access) -> dict[str, Any]:
     """Store the dates that the captain offers. Return the refused form, or an empty dict."""
     form = OfferForm(request.POST)
     if form.is_valid():
-        try:
+        with show_refusals_at(form):
             outcome = offer_dates(
                 access=access,
                 code=request.POST.get("match", ""),
                 days=list(form.cleaned_data.values()),
                 key=request.POST.get("key", ""),
             )
-        except DeskError as error:
-            form.add_error(None, str(error))
-        else:
             messages.success(request, MESSAGES[outcome])
             return {}
     return {"refused_offer": form}

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
@@ -50,7 +51,8 @@ from director.boards.play.plan import explain_plan_refusal
 from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.seats.places import fetch_missing_numbers
 from director.core.base.forms import parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
+from director.core.base.shown_refusals import show_refusals_at
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Section
@@ -104,7 +106,7 @@ def _store_beginning(request: DeskRequest, section: Section) -> HttpResponse:
     form = BeginForm(request.POST, contest=get_contest_record(section))
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
             begin_contest(
                 section=section,
                 movement_key=data["key"],
@@ -113,9 +115,6 @@ def _store_beginning(request: DeskRequest, section: Section) -> HttpResponse:
                 boards_per_set=data["boards"],
                 options=form.get_options_by_name(),
             )
-        except (DeskError, MovementError) as error:
-            form.add_error(None, explain_plan_refusal(section, error))
-        else:
             return redirect("session_seats", session_id=section.ref)
     return _render_beginning(request, section, form)
 
@@ -124,8 +123,9 @@ def _render_beginning(request: DeskRequest, section: Section, form: BeginForm) -
     context = make_session_context(section, "field") | {"form": form}
     if context["night"].results_in:
         context["refusal"] = BEGIN_AFTER_RESULTS[1]
-    status = 422 if form.errors else 200
-    return render(request, "additions/contests/draws/begin.html", context, status=status)
+    return render_page(
+        request, "additions/contests/draws/begin.html", context, problems=form.errors
+    )
 
 
 def _store_draw(request: DeskRequest, contest: DrawnContest, action: str) -> HttpResponse:
@@ -389,8 +389,7 @@ def _render_draw_page(
         **(refused_context or {}),
     }
     is_refused = refused_context or (shown_problems and request.method == "POST")
-    status = 422 if is_refused else 200
-    return render(request, "additions/contests/draws/page.html", context, status=status)
+    return render_page(request, "additions/contests/draws/page.html", context, problems=is_refused)
 
 
 def _make_contest_context(contest: DrawnContest, *, is_early: bool) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from director.additions.contests.draws.contest import find_drawn_contest
@@ -23,7 +23,7 @@ from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.seating import Seeding, seed_entries
 from director.boards.refusals import SEEDS_AFTER_RESULTS, SEEDS_OUTDATED
 from director.core.base.forms import merge_box_value, parse_decimal, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_read
 from director.errors import ChangedMeanwhileError, DeskError
 from director.models import Section
@@ -265,5 +265,4 @@ def _render_seeding_page(
         "stored_rows": _make_seed_rows(section),
         "faults": problems,
     }
-    status = 422 if problems else 200
-    return render(request, "additions/contests/draws/seeding.html", context, status=status)
+    return render_page(request, "additions/contests/draws/seeding.html", context, problems=problems)

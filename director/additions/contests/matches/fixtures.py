@@ -53,13 +53,13 @@ from director.boards.pages.steps import make_results_page_context, make_session_
 from director.boards.play.plan import set_match_boards
 from director.boards.tables.grids import make_standings_tables, read_desk_results
 from director.core.base.forms import PageForm, WholeNumberField
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_at
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from director.pdf.words import format_date
-from movements.errors import MovementError
 from scoring.errors import ScoringError
 
 
@@ -178,11 +178,8 @@ def change_match_boards(request: DeskRequest, session_id: SectionRef) -> HttpRes
     form = LengthForm(request.POST, section.plan)
     if form.is_valid():
         boards = form.cleaned_data["boards"]
-        try:
+        with show_refusals_at(form, "boards"):
             set_match_boards(section=section, board_count=boards, user=request.user)
-        except (DeskError, MovementError) as error:
-            form.add_error("boards", str(error))
-        else:
             messages.success(request, f"Boards in a match: {boards}.")
             return redirect("session_results_fixtures", session_id=session_id)
     rows = make_match_forms(section, fixtures, None, FixtureForm)
@@ -301,9 +298,7 @@ def show_home(request: HttpRequest, section: Section, *, error_message: str = ""
             session_results.standings, addresses=desk_results.addresses, request=request
         ),
     }
-    return render(
-        request, "additions/contests/home.html", context, status=422 if error_message else 200
-    )
+    return render_page(request, "additions/contests/home.html", context, problems=error_message)
 
 
 def list_due_fixtures(fixtures: Sequence[Fixture]) -> list[Fixture]:

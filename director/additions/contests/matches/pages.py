@@ -76,8 +76,14 @@ from director.boards.tables.grids import (
     serve_to_readers,
 )
 from director.core.base.forms import PageForm, make_validation_error, parse_small_number
-from director.core.base.requests import DeskRequest, make_file_response, make_file_stem
+from director.core.base.requests import (
+    DeskRequest,
+    make_file_response,
+    make_file_stem,
+    render_page,
+)
 from director.core.base.roles import Role, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.club.next_nights import CALENDAR_CONTENT_TYPE
 from director.core.night.page_cache import cache_event_page
 from director.core.pages.standings_question import confirm_standings_change
@@ -358,8 +364,7 @@ def _render_match_page(
     context["said_match"] = TeamStatements(
         SessionMatches(results_context.session_results)
     ).get_for_match(match)
-    status = 422 if form else 200
-    return render(request, "additions/contests/match.html", context, status=status)
+    return render_page(request, "additions/contests/match.html", context, problems=form)
 
 
 def _make_report_context(
@@ -465,13 +470,10 @@ def _make_result_form(
 def _store_void(request: DeskRequest, shown_match: _ShownMatch) -> HttpResponse:
     """Let the match count no longer, or again."""
     is_void = request.POST["void"] == "1"
-    try:
+    with show_refusals_as_messages(request):
         set_match_void(
             section=shown_match.section, key=shown_match.key, is_void=is_void, user=request.user
         )
-    except (DeskError, ScoringError) as error:
-        messages.error(request, str(error))
-    else:
         message = "The match is void." if is_void else "The match counts again."
         messages.success(request, message)
     return redirect(request.get_full_path())
@@ -555,8 +557,8 @@ def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: i
         "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
         "draw_notices": list_section_notices(section),
     }
-    return render(
-        request, "additions/contests/matches.html", context, status=422 if data is not None else 200
+    return render_page(
+        request, "additions/contests/matches.html", context, problems=data is not None
     )
 
 

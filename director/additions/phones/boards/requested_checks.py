@@ -19,8 +19,9 @@ from director.boards.movement.sections import SETTLED, Key, fetch_section
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.undoing import describe_line
 from director.core.base.forms import PageForm
-from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.night.phone_entries import hash_key
 from director.core.night.table_settings import get_table_settings
 from director.errors import DeskError

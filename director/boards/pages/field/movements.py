@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -55,9 +55,10 @@ from director.core.base.refusals import GoneError
 from director.core.base.requests import (
     DeskRequest,
     HtmxRequest,
+    render_page,
 )
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.printing import get_print_choice_by_param, store_print_choice
-from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from movements.advice.advise import Advice
@@ -283,11 +284,8 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     is_over_weeks = section.session.event.is_long_running
     form = MovementForm(data, contest=get_contest_record(section), is_over_weeks=is_over_weeks)
     if form.is_valid() and request.method == "POST":
-        try:
+        with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
             plan = store_plan(section=section, movement=form.cleaned_data["movement"])
-        except DeskError as error:
-            form.add_error(None, explain_plan_refusal(section, error))
-        else:
             _remember_club_params(section, form.cleaned_data["wishes"])
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
@@ -428,8 +426,7 @@ def _render_page_or_part(
     """Render the page, or only the part of it that htmx asks for."""
     is_whole_page = not request.htmx or request.htmx.history_restore_request
     template = page if is_whole_page else PARTS.get(request.htmx.target or "", page)
-    status = 422 if is_refused else 200
-    return render(request, template, context, status=status)
+    return render_page(request, template, context, problems=is_refused)
 
 
 # More sections and sessions, and fewer.
@@ -439,14 +436,13 @@ def _render_page_or_part(
 def add_next_section(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Add the next section and go to its Field."""
     section = fetch_section(session_id)
-    try:
+    with show_refusals_as_messages(request):
         new_section = add_section(
             section=section, letter=request.POST.get("letter", ""), user=request.user
         )
-    except DeskError as error:
-        return _redirect_with_refusal(request, session_id, error)
-    messages.success(request, f"Section {new_section.letter} added. Choose its movement.")
-    return redirect("session_field", session_id=new_section)
+        messages.success(request, f"Section {new_section.letter} added. Choose its movement.")
+        return redirect("session_field", session_id=new_section)
+    return redirect("session_field", session_id=session_id)
 
 
 @require_POST
@@ -456,12 +452,11 @@ def remove_open_section(request: DeskRequest, session_id: SectionRef) -> HttpRes
         section = fetch_section(session_id)
     except GoneError:  # The button was pressed twice.
         return redirect("session_field", session_id=session_id.session_id)
-    try:
+    with show_refusals_as_messages(request):
         remove_section(section=section, user=request.user)
-    except DeskError as error:
-        return _redirect_with_refusal(request, session_id, error)
-    messages.success(request, f"Section {section.letter} removed.")
-    return redirect("session_field", session_id=section.session)
+        messages.success(request, f"Section {section.letter} removed.")
+        return redirect("session_field", session_id=section.session)
+    return redirect("session_field", session_id=session_id)
 
 
 @require_POST
@@ -470,14 +465,13 @@ def add_next_session(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     section = fetch_section(session_id)
     number = parse_small_number(request.POST.get("number", ""))
     is_seated = request.POST.get("seats") != "empty"
-    try:
+    with show_refusals_as_messages(request):
         session = add_session(
             section=section, number=number, is_seated=is_seated, user=request.user
         )
-    except DeskError as error:
-        return _redirect_with_refusal(request, session_id, error)
-    messages.success(request, f"Session {session.number} added.")
-    return redirect("session_seats", session_id=session)
+        messages.success(request, f"Session {session.number} added.")
+        return redirect("session_seats", session_id=session)
+    return redirect("session_field", session_id=session_id)
 
 
 @require_POST
@@ -487,11 +481,8 @@ def number_session_boards(request: DeskRequest, session_id: SectionRef) -> HttpR
     form = BoardNumbersForm(request.POST)
     if form.is_valid():
         first_board = form.cleaned_data["first_board"]
-        try:
+        with show_refusals_at(form, "first_board"):
             number_boards(session=section.session, first_board=first_board, user=request.user)
-        except (DeskError, MovementError) as error:
-            form.add_error("first_board", str(error))
-        else:
             messages.success(request, f"Boards numbered from {first_board}.")
     if form.errors:
         return render_field_page(request, section, board_numbers_form=form)
@@ -507,16 +498,8 @@ def remove_last_session(request: DeskRequest, session_id: SectionRef) -> HttpRes
     # If the button was pressed twice, the session is gone and another one is the last.
     if session.number != parse_small_number(request.POST.get("number", "")):
         return redirect("session_field", session_id=event.sessions.order_by("number").first())
-    try:
+    with show_refusals_as_messages(request):
         remove_session(session=session, user=request.user)
-    except DeskError as error:
-        return _redirect_with_refusal(request, session_id, error)
-    messages.success(request, f"Session {session.number} removed.")
-    return redirect("session_field", session_id=event.sessions.order_by("number").first())
-
-
-def _redirect_with_refusal(
-    request: DeskRequest, session_id: SectionRef, error: DeskError
-) -> HttpResponse:
-    messages.error(request, str(error))
+        messages.success(request, f"Session {session.number} removed.")
+        return redirect("session_field", session_id=event.sessions.order_by("number").first())
     return redirect("session_field", session_id=session_id)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
@@ -46,7 +46,8 @@ from director.core.base.forms import (
     parse_decimal,
     parse_record_number,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
+from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.pages.history import find_undo_question_page
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import ChangedMeanwhileError, DeskError
@@ -297,11 +298,8 @@ def edit_extras(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
 
 def _refresh_carry_over(request: DeskRequest, section: Section) -> HttpResponse:
     """Store the carry-over by its rule again."""
-    try:
+    with show_refusals_as_messages(request):
         count = refresh_carry_over_amounts(section=section, user=request.user)
-    except (DeskError, ScoringError) as error:
-        messages.error(request, str(error))
-    else:
         messages.success(request, f"Carry-over taken again: {count} changed.")
     return redirect("session_results_extras", session_id=section)
 
@@ -455,10 +453,9 @@ def _render_extras_page(
         "redo": redo,
         "own_action": True,
     }
-    status = 422 if typed_extras.errors else 200
-    return render(
+    return render_page(
         request,
         "boards/results/extras.html",
         make_results_page_context(request, section, "extras") | context,
-        status=status,
+        problems=typed_extras.errors,
     )

@@ -63,7 +63,7 @@ from director.core.base.forms import parse_record_number
 from director.core.base.grids import ExplainedScores
 from director.core.base.headlines import FieldPicture
 from director.core.base.hooks import PagePart
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import can_score
 from director.core.club.players import fetch_entry_players
 from director.core.night.kind_parts import serialize_doubts
@@ -180,8 +180,9 @@ def _render_scoring_tab(
         "own_action": True,
     }
     # Nothing is stored with a question, so the same form can be sent again.
-    status = 422 if form.errors or question else 200
-    return render(request, "boards/results/scoring.html", context, status=status)
+    return render_page(
+        request, "boards/results/scoring.html", context, problems=form.errors or question
+    )
 
 
 def make_scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringForm:

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -49,8 +49,9 @@ from director.core.base.forms import (
     WholeNumberField,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.history import find_act_to_undo
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, NotMeetingError
@@ -201,7 +202,7 @@ def enter_off_schedule_result(
     if form.is_valid():
         key = (board_no, form.cleaned_data["ns"], form.cleaned_data["ew"])
         round_and_table = (form.cleaned_data["round_no"], form.cleaned_data["table_no"])
-        try:
+        with show_refusals_at(form):
             difference = (
                 ""
                 if form.cleaned_data["sure"]
@@ -220,8 +221,6 @@ def enter_off_schedule_result(
                     request, f"Board {board_no} saved as played. You can undo it in Scores."
                 )
                 return redirect("session_scores_board", session_id=session_id, board_no=board_no)
-        except (DeskError, ScoringError) as error:
-            form.add_error(None, str(error))
     context = {"form": form, "moved": _make_move_form(section, board_no), "differs": difference}
     return _render_off_schedule_page(
         request, section, board_no, context, is_wrong=bool(form.errors or difference)
@@ -239,7 +238,7 @@ def move_result_to_board(
     form, difference = _make_move_form(section, board_no, request.POST), ""
     if form.is_valid():
         (ns, ew), target_board = form.get_pairs(), form.cleaned_data["to"]
-        try:
+        with show_refusals_at(form):
             if form.cleaned_data["sure"] or target_board == board_no:
                 difference = ""
             else:
@@ -260,8 +259,6 @@ def move_result_to_board(
                 return redirect(
                     "session_scores_board", session_id=session_id, board_no=target_board
                 )
-        except (DeskError, ScoringError) as error:
-            form.add_error(None, str(error))
     context = {"form": PlayedForm(section=section), "moved": form, "differs_moved": difference}
     return _render_off_schedule_page(request, section, board_no, context, is_wrong=True)
 
@@ -281,12 +278,11 @@ def _render_off_schedule_page(
     is_wrong: bool,
 ) -> HttpResponse:
     page_context = make_session_context(section, "scores") | {"board_no": board_no}
-    status = 422 if is_wrong else 200
-    return render(
+    return render_page(
         request,
         "boards/scores/off_schedule.html",
         page_context | context,
-        status=status,
+        problems=is_wrong,
     )
 
 
@@ -487,5 +483,4 @@ def _render_direction_page(
         "has_switch": page.has_unturned_switch,
         "act": find_act_to_undo(fetch_section_acts(section, (TABLES,))),
     }
-    status = 422 if refusal else 200
-    return render(request, "boards/scores/direction.html", context, status=status)
+    return render_page(request, "boards/scores/direction.html", context, problems=refusal)

@@ -52,7 +52,7 @@ from director.core.base.forms import (
     parse_small_number,
     read_boxes_by_numbers,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.standings_versions import RankChange, append_change_descriptions
 from director.core.base.tags.cards import format_points
@@ -663,5 +663,6 @@ def _render_saved(
         "status_text": "" if outcome.refused_lines else "Saved.",
         "moved": rank_changes,
     }
-    status = 422 if outcome.refused_lines else 200
-    return render(request, "boards/scores/_lines_saved.html", context, status=status)
+    return render_page(
+        request, "boards/scores/_lines_saved.html", context, problems=outcome.refused_lines
+    )

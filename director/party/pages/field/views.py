@@ -6,13 +6,13 @@ storing anything. A *tab* (``kin`` in the form) is a group of games; a preset is
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import make_validation_error
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.models import Session
@@ -193,8 +193,7 @@ def _render_field_page(request: DeskRequest, party: Party, form: PartyFieldForm)
         context["offers"] = [make_system_offer(system, 8, 8, {}) for system in form.systems]
     is_whole_page = not request.htmx or request.htmx.history_restore_request
     template = "party/field.html" if is_whole_page else "party/field/_field.html"
-    status = 422 if form.errors else 200
-    return render(request, template, context, status=status)
+    return render_page(request, template, context, problems=form.errors)
 
 
 def _make_hidden_fields(

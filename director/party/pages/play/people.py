@@ -6,10 +6,10 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
@@ -160,8 +160,7 @@ def change_people(request: DeskRequest, session_id: int) -> HttpResponse:
     context = _make_people_context(party, form, preview)
     if preview:
         context |= {"arrivals": arrivals, "leavers": leavers}
-    status = 422 if form.errors else 200
-    return render(request, "party/play/people.html", context, status=status)
+    return render_page(request, "party/play/people.html", context, problems=form.errors)
 
 
 def _make_people_context(

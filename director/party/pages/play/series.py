@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from director.core.base.forms import parse_small_number
 from director.core.base.refusals import GoneError
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.party.models import Party
@@ -171,8 +171,7 @@ def edit_teams(request: DeskRequest, session_id: int) -> HttpResponse:
             names = _merge_typed_names(request.POST, number, *stored_names)
         rows.append((number, name, *names, *stored_names))
     context = make_party_context(party, "seats") | {"rows": rows, "error": error_text}
-    status = 422 if error_text else 200
-    return render(request, "party/series/teams.html", context, status=status)
+    return render_page(request, "party/series/teams.html", context, problems=error_text)
 
 
 def _store_teams(request: DeskRequest, party: Party) -> str:
