@@ -67,13 +67,15 @@ def make_pair_number_error(*, pair_no: object, pairs: object) -> DeskError:
     )
 
 
-def make_place_number_error(*, called: object, number: object, places: object) -> DeskError:
+def make_entry_number_error(
+    *, contestant_word: object, number: object, labels: object
+) -> DeskError:
     return DeskError(
         "place-number",
         "There is no {called} {number} here. The {called}s are {places}.",
-        called=called,
+        called=contestant_word,
         number=number,
-        places=places,
+        places=labels,
     )
 
 

@@ -13,7 +13,7 @@ from director.boards.movement.sections import SEATS as SEATS_ACT
 from director.boards.movement.sitters import SEATS, LineUps, Sitter, fetch_line_ups
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import record_section_act
-from director.boards.refusals import make_place_number_error
+from director.boards.refusals import make_entry_number_error
 from director.core.club.people import delete_unused_people, fetch_labels_by_person_id
 from director.core.club.seat_names import get_or_add_people_by_seat
 from director.core.night.journal import Journal
@@ -153,7 +153,7 @@ class _LineUpMaker:
 
     def make_team_line_up(self, number: int) -> TeamLineUp:
         members = self.line_ups.get_members(number, self.round_no)
-        line_up_rounds = self.line_ups.entered_sitters_by_team.get(number, {})
+        line_up_rounds = self.line_ups.entered_line_ups_by_team.get(number, {})
         rounds_so_far = [round_no for round_no in line_up_rounds if round_no <= self.round_no]
         return TeamLineUp(
             number=number,
@@ -476,7 +476,7 @@ def _store_line_up(
     if entry is None:
         numbers = section.entries.values_list("pair_no", flat=True)
         number_labels = ", ".join(map(section.get_label, numbers))
-        raise make_place_number_error(called="team", number=number, places=number_labels)
+        raise make_entry_number_error(contestant_word="team", number=number, labels=number_labels)
     club = section.session.event.club
     typed_names_by_seat = {
         seat: names_by_seat[seat] for seat in SEATS if names_by_seat.get(seat, "").strip()
@@ -523,7 +523,7 @@ def _refuse_double_seats(
             label=label,
         )
     # Members were looked up above: only a line-up or a replacement seats anybody else.
-    if not (line_ups.entered_sitters_by_team or line_ups.replaced_players_by_team):
+    if not (line_ups.entered_line_ups_by_team or line_ups.replaced_players_by_team):
         return
     names_by_person = {person.pk: person.name for person in people}
     for team in section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True):

@@ -1,17 +1,17 @@
-"""Who sits where: N-S and E-W, the line-ups of teams, and who sat at a place before.
+"""Who sits where: N-S and E-W, the line-ups of teams, and the former players of an entry.
 
 With two winners a pair is called by number and direction, ``5 N-S``, and E-W numbers of the movement
 are lowered by an offset for it. An arrow-switch exchanges the cards of the two sides, not the
 seats; functions called *seated* give the seats.
 
-A place is the entry of a pair, player or team. Its present members are stored with the entry, those
-of earlier rounds in ``LineUpSeat`` with the last round that they played.
+The current members of an entry are stored with it, those of earlier rounds in ``LineUpSeat`` with
+the last round that they played.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import Key, ScoringField
@@ -42,20 +42,29 @@ class Sitter:
 
 
 SeatedPlayers = Mapping[int, Sitter]
-"""The players of a place by their box on the Seats page, counted from 1."""
+"""The players of an entry by their box on the Seats page, counted from 1."""
 
 
 class ReplacedPlayers(NamedTuple):
-    """The players of a place from *first_round* to *last_round*, who were replaced after that."""
+    """The players of an entry from *first_round* to *last_round*, replaced after that."""
 
     first_round: int
     last_round: int
     players: SeatedPlayers
 
 
-def fetch_replaced_by_entry(
+_EntryKey: TypeAlias = tuple[int, int]
+"""The primary key of a section, and the number of an entry there."""
+
+
+class _RoundSpan(NamedTuple):
+    first_round: int
+    last_round: int
+
+
+def fetch_replaced_players_by_entry(
     sections: Iterable[Section],
-) -> dict[tuple[int, int], tuple[ReplacedPlayers, ...]]:
+) -> dict[_EntryKey, tuple[ReplacedPlayers, ...]]:
     """Return the players of *sections* who were replaced during play. (Costs one query.)
 
     The keys are the section and the number of the entry.
@@ -72,20 +81,17 @@ def fetch_replaced_by_entry(
     rows = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False).order_by(
         "round_no", "pk"
     )
-    # A place is (section, number), a span (first round, last round).
-    sitters_by_span: dict[tuple[int, int], dict[tuple[int, int], dict[int, Sitter]]]
-    sitters_by_span = defaultdict(dict)
-    for section_id, pair_no, first_round, last_round, box, person_id, name in rows.values_list(
-        *columns
-    ):
-        entry_spans = sitters_by_span[section_id, pair_no]
-        sitter_by_box = entry_spans.setdefault((first_round, last_round), {})
+    spans_by_entry: dict[_EntryKey, dict[_RoundSpan, dict[int, Sitter]]] = defaultdict(dict)
+    for section_id, pair_no, *span, box, person_id, name in rows.values_list(*columns):
+        entry_spans = spans_by_entry[section_id, pair_no]
+        sitter_by_box = entry_spans.setdefault(_RoundSpan(*span), {})
+        # The column holds text, since a line-up stores a seat such as "N" there.
         sitter_by_box[int(box)] = Sitter(person_id, name)
     replaced_by_entry = {}
-    for entry_key, entry_spans in sitters_by_span.items():
+    for entry_key, entry_spans in spans_by_entry.items():
         replaced_by_entry[entry_key] = tuple(
-            ReplacedPlayers(first_round, last_round, dict(sorted(sitter_by_box.items())))
-            for (first_round, last_round), sitter_by_box in entry_spans.items()
+            ReplacedPlayers(span.first_round, span.last_round, dict(sorted(sitter_by_box.items())))
+            for span, sitter_by_box in entry_spans.items()
         )
     return replaced_by_entry
 
@@ -95,10 +101,7 @@ def get_round_players(
     current_players: SeatedPlayers,
     replaced_players: Sequence[ReplacedPlayers],
 ) -> SeatedPlayers:
-    """Return who sat at a place in *round_no*, from its *current_players* and *replaced_players*.
-
-    Without a round, return the current players.
-    """
+    """Return who played for an entry in *round_no*, or its *current_players* without a round."""
     if round_no:
         for span in replaced_players:
             if span.first_round <= round_no <= span.last_round:
@@ -107,7 +110,7 @@ def get_round_players(
 
 
 class SeatedRounds(NamedTuple):
-    """The players of a place from *first_round* to *last_round*. None is the end of play."""
+    """The players of an entry from *first_round* to *last_round*. None is the end of play."""
 
     first_round: int
     last_round: int | None
@@ -117,7 +120,9 @@ class SeatedRounds(NamedTuple):
 def iter_seated_rounds(
     current_players: SeatedPlayers, replaced_players: Sequence[ReplacedPlayers]
 ) -> Iterator[SeatedRounds]:
-    """Yield who sat at a place, from the first round to the last one without a gap.
+    """Yield who played for an entry, from the first round to the last one without a gap.
+
+    The current players also played the rounds for which nobody else is stored.
 
     >>> ann, bob = Sitter(1, "Ann"), Sitter(2, "Bob")
     >>> spans = iter_seated_rounds({1: ann}, [ReplacedPlayers(3, 4, {1: bob})])
@@ -134,13 +139,13 @@ def iter_seated_rounds(
 
 
 class Presence(NamedTuple):
-    """Somebody who sat at a place in some *rounds*. None as the end means the last round."""
+    """Somebody who played for an entry in some *rounds*. None as the end means the last round."""
 
     sitter: Sitter
     rounds: tuple[tuple[int, int | None], ...]
 
     def is_in_round(self, round_no: int | None) -> bool:
-        """Return whether they sat there in *round_no*. An unknown round (None) counts for all."""
+        """Return whether they played in *round_no*, or in any round if it is unknown (None)."""
         if round_no is None:
             return True
         for first_round, last_round in self.rounds:
@@ -152,21 +157,24 @@ class Presence(NamedTuple):
 def list_presences(
     current_players: SeatedPlayers, replaced_players: Sequence[ReplacedPlayers]
 ) -> tuple[Presence, ...]:
-    """Return everybody who sat at a place with their rounds, starters first."""
-    rounds: dict[Sitter, list[tuple[int, int | None]]] = {}
+    """Return everybody who played for an entry with their rounds, starters first."""
+    rounds_by_sitter: dict[Sitter, list[tuple[int, int | None]]] = {}
     for span in iter_seated_rounds(current_players, replaced_players):
         for sitter in span.players.values():
-            sitter_rounds = rounds.setdefault(sitter, [])
+            sitter_rounds = rounds_by_sitter.setdefault(sitter, [])
             first_round = span.first_round
-            if sitter_rounds and sitter_rounds[-1][1] == span.first_round - 1:
-                # They stayed while another player of the place was replaced: one longer span.
-                first_round, _last = sitter_rounds.pop()
+            if sitter_rounds:
+                previous_first_round, previous_last_round = sitter_rounds[-1]
+                # They stayed while another player of the entry was replaced: one longer span.
+                if previous_last_round == span.first_round - 1:
+                    sitter_rounds.pop()
+                    first_round = previous_first_round
             sitter_rounds.append((first_round, span.last_round))
-    return tuple(Presence(sitter, tuple(spans)) for sitter, spans in rounds.items())
+    return tuple(Presence(sitter, tuple(rounds)) for sitter, rounds in rounds_by_sitter.items())
 
 
 def format_substitutes(substitutes: Iterable[Presence]) -> str:
-    """Return *substitutes* as they follow the names of the starters.
+    """Return the names of *substitutes* with their rounds, to follow the starters' names.
 
     >>> cleo, dan = Sitter(3, "Cleo Cole"), Sitter(4, "Dan Dee")
     >>> format_substitutes([Presence(cleo, ((3, 3), (5, 6))), Presence(dan, ((7, None),))])
@@ -174,9 +182,8 @@ def format_substitutes(substitutes: Iterable[Presence]) -> str:
     """
     names_by_rounds: dict[str, list[str]] = {}
     for presence in substitutes:
-        names_by_rounds.setdefault(_format_presence_rounds(presence.rounds), []).append(
-            presence.sitter.name
-        )
+        rounds_text = _format_presence_rounds(presence.rounds)
+        names_by_rounds.setdefault(rounds_text, []).append(presence.sitter.name)
     return ", ".join(f"{' & '.join(names)} {rounds}" for rounds, names in names_by_rounds.items())
 
 
@@ -227,7 +234,8 @@ def compute_ew_offset(movement: Movement) -> int:
         return 0
     # A rover N-S is numbered after the E-W pairs, so the highest N-S number isn't the last table.
     lower_ns = [number for number in ns_numbers if number < lowest_ew]
-    if max(lower_ns, default=0) <= movement.tables < lowest_ew:
+    has_ns_within_tables = max(lower_ns, default=0) <= movement.tables
+    if has_ns_within_tables and movement.tables < lowest_ew:
         return movement.tables
     return lowest_ew - 1
 
@@ -245,10 +253,14 @@ def list_late_ns_pairs(movement: Movement) -> list[int]:
         return []
     if CONTESTS[movement.contest].has_changing_partners:
         # Players have no offset, so those who sit N or S are listed one by one.
-        ns_players = {player for row in movement.rows for player in (row.players or ())[::2]}
-        return sorted(ns_players | {row.ns for row in movement.rows})
+        return sorted(_get_ns_players(movement) | {row.ns for row in movement.rows})
     offset = compute_ew_offset(movement)
     return sorted({row.ns for row in movement.rows if row.ns > offset})
+
+
+def _get_ns_players(movement: Movement) -> set[int]:
+    # The players of a row are in the order N, E, S, W.
+    return {player for row in movement.rows for player in (row.players or ())[::2]}
 
 
 def serialize_partners(movement: Movement) -> dict[str, list[int]]:
@@ -296,7 +308,7 @@ def make_planned_section(session: Session | None, movement: Movement) -> Section
 
 
 def make_continued_section(section: Section, movement: Movement) -> Section:
-    """Return *section*, unsaved, as it labels pairs when it continues with *movement*.
+    """Return an unsaved copy of *section* that labels pairs as during *movement*.
 
     A N-S pair whose number would be an E-W number in *section* becomes a late one.
     """
@@ -304,7 +316,7 @@ def make_continued_section(section: Section, movement: Movement) -> Section:
     if section.winners == 2:
         late_pairs = {row.ns for row in movement.rows if row.ns > section.ew_offset}
         if CONTESTS[movement.contest].has_changing_partners:
-            late_pairs |= {player for row in movement.rows for player in (row.players or ())[::2]}
+            late_pairs |= _get_ns_players(movement)
     return Section(
         session=section.session,
         letter=section.letter,
@@ -375,22 +387,21 @@ SEATS = "NSEW"
 """The seats of a team in the order of its members: its N-S pair first."""
 
 
+SitterBySeat: TypeAlias = Mapping[str, Sitter]
+"""The line-up of a team. Seats are letters of :data:`SEATS`."""
+
+
 @dataclass(frozen=True, slots=True)
 class LineUps:
-    """Who of each team sits where.
+    """Who of each team sits where."""
 
-    *members_by_team* are the present members by their order, and *replaced_players_by_team* the members who were
-    replaced, with their rounds. *entered_sitters_by_team* has the line-ups that were entered, by the round from
-    which each holds. All three are by team.
-    """
-
+    # Current members, by their order.
     members_by_team: Mapping[int, Mapping[int, Sitter]] = field(default_factory=dict)
     replaced_players_by_team: Mapping[int, tuple[ReplacedPlayers, ...]] = field(
         default_factory=dict
     )
-    entered_sitters_by_team: Mapping[int, Mapping[int, Mapping[str, Sitter]]] = field(
-        default_factory=dict
-    )
+    # By the round from which each line-up holds.
+    entered_line_ups_by_team: Mapping[int, Mapping[int, SitterBySeat]] = field(default_factory=dict)
 
     def get_members(self, team: int, round_no: int) -> tuple[Sitter, ...]:
         """Return the members of *team* in *round_no*, in their order."""
@@ -407,7 +418,7 @@ class LineUps:
         members = self.members_by_team.get(team, {})
         return get_round_players(round_no, members, self.replaced_players_by_team.get(team, ()))
 
-    def get_sitter_by_seat(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+    def get_sitter_by_seat(self, team: int, round_no: int) -> SitterBySeat:
         """Return the sitters of *team* in *round_no*, by seat, as far as known."""
         line_up = self.get_entered_by_seat(team, round_no)
         if line_up:
@@ -415,9 +426,9 @@ class LineUps:
         # A team can have fewer than four members, hence not strict.
         return dict(zip(SEATS, self.get_members(team, round_no), strict=False))
 
-    def get_entered_by_seat(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+    def get_entered_by_seat(self, team: int, round_no: int) -> SitterBySeat:
         """Return the line-up that was entered for *team* in *round_no*, or nothing."""
-        line_ups = self.entered_sitters_by_team.get(team, {})
+        line_ups = self.entered_line_ups_by_team.get(team, {})
         rounds = [from_round for from_round in line_ups if from_round <= round_no]
         if rounds:
             return line_ups[max(rounds)]
@@ -444,7 +455,7 @@ def fetch_sitters_by_line(
     line_ups = _fetch_section_line_ups(
         scoring_field.event.contest, scoring_field.sections, scoring_field.get_field_number
     )
-    if not line_ups.members_by_team and not line_ups.entered_sitters_by_team:
+    if not line_ups.members_by_team and not line_ups.entered_line_ups_by_team:
         return {}
     round_by_line = dict(rounds)
     sitters: dict[Key, tuple[Sitter | None, ...]] = {}
@@ -452,11 +463,11 @@ def fetch_sitters_by_line(
         if round_no:
             _board_no, ns, ew = key
             sitters[key] = line_ups.get_line_sitters(ns, ew, round_no)
-    sitters |= _fetch_sitters_by_number(scoring_field, line_ups, round_by_line)
+    sitters |= _fetch_named_sitters_by_line(scoring_field, line_ups, round_by_line)
     return {key: line_sitters for key, line_sitters in sitters.items() if any(line_sitters)}
 
 
-def _fetch_sitters_by_number(
+def _fetch_named_sitters_by_line(
     scoring_field: ScoringField, line_ups: LineUps, rounds: Mapping[Key, int | None]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat on every due line, if the movement names the players of teams."""
@@ -480,17 +491,17 @@ def fetch_seats_by_line(scoring_field: ScoringField) -> dict[Key, tuple[int, ...
     rows = PlanRow.objects.filter(
         plan__section__in=sections, plan__in_force=True, players__isnull=False
     )
-    seats: dict[Key, tuple[int, ...]] = {}
-    for section_id, ns, ew, boards, players in rows.values_list(
-        "plan__section_id", "ns", "ew", "boards", "players"
-    ):
+    seats_by_line: dict[Key, tuple[int, ...]] = {}
+    columns = ("plan__section_id", "ns", "ew", "boards", "players")
+    for section_id, ns, ew, boards, players in rows.values_list(*columns):
         section = sections[section_id]
         players_in_field = tuple(
             scoring_field.get_field_number(section, player) for player in players or ()
         )
         for board_no in boards:
-            seats[scoring_field.get_field_key(section, (board_no, ns, ew))] = players_in_field
-    return seats
+            line_key = scoring_field.get_field_key(section, (board_no, ns, ew))
+            seats_by_line[line_key] = players_in_field
+    return seats_by_line
 
 
 def move_line_ups(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
@@ -505,7 +516,7 @@ def move_line_ups(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> Non
     stored_seats = list(LineUpSeat.objects.filter(entry__in=new_entries))
     if not stored_seats:
         return
-    # All are deleted before any is created: two teams may have exchanged their places.
+    # All are deleted before any is created: two teams may have exchanged their numbers.
     journal.delete(LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored_seats]))
     for seat in stored_seats:
         entry = new_entries[seat.entry_id]
@@ -527,24 +538,25 @@ def _fetch_section_line_ups(
         "section", "entry__pair_no", "order"
     )
     for section_id, pair_no, person_id, name, order in players.values_list(*columns, "order"):
-        members[get_number(section_by_pk[section_id], pair_no)][order] = Sitter(person_id, name)
+        team = get_number(section_by_pk[section_id], pair_no)
+        members[team][order] = Sitter(person_id, name)
     stored_line_ups: dict[int, dict[int, dict[str, Sitter]]] = {}
     seats = LineUpSeat.objects.filter(section__in=section_by_pk).order_by("pk")
     has_replaced = False
-    for section_id, pair_no, person_id, name, *row in seats.values_list(
-        *columns, "round_no", "to_round", "seat", "is_substitute"
-    ):
-        round_no, to_round, seat, is_substitute = row
+    seat_columns = ("round_no", "to_round", "seat", "is_substitute")
+    for row in seats.values_list(*columns, *seat_columns):
+        section_id, pair_no, person_id, name, round_no, to_round, seat, is_substitute = row
         # With a last round it is no line-up, but the seat of a member who was replaced after it.
         if to_round is not None:
             has_replaced = True
             continue
-        team_line_ups = stored_line_ups.setdefault(
-            get_number(section_by_pk[section_id], pair_no), {}
-        )
+        team = get_number(section_by_pk[section_id], pair_no)
+        team_line_ups = stored_line_ups.setdefault(team, {})
         team_line_ups.setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
     # One more query, needed only if anybody was replaced.
-    replaced_by_entry = fetch_replaced_by_entry(section_by_pk.values()) if has_replaced else {}
+    replaced_by_entry = (
+        fetch_replaced_players_by_entry(section_by_pk.values()) if has_replaced else {}
+    )
     replaced_by_team = {
         get_number(section_by_pk[section_id], pair_no): spans
         for (section_id, pair_no), spans in replaced_by_entry.items()

@@ -19,7 +19,7 @@ from director.boards.movement.sitters import (
     Presence,
     ReplacedPlayers,
     Sitter,
-    fetch_replaced_by_entry,
+    fetch_replaced_players_by_entry,
     format_substitutes,
     get_round_players,
     list_presences,
@@ -515,7 +515,7 @@ def _fetch_names_by_number(
     for has_replaced, section_id, pair_no, name, order, person_id, player, *extras in rows:
         # Every row says whether anybody was replaced, so the first one decides.
         if replaced_by_entry is None:
-            replaced_by_entry = fetch_replaced_by_entry(sections) if has_replaced else {}
+            replaced_by_entry = fetch_replaced_players_by_entry(sections) if has_replaced else {}
         key = get_number(section_id, pair_no)
         if key not in names_by_number:
             names_by_number[key] = EntryNames(

@@ -14,7 +14,7 @@ from django.db.models import Count, Max, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from director.boards.movement.sections import RESULT
-from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_by_entry
+from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_players_by_entry
 from director.boards.play.seats.memory import get_first_remembered_day
 from director.boards.play.seats.places import Seat, Seats, fetch_section_seats
 from director.core.base.versions import LruCache
@@ -86,7 +86,8 @@ def load_seats(section: Section, plan: Plan | None, *, has_numbers: bool) -> Cac
 def _iter_with_replaced_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
     """Yield *rows* with earlier players. One query."""
     replaced_players_by_number = {
-        pair_no: spans for (_section, pair_no), spans in fetch_replaced_by_entry([section]).items()
+        pair_no: spans
+        for (_section, pair_no), spans in fetch_replaced_players_by_entry([section]).items()
     }
     for row in rows:
         replaced_text = "; ".join(

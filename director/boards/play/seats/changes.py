@@ -1,8 +1,8 @@
-"""Change who sits at a place from some round on, and keep who played the earlier rounds.
+"""Change who plays for an entry from some round on, and keep who played the earlier rounds.
 
 Names that change at Seats count *from_round* on. *current* players are those entered before the
-change, *new* players those entered after it; *earlier* players were replaced by a former change. A
-*box* is the number of a name at its place.
+change, *new* players those entered by it; *replaced* players made way in a previous change. A *box*
+is the number of a name within its entry.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from director.boards.movement.sitters import (
     SeatedPlayers,
     SeatedRounds,
     Sitter,
-    fetch_replaced_by_entry,
+    fetch_replaced_players_by_entry,
     iter_seated_rounds,
 )
 from director.boards.play.hooks import MATCH_PLAY
@@ -31,19 +31,19 @@ from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section
 from director.models.event import Clock
 
 ALL_ROUNDS = 0
-"""Used instead of a round: the new player played all rounds, since the former name was wrong."""
+"""Stands for a round number: the new player played all rounds, since the previous name was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundChoice:
     """The rounds from which a new name at Seats can count.
 
-    The round in play or the next one is preselected. Of matches that are played over weeks, in any
-    order, *next_rounds* has instead for each contestant the round after its last match with a result.
+    The round in play or the next one is preselected.
     """
 
     rounds: range
     preselected_round: int
+    # Matches over weeks are played in any order: the round after each contestant's last result.
     next_rounds: Mapping[int, int] | None = None
 
 
@@ -98,11 +98,10 @@ def make_round_choice(
         preselected_round = current_round
     next_rounds = None
     if is_over_weeks(session.event, plan):
+        last_round_by_number = _fetch_last_round_by_number(section, reported_matches)
         next_rounds = {
             number: played_round + 1
-            for number, played_round in _fetch_last_round_by_number(
-                section, reported_matches
-            ).items()
+            for number, played_round in last_round_by_number.items()
             # Nobody joins after the last match, so a new name there is a correction.
             if played_round < last_round
         }
@@ -115,9 +114,6 @@ def _count_entered_results_by_round(section: Section) -> Counter[int | None]:
     return Counter(dict(counts))
 
 
-"""How many results are entered of each round that has any."""
-
-
 def _fetch_last_round_by_number(
     section: Section, reported_matches: Iterable[MatchKey]
 ) -> dict[int, int]:
@@ -127,8 +123,9 @@ def _fetch_last_round_by_number(
     for round_no, *sides in chain(lines, reported_matches):
         if round_no is None:  # of an imported event
             continue
-        for number in chain.from_iterable(map(section.list_members, sides)):
-            last_rounds[number] = max(round_no, last_rounds.get(number, 0))
+        for side in sides:
+            for number in section.list_members(side):
+                last_rounds[number] = max(round_no, last_rounds.get(number, 0))
     return last_rounds
 
 
@@ -136,14 +133,13 @@ def _fetch_last_round_by_number(
 class SeatChanges:
     """Names that change in one act, and the players of the rounds that were played.
 
-    The *current_players_by_number* and *replaced_players_by_number* are by pair number, and so are
-    the *next_rounds*, if each place changes from its own round on.
+    The keys are pair numbers.
     """
 
     from_round: int
     current_players_by_number: Mapping[int, SeatedPlayers]
     replaced_players_by_number: Mapping[int, tuple[ReplacedPlayers, ...]]
-    next_rounds: Mapping[int, int] | None = None
+    next_rounds: Mapping[int, int] | None = None  # if each entry changes from its own round on
 
     def get_from_round(self, entry: Entry) -> int:
         """Return the round from which the new names of *entry* count."""
@@ -154,18 +150,19 @@ class SeatChanges:
     def store_replaced_players(
         self, new_sitters_by_entry: Mapping[Entry, SeatedPlayers], journal: Journal
     ) -> None:
-        """Store the players of entries before *from_round*, when their new sitters replace them.
+        """Store who played for entries before *from_round*, when new sitters replace them.
 
-        With :data:`ALL_ROUNDS`, new people played the rounds of those whose names they replace. A
-        person in an empty box played all rounds without a known player.
+        With :data:`ALL_ROUNDS`, new people played the rounds of the people whose names they
+        replace. A person in an empty box played all rounds without a known player.
 
-        :raises PersonTwiceError: if one of them played elsewhere in one of these rounds
+        :raises PersonTwiceError: if one of them played for another entry in one of these rounds
         """
         if not new_sitters_by_entry:
             return
+        # An act of Seats changes one section.
         sections = {entry.section_id: entry.section for entry in new_sitters_by_entry}
         (section,) = sections.values()
-        elsewhere = _EarlierSeats(section)
+        replaced_seats = _ReplacedSeats(section)
         changed_entries: list[Entry] = []
         new_records: list[LineUpSeat] = []
         for entry, new_sitters in new_sitters_by_entry.items():
@@ -176,32 +173,40 @@ class SeatChanges:
                     current_players, new_sitters, replaced_players, self.get_from_round(entry)
                 )
             )
-            elsewhere.refuse_elsewhere(entry, spans)
+            replaced_seats.refuse_elsewhere(entry, spans)
             replaced_spans = _join_spans(spans, new_sitters)
             if replaced_spans != list(replaced_players):
                 changed_entries.append(entry)
                 for span in replaced_spans:
                     new_records += _make_records(entry, span)
-                elsewhere.replace_spans(entry, replaced_spans)
+                replaced_seats.replace_spans(entry, replaced_spans)
         if changed_entries:
             journal.delete(
                 LineUpSeat.objects.filter(entry__in=changed_entries, to_round__isnull=False)
             )
             journal.create_all(new_records)
+        self._replace_lineup_members(new_sitters_by_entry, journal)
+
+    def _replace_lineup_members(
+        self, new_sitters_by_entry: Mapping[Entry, SeatedPlayers], journal: Journal
+    ) -> None:
         members_by_round: dict[int, dict[Entry, tuple[SeatedPlayers, SeatedPlayers]]] = {}
         for entry, new_sitters in new_sitters_by_entry.items():
             current_players = self.current_players_by_number.get(entry.pair_no, {})
-            members = members_by_round.setdefault(max(1, self.get_from_round(entry)), {})
+            # ALL_ROUNDS is 0, but line-ups begin with round 1.
+            first_round = max(1, self.get_from_round(entry))
+            members = members_by_round.setdefault(first_round, {})
             members[entry] = (current_players, new_sitters)
         for first_round, members in members_by_round.items():
             MATCH_PLAY.answers.replace_lineup_members(members, first_round, journal)
 
 
 def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
-    """Return the present players of *section*, whose names change *from_round* on.
+    """Return the current players of *section*, whose names change *from_round* on.
 
-    None before anything is played or lined up. The preselected round (over weeks, the round after
-    each team's last match) is taken if *from_round* is None or isn't offered. Seven queries at most.
+    None before anything is played or lined up. If *from_round* is None or isn't offered, the
+    preselected round is taken, or over weeks the round after each team's last match. Seven queries
+    at most.
     """
     round_choice = make_round_choice(section, section.plan)
     if round_choice is None and not section.line_up_seats.exists():
@@ -211,8 +216,9 @@ def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges |
     columns = ("entry__pair_no", "order", "person_id", "person__name")
     for pair_no, order, person_pk, name in players.values_list(*columns):
         current_by_number.setdefault(pair_no, {})[order] = Sitter(person_pk, name)
+    replaced_by_entry = fetch_replaced_players_by_entry([section])
     replaced_by_number = {
-        pair_no: spans for (_section, pair_no), spans in fetch_replaced_by_entry([section]).items()
+        pair_no: spans for (_section, pair_no), spans in replaced_by_entry.items()
     }
     first_round = ALL_ROUNDS
     next_rounds = None
@@ -233,7 +239,7 @@ def _make_changed_spans(
     replaced_players: tuple[ReplacedPlayers, ...],
     from_round: int,
 ) -> Iterator[SeatedRounds]:
-    """Yield the players of a place in all rounds, with *new_sitters* from *from_round* on."""
+    """Yield the players of an entry in all rounds, with *new_sitters* from *from_round* on."""
     for span in iter_seated_rounds(current_players, replaced_players):
         starts_before = span.first_round < from_round
         is_changed = span.last_round is None or span.last_round >= from_round
@@ -274,7 +280,7 @@ def _replace_players(
 ) -> SeatedPlayers:
     """Return *players* of a round, with *new_sitters* in the boxes that change.
 
-    A box changes by the difference of *current_players* and *new_sitters*, whoever sat in it in that round.
+    A box changes if *current_players* and *new_sitters* differ in it, whoever sat there in that round.
     """
     changed_boxes = {
         box
@@ -346,13 +352,13 @@ def _make_records(entry: Entry, span: ReplacedPlayers) -> Iterator[LineUpSeat]:
             section_id=entry.section_id,
             round_no=span.first_round,
             to_round=span.last_round,
-            seat=str(box),
+            seat=str(box),  # line-ups store a seat such as "N" in this column
             person_id=sitter.person_id,
         )
 
 
-class _EarlierSeat(NamedTuple):
-    """Somebody who sat at a place for some rounds, until a new name replaced theirs."""
+class _ReplacedSeat(NamedTuple):
+    """Somebody who played for an entry for some rounds, until a new name replaced theirs."""
 
     entry: Entry
     person_id: int
@@ -361,23 +367,27 @@ class _EarlierSeat(NamedTuple):
     last_round: int
 
 
-class _EarlierSeats:
-    """Who sat where in earlier rounds of the session of *section*. One query."""
+class _ReplacedSeats:
+    """The replaced players of the session of *section*. One query."""
 
     def __init__(self, section: Section) -> None:
         self._section = section
-        self._seats: dict[int, list[_EarlierSeat]] = {}
+        self._seats_by_entry: dict[int, list[_ReplacedSeat]] = {}
         rows = LineUpSeat.objects.filter(section__session=section.session_id)
         rows = rows.filter(to_round__isnull=False).select_related("entry__section", "person")
         for row in rows:
-            seat = _EarlierSeat(
-                row.entry, row.person_id, row.person.name, row.round_no, row.to_round or 0
+            seat = _ReplacedSeat(
+                row.entry,
+                row.person_id,
+                name=row.person.name,
+                first_round=row.round_no,
+                last_round=row.to_round or 0,
             )
-            self._seats.setdefault(row.entry_id, []).append(seat)
+            self._seats_by_entry.setdefault(row.entry_id, []).append(seat)
 
     def refuse_elsewhere(self, entry: Entry, spans: Sequence[SeatedRounds]) -> None:
-        """Raise if a person of *spans* played at another place in one of the rounds."""
-        for entry_pk, seats in self._seats.items():
+        """Raise if a person of *spans* played for another entry in one of the rounds."""
+        for entry_pk, seats in self._seats_by_entry.items():
             if entry_pk == entry.pk:
                 continue
             for seat in seats:
@@ -386,13 +396,20 @@ class _EarlierSeats:
 
     def replace_spans(self, entry: Entry, spans: Sequence[ReplacedPlayers]) -> None:
         """Note the new *spans* of the players of *entry*."""
-        self._seats[entry.pk] = [
-            _EarlierSeat(entry, sitter.person_id, sitter.name, span.first_round, span.last_round)
-            for span in spans
-            for sitter in span.players.values()
-        ]
+        seats: list[_ReplacedSeat] = []
+        for span in spans:
+            for sitter in span.players.values():
+                seat = _ReplacedSeat(
+                    entry,
+                    sitter.person_id,
+                    name=sitter.name,
+                    first_round=span.first_round,
+                    last_round=span.last_round,
+                )
+                seats.append(seat)
+        self._seats_by_entry[entry.pk] = seats
 
-    def _make_elsewhere_error(self, seat: _EarlierSeat) -> PersonTwiceError:
+    def _make_elsewhere_error(self, seat: _ReplacedSeat) -> PersonTwiceError:
         section = seat.entry.section
         label = section.get_label(seat.entry.pair_no)
         if section.pk != self._section.pk:
@@ -406,7 +423,7 @@ class _EarlierSeats:
         )
 
 
-def _is_overlapping(seat: _EarlierSeat, span: SeatedRounds) -> bool:
+def _is_overlapping(seat: _ReplacedSeat, span: SeatedRounds) -> bool:
     """Return whether the person of *seat* is in *span* during one of the seat's rounds."""
     people = {sitter.person_id for sitter in span.players.values()}
     starts_in_time = span.first_round <= seat.last_round

@@ -1,7 +1,7 @@
-"""What can be entered at one place, alone or in a list: two people as a pair, one player, or a team.
+"""What can be typed for one entry, alone or in a list: two people as a pair, one player, or a team.
 
-A *place* has *boxes* for names, counted from 1. An *entrant* is what was typed for a place. A pasted
-or uploaded list is read into items with their numbers.
+An *entry* has *boxes* for names, counted from 1. An *entrant* is what was typed for an entry. A
+pasted or uploaded list is read into items with their numbers.
 """
 
 from collections import Counter
@@ -10,8 +10,8 @@ from itertools import chain, count
 
 from director.boards.contests import Entrant, ListItem, get_contest_record
 from director.boards.movement.words import get_contestant_word
-from director.boards.play.seats.section_places import SectionPlaces
-from director.boards.refusals import make_place_number_error
+from director.boards.play.seats.section_entries import SectionEntries
+from director.boards.refusals import make_entry_number_error
 from director.core.club.seat_names import PeopleFinder
 from director.errors import DeskError
 from director.formats.names.person import (
@@ -26,9 +26,11 @@ from director.models.entry import MAX_TEAM_NAME_LENGTH
 from director.names import make_name_key
 from movements.option import format_count
 
+_DIRECTION_TEXTS = {"": "", "NS": "N-S ", "EW": "E-W "}
+
 
 def count_boxes(section: Section) -> int:
-    """Return how many boxes for names a place of *section* has.
+    """Return how many boxes for names an entry of *section* has.
 
     A team has at least a box for each of its seats in the movement.
     """
@@ -51,7 +53,7 @@ def get_min_names(section: Section) -> int:
 
 
 def iter_typed_texts(entrant: Entrant) -> Iterator[str]:
-    """Yield the texts of *entrant* that may be people, those of a box together and one by one."""
+    """Yield the texts of *entrant* that may be people, each box as a whole and divided."""
     for text in entrant.names:
         if text.strip():
             yield text
@@ -61,14 +63,14 @@ def iter_typed_texts(entrant: Entrant) -> Iterator[str]:
 
 
 def may_be_a_pair(text: str) -> bool:
-    """Return whether a box for one person holds *text* of two, unless somebody is called so."""
+    """Return whether *text* may name two people, unless somebody has it as a name."""
     return len(split_typed_partners(text)) > 1 or len(split_at_comma(text)) > 1
 
 
 def get_names_by_order(
     section: Section, pair_no: int, entrant: Entrant, finder: PeopleFinder
 ) -> dict[int, str]:
-    """Return the names of *entrant* by their order at the place.
+    """Return the names of *entrant* by their order in the entry.
 
     The order is the seat in a pair, and the rank in a team. *finder* has looked up the texts of
     *entrant*.
@@ -108,14 +110,15 @@ def _get_names_by_box(entrant: Entrant, finder: PeopleFinder, max_names: int) ->
     The second takes the next empty box, or the first empty one, or one after the last.
     """
     names_by_box: dict[int, str] = {}
-    other_texts: list[tuple[int, str]] = []
+    further_names: list[tuple[int, str]] = []
     for box, text in enumerate(entrant.names, start=1):
         if text.strip():
             names_by_box[box], *more_names = _list_people_of_box(entrant, text, finder, max_names)
-            other_texts += ((box, name) for name in more_names)
-    for box, name in other_texts:
-        boxes = chain(range(box, len(entrant.names) + 1), count(1))
-        names_by_box[next(number for number in boxes if number not in names_by_box)] = name
+            further_names += ((box, name) for name in more_names)
+    for box, name in further_names:
+        candidate_boxes = chain(range(box, len(entrant.names) + 1), count(1))
+        empty_box = next(number for number in candidate_boxes if number not in names_by_box)
+        names_by_box[empty_box] = name
     return dict(sorted(names_by_box.items()))
 
 
@@ -127,18 +130,20 @@ def _list_people_of_box(
     people = split_typed_people(text) if max_names > 2 else split_typed_partners(text)
     if len(people) == 1 and max_names == 2:
         people = _split_pair_at_comma(entrant, text, finder)
-    # A name that came in a file, and is now on the page as typed, may look like two.
-    if len(people) > 1 and (finder.has_name(text) or finder.has_name(parse_person(text).name)):
-        return [text]
+    if len(people) > 1:
+        # A name that came in a file, and is now on the page as typed, may look like two.
+        is_known_name = finder.has_name(text) or finder.has_name(parse_person(text).name)
+        if is_known_name:
+            return [text]
     return people
 
 
 def _split_pair_at_comma(entrant: Entrant, text: str, finder: PeopleFinder) -> list[str]:
-    """Return the people of *text*, which is divided if somebody is known or a box is empty."""
+    """Divide *text* at its comma if one of the people is known, or the other box is empty."""
     people = split_at_comma(text)
-    # "García Pérez, José Luis" beside a partner is one person, and two as long as nobody is there.
-    is_alone = sum(bool(name.strip()) for name in entrant.names) == 1
-    if is_alone or any(map(finder.has_name, people)):
+    # "García Pérez, José Luis" beside a partner is one person; without a partner, two.
+    is_only_filled_box = sum(bool(name.strip()) for name in entrant.names) == 1
+    if is_only_filled_box or any(map(finder.has_name, people)):
         return people
     return [text]
 
@@ -180,24 +185,24 @@ def _check_team(
 
 def choose_captain_order(
     section: Section,
-    people: Mapping[int, int],
+    person_pks: Mapping[int, int],
     entrant: Entrant,
-    former_players: Iterable[EntryPlayer],
+    previous_players: Iterable[EntryPlayer],
 ) -> int:
-    """Return the order of a team's captain. *people* are the keys of its people by order.
+    """Return the order of a team's captain. *person_pks* are its people by order.
 
-    The captain is who is marked, else the former captain if still in the team, else the first.
+    The captain is the marked player, else the previous captain if still in the team, else the first.
     """
     if entrant.captain and section.team_size:
         return entrant.captain
     if entrant.captain:
         # Empty boxes have no order, so only the filled ones up to the captain's are counted.
         return sum(bool(name.strip()) for name in entrant.names[: entrant.captain])
-    former_captains = {player.person_id for player in former_players if player.is_captain}
-    for order, person_pk in people.items():
-        if person_pk in former_captains:
+    previous_captains = {player.person_id for player in previous_players if player.is_captain}
+    for order, person_pk in person_pks.items():
+        if person_pk in previous_captains:
             return order
-    return min(people, default=1)
+    return min(person_pks, default=1)
 
 
 def get_team_name(
@@ -249,16 +254,16 @@ def format_contestant_count(section: Section, count: int) -> str:
 
 
 def describe_entry(section: Section, label: str) -> str:
-    """Return the place called *label* in words: ``"in pair 3"``, ``"as player 3"``."""
+    """Return the entry called *label* in words: ``"in pair 3"``, ``"as player 3"``."""
     return f"{get_contest_record(section).place_preposition} {get_contestant_word(section)} {label}"
 
 
-def make_no_place_error(section: Section, pair_no: int) -> DeskError:
-    """Return the refusal of *pair_no*, which has no place in *section*. One query."""
+def make_no_entry_error(section: Section, pair_no: int) -> DeskError:
+    """Return the refusal of *pair_no*, which has no entry in *section*. One query."""
     numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
-    places = ", ".join(section.get_label(number) for number in numbers)
-    return make_place_number_error(
-        called=get_contestant_word(section), number=pair_no, places=places
+    labels = ", ".join(section.get_label(number) for number in numbers)
+    return make_entry_number_error(
+        contestant_word=get_contestant_word(section), number=pair_no, labels=labels
     )
 
 
@@ -293,11 +298,11 @@ def reuse_player_numbers(
     previous_players: Sequence[EntryPlayer],
     unseated_players: Iterable[EntryPlayer] = (),
 ) -> None:
-    """Give *new_players* of a place the numbers of the records that they replace.
+    """Give *new_players* of an entry the numbers of the records that they replace.
 
-    Somebody who stays keeps the record, in whatever seat; *unseated_players* sat at any place of a
-    list. A newcomer takes over the record of the one of *previous_players* who leaves that seat. The
-    undo of a merge finds a player by this number.
+    The undo of a merge finds a player by this number. Somebody who stays keeps the record, in
+    whatever seat; *unseated_players* sat at any entry of a list. A newcomer takes over the record of
+    the previous player who leaves that seat.
     """
     unseated_by_person = {player.person_id: player for player in unseated_players}
     previous_by_person = {player.person_id: player for player in previous_players}
@@ -315,9 +320,6 @@ def reuse_player_numbers(
         leaver = leavers_by_order.get(player.order)
         if leaver:
             player.pk = leaver.pk
-
-
-SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 
 
 def read_list_items(section: Section, source: str | bytes) -> list[ListItem]:
@@ -343,24 +345,26 @@ def read_list_items(section: Section, source: str | bytes) -> list[ListItem]:
     return section_items
 
 
-def number_items(
-    section: Section, items: Sequence[ListItem], places: SectionPlaces
+def number_list_items(
+    section: Section, items: Sequence[ListItem], section_entries: SectionEntries
 ) -> list[tuple[int, Entrant]]:
-    """Give each item without a number the next empty place, in its direction if it has one.
+    """Give each item without a number the next empty entry, in its direction if it has one.
 
-    :raises DeskError: if a number occurs twice, or there are more items than places
+    :raises DeskError: if a number occurs twice, or there are more items than entries
     """
-    if len(items) > len(places.entries):
+    entries = section_entries.entries
+    if len(items) > len(entries):
         raise DeskError(
             "list-too-long",
             "The list has {given}, but this movement seats {places}.",
             given=format_contestant_count(section, len(items)),
-            places=len(places.entries),
+            places=len(entries),
         )
     listed_numbers = Counter(number for number, _direction, _names in items if number is not None)
-    for number, times in listed_numbers.items():
+    for repeated_number, times in listed_numbers.items():
         if times > 1:
-            label = f"{get_contestant_word(section).capitalize()} {section.get_label(number)}"
+            contestant = get_contestant_word(section).capitalize()
+            label = f"{contestant} {section.get_label(repeated_number)}"
             raise DeskError(
                 "pair-listed-often",
                 "{who} is in the list {times} times. Give every {called} a different number.",
@@ -370,21 +374,21 @@ def number_items(
             )
     empty_numbers = [
         number
-        for number, entry in places.entries.items()
-        if places.is_empty(entry) and number not in listed_numbers
+        for number, entry in entries.items()
+        if section_entries.is_empty(entry) and number not in listed_numbers
     ]
     numbered_items = []
     for listed_number, direction, names in items:
         if listed_number is None:
-            empty_number = _take_empty_number(section, empty_numbers, direction)
+            number = _take_empty_number(section, empty_numbers, direction)
         else:
-            empty_number = listed_number
-        numbered_items.append((empty_number, names))
+            number = listed_number
+        numbered_items.append((number, names))
     return numbered_items
 
 
 def _take_empty_number(section: Section, empty_numbers: list[int], direction: str) -> int:
-    """Remove the next place in *direction* from *empty_numbers* and return it."""
+    """Remove the next number in *direction* from *empty_numbers* and return it."""
     for number in empty_numbers:
         if direction in ("", section.get_direction(number)):
             empty_numbers.remove(number)
@@ -393,6 +397,6 @@ def _take_empty_number(section: Section, empty_numbers: list[int], direction: st
         "too-few-empty-places",
         "The list has more {called}s without a number than {side}empty places. Add their "
         "numbers, or use Replace the list.",
-        side=SIDES[direction],
+        side=_DIRECTION_TEXTS[direction],
         called=get_contestant_word(section),
     )

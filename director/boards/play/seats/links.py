@@ -1,7 +1,8 @@
-"""Links of pairs between the sessions of an event, which totals over several sessions follow.
+"""Links of entries between the sessions of an event. Totals over several sessions follow them.
 
-``Entry.continues`` is the pair in the session before, ``continued_by`` the pairs of the next session
-that are linked to it. A pair is linked to the same pair in the session before, found by its people.
+``Entry.continues`` is the entry in the session before, ``continued_by`` the entries of the next
+session that are linked to it. A pair is linked to the same pair in the session before, found by its
+people.
 """
 
 from collections import defaultdict
@@ -17,10 +18,10 @@ from director.names import make_name_key
 
 
 class SessionLinks:
-    """The links of a section's pairs with the sessions before and after it, while names change.
+    """The links of a section's entries with the sessions before and after it, while names change.
 
-    *entries* are the section's entries of the act, whose people were stored. Until
-    :meth:`renew_link` says who sits there, they count as empty. Two queries.
+    *entries* are the entries that change. They count as empty until :meth:`renew_link` says who sits
+    there. Two queries.
     """
 
     def __init__(self, section: Section, journal: Journal, entries: Iterable[Entry]) -> None:
@@ -28,17 +29,18 @@ class SessionLinks:
         self._entries_by_session: dict[int, list[Entry]] = defaultdict(list)
         self._people: dict[int, set[int]] = {}
         self._names: dict[int, str] = {}
-        self._number = section.session.number
-        changing = {entry.pk: entry for entry in entries}
+        self._session_number = section.session.number
+        changing_entries = {entry.pk: entry for entry in entries}
         stored_entries = Entry.objects.filter(
             section__session__event_id=section.session.event_id,
-            section__session__number__in=(self._number - 1, self._number, self._number + 1),
+            section__session__number__range=(self._session_number - 1, self._session_number + 1),
         ).select_related("section__session")
         for stored in stored_entries.order_by("pk").prefetch_related("entry_players"):
-            entry = changing.get(stored.pk, stored)
+            entry = changing_entries.get(stored.pk, stored)
             self._entries_by_session[stored.section.session.number].append(entry)
-            self._people[entry.pk] = set() if entry.pk in changing else _get_people(stored)
-            self._names[entry.pk] = "" if entry.pk in changing else stored.name
+            is_changing = entry.pk in changing_entries
+            self._people[entry.pk] = set() if is_changing else _get_people(stored)
+            self._names[entry.pk] = "" if is_changing else stored.name
 
     def renew_link(self, entry: Entry, name: str, people: set[int]) -> None:
         """Link *entry* with the same *people* in the session before and in the next session."""
@@ -46,26 +48,29 @@ class SessionLinks:
         self._names[entry.pk] = name
         self._link_backwards(entry)
 
-        next_entries = self._entries_by_session[self._number + 1]
+        next_entries = self._entries_by_session[self._session_number + 1]
         for next_entry in next_entries:
             if next_entry.continues_id == entry.pk and not self._may_be(next_entry, entry):
                 self._link(next_entry, None)
         same_entry = self._find_entry_by_name(next_entries, name)
-        same_entry = same_entry or self._find_entry_by_people(next_entries, people)
+        if same_entry is None:
+            same_entry = self._find_entry_by_people(next_entries, people)
         if same_entry and same_entry.continues_id is None:
             self._link(same_entry, entry)
 
     def _link_backwards(self, entry: Entry) -> None:
-        """Link *entry* with one of the session before, or with none.
+        """Link *entry* with the first entry of the session before that fits, or with none.
 
-        The first of these that is found is linked: the team of the same name; the pair of exactly
-        these people, or the team of three of them; the pair that was linked, if one of its people is
-        still in the pair, or nobody was named.
+        It fits, in this order:
+
+        * the team of the same name,
+        * the pair of exactly these people, or the team with three of them,
+        * the pair that was linked, if it shares one person with the new one, or nobody is named.
         """
-        previous_entries = self._entries_by_session[self._number - 1]
+        previous_entries = self._entries_by_session[self._session_number - 1]
         linked_entries = {
             other_entry.continues_id: other_entry
-            for other_entry in self._entries_by_session[self._number]
+            for other_entry in self._entries_by_session[self._session_number]
             if other_entry.pk != entry.pk
         }
         free_entries = []
@@ -75,19 +80,20 @@ class SessionLinks:
             if linked is None or not self._have_common_people(linked, previous):
                 free_entries.append(previous)
 
-        former = self._find_entry_by_name(previous_entries, self._names[entry.pk])
-        former = former or self._find_entry_by_people(free_entries, self._people[entry.pk])
-        if former is None:
+        same_entry = self._find_entry_by_name(previous_entries, self._names[entry.pk])
+        if same_entry is None:
+            same_entry = self._find_entry_by_people(free_entries, self._people[entry.pk])
+        if same_entry is None:
             for previous in free_entries:
                 if previous.pk == entry.continues_id and self._may_be(previous, entry):
-                    former = previous
+                    same_entry = previous
         # Only one pair of a session can continue a pair.
-        if former and former.pk in linked_entries:
-            self._link(linked_entries[former.pk], None)
-        self._link(entry, former)
+        if same_entry and same_entry.pk in linked_entries:
+            self._link(linked_entries[same_entry.pk], None)
+        self._link(entry, same_entry)
 
-    def _link(self, entry: Entry, former: Entry | None) -> None:
-        _link(entry, former, self._journal)
+    def _link(self, entry: Entry, previous_entry: Entry | None) -> None:
+        _link(entry, previous_entry, self._journal)
 
     def _may_be(self, entry: Entry, other: Entry) -> bool:
         return not self._people[entry.pk] or self._have_common_people(entry, other)
@@ -114,19 +120,21 @@ class SessionLinks:
         return None
 
 
-def renumber_links(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
-    """Move the links of pairs to their new numbers. *places* maps old numbers to new ones."""
+def renumber_links(
+    *, section: Section, new_number_by_previous: Mapping[int, int], journal: Journal
+) -> None:
+    """Move the links of pairs to their new numbers."""
     if section.is_alone:
         return
     entries = {entry.pair_no: entry for entry in section.entries.prefetch_related("continued_by")}
-    # All links are read before the first is changed, since pairs may change places.
+    # All links are read before the first is changed, since pairs may exchange their numbers.
     links = {
         pair_no: (entry.continues_id, list(entry.continued_by.all()))
         for pair_no, entry in entries.items()
     }
-    for old_number, new_number in places.items():
-        former_id, later_entries = links[old_number]
-        journal.change(entries[new_number], continues_id=former_id)
+    for previous_number, new_number in new_number_by_previous.items():
+        continued_id, later_entries = links[previous_number]
+        journal.change(entries[new_number], continues_id=continued_id)
         for later_entry in later_entries:
             journal.change(later_entry, continues_id=entries[new_number].pk)
 
@@ -150,23 +158,23 @@ def clear_links(*, section: Section, journal: Journal) -> None:
                 journal.change(linked_entry, continues_id=None)
 
 
-def refuse_torn_links(places: Collection[int]) -> None:
-    """Raise if other people sit at *places* than at the linked places of another session.
+def refuse_torn_links(entry_ids: Collection[int]) -> None:
+    """Raise if an entry and the entry linked to it in another session have different people.
 
-    A session that was added is linked without an act, so the history can't say that its links build
-    on an act that is undone.
+    Only links of *entry_ids* are checked. A session that was added is linked without an act, so the
+    history can't say that its links build on an act that is undone.
 
-    :raises DeskError: with a pair of the later session whose people are others
+    :raises DeskError: naming the pair of the later session
     """
-    links = Q(continues__in=places) | Q(pk__in=places, continues__isnull=False)
+    links = Q(continues__in=entry_ids) | Q(pk__in=entry_ids, continues__isnull=False)
     linked_entries = Entry.objects.filter(links).prefetch_related(
         "entry_players", "continues__entry_players"
     )
     linked_entries = linked_entries.select_related("section__session__event", "continues")
     for entry in linked_entries.order_by("pk"):
         people = _get_people(entry)
-        former = entry.continues
-        if people and former and not _may_be(former, entry.name, people):
+        previous_entry = entry.continues
+        if people and previous_entry and not _may_be(previous_entry, entry.name, people):
             contestant = get_contestant_word(entry.section)
             raise DeskError(
                 "seated-by-now",
@@ -183,18 +191,20 @@ def _get_people(entry: Entry) -> set[int]:
 
 
 def _may_be(entry: Entry, name: str, people: set[int]) -> bool:
-    """Return whether *entry* may be the pair of *people*: it shares its name or one of them.
+    """Return whether *entry* may be the pair of *people*, because it shares its name or a person.
 
     A pair without names may be anybody.
     """
-    own_people = _get_people(entry)
-    return not own_people or _is_same_name(entry.name, name) or not own_people.isdisjoint(people)
+    entry_people = _get_people(entry)
+    if not entry_people or _is_same_name(entry.name, name):
+        return True
+    return not entry_people.isdisjoint(people)
 
 
 def _is_same_name(name: str, other: str) -> bool:
     return bool(other) and make_name_key(name) == make_name_key(other)
 
 
-def _link(entry: Entry, former: Entry | None, journal: Journal) -> None:
-    continues_id = former.pk if former else None
+def _link(entry: Entry, previous_entry: Entry | None, journal: Journal) -> None:
+    continues_id = previous_entry.pk if previous_entry else None
     journal.change(entry, continues_id=continues_id)

@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_obj
 
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_by_entry
+from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_players_by_entry
 from director.models import EntryPlayer, Event, Plan, Result, Section
 from director.names import get_family_name
 from movements.moves import get_stationary_pairs
@@ -173,7 +173,9 @@ def _fetch_sessions_by_person(section: Section) -> dict[int, list[_PlayedSession
     ):
         people_by_entry.setdefault((section_pk, pair_no), set()).add(person_pk)
     # A player who was replaced during play is no longer among the entered ones.
-    replaced_by_entry = fetch_replaced_by_entry(plan.section for plan in plans_by_section.values())
+    replaced_by_entry = fetch_replaced_players_by_entry(
+        plan.section for plan in plans_by_section.values()
+    )
 
     sessions_by_person: dict[int, list[_PlayedSession]] = {}
     for entry_key in {**people_by_entry, **replaced_by_entry}:

@@ -2,8 +2,8 @@
 
 Each service is one act of the history. It locks the section, and moves along whatever belongs to
 the people: names and line-ups of teams, handicaps and other extras, links to other sessions.
-*places* map old pair numbers to new ones. How names are read is left to ``entrants`` and
-``list_items``, and what a change does to rounds that were played to ``changes``.
+How names are read is left to ``entrants``, and what a change does to rounds that were played to
+``changes``.
 """
 
 import random
@@ -27,9 +27,9 @@ from director.boards.play.seats.changes import ALL_ROUNDS, make_seat_changes
 from director.boards.play.seats.entrants import (
     as_entrant,
     format_contestant_count,
-    make_no_place_error,
+    make_no_entry_error,
     move_players,
-    number_items,
+    number_list_items,
     read_list_items,
 )
 from director.boards.play.seats.links import clear_links, move_link, renumber_links
@@ -40,8 +40,8 @@ from director.boards.play.seats.memory import (
     fetch_memory_by_pair,
     fetch_schedule_by_pair,
 )
-from director.boards.play.seats.naming import name_places
-from director.boards.play.seats.section_places import SectionPlaces
+from director.boards.play.seats.naming import TypedEntries, store_entry_names
+from director.boards.play.seats.section_entries import SectionEntries
 from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_AFTER_RESULTS, SEEDS_OUTDATED
 from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
 from director.core.club.people import delete_unused_people
@@ -78,7 +78,7 @@ def name_entry(
     """
     message = f"Names of {get_contestant_word(section)} {section.get_label(pair_no)}."
     with nullcontext(journal) if journal else _record_seats_act(section, message, user) as act:
-        (entry,) = _name_items(section, [(pair_no, as_entrant(names))], from_round, act)
+        (entry,) = _name_typed_entries(section, [(pair_no, as_entrant(names))], from_round, act)
     return entry
 
 
@@ -89,19 +89,19 @@ def name_new_entries(
 
     :raises DeskError: as :func:`name_entry`
     """
-    items = [(pair_no, as_entrant(entrant)) for pair_no, entrant in names.items()]
-    if items:
-        _name_items(section, items, None, journal)
+    typed_entries = [(pair_no, as_entrant(entrant)) for pair_no, entrant in names.items()]
+    if typed_entries:
+        _name_typed_entries(section, typed_entries, None, journal)
 
 
-def _name_items(
-    section: Section, items: Sequence[tuple[int, Entrant]], from_round: int | None, journal: Journal
+def _name_typed_entries(
+    section: Section, typed_entries: TypedEntries, from_round: int | None, journal: Journal
 ) -> list[Entry]:
     _lock_session(section)
-    entries = name_places(
+    entries = store_entry_names(
         section=section,
-        items=items,
-        places=SectionPlaces(section),
+        typed_entries=typed_entries,
+        section_entries=SectionEntries(section),
         changes=make_seat_changes(section, from_round),
         journal=journal,
     )
@@ -119,12 +119,12 @@ def name_entries(
 ) -> int:
     """Seat a whole list, all or nothing. Return the number of entries that were named.
 
-    Each item is a number, or None for the next empty place, and the names. Numbered pairs lose
-    their former players first, so that a corrected list can be imported again. With *is_replacement*,
-    the list replaces everybody, for all rounds. For *from_round* see :func:`name_entry`.
+    Each item is a number, or None for the next empty entry, and the names. Numbered pairs lose
+    their players first, so that a corrected list can be imported again. With *is_replacement*, the
+    list replaces everybody, for all rounds. For *from_round* see :func:`name_entry`.
 
     :raises DeskError: as :func:`name_entry`, with the refused pair number in
-        ``params["at_pair"]``; also if a number occurs twice, there are more pairs than places, or
+        ``params["at_pair"]``; also if a number occurs twice, there are more pairs than entries, or
         the list replaces people with results
     """
     items = [(number, "", as_entrant(names)) for number, names in pairs]
@@ -145,7 +145,7 @@ def seat_list(
     """Seat a pasted or uploaded list, all or nothing. Return the number of entries it named.
 
     With two winners, a number with a direction (``3 E-W``) is the number that people use for the
-    pair, and a direction alone asks for the next empty place in that direction. With one winner,
+    pair, and a direction alone asks for the next empty entry in that direction. With one winner,
     directions are ignored.
 
     :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
@@ -153,7 +153,7 @@ def seat_list(
     """
     items = read_list_items(section, source)
     with transaction.atomic():
-        # Typed pairs come first, so that the list doesn't take their places.
+        # Typed pairs come first, so that the list doesn't take their numbers.
         if typed:
             name_entries(section=section, pairs=typed, from_round=from_round, user=user)
         return _seat_list(
@@ -164,7 +164,7 @@ def seat_list(
 def swap_entries(
     *, section: Section, first_no: int, second_no: int, user: User | None = None
 ) -> None:
-    """Exchange the places of two pairs.
+    """Exchange the numbers, and so the seats, of two pairs.
 
     :raises DeskError: if the section has no such pair
     :raises DeskError: if both pairs are the same
@@ -195,14 +195,16 @@ def swap_entries(
             section=section, new_number_by_previous=new_number_by_previous, journal=journal
         )
         _move_penalties(section, new_number_by_previous, journal)
-        renumber_links(section=section, places=new_number_by_previous, journal=journal)
+        renumber_links(
+            section=section, new_number_by_previous=new_number_by_previous, journal=journal
+        )
 
 
 def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
     """Move a pair to the section *letter*, in its direction if possible. Return its new entry.
 
     :raises DeskError: if nobody sits there, the pair has results, or the other section has no empty
-        place
+        entry
     """
     contestant = get_contestant_word(section).capitalize()
     message = f"{contestant} {section.get_label(pair_no)}: moved to section {letter}."
@@ -283,7 +285,7 @@ def renew_entry_address(*, section: Section, pair_no: int) -> Access:
 
 @dataclass(frozen=True, slots=True)
 class Seeding:
-    """A contestant before it is seeded: its present number, its club and its rating, if any."""
+    """A contestant before it is seeded: its current number, its club and its rating, if any."""
 
     pair_no: int
     club: str = ""
@@ -293,7 +295,7 @@ class Seeding:
 def draw_entries(
     *, section: Section, seed: int, uses_history: bool = False, user: User | None = None
 ) -> None:
-    """Draw the places of all pairs by lot. The same *seed* gives the same draw.
+    """Draw the numbers of all pairs by lot. The same *seed* gives the same draw.
 
     With *uses_history*, past weeks decide first; see
     :func:`~director.boards.play.seats.memory.draw_fair_order`.
@@ -351,7 +353,7 @@ def seed_entries(
 
 
 def _draw_random_order(section: Section, seed: int) -> list[int]:
-    """Return for each place the index of the place that its players come from."""
+    """Return for each entry the index of the entry that its players come from."""
     order = list(range(section.entries.count()))
     random.Random(seed).shuffle(order)  # noqa: S311  a draw for seats, kept with its seed, not a secret
     return order
@@ -370,7 +372,7 @@ def _compute_fair_order(section: Section, seed: int) -> list[int]:
 
 
 def _rearrange_players(section: Section, order: Sequence[int], journal: Journal) -> None:
-    """Seat at each place the players of the place whose index *order* has for it."""
+    """Seat at each entry the players of the entry whose index *order* has for it."""
     entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
     # All players are read before any are deleted.
     players_by_index = [list(entry.entry_players.all()) for entry in entries]
@@ -390,7 +392,7 @@ def _rearrange_players(section: Section, order: Sequence[int], journal: Journal)
         section=section, new_number_by_previous=new_number_by_previous, journal=journal
     )
     _move_penalties(section, new_number_by_previous, journal)
-    renumber_links(section=section, places=new_number_by_previous, journal=journal)
+    renumber_links(section=section, new_number_by_previous=new_number_by_previous, journal=journal)
 
 
 def _move_penalties(
@@ -415,53 +417,53 @@ def _seat_list(
         _lock_session(section)
         # Read before anybody is removed.
         changes = make_seat_changes(section, ALL_ROUNDS if is_replacement else from_round)
-        places = SectionPlaces(section)
-        previous_number_by_person = places.get_pair_no_by_person()
+        section_entries = SectionEntries(section)
+        previous_number_by_person = section_entries.get_pair_no_by_person()
         unseated_players: list[EntryPlayer] = []
         if is_replacement:
-            unseated_players += places.clear(places.entries, journal)
-        numbered_items = number_items(section, items, places)
-        # All named places are emptied first, so that people may change places in a list.
-        numbers = [number for number, _names in numbered_items]
-        unseated_players += places.clear(numbers, journal)
-        name_places(
+            unseated_players += section_entries.clear(section_entries.entries, journal)
+        typed_entries = number_list_items(section, items, section_entries)
+        # All listed entries are emptied first, so that a list can move people between them.
+        numbers = [number for number, _names in typed_entries]
+        unseated_players += section_entries.clear(numbers, journal)
+        store_entry_names(
             section=section,
-            items=numbered_items,
-            places=places,
+            typed_entries=typed_entries,
+            section_entries=section_entries,
             changes=changes,
             journal=journal,
             unseated_players=unseated_players,
         )
         clear_links(section=section, journal=journal)
         delete_unused_people(journal)
-        count = format_contestant_count(section, len(numbered_items))
+        count = format_contestant_count(section, len(typed_entries))
         if is_replacement:
             _refuse_replaced_players(section, previous_number_by_person)
             journal.message = f"The list was replaced by one of {count}."
         else:
             journal.message = f"Names of {count}."
-    return len(numbered_items)
+    return len(typed_entries)
 
 
 def _refuse_replaced_players(
     section: Section, previous_number_by_person: Mapping[tuple[int, str], int]
 ) -> None:
-    """Raise if a place has a result and its people were replaced.
+    """Raise if an entry has a result and its people were replaced.
 
     *previous_number_by_person* are the numbers of all people before the change.
     """
     number_by_person = fetch_number_by_person(section)
-    numbers_by_side = {}
+    number_by_side = {}
     replaced_numbers = set()
     for person, number in previous_number_by_person.items():
         if number_by_person.get(person) != number:
             replaced_numbers.add(number)
             for side in list_sides(section, number):
-                numbers_by_side[side] = number
-    results = section.results.filled().filter(Q(ns__in=numbers_by_side) | Q(ew__in=numbers_by_side))
+                number_by_side[side] = number
+    results = section.results.filled().filter(Q(ns__in=number_by_side) | Q(ew__in=number_by_side))
     played_numbers: set[int] = set()
     for sides in results.values_list("ns", "ew"):
-        played_numbers.update(numbers_by_side[side] for side in sides if side in numbers_by_side)
+        played_numbers.update(number_by_side[side] for side in sides if side in number_by_side)
     for teams in section.matches.settled().values_list("home", "away"):
         played_numbers |= replaced_numbers.intersection(teams)
     if played_numbers:
@@ -492,8 +494,8 @@ def _record_seats_act(
 
 
 def _lock_session(section: Section) -> None:
-    """Let naming in other sections wait until the transaction ends. The act locks *section*."""
-    # A person sits in only one section of a session.
+    """Make changes of names in other sections wait until the transaction ends."""
+    # A person sits in only one section of a session. The act itself locks *section*.
     if not section.is_alone:
         Session.objects.select_for_update().get(pk=section.session_id)
 
@@ -507,20 +509,20 @@ def _lock_section(section: Section) -> Section:
 def _fetch_entry(section: Section, pair_no: int) -> Entry:
     entry = section.entries.filter(pair_no=pair_no).first()
     if entry is None:
-        raise make_no_place_error(section, pair_no)
+        raise make_no_entry_error(section, pair_no)
     return entry
 
 
 def _move_personal_records(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Move what goes along with the people of former places to new ones, beside names and links."""
+    """Move to new entries what belongs to the people, beside names and links."""
     _move_seeding_and_presence(moves, journal)
     move_line_ups(moves, journal)
     _move_captains(moves, journal)
 
 
 def _move_seeding_and_presence(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Move clubs, ratings and presence of former places to new ones."""
-    # Read before any is changed, since a place may be left and taken in one act.
+    """Move clubs, ratings and presence to new entries."""
+    # Read before any is changed, since an entry may be left and taken in one act.
     values = [
         (entry, previous_entry.club, previous_entry.rating, previous_entry.is_here)
         for previous_entry, entry in moves
@@ -539,12 +541,13 @@ def _move_team_names(new_names: Sequence[tuple[Entry, str]], journal: Journal) -
 
 
 def _move_captains(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Let the open links of captains go along with their teams from former places to new ones."""
+    """Move the open links of captains to the new entries of their teams."""
     new_entry_by_previous = {
         previous_entry.pk: entry for previous_entry, entry in moves if previous_entry.pk != entry.pk
     }
+    new_entry_pks = [entry.pk for entry in new_entry_by_previous.values()]
     open_links = Access.objects.filter(
-        entry__in=[*new_entry_by_previous, *(entry.pk for entry in new_entry_by_previous.values())],
+        entry__in=[*new_entry_by_previous, *new_entry_pks],
         is_captain=True,
         revoked_at__isnull=True,
     )

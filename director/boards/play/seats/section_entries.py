@@ -1,4 +1,4 @@
-"""The places of a section and who sits there, read once for an act that changes many of them."""
+"""The entries of a section and their players, read once for an act that changes many of them."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from director.core.night.journal import Journal
 from director.models import Entry, EntryPlayer, Section
 
 
-class SectionPlaces:
+class SectionEntries:
     """The entries of *section* by number, and their players, as an act changes them. Two queries."""
 
     def __init__(self, section: Section) -> None:
@@ -26,21 +26,21 @@ class SectionPlaces:
         return not (self._players[entry.pk] or entry.name)
 
     def get_pair_no_by_person(self) -> dict[tuple[int, str], int]:
-        """Return the numbers of all people, by their keys and names."""
-        people = {}
+        """Return the entry number of all people, by their keys and names."""
+        number_by_person = {}
         for entry in self.entries.values():
             for player in self._players[entry.pk]:
-                people[player.person_id, player.person.name] = entry.pair_no
-        return people
+                number_by_person[player.person_id, player.person.name] = entry.pair_no
+        return number_by_person
 
     def clear(self, numbers: Iterable[int], journal: Journal) -> list[EntryPlayer]:
-        """Remove the players and the team names of places. Return the former players."""
+        """Remove the players and the team names of entries. Return the removed players."""
         entries = [self.entries[number] for number in numbers if number in self.entries]
-        former_players: list[EntryPlayer] = []
+        removed_players: list[EntryPlayer] = []
         for entry in entries:
-            former_players += self._players.pop(entry.pk, ())
-        journal.delete_all(former_players)
+            removed_players += self._players.pop(entry.pk, ())
+        journal.delete_all(removed_players)
         with journal.change_together():
             for entry in entries:
                 journal.change(entry, name="")
-        return former_players
+        return removed_players
