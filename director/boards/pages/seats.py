@@ -490,7 +490,7 @@ def _make_offers(night: SessionSteps, *, has_begun: bool) -> dict[str, Any]:
 
 
 def _fetch_seat(request: DeskRequest, section: Section, pair_no: int) -> Seat:
-    seats = fetch_section_seats(section, None, has_numbers=can_score(request))
+    seats = fetch_section_seats(section, None, with_member_numbers=can_score(request))
     return next(seat for seat in seats.rows if seat.pair_no == pair_no)
 
 
@@ -642,7 +642,7 @@ class SectionSeats(SeatsView):
         """Return the context of Seats, with the next button to move a pair focused."""
         context = make_session_context(section, "seats")
         plan: Plan | None = context["night"].plan
-        cached_seats = load_seats(section, plan, has_numbers=can_score(request))
+        cached_seats = load_seats(section, plan, with_member_numbers=can_score(request))
         all_seats = cached_seats.seats
         wrong_number = getattr(page_state.error, "params", {}).get("at_pair")
         errors_by_number = {}
@@ -735,7 +735,7 @@ class SectionSeats(SeatsView):
         self, request: DeskRequest, session_id: SectionRef | int, pair_no: int
     ) -> HttpResponse:
         section = fetch_section(session_id)
-        seats = load_seats(section, section.plan, has_numbers=can_score(request)).seats
+        seats = load_seats(section, section.plan, with_member_numbers=can_score(request)).seats
         context = {
             "section": section.ref,
             "address_path": self.make_urls_by_action(session_id)["address"],

@@ -1,8 +1,8 @@
-"""The places of a section as Seats shows them, cached until anything but a result changes.
+"""The entries of a section as Seats shows them, cached until anything but a result changes.
 
-A night has a thousand results and a few changes of seats, and nobody moves because of a result. So
-the acts that enter results are taken off the event's change number: what is left rises with every
-other change, and only then the places are read and their boxes rendered again.
+A session has a thousand results and a few changes of seats, and nobody moves because of a result. So
+the number of acts that enter results is subtracted from the event's change number. The difference
+rises with every other change, and only then the entries are read and their boxes rendered again.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -27,19 +27,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class SeatsVersion:
-    """The version of everything that the places of an event's sections follow from.
-
-    *seats_change_no* counts the changes of the event, without acts that enter results, and
-    *club_change_no* those of the club and its people. Adding a person changes only
-    *person_count* and *last_person_id*. *past_change_no* is the sum of the change numbers of the
-    *past_count* events whose sit-outs the club remembers.
-    """
+    """The version of all data that the Seats of an event's sections show."""
 
     event_id: int
-    seats_change_no: int
-    club_change_no: int
+    seats_change_no: int  # changes of the event, without acts that enter results
+    club_change_no: int  # changes of the club and its people
+    # Adding a person leaves the change number of the club, but changes one of these.
     person_count: int
     last_person_id: int
+    # The sum and the number of the events whose sit-outs the club remembers.
     past_change_no: int
     past_count: int
 
@@ -61,43 +57,41 @@ class CachedSeats:
 
 
 _SEATS_CACHE = LruCache[CachedSeats](32)
-"""The places by version, section and whether numbers are shown. With their HTML, those of 100 tables
-take half a megabyte."""
+"""Entries by version, section and whether member numbers are shown.
+
+With their HTML, the entries of 100 tables take half a megabyte.
+"""
 
 
-def load_seats(section: Section, plan: Plan | None, *, has_numbers: bool) -> CachedSeats:
-    """Return the places of *section* with past weeks and replaced players.
+def load_seats(section: Section, plan: Plan | None, *, with_member_numbers: bool) -> CachedSeats:
+    """Return the entries of *section* with past weeks and replaced players.
 
-    *plan* is the movement in force, read after *section*. One query if the places are cached, else
+    *plan* is the movement in force, read after *section*. One query if the entries are cached, else
     at most eleven.
     """
     version = find_seats_version(section)
-    key = (version, section.pk, has_numbers)
+    key = (version, section.pk, with_member_numbers)
     cached_seats = _SEATS_CACHE.get(key) if version else None
     if cached_seats is None:
-        seats = fetch_section_seats(section, plan, uses_history=True, has_numbers=has_numbers)
-        rows = tuple(_iter_with_replaced_players(section, seats.rows))
+        seats = fetch_section_seats(
+            section, plan, uses_history=True, with_member_numbers=with_member_numbers
+        )
+        rows = tuple(_iter_rows_with_replaced_players(section, seats.rows))
         cached_seats = CachedSeats(replace(seats, rows=rows))
         if version:
             _SEATS_CACHE.set(key, cached_seats)
     return cached_seats
 
 
-def _iter_with_replaced_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
-    """Yield *rows* with earlier players. One query."""
-    replaced_players_by_number = {
-        pair_no: spans
-        for (_section, pair_no), spans in fetch_replaced_players_by_entry([section]).items()
-    }
+def _iter_rows_with_replaced_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
+    """Yield *rows* with replaced players before the past weeks. One query."""
+    replaced_players_by_entry = fetch_replaced_players_by_entry([section])
     for row in rows:
-        replaced_text = "; ".join(
-            map(_format_replaced_players, replaced_players_by_number.get(row.pair_no, ()))
-        )
-        if replaced_text:
-            memory_text = f"{replaced_text}; {row.past_weeks}" if row.past_weeks else replaced_text
-            yield replace(row, past_weeks=memory_text)
-        else:
-            yield row
+        replaced_players = replaced_players_by_entry.get((section.pk, row.pair_no), ())
+        texts = [_format_replaced_players(span) for span in replaced_players]
+        if row.past_weeks:
+            texts.append(row.past_weeks)
+        yield replace(row, past_weeks="; ".join(texts))
 
 
 def _format_replaced_players(span: ReplacedPlayers) -> str:
@@ -108,10 +102,10 @@ def _format_replaced_players(span: ReplacedPlayers) -> str:
 
 
 def find_seats_version(section: Section) -> SeatsVersion | None:
-    """Return the version of the places of *section* when it was read. One query.
+    """Return the version of the Seats of *section* when it was read. One query.
 
-    None if the event or the club has changed since, or has a change that may be rolled back: what
-    is read now must not be cached.
+    None if the event or the club has changed since, or if a change may be rolled back. Nothing that
+    is read then may be cached.
     """
     if has_uncommitted_change():
         return None
@@ -137,19 +131,20 @@ def _select_version(event_id: int, first_day: date) -> QuerySet[Event, Any]:
         .order_by()
         .values("club")
     )
-    numbers = {
+    number_queries = {
         "result_count": result_acts.annotate(number=Count("pk")),
         "person_count": people.annotate(number=Count("pk")),
         "last_person": people.annotate(number=Max("pk")),
         "past_sum": past_events.annotate(number=Sum("change_no")),
         "past_count": past_events.annotate(number=Count("pk")),
     }
+    numbers = {
+        name: Coalesce(Subquery(rows.values("number")), 0) for name, rows in number_queries.items()
+    }
     return (
         Event.objects.filter(pk=event_id)
         .order_by()
-        .annotate(
-            **{name: Coalesce(Subquery(rows.values("number")), 0) for name, rows in numbers.items()}
-        )
+        .annotate(**numbers)
         .values_list("change_no", "club__change_no", *numbers)
     )
 

@@ -1,8 +1,7 @@
 """Who sat out or kept a seat in past weeks, and a fair draw that makes up for it.
 
-A *place* is a pair number of the movement; it is *stationary* if its pair never leaves its table. A
-*session* here is one that was played in the weeks that the club remembers. Storing a draw is left
-to ``seats.write``.
+A pair number of the movement is *stationary* if its pair never leaves its table. A *session* here is
+one that was played in the weeks that the club remembers. Storing a draw is left to ``seating``.
 """
 
 import random
@@ -27,18 +26,13 @@ MAX_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class PersonMemory:
-    """The last weeks of one person.
-
-    *session_count* counts the sessions played, *stationary_sessions* those at one table, and
-    *rounds_sat_out* the rounds without opponents. *last_sit_out_day* is the day of the latest
-    session with a sit-out.
-    """
+    """The last weeks of one person."""
 
     name: str = ""
     session_count: int = 0
     rounds_sat_out: int = 0
-    stationary_sessions: int = 0
-    last_sit_out_day: date | None = None
+    stationary_sessions: int = 0  # sessions played at one table
+    last_sit_out_day: date | None = None  # of the latest session with a sit-out
     needs_stationary_seat: bool = False
 
     @property
@@ -50,8 +44,8 @@ class PersonMemory:
         if not self.session_count:
             return ""
         rounds = format_count(self.rounds_sat_out, "round")
-        nights = format_count(self.session_count, "night")
-        return f"sat out {rounds}, stationary {self.stationary_sessions} of {nights}"
+        sessions = format_count(self.session_count, "night")
+        return f"sat out {rounds}, stationary {self.stationary_sessions} of {sessions}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +76,7 @@ class PairMemory:
 
     @property
     def text(self) -> str:
-        """The figures of both players in words, once if they are the same, "" for new people."""
+        """The figures of both players in words, once if they are equal, "" for new people."""
         known_people = [person for person in self.people if person.text]
         texts = {person.text for person in known_people}
         if len(known_people) == len(self.people) and len(texts) == 1:
@@ -116,15 +110,15 @@ class _PlayedSession:
 
 
 _EntryKey = tuple[int, int]
-"""The key of a section, and the number of a place there."""
+"""The primary key of a section, and a pair number there."""
 
 
 def fetch_memory_by_pair(section: Section) -> dict[int, PairMemory]:
     """Return the last weeks of the people who sit in *section*, by pair number.
 
-    The weeks are those that the club remembers, before the day of the event, and earlier sessions
-    of the event. A session counts if it has a result and was of the same kind of contest. Empty for
-    teams, and if the club remembers no weeks. Five queries at most.
+    Sessions of the weeks that the club remembers and earlier sessions of the event count, if they
+    have a result and the same kind of contest. Empty for teams. If the club remembers no weeks,
+    nobody has played. Five queries at most.
     """
     # Which players of a team sat out is a matter of its captain, not of the draw.
     if get_contest_record(section).has_line_ups:
@@ -163,10 +157,12 @@ def _make_person_memory(
 def _fetch_sessions_by_person(section: Section) -> dict[int, list[_PlayedSession]]:
     """Return the remembered sessions of each person, by key. Four queries."""
     plans = _fetch_remembered_plans(section)
-    plans_by_section = {plan.section_id: plan for plan in plans}
-    stationary_by_fingerprint = _fetch_stationary_by_fingerprint(plans_by_section.values())
-    tonight = EntryPlayer.objects.filter(section=section).values("person")
-    players = EntryPlayer.objects.filter(section__plans__in=plans.values("pk"), person__in=tonight)
+    plan_by_section = {plan.section_id: plan for plan in plans}
+    stationary_by_fingerprint = _fetch_stationary_by_fingerprint(plan_by_section.values())
+    seated_people = EntryPlayer.objects.filter(section=section).values("person")
+    players = EntryPlayer.objects.filter(
+        section__plans__in=plans.values("pk"), person__in=seated_people
+    )
     people_by_entry: dict[_EntryKey, set[int]] = {}
     for person_pk, section_pk, pair_no in players.values_list(
         "person", "section", "entry__pair_no"
@@ -174,24 +170,24 @@ def _fetch_sessions_by_person(section: Section) -> dict[int, list[_PlayedSession
         people_by_entry.setdefault((section_pk, pair_no), set()).add(person_pk)
     # A player who was replaced during play is no longer among the entered ones.
     replaced_by_entry = fetch_replaced_players_by_entry(
-        plan.section for plan in plans_by_section.values()
+        plan.section for plan in plan_by_section.values()
     )
 
     sessions_by_person: dict[int, list[_PlayedSession]] = {}
     for entry_key in {**people_by_entry, **replaced_by_entry}:
         section_pk, pair_no = entry_key
-        plan = plans_by_section[section_pk]
+        plan = plan_by_section[section_pk]
         entered_people = people_by_entry.get(entry_key, set())
-        replaced_people = replaced_by_entry.get(entry_key, ())
-        sitting_out = [
-            _get_people_in_round(round_no, entered_people, replaced_people)
+        replaced_players = replaced_by_entry.get(entry_key, ())
+        people_by_sit_out = [
+            _get_people_in_round(round_no, entered_people, replaced_players)
             for round_no, contestant, *_where in plan.sit_outs
             if contestant == pair_no
         ]
-        for person_pk in _get_all_people(entered_people, replaced_people):
+        for person_pk in _get_all_people(entered_people, replaced_players):
             played_session = _PlayedSession(
                 day=plan.section.session.event.date,
-                rounds_sat_out=sum(person_pk in people for people in sitting_out),
+                rounds_sat_out=sum(person_pk in people for people in people_by_sit_out),
                 is_stationary=pair_no in stationary_by_fingerprint[plan.fingerprint],
             )
             sessions_by_person.setdefault(person_pk, []).append(played_session)
@@ -199,8 +195,11 @@ def _fetch_sessions_by_person(section: Section) -> dict[int, list[_PlayedSession
 
 
 def get_first_remembered_day(event: Event) -> date:
-    """Return the first day that counts when *event* is seated, its own day if no week is remembered."""
-    # The calendar of Python begins with day 1, in the year 1.
+    """Return the first day that counts when *event* is seated.
+
+    This is the day of the event itself if the club remembers no weeks.
+    """
+    # Python's calendar begins with day 1, in the year 1.
     return date.fromordinal(max(1, event.date.toordinal() - 7 * event.club.memory_weeks))
 
 
@@ -228,7 +227,7 @@ def _fetch_remembered_plans(section: Section) -> QuerySet[Plan]:
 def _get_people_in_round(
     round_no: int, entered_people: set[int], replaced_players: Iterable[ReplacedPlayers]
 ) -> set[int]:
-    """Return who sat at a place in *round_no*: people *replaced_players* later, otherwise the *entered_people*."""
+    """Return who played for an entry in *round_no*, the *entered_people* unless others are stored."""
     for span in replaced_players:
         if span.first_round <= round_no <= span.last_round:
             return {sitter.person_id for sitter in span.players.values()}
@@ -247,11 +246,11 @@ def _get_all_people(
 def _fetch_stationary_by_fingerprint(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
     """Return the stationary pairs of each movement, by its fingerprint. One query."""
     # A club plays few movements in a year, so each of them is worked out once.
-    plans_by_fingerprint = {plan.fingerprint: plan for plan in plans}
-    prefetch_related_objects(list(plans_by_fingerprint.values()), "rows")
+    plan_by_fingerprint = {plan.fingerprint: plan for plan in plans}
+    prefetch_related_objects(list(plan_by_fingerprint.values()), "rows")
     return {
         fingerprint: get_stationary_pairs(load_movement(plan))
-        for fingerprint, plan in plans_by_fingerprint.items()
+        for fingerprint, plan in plan_by_fingerprint.items()
     }
 
 
@@ -274,17 +273,17 @@ def draw_fair_order(
 ) -> list[int]:
     """Return the index in *pairs* of the pair that sits at each of *schedules*.
 
-    Pairs that asked for a stationary seat get one. Places with sit-outs go to the pairs that sat
-    out the fewest rounds, and the other stationary seats to those that moved most. Ties and all other
-    places are drawn by lot; the same seed gives the same draw.
+    Pairs that asked for a stationary seat get one. Schedules with sit-outs go to the pairs that sat
+    out the fewest rounds, and the other stationary seats to the pairs that moved most. Ties and all
+    other schedules are drawn by lot. The same *seed* gives the same draw.
 
-    >>> places = [PairSchedule(sit_outs=1), PairSchedule(is_stationary=True), PairSchedule()]
+    >>> schedules = [PairSchedule(sit_outs=1), PairSchedule(is_stationary=True), PairSchedule()]
     >>> past = ((1, 0), (2, 2), (0, 1))
     >>> pairs = []
     >>> for out, still in past:
     ...     person = PersonMemory(session_count=2, rounds_sat_out=out, stationary_sessions=still)
     ...     pairs.append(PairMemory((person,)))
-    >>> draw_fair_order(places, pairs, 7)
+    >>> draw_fair_order(schedules, pairs, 7)
     [2, 0, 1]
     """
     lot = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
@@ -293,20 +292,20 @@ def draw_fair_order(
     lot.shuffle(unseated_pairs)
     pair_by_seat: dict[int, int] = {}
 
-    def seat(place_no: int, pair_index: int) -> None:
-        pair_by_seat[place_no] = pair_index
+    def seat(seat_index: int, pair_index: int) -> None:
+        pair_by_seat[seat_index] = pair_index
         unseated_pairs.remove(pair_index)
 
     stationary_indexes = [
         seat_index for seat_index, schedule in enumerate(schedules) if schedule.is_stationary
     ]
-    stationary_indexes.sort(key=lambda place_no: schedules[place_no].sit_outs)
-    asking_indexes = [index for index in unseated_pairs if pairs[index].needs_stationary_seat][
-        : len(stationary_indexes)
-    ]
-    # Pairs that sat out most get the stationary places with the fewest sit-outs.
+    stationary_indexes.sort(key=lambda seat_index: schedules[seat_index].sit_outs)
+    asking_indexes = [index for index in unseated_pairs if pairs[index].needs_stationary_seat]
+    # If too many ask, the lot decides: they are still in its order.
+    del asking_indexes[len(stationary_indexes) :]
+    # Pairs that sat out most get the stationary seats with the fewest sit-outs.
     asking_indexes.sort(key=lambda index: -pairs[index].rounds_sat_out)
-    # Fewer pairs may ask than there are stationary places.
+    # Fewer pairs may ask than there are stationary seats.
     for seat_index, pair_index in zip(stationary_indexes, asking_indexes, strict=False):
         seat(seat_index, pair_index)
 
@@ -315,8 +314,9 @@ def draw_fair_order(
         for seat_index, schedule in enumerate(schedules)
         if schedule.sit_outs and seat_index not in pair_by_seat
     ]
+    # Most sit-outs first, so that they go to the pairs that sat out least.
     sit_out_indexes.sort(
-        key=lambda place_no: (-schedules[place_no].sit_outs, not schedules[place_no].is_stationary)
+        key=lambda index: (-schedules[index].sit_outs, not schedules[index].is_stationary)
     )
     for seat_index in sit_out_indexes:
         if schedules[seat_index].is_stationary:
@@ -329,7 +329,8 @@ def draw_fair_order(
         seat(seat_index, pair_index)
     for seat_index in stationary_indexes:
         if seat_index not in pair_by_seat:
-            seat(seat_index, max(unseated_pairs, key=lambda index: pairs[index].moving_sessions))
+            pair_index = max(unseated_pairs, key=lambda index: pairs[index].moving_sessions)
+            seat(seat_index, pair_index)
     for seat_index in range(len(schedules)):
         if seat_index not in pair_by_seat:
             seat(seat_index, unseated_pairs[0])
@@ -346,8 +347,8 @@ def format_memory_advice(
 ) -> tuple[str, ...]:
     """Return a sentence for each pair that would sit out again or needs a stationary seat.
 
-    *contestant_word* is the word for one contestant. Of many pairs that sit out again, only the
-    first few are named.
+    *contestant_word* is the noun for one contestant. Only the first :data:`MAX_NAMED` pairs that sit
+    out again are named.
     """
     seated_pairs = [pair_no for pair_no in sorted(memory_by_pair) if pair_no in schedule_by_pair]
     sentences = _describe_sit_outs(
@@ -383,7 +384,7 @@ def _describe_sit_outs(
     repeating_pairs.sort(key=lambda pair_no: -memory_by_pair[pair_no].rounds_sat_out)
     spared_pairs.sort(key=lambda pair_no: memory_by_pair[pair_no].rounds_sat_out)
     sentences = []
-    # Each pair is offered another one to swap with; there may be more of either.
+    # Each pair is offered another one to swap with. There may be more pairs of either kind.
     for pair_no, spared_no in zip(repeating_pairs, spared_pairs, strict=False):
         memory = memory_by_pair[pair_no]
         spared_memory = memory_by_pair[spared_no]

@@ -1,4 +1,4 @@
-"""Known people whom the new names at a place may mean, as the page asks: "Is this Ida Ivy?"."""
+"""Known people whom new names of an entry may mean, as the page asks: "Is this Ida Ivy?"."""
 
 from director.core.club.near_names import find_near_name
 from director.core.club.people import fetch_labels_by_person_id
@@ -6,9 +6,9 @@ from director.models import Entry, EntryPlayer, Person, Section
 
 
 def fetch_near_names_by_box(section: Section, entry: Entry) -> dict[int, str]:
-    """Return the text that seats the known person instead, by box. Two queries if all are known.
+    """Return the text that seats a known person instead, by box. Two queries if all are known.
 
-    Only people whom this seat added are asked about: who has played before isn't a slip.
+    Only people whom this entry added are asked about: a name that has played before isn't a slip.
     """
     players = list(
         entry.entry_players.filter(
@@ -17,8 +17,8 @@ def fetch_near_names_by_box(section: Section, entry: Entry) -> dict[int, str]:
     )
     other_seats = EntryPlayer.objects.exclude(entry=entry)
     people = [player.person_id for player in players]
-    experienced = set(other_seats.filter(person__in=people).values_list("person", flat=True))
-    new_players = [player for player in players if player.person_id not in experienced]
+    seated_elsewhere = set(other_seats.filter(person__in=people).values_list("person", flat=True))
+    new_players = [player for player in players if player.person_id not in seated_elsewhere]
     if not new_players:
         return {}
     club = section.session.event.club

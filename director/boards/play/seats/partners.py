@@ -1,4 +1,4 @@
-"""With whom a player of a pair played last, which Seats offers for the empty box beside the name."""
+"""The last partner of a player, whom Seats offers for the empty box beside the name."""
 
 from director.boards.contests import get_contest_record
 from director.core.club.people import fetch_people_by_name, make_person_label
@@ -8,9 +8,8 @@ from director.models import Entry, EntryPlayer, Section
 def find_offered_partner(section: Section, entry: Entry) -> tuple[int, str] | None:
     """Return the empty box of a pair, and the text that seats the last partner there.
 
-    None if *entry* isn't one player of a pair, or no former partner is free tonight. A player may
-    have played with several people: those who sit in this session already are passed over. Three
-    queries.
+    None if *entry* isn't one player of a pair, or no previous partner is free. Partners who already
+    sit in this session are passed over. Three queries.
     """
     if get_contest_record(section).max_names != 2:
         return None
@@ -36,4 +35,5 @@ def find_offered_partner(section: Section, entry: Entry) -> tuple[int, str] | No
     if partner is None:
         return None
     namesakes = list(fetch_people_by_name(event.club, partner.person.name))
-    return 3 - player.order, make_person_label(partner.person, namesakes)
+    empty_box = 3 - player.order  # the boxes are 1 and 2
+    return empty_box, make_person_label(partner.person, namesakes)

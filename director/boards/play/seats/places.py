@@ -1,7 +1,7 @@
-"""The places of a section: who sits there, and who has arrived.
+"""The entries of a section as Seats shows them: who sits there, and who has arrived.
 
-Nobody has to mark at the door who is here: as long as nobody of a section is, nobody is missing
-either. A stage that follows begins with those who arrived.
+Marking arrivals at the door is optional: as long as nobody of a section is marked, nobody is missing
+either. A stage that follows begins with the contestants who arrived.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ MAX_SUGGESTIONS = 5000
 
 
 def format_entry_text(names: Sequence[str], team: str = "", captain: int = 0) -> str:
-    """Return the boxes of a place as one text, which shows whether they were changed.
+    """Return the boxes of an entry as one text, by which a page sees whether they were changed.
 
     >>> format_entry_text(["Ada Ash", ""]), format_entry_text(["Ada", "Bert", "Cid", "Dee"], "Lions", 2)
     ('Ada Ash', 'Lions: Ada & Bert (captain) & Cid & Dee')
@@ -56,20 +56,16 @@ def format_entry_text(names: Sequence[str], team: str = "", captain: int = 0) ->
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """The place of a pair, a player or a team.
-
-    *names* has one item for each box, written so that typing it finds the same person. A team may
-    have the name *team* and a *captain*, the number of a box. If the movement seats the players of
-    a team one by one, the first *seat_count* boxes are for them; further boxes are for reserves.
-    """
+    """The entry of a pair, a player or a team, as a row of the page."""
 
     pair_no: int
     label: str
     start_seat: str  # "table 3, N-S", "table 2 North", "sits out first", or "" without a plan
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # one for each box; typing it finds the same person
     past_weeks: str = ""  # past weeks of the people who sit there, in words
-    team: str = ""
-    captain: int = 0
+    team: str = ""  # the team's own name
+    captain: int = 0  # the number of a box, or 0
+    # If the movement seats a team's players one by one: its seats. Further boxes are for reserves.
     seat_count: int = 0
     previous_label: str = ""  # the label in the stage before, if it was another one
 
@@ -81,17 +77,17 @@ class Seat:
 
     @property
     def number(self) -> int:
-        """The number under which the page sends the place."""
+        """The number under which the page submits the entry."""
         return self.pair_no
 
     @property
     def text(self) -> str:
-        """The boxes as one text, which shows whether they were changed."""
+        """The boxes as one text, by which the page sees whether they were changed."""
         return format_entry_text(self.names, self.team, self.captain)
 
     @property
     def choice_label(self) -> str:
-        """The choice in a list of places: the number, with the team or first name if known."""
+        """The choice in a menu: the number, with the team or first name if known."""
         return f"{self.label} {self.team or self.names[0]}".strip()
 
     @property
@@ -102,21 +98,21 @@ class Seat:
 
 @dataclass(frozen=True)
 class Seats:
-    """The places of a section, and the *known* names that are offered while somebody types."""
+    """The entries of a section, and what Seats shows beside them."""
 
     rows: tuple[Seat, ...]
-    known: tuple[str, ...]
+    known: tuple[str, ...]  # names that are offered while somebody types
     advice: tuple[str, ...] = ()
     tables: tuple[StartTable, ...] = ()  # the room in round 1, empty if it can't be drawn
 
     @property
     def places(self) -> list[tuple[int, str]]:
-        """The number of each place, with its choice in a list."""
+        """The number of each entry, with its choice in a menu."""
         return [(row.pair_no, row.choice_label) for row in self.rows]
 
     @cached_property
     def open_numbers(self) -> frozenset[int]:
-        """The numbers of the places without a name."""
+        """The numbers of the entries without a name."""
         return frozenset(row.pair_no for row in self.rows if not row.text)
 
     @property
@@ -126,15 +122,21 @@ class Seats:
 
 
 def fetch_section_seats(
-    section: Section, plan: Plan | None, *, uses_history: bool = False, has_numbers: bool = True
+    section: Section,
+    plan: Plan | None,
+    *,
+    uses_history: bool = False,
+    with_member_numbers: bool = True,
 ) -> Seats:
-    """Return the places of *section* in order of number. Four queries for any size.
+    """Return the entries of *section* in order of number. Four queries for any size.
 
-    With *uses_history*, the places have the past weeks of their people, which costs five more queries.
-    With *has_numbers*, people of the same name have their membership numbers.
+    With *uses_history*, the rows have the past weeks of their people, which costs five more queries.
+    *with_member_numbers* tells people of the same name apart.
     """
     memory_by_pair = fetch_memory_by_pair(section) if uses_history else {}
-    labels = fetch_labels_by_person_id(section.session.event.club, with_member_numbers=has_numbers)
+    labels = fetch_labels_by_person_id(
+        section.session.event.club, with_member_numbers=with_member_numbers
+    )
     first_rows = () if plan is None else tuple(plan.rows.filter(round_no__lte=FIRST_ROUNDS))
     start_by_number = _describe_start_by_number(plan, first_rows)
     previous_label_by_number = _fetch_previous_label_by_number(section)
@@ -170,7 +172,7 @@ def fetch_section_seats(
 
 @dataclass(slots=True)
 class _EnteredNames:
-    """A place while it is read: the team's name, the people's names by order, and the captain."""
+    """An entry while it is read."""
 
     team: str
     names_by_order: dict[int, str] = field(default_factory=dict)
@@ -191,7 +193,7 @@ def _fetch_names_by_number(section: Section, labels: Mapping[int, str]) -> dict[
         "entry_players__is_captain",
     )
     entries = section.entries.order_by("pair_no", "entry_players__order")
-    # A place has a row for each player, or one row without a person.
+    # An entry has a row for each player, or one row without a person.
     for pair_no, team, person_pk, order, is_captain in entries.values_list(*columns):
         entered_names = names_by_number.setdefault(pair_no, _EnteredNames(team))
         if person_pk is not None:
@@ -202,7 +204,7 @@ def _fetch_names_by_number(section: Section, labels: Mapping[int, str]) -> dict[
 
 
 def fetch_seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
-    """Return who would sit out again by *plan* or needs a stationary seat, in sentences.
+    """Return sentences on who would sit out again by *plan* or needs a stationary seat.
 
     Six queries at most.
     """
@@ -235,12 +237,10 @@ def _fetch_previous_label_by_number(section: Section) -> dict[int, str]:
     for entry in section.entries.select_related("continues__section"):
         if entry.continues:
             previous_entries[entry.pair_no] = entry.continues
-    is_divided = (
-        len({previous_entry.section_id for previous_entry in previous_entries.values()}) > 1
-    )
+    previous_sections = {entry.section_id for entry in previous_entries.values()}
     labels = {}
     for pair_no, previous_entry in previous_entries.items():
-        letter = previous_entry.section.letter if is_divided else ""
+        letter = previous_entry.section.letter if len(previous_sections) > 1 else ""
         label = f"{letter}{previous_entry.section.get_label(previous_entry.pair_no)}"
         if label != section.get_label(pair_no):
             labels[pair_no] = label
@@ -250,7 +250,7 @@ def _fetch_previous_label_by_number(section: Section) -> dict[int, str]:
 def _describe_start_by_number(plan: Plan | None, first_rows: Iterable[PlanRow]) -> dict[int, str]:
     """Return where each contestant sits in round 1, or that it has withdrawn.
 
-    A team has the place of its N-S half, or the numbers of its players if they sit one by one.
+    A team sits where its N-S half does. If its players sit one by one, it has their numbers.
     """
     if plan is None:
         return {}
@@ -279,10 +279,10 @@ def _describe_start_by_number(plan: Plan | None, first_rows: Iterable[PlanRow]) 
 
 @dataclass(frozen=True, slots=True)
 class DoorEntry:
-    """A contestant at the door: number, *name* with its number, and whether it is here."""
+    """A contestant at the door."""
 
     pair_no: int
-    name: str
+    name: str  # after its label
     is_here: bool
 
 
@@ -297,7 +297,7 @@ def fetch_arrivals(section: Section) -> tuple[DoorEntry, ...]:
 
 
 def fetch_missing_numbers(section: Section) -> tuple[int, ...]:
-    """Return who isn't here yet, or nobody if the door isn't used. (Costs one query.)"""
+    """Return the numbers that haven't arrived, none if the door isn't used. (Costs one query.)"""
     entries = list(section.entries.order_by("pair_no").values_list("pair_no", "is_here"))
     if not any(is_here for _pair_no, is_here in entries):
         return ()
@@ -308,7 +308,7 @@ def fetch_missing_numbers(section: Section) -> tuple[int, ...]:
 def mark_here(*, section: Section, pair_no: int, is_here: bool) -> None:
     """Store that *pair_no* of *section* is here, or not yet.
 
-    It is no act of the history: the same button takes it back, and no result depends on it.
+    The history has no act for it: the same button undoes it, and no result depends on it.
 
     :raises DeskError: if the section has no such number
     """

@@ -11,7 +11,7 @@ EAST_WEST = ("East", "West")
 PLAYER_SEATS = ("North", "East", "South", "West")
 """The seats of single players, in the order of the rows of a plan."""
 FIRST_ROUNDS = 2
-"""Rounds that tell where everybody begins. Whoever sits out first has a side in the second."""
+"""Rounds that show where everybody begins. Whoever sits out in the first has a side in the second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class StartTable:
 def list_start_tables(
     plan: Plan | None, rows: Sequence[PlanRow], numbers: Iterable[int]
 ) -> tuple[StartTable, ...]:
-    """Return the tables of round 1 with all *numbers*, those who sit at no table last.
+    """Return the tables of round 1 with all *numbers*. Contestants without a table come last.
 
-    *rows* are those of the first rounds of *plan*. Empty without a round, and for teams, whose
-    halves sit at two tables.
+    *rows* are the first rounds of *plan*. Empty if there are none, and for teams, whose halves sit
+    at two tables.
     """
     if plan is None or CONTESTS[plan.contest].has_halves or plan.section.team_size:
         return ()
@@ -91,9 +91,8 @@ def _list_waiting_pairs(plan: Plan) -> list[tuple[int, int]]:
 def _make_half_table(table_no: int, number: int, rows: Sequence[PlanRow]) -> StartTable:
     """Return a table with one pair, on the side on which it plays its first boards."""
     sits_east_west = next((row.ew == number for row in rows if number in (row.ns, row.ew)), False)
-    ns_number, ew_number = (None, number) if sits_east_west else (number, None)
-    return StartTable(
-        table_no,
-        (StartSide(NORTH_SOUTH, ns_number), StartSide(EAST_WEST, ew_number)),
-        sits_out=True,
-    )
+    if sits_east_west:
+        sides = (StartSide(NORTH_SOUTH, None), StartSide(EAST_WEST, number))
+    else:
+        sides = (StartSide(NORTH_SOUTH, number), StartSide(EAST_WEST, None))
+    return StartTable(table_no, sides, sits_out=True)

@@ -1,4 +1,4 @@
-"""Undo and redo of names, places and draws at Seats, while no results depend on them."""
+"""Undo and redo of names, swaps and draws at Seats, while no results depend on them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -61,7 +61,10 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
 
 def fetch_latest_draw_act(section: Section) -> Act | None:
     """Return the act of the latest draw in force, or None."""
-    acts = filter_acts_in_force(fetch_section_acts(section, SEAT_KINDS)) if section.draws else ()
+    # Most sections have no draw, which saves the query.
+    if not section.draws:
+        return None
+    acts = filter_acts_in_force(fetch_section_acts(section, SEAT_KINDS))
     return next((act for act in acts if _get_seeds(act)), None)
 
 
@@ -73,7 +76,7 @@ def fetch_offered_acts(section: Section) -> tuple[Act | None, Act | None]:
 def _undo_or_redo(
     undo_or_redo: Callable[..., Act | None], section: Section, number: int, user: User | None
 ) -> Act | None:
-    """Take the *undo_or_redo*, an undo or redo, unless results depend on the act."""
+    """Undo or redo act *number* unless results depend on it."""
     is_undo = undo_or_redo is undo_section
     with transaction.atomic():
         # Locked before results are looked for, so that none can arrive meanwhile.
@@ -85,8 +88,8 @@ def _undo_or_redo(
                 called=get_contestant_word(locked_section),
             )
         if act:
-            present_side = "after" if is_undo else "before"
-            for entry in _fetch_moved_entries(act, present_side):
+            current_side = "after" if is_undo else "before"
+            for entry in _fetch_moved_entries(act, current_side):
                 entry.section.session = locked_section.session
                 refuse_with_results(entry.section, entry.pair_no)
         changed_act = undo_or_redo(section=section, number=number, user=user, kinds=SEAT_KINDS)
@@ -120,17 +123,17 @@ def _collect_changed_entries(act: Act) -> set[int]:
     return entry_ids
 
 
-def _fetch_moved_entries(act: Act, present_side: str) -> list[Entry]:
+def _fetch_moved_entries(act: Act, current_side: str) -> list[Entry]:
     """Return the entries of pairs that *act* moved to another section.
 
-    *present_side* of its changes, "before" or "after", says where they are now.
+    *current_side* of its changes, "before" or "after", says where they are now.
     """
     label = EntryPlayer._meta.label_lower
     entry_ids = set()
     for change in act.changes:
         # A player who was moved, not created or deleted, has values on both sides.
         if change["model"] == label and None not in change.values():
-            fields = change[present_side] or {}
+            fields = change[current_side] or {}
             if "section_id" in fields:
                 entry_ids.add(fields["entry_id"])
     if entry_ids:
