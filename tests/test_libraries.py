@@ -1,5 +1,6 @@
 """``movements`` and ``scoring`` are two libraries: each is installed and used without the other, and without Django."""
 
+import doctest
 import os
 import re
 import shutil
@@ -49,6 +50,16 @@ def test_the_ten_lines_of_the_documents_run(capsys):
     (lines,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     exec(lines, {})  # noqa: S102
     assert capsys.readouterr().out == "[(1, 1), (1, 2), (3, 3), (3, 4)]\n"
+
+
+@pytest.mark.parametrize("package", LIBRARIES)
+def test_the_example_of_a_library_runs_and_uses_all_names_at_the_top(package):
+    page = (ROOT / package / "README.md").read_text(encoding="utf-8")
+    (lines,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    names = import_module(package).MODULE_BY_NAME
+    assert [name for name in names if not re.search(rf"\b{name}\(", lines)] == []
+    example = doctest.DocTestParser().get_doctest(lines, {}, package, None, None)
+    assert doctest.DocTestRunner().run(example).failed == 0
 
 
 @pytest.mark.parametrize("package", LIBRARIES)
