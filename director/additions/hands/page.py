@@ -308,7 +308,7 @@ def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         problems = []
     context = {
         "planned": preview_message,
-        "sent": submitted_file,
+        "submitted_file": submitted_file,
         "refused": problems,
         "destinations": [] if preview_message else destinations,
     }

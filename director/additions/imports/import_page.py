@@ -363,7 +363,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
     context: dict[str, object] = {
         "nav": "nights",
         "form": form,
-        "sent": sent_file,
+        "submitted_file": sent_file,
         "event_no": _read_event_no(request, sent_file),
         "day": request.POST.get("day", ""),
     }

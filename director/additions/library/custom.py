@@ -489,7 +489,7 @@ def render_preview(
         "form": form,
         "words": contest_record,
         "example": EXAMPLES[contest_record.movement_contest],
-        "sent": form.submitted_file,
+        "submitted_file": form.submitted_file,
         "destinations": destinations,
     }
     if movement := _find_form_plan(form):

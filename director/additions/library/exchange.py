@@ -327,7 +327,7 @@ def import_library(request: DeskRequest) -> HttpResponse:
         "tab": "movements",
         "club": club,
         "form": form,
-        "sent": submitted_file,
+        "submitted_file": submitted_file,
         "destinations": destinations,
         "report": request.session.get(REPORT_SESSION_KEY),
     }

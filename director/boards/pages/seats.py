@@ -594,8 +594,8 @@ class SectionSeats(SeatsView):
             "filled": names_by_box,
             "offered": find_offered_partner(section, entry),
             "near": {} if contest.has_own_name else fetch_near_names_by_box(section, entry),
-            "named": named_count,
-            "places": entry_count,
+            "named_count": named_count,
+            "entry_count": entry_count,
             "memory": memory,
             "since": _format_from_round(from_round),
         }

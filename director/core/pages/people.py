@@ -1,7 +1,7 @@
 """The pages of the club's people: the list, importing, one person, merging two, and a public player.
 
 Importing shows a preview first: each row of the list is matched with a person, and the director
-answers for the rows that are *open*, where several people may be meant.
+answers for each row where several people may be meant.
 """
 
 from collections import Counter
@@ -63,7 +63,7 @@ from director.core.club.people_seen import (
     get_first_seen_day,
     set_nights,
 )
-from director.core.club.players import list_player_nights, make_player_curve, make_player_results
+from director.core.club.players import list_player_events, make_player_curve, make_player_results
 from director.core.night.former_people import choose_anonymous_name
 from director.core.night.kind_parts import PublishedKind
 from director.core.night.page_cache import cache_for_visitors
@@ -159,7 +159,7 @@ class MergeForm(PageForm):
 
 
 PEOPLE_PER_PAGE = 25
-NIGHTS_PER_PAGE = 10
+EVENTS_PER_PAGE = 10
 _PASTED_LIST = "Pasted list"
 MAX_ROWS_SHOWN = 500
 """Lines of a list that its preview shows of each kind. A form takes 5,000 boxes."""
@@ -189,8 +189,10 @@ def edit_people(request: DeskRequest) -> HttpResponse:
         "people": _paginate_people(request, person_ids),
     }
     if can_score(request):
-        context["twins"] = _fetch_twins(club)
-        context["people_pages"] = [page for one in list_additions() for page in one.people_pages]
+        context["likely_duplicates"] = _fetch_likely_duplicates(club)
+        context["people_pages"] = [
+            page for addition in list_additions() for page in addition.people_pages
+        ]
     is_whole = not request.htmx or request.htmx.history_restore_request
     if is_whole and not is_unseen_list:
         context["unseen_count"] = count_unseen_people(club)
@@ -208,21 +210,22 @@ def _paginate_people(request: DeskRequest, person_ids: Sequence[int]) -> Page[An
 
 
 @dataclass(frozen=True, slots=True)
-class _Twin:
-    """Two possible duplicates. The page for merging takes *label*, the earlier person's."""
+class _LikelyDuplicate:
+    """A person with the same name and number as another, who was added first."""
 
     person: Person
     first_person: Person
-    label: str
+    first_label: str  # of *first_person*, for the page that merges the two
 
 
-def _fetch_twins(club: Club) -> list[_Twin]:
-    """Return people with the same name and number as an earlier person."""
+def _fetch_likely_duplicates(club: Club) -> list[_LikelyDuplicate]:
     groups = fetch_twin_groups(club)
     labels = fetch_labels_by_person_id(club) if groups else {}
-    return [
-        _Twin(person, group[0], labels[group[0].pk]) for group in groups for person in group[1:]
-    ]
+    duplicates = []
+    for first_person, *namesakes in groups:
+        label = labels[first_person.pk]
+        duplicates += [_LikelyDuplicate(person, first_person, label) for person in namesakes]
+    return duplicates
 
 
 @require_role_to_read(Role.SCORER)
@@ -251,13 +254,15 @@ def import_people(request: DeskRequest) -> HttpResponse:
             # A file becomes text here: the next request has no file, and the text can be corrected.
             "text": format_people(people_file.people, club),
             "source": _get_list_name(request, submitted_file),
-            "taken": rows,
-            "parts": (rows_to_check[:MAX_ROWS_SHOWN], other_rows[:MAX_ROWS_SHOWN]),
-            "further": (len(rows_to_check) - MAX_ROWS_SHOWN, len(other_rows) - MAX_ROWS_SHOWN),
-            "counted": _format_change_counts(rows),
-            "left_out": people_file.ignored_parts,
-            "has_faults": any(row.problem for row in rows),
-            "sent": submitted_file,
+            "rows": rows,
+            "rows_to_check": rows_to_check[:MAX_ROWS_SHOWN],
+            "other_rows": other_rows[:MAX_ROWS_SHOWN],
+            "further_rows_to_check": max(0, len(rows_to_check) - MAX_ROWS_SHOWN),
+            "further_other_rows": max(0, len(other_rows) - MAX_ROWS_SHOWN),
+            "change_counts": _format_change_counts(rows),
+            "ignored_parts": people_file.ignored_parts,
+            "has_problems": any(row.problem for row in rows),
+            "submitted_file": submitted_file,
             "destinations": list_close_destinations(submitted_file, FileUse.PEOPLE),
         }
         if request.POST.get("do") == "store":
@@ -272,8 +277,8 @@ def import_people(request: DeskRequest) -> HttpResponse:
         if isinstance(error, ImportFileError) and are_columns_asked(error):
             question = read_columns_question(content, PEOPLE)
             context |= {
-                "asked": question,
-                "asked_text": str(error),
+                "columns_question": question,
+                "question_message": str(error),
                 # A file becomes text here, as in the preview.
                 "text": question.text if question else "",
                 "source": _get_list_name(request, submitted_file),
@@ -281,7 +286,7 @@ def import_people(request: DeskRequest) -> HttpResponse:
             return render(request, "core/people/read_in.html", context)
         context |= {
             "refused": str(error),
-            "sent": submitted_file,
+            "submitted_file": submitted_file,
             "destinations": list_destinations(submitted_file, FileUse.PEOPLE),
         }
         return render(request, "core/people/read_in.html", context, status=422)
@@ -393,34 +398,34 @@ def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
 
     ``?event=`` is the event whose exports lead here.
     """
-    shown_person = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
+    person = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     # A refused change leaves the typed name on the record.
-    stored_name = shown_person.name
+    stored_name = person.name
     form = PersonForm(
         request.POST or None,
-        club=shown_person.club,
-        instance=shown_person,
-        initial=_make_stored_values(shown_person),
+        club=person.club,
+        instance=person,
+        initial=_make_stored_values(person),
     )
     if request.method == "POST" and form.is_valid():
         with show_refusals_at(form, _choose_refused_field):
-            people.change_person(person=shown_person, user=request.user, **form.cleaned_data)
+            people.change_person(person=person, user=request.user, **form.cleaned_data)
             messages.success(request, "Saved.")
             return redirect(request.get_full_path())
-    person_events = fetch_person_events(shown_person)
-    nights = Paginator(person_events, NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
+    person_events = fetch_person_events(person)
+    events_page = Paginator(person_events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    back = ""
     event_id = parse_small_number(request.GET.get("event", ""))
-    event = Event.objects.filter(pk=event_id).first()
+    if event := Event.objects.filter(pk=event_id).first():
+        back = f"{ask_kind(event, PublishedKind).get_results_address(event)}?tab=export"
     context = {
         "nav": "people",
-        "person": shown_person,
-        "called": stored_name,
+        "person": person,
+        "stored_name": stored_name,
         "form": form,
-        "nights": nights,
-        "played": list_player_nights(shown_person, list(nights)),
-        "back": f"{ask_kind(event, PublishedKind).get_results_address(event)}?tab=export"
-        if event
-        else "",
+        "events_page": events_page,
+        "played_events": list_player_events(person, list(events_page)),
+        "back": back,
     }
     return render_page(request, "core/people/person.html", context, problems=form.errors)
 
@@ -465,11 +470,11 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
                 messages.success(request, f"{duplicate.name} is merged into {into.name}.")
                 return redirect(back or reverse("person", args=(into.pk,)))
             people_merge.check_merge(person=duplicate, into=into)
-            nights = list(fetch_person_events(duplicate))
+            event_count = fetch_person_events(duplicate).count()
             context |= {
                 "into": into,
-                "nights": nights,
-                "together": len(nights) + fetch_person_events(into).count(),
+                "event_count": event_count,
+                "total_event_count": event_count + fetch_person_events(into).count(),
             }
     return render_page(request, "core/people/merge.html", context, problems=form.errors)
 
@@ -491,27 +496,25 @@ def undo_person_merge(request: DeskRequest, merge_id: int) -> HttpResponse:
 @require_role_to_read(Role.DIRECTOR)
 def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Explain the deletion of personal data. A POST deletes it if the name is typed correctly."""
-    shown_person = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
+    person = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
     context = {
         "nav": "people",
-        "person": shown_person,
-        "nights": fetch_person_events(shown_person).count(),
-        "former_name": choose_anonymous_name(
-            club_id=shown_person.club_id, person_id=shown_person.pk
-        ),
-        "guests": people_forget.fetch_guests(shown_person),
-        "teams": people_forget.fetch_teams_of_name(shown_person),
+        "person": person,
+        "event_count": fetch_person_events(person).count(),
+        "anonymous_name": choose_anonymous_name(club_id=person.club_id, person_id=person.pk),
+        "guests": people_forget.fetch_guests(person),
+        "teams": people_forget.fetch_teams_of_name(person),
     }
     if request.method != "POST":
         return render(request, "core/people/forget.html", context)
-    if strip_invisible(request.POST.get("name", "")) != shown_person.name:
+    if strip_invisible(request.POST.get("name", "")) != person.name:
         context["refused"] = "This isn’t the name. Type {name} as it is shown, then delete.".format(
-            name=shown_person.name
+            name=person.name
         )
         return render(request, "core/people/forget.html", context, status=422)
-    anonymous_person = people_forget.forget_person(person=shown_person)
+    anonymous_person = people_forget.forget_person(person=person)
     messages.success(request, f"Deleted. Results show {anonymous_person.name} instead.")
-    return redirect("person", person_id=shown_person.pk)
+    return redirect("person", person_id=person.pk)
 
 
 @require_POST
@@ -533,7 +536,7 @@ def _list_person_labels(club: Club) -> list[str]:
     return sorted((labels[pk] for pk in listed_keys), key=make_family_key)
 
 
-PLAYER_NIGHTS_PER_PAGE = 25
+PLAYER_EVENTS_PER_PAGE = 25
 MAX_PARTNERS = 20
 
 
@@ -545,20 +548,16 @@ def show_player(request: HttpRequest, person_id: int) -> HttpResponse:
     club = fetch_public_club()
     person = get_object_or_404(Person, pk=person_id, club=club, is_hidden=False)
     player_results = make_player_results(person) if club.has_player_pages else None
-    if player_results is None or not player_results.nights:
+    if player_results is None or not player_results.events:
         raise Http404
-    curve_points = [
-        (night.event.date, night.percent)
-        for night in player_results.curve
-        if night.percent is not None
-    ]
+    events_page = Paginator(player_results.events, PLAYER_EVENTS_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
     context = {
         "club": club,
-        "sheet": player_results,
-        "nights": Paginator(player_results.nights, PLAYER_NIGHTS_PER_PAGE).get_page(
-            request.GET.get("page")
-        ),
+        "player_results": player_results,
+        "events_page": events_page,
         "partners": player_results.partners[:MAX_PARTNERS],
-        "curve": make_player_curve(curve_points),
+        "curve": make_player_curve(player_results.list_percents_by_day()),
     }
     return render(request, "core/players/player.html", context)

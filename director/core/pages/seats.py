@@ -1,8 +1,8 @@
 """Step 2, Seats, of any kind of event: who sits where.
 
 Every button of the page sends all name boxes, so typed names are stored before the button's own
-action (its *act*) is done. The *place* of a page is the section or party in its address, its
-*field* is what the kind reads from the database for that place. The boxes of one contestant are a
+action (its *act*) is done. A page has the *ref* of the section or party in its address, and the
+*field* that the kind of event reads from the database for it. The boxes of one contestant are a
 :class:`ContestantBoxes` object.
 """
 
@@ -56,9 +56,10 @@ from director.models.event import SectionRef
 from movements.errors import MovementError
 
 MAX_SHOWN_PROBLEMS = 10
-"""Faults of a list that are shown; the others are likely to have the same reason."""
+"""Problems of a list that are shown. The others are likely to have the same reason."""
 MIN_ROWS_FOR_TWO_COLUMNS = 4
-SectionAddress = SectionRef | int
+SeatsRef = SectionRef | int
+"""A section, or the id of a party's session."""
 ButtonAction = Callable[..., str]
 """The action of a button: takes the request, the field and the numbers in its address, returns a message."""
 CONTESTANT_FIELDS = ("first", "second", "moved", "addressed")
@@ -117,15 +118,15 @@ class ListForm(PageForm):
 
 
 class ContestantBoxes(Protocol):
-    """The boxes of one contestant as sent, as the page showed them, and as they are stored."""
+    """The boxes of one contestant: as submitted, as the page showed them, and as stored now."""
 
     @property
     def is_changed(self) -> bool:
-        """Return whether the sent text differs from the text on the page."""
+        """Whether the submitted text differs from the text on the page."""
 
     @property
     def text(self) -> str:
-        """The sent boxes in one text."""
+        """The submitted boxes in one text."""
 
     @property
     def shown_text(self) -> str:
@@ -141,20 +142,16 @@ class ContestantBoxes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SeatsState:
-    """What the page shows besides stored data.
+    """What the page shows besides stored data."""
 
-    *typed_boxes_by_number* are refused boxes and *error* the reason; *message* is the message about what was done.
-    *contestant_numbers* are the numbers in the address of the pressed button.
-    """
-
-    typed_boxes_by_number: Mapping[int, Any] | None = None
-    error: Exception | None = None
+    typed_boxes_by_number: Mapping[int, Any] | None = None  # boxes that were refused
+    error: Exception | None = None  # why they were refused
     list_form: ListForm | None = None
     list_problems: tuple[str, ...] = ()
-    asked: ColumnsQuestion | None = None  # what the columns of the list hold
+    columns_question: ColumnsQuestion | None = None  # what the columns of the list hold
     refused_file: SubmittedFile | None = None  # the refused list, if it was a file
-    message: str = ""
-    contestant_numbers: Mapping[str, int] | None = None
+    message: str = ""  # about what was done
+    contestant_numbers: Mapping[str, int] | None = None  # in the address of the pressed button
     is_whole_page: bool = True  # not only a part of a page that is open already
 
 
@@ -188,7 +185,7 @@ def _refuse_changed_meanwhile(
 def _read_contestant_numbers(
     request: DeskRequest, numbers_by_field: Mapping[str, int] | None
 ) -> list[int]:
-    """Return the numbers of the contestants whom the pressed button is about."""
+    """Return the numbers of the contestants that the pressed button changes."""
     if numbers_by_field:
         return [*numbers_by_field.values()]
     return [parse_small_number(request.POST.get(name, "")) for name in CONTESTANT_FIELDS]
@@ -210,12 +207,12 @@ class SeatsView(PageView, ABC):
     http_method_names = ("get", "head", "post")
 
     @abstractmethod
-    def fetch_field(self, place: Any) -> Any:
-        """Return the field of a place."""
+    def fetch_field(self, ref: Any) -> Any:
+        """Return the field of the section or party at *ref*."""
 
     @abstractmethod
     def read_typed_boxes(self, data: QueryDict, field: Any) -> Mapping[int, ContestantBoxes]:
-        """Return the sent boxes by the number of the contestant."""
+        """Return the submitted boxes by the number of the contestant."""
 
     @abstractmethod
     def list_seated_people(self, field: Any) -> Collection[tuple[int, str]]:
@@ -223,7 +220,7 @@ class SeatsView(PageView, ABC):
 
     @abstractmethod
     def store_boxes(self, request: DeskRequest, field: Any, changed_boxes: Sequence[Any]) -> str:
-        """Store changed boxes. Return from which round they count, in words."""
+        """Store changed boxes. Return the phrase about the round from which they count, or ""."""
 
     @abstractmethod
     def store_contestant(self, request: DeskRequest, field: Any, number: int) -> dict[str, Any]:
@@ -248,7 +245,7 @@ class SeatsView(PageView, ABC):
 
     @abstractmethod
     def get_list_shape(self, field: Any) -> str:
-        """Return what a list is of, as ``arrange_list`` has it."""
+        """Return the contents of a list, by their name in ``arrange_list``."""
 
     @abstractmethod
     def format_contestant_count(self, field: Any, count: int) -> str:
@@ -284,7 +281,7 @@ class SeatsView(PageView, ABC):
             ),
         ]
 
-    def make_urls_by_action(self, place: SectionAddress) -> dict[str, str]:
+    def make_urls_by_action(self, ref: SeatsRef) -> dict[str, str]:
         """Return the addresses of the page, its buttons and the other steps."""
         url_names = {
             action_name: f"{self.url_prefix}_seats_{action_name}"
@@ -293,21 +290,21 @@ class SeatsView(PageView, ABC):
         url_names["page"] = f"{self.url_prefix}_seats"
         for step in ("field", "print", "play"):
             url_names[step] = f"{self.url_prefix}_{step}"
-        return {action_name: reverse(name, args=[place]) for action_name, name in url_names.items()}
+        return {action_name: reverse(name, args=[ref]) for action_name, name in url_names.items()}
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def get(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def get(self, request: DeskRequest, session_id: SeatsRef) -> HttpResponse:
         """Show everybody's boxes."""
         return self._render_seats(request, session_id, self.fetch_field(session_id), SeatsState())
 
     @method_decorator(vary_on_headers("HX-Request"))
-    def post(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def post(self, request: DeskRequest, session_id: SeatsRef) -> HttpResponse:
         """Store everybody's boxes."""
         return self._store_names_and_run(request, session_id)
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
     def store_contestant_boxes(
-        self, request: DeskRequest, session_id: SectionAddress, **numbers: int
+        self, request: DeskRequest, session_id: SeatsRef, **numbers: int
     ) -> HttpResponse:
         """Store the boxes of one contestant as soon as they are typed, and answer with the outcome."""
         (number,) = numbers.values()
@@ -327,7 +324,7 @@ class SeatsView(PageView, ABC):
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
     def run_act(
-        self, request: DeskRequest, session_id: SectionAddress, *, act: ButtonAction, **numbers: int
+        self, request: DeskRequest, session_id: SeatsRef, *, act: ButtonAction, **numbers: int
     ) -> HttpResponse:
         """Store the changed names and do the action of a button."""
         action_name = next(
@@ -355,12 +352,12 @@ class SeatsView(PageView, ABC):
         return self._store_names_and_run(request, session_id, act, numbers)
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
-    def import_list(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def import_list(self, request: DeskRequest, session_id: SeatsRef) -> HttpResponse:
         """Seat the people of a pasted or uploaded list."""
         field = self.fetch_field(session_id)
         form = self.make_list_form(field, request.POST, request.FILES)
         boxes_by_number = self.read_typed_boxes(request.POST, field)
-        asked = None
+        question = None
         if form.is_valid():
             try:
                 form = self._apply_answers(request, field, form)
@@ -368,17 +365,17 @@ class SeatsView(PageView, ABC):
             except ImportFileError as error:
                 problems = [str(problem) for problem in error.problems]
                 if are_columns_asked(error):
-                    asked = read_columns_question(
+                    question = read_columns_question(
                         form.get_list_content(), self.get_list_shape(field)
                     )
-                if asked:
+                if question:
                     # A file becomes text here, because the next request doesn't have it.
-                    form = self._make_form_with_text(request, field, asked.text)
+                    form = self._make_form_with_text(request, field, question.text)
             except DeskError as error:
                 problems = [str(error)]
             else:
                 return self._show_outcome(request, session_id, SeatsState(message=message))
-            field_with_problem = "file" if request.FILES and not asked else "text"
+            field_with_problem = "file" if request.FILES and not question else "text"
             for problem in problems[:MAX_SHOWN_PROBLEMS]:
                 form.add_error(field_with_problem, problem)
         else:
@@ -387,13 +384,13 @@ class SeatsView(PageView, ABC):
             boxes_by_number,
             list_form=form,
             list_problems=tuple(problems[:MAX_SHOWN_PROBLEMS]),
-            asked=asked,
-            refused_file=None if asked else form.submitted_file,
+            columns_question=question,
+            refused_file=None if question else form.submitted_file,
         )
         return self._render_seats(request, session_id, field, state)
 
     def _make_form_with_text(self, request: DeskRequest, field: Any, text: str) -> ListForm:
-        """Return the form of a list as it was sent, with another *text* and no file."""
+        """Return the submitted form of a list with another *text* and no file."""
         data = request.POST.copy()
         data["text"] = text
         form = self.make_list_form(field, data)
@@ -401,18 +398,17 @@ class SeatsView(PageView, ABC):
         return form
 
     def _apply_answers(self, request: DeskRequest, field: Any, form: ListForm) -> ListForm:
-        """Return *form* with what was said about the columns of its list as headings."""
-        sent = request.POST.dict()
-        if not has_answers(sent):
+        """Return *form* with the director's answers about the columns of its list as headings."""
+        submitted_data = request.POST.dict()
+        if not has_answers(submitted_data):
             return form
-        return self._make_form_with_text(
-            request, field, apply_answers(form.get_list_content(), sent)
-        )
+        text = apply_answers(form.get_list_content(), submitted_data)
+        return self._make_form_with_text(request, field, text)
 
     def _store_names_and_run(
         self,
         request: DeskRequest,
-        session_id: SectionAddress,
+        session_id: SeatsRef,
         action: ButtonAction | None = None,
         numbers_by_field: Mapping[str, int] | None = None,
     ) -> HttpResponse:
@@ -489,11 +485,11 @@ class SeatsView(PageView, ABC):
         )
         if is_replacement:
             message += describe_removed_people(previous_people, self.list_seated_people(field))
-        remarks = " ".join(["", *arranged.left_out]).rstrip()
-        return f"{message}{describe_numbers_without_names(source)}{remarks}"
+        ignored_parts = " ".join(["", *arranged.left_out]).rstrip()
+        return f"{message}{describe_numbers_without_names(source)}{ignored_parts}"
 
     def _show_outcome(
-        self, request: DeskRequest, session_id: SectionAddress, state: SeatsState
+        self, request: DeskRequest, session_id: SeatsRef, state: SeatsState
     ) -> HttpResponse:
         """Show the message about what was done."""
         # A redirect would lose a list that isn't stored yet.
@@ -511,7 +507,7 @@ class SeatsView(PageView, ABC):
         return redirect(address)
 
     def _render_seats(
-        self, request: DeskRequest, place: SectionAddress, field: Any, state: SeatsState
+        self, request: DeskRequest, ref: SeatsRef, field: Any, state: SeatsState
     ) -> HttpResponse:
         """Render the page, or for htmx the part below the steps. Refused boxes keep their text."""
         is_whole = not request.htmx or request.htmx.history_restore_request
@@ -526,16 +522,16 @@ class SeatsView(PageView, ABC):
             "more_part": f"{self.template_folder}/_more.html",
             "list_help": f"{self.template_folder}/_help.html",
             "list_form": state.list_form or self.make_list_form(field),
-            "list_faults": list(state.list_problems),
-            "asked": state.asked,
-            "sent": state.refused_file,
+            "list_problems": list(state.list_problems),
+            "columns_question": state.columns_question,
+            "submitted_file": state.refused_file,
             "destinations": list_destinations(state.refused_file, FileUse.PEOPLE),
-            "said": state.message,
-            "at": self.make_urls_by_action(place),
+            "outcome_message": state.message,
+            "at": self.make_urls_by_action(ref),
             "halves": [column for column in (rows[:first_column], rows[first_column:]) if column],
-            "draw_words": "Redraw" if context.get("seeds") else "Draw for seats",
-            "named": all_seats.named,
-            "places": len(all_seats.rows),
+            "draw_label": "Redraw" if context.get("seeds") else "Draw for seats",
+            "named_count": all_seats.named,
+            "entry_count": len(all_seats.rows),
         }
         # A long list is too much for a loop of a template.
         context.setdefault("people_options", partial(options, all_seats.known))

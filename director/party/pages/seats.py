@@ -461,8 +461,8 @@ class PartySeats(SeatsView):
         shell = make_party_context(party, "seats")
         return shell | {
             "before": typed_player.text,
-            "named": party.players.filter(person__isnull=False).count(),
-            "places": party.players.count(),
+            "named_count": party.players.filter(person__isnull=False).count(),
+            "entry_count": party.players.count(),
             "called": "player",
             **_select_page_acts(shell),
         }

@@ -82,7 +82,7 @@ def start_seated_event(desk, section, key: str, *, last_team_only: bool = False)
         if number == plan.contestants or not last_team_only
     )
     seated = desk.post(f"{address}/seats/list/", {"text": listed})
-    assert seated.status_code == 302, seated.context["list_faults"]
+    assert seated.status_code == 302, seated.context["list_problems"]
     return fetch_section(section.session_id)
 
 

@@ -87,7 +87,7 @@ def test_a_list_of_more_than_the_team_seats_is_refused_in_one_sentence(desk):
     names = ", ".join(f"{letter}a Ash{letter}" for letter in "ABCDEFGHIJK")
     response = desk.post(address(section, "list/"), {"text": f"1 Lions: {names}"})
     assert response.status_code == 422
-    assert response.context["list_faults"] == [
+    assert response.context["list_problems"] == [
         "Line 1: Lions has 11 players, but a team needs 1 to 10. Remove players."
     ]
     with pytest.raises(DeskError, match="Team 1 has 11 players, but a team has 1 to 10"):

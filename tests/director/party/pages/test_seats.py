@@ -213,7 +213,7 @@ def test_replace_the_list_keeps_players_once_seats_are_drawn_and_is_refused_in_p
     assert names_of(party) == ["Zoe Zorn", *(f"Player {number}" for number in range(2, 9))]
     enter_winner(party, 1)
     response = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash", "replace": "1"})
-    assert response.context["list_faults"] == [
+    assert response.context["list_problems"] == [
         "Play has begun, so you can’t replace the list. Correct names one by one, or add the list to the players."
     ]
     assert names_of(party)[0] == "Zoe Zorn"
@@ -334,9 +334,18 @@ def test_a_list_that_brings_more_players_says_so(desk):
     response = desk.post(
         f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n99 Bert Birch"}, headers=HTMX
     )
-    assert response.context["said"] == (
+    assert response.context["outcome_message"] == (
         "Imported 2 players. The party now has 9 players, 1 more than before: check Field."
     )
+
+
+def test_button_is_not_named_after_what_was_done_before(desk):
+    party = make_party(players=8)
+    response = desk.post(f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash"}, headers=HTMX)
+    labels = [button.get("aria-label") or "" for button in find_elements(response, "#seats button")]
+    assert response.context["outcome_message"]
+    # Undo names the act that it undoes; no other button repeats the message.
+    assert not [label for label in labels if response.context["outcome_message"] in label]
 
 
 def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
@@ -344,7 +353,7 @@ def test_a_list_of_more_than_a_party_holds_is_refused_whole(desk):
     response = desk.post(
         f"/parties/{party.pk}/seats/list/", {"text": "Ada Ash\n401 Bert Birch"}, headers=HTMX
     )
-    assert response.context["list_faults"] == [
+    assert response.context["list_problems"] == [
         "With this list there would be more than 400 players. Shorten it, or start a second party."
     ]
     assert (party.players.count(), Person.objects.count()) == (400, 0)
@@ -354,7 +363,7 @@ def test_a_faulty_list_is_named_line_by_line_and_kept(desk):
     party = make_party(players=4)
     text = "Ada Ash\n12 --- 3\n1 Bert Birch\n1 Cora Cole"
     response = desk.post(f"/parties/{party.pk}/seats/list/", {"text": text})
-    assert response.context["list_faults"] == [
+    assert response.context["list_problems"] == [
         "Line 2: “12 --- 3” isn’t a name. Type the name, after the number if there is one.",
         "Line 4: number 1 is already in line 3. Use a different number.",
     ]
