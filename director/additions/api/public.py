@@ -19,7 +19,7 @@ from director.additions.api.gate import (
     make_page,
 )
 from director.core.club.club import fetch_public_club
-from director.core.club.players import PlayerNight, fetch_public_players, make_player_results
+from director.core.club.players import PlayedEvent, fetch_public_players, make_player_results
 from director.core.files.site import search_published_events
 from director.models import Club, Event, Person, Section, Session
 from director.models.event import Contest
@@ -615,14 +615,14 @@ def player(request: HttpRequest, person_id: int) -> dict[str, Any]:
         partners.append(
             {
                 "partner": _make_player_json(row.partner),
-                "events": row.night_count,
+                "events": row.event_count,
                 "average": average,
             }
         )
     return {
         **_make_player_json(person),
         "average": None if sheet.average is None else format_percent(sheet.average),
-        "events": [_make_played_event_json(night) for night in sheet.nights],
+        "events": [_make_played_event_json(played_event) for played_event in sheet.events],
         "partners": partners,
     }
 
@@ -640,12 +640,12 @@ def _make_player_json(person: Person) -> dict[str, Any]:
     return {"id": person.pk, "name": person.name}
 
 
-def _make_played_event_json(night: PlayerNight) -> dict[str, Any]:
+def _make_played_event_json(played_event: PlayedEvent) -> dict[str, Any]:
     return {
-        "event": night.event.pk,
-        "name": night.event.name,
-        "date": night.event.date.isoformat(),
-        "partner": _make_player_json(night.partner) if night.partner else None,
-        "place": night.rank,
-        "percent": None if night.percent is None else format_percent(night.percent),
+        "event": played_event.event.pk,
+        "name": played_event.event.name,
+        "date": played_event.event.date.isoformat(),
+        "partner": _make_player_json(played_event.partner) if played_event.partner else None,
+        "place": played_event.rank,
+        "percent": None if played_event.percent is None else format_percent(played_event.percent),
     }

@@ -31,13 +31,13 @@ _PAIR_SIZE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerNight:
-    """A published event of a player, with place and figure if the standings name them."""
+class PlayedEvent:
+    """A published event of a player, with rank and score if the standings name the player."""
 
     event: Event
     partner: Person | None  # the only partner of the whole event
     rank: str  # "3="
-    field_label: str  # "of 14"
+    field_label: str  # "of 14", the size of the ranked group
     score: str  # "61.11%", or a total
     percent: Fraction | None
 
@@ -47,7 +47,7 @@ class PartnerAverage:
     """A player's average with one partner, over the events that have a percentage."""
 
     partner: Person
-    night_count: int
+    event_count: int
     average: Fraction
 
 
@@ -56,14 +56,17 @@ class PlayerResults:
     """Everything the public page of a player shows, newest event first."""
 
     person: Person
-    nights: tuple[PlayerNight, ...]
+    events: tuple[PlayedEvent, ...]
     partners: tuple[PartnerAverage, ...]
     average: Fraction | None
 
-    @property
-    def curve(self) -> tuple[PlayerNight, ...]:
-        """The events with a percentage, oldest first."""
-        return tuple(night for night in reversed(self.nights) if night.percent is not None)
+    def list_percents_by_day(self) -> list[tuple[date, Fraction]]:
+        """Return the percentages with their days, oldest first."""
+        percents_by_day = []
+        for played_event in reversed(self.events):
+            if played_event.percent is not None:
+                percents_by_day.append((played_event.event.date, played_event.percent))
+        return percents_by_day
 
 
 def fetch_public_players(club: Club, events: Collection[Event] | None = None) -> QuerySet[Person]:
@@ -75,6 +78,7 @@ def fetch_public_players(club: Club, events: Collection[Event] | None = None) ->
         return Person.objects.none()
     has_played = Q()
     for model, session_path in get_session_paths_by_player_model().items():
+        # The base manager hides no rows, whatever managers the model of an addition has.
         rows = model._base_manager.filter(
             person=OuterRef("pk"), **_make_published_filter(f"{session_path}__event")
         )
@@ -91,12 +95,12 @@ def filter_public_players(club: Club, person_ids: Iterable[int]) -> list[Person]
     return [people[person_id] for person_id in ids if person_id in people]
 
 
-def fetch_entry_players(club: Club, section: Section, number: int) -> list[Person]:
+def fetch_entry_players(club: Club, section: Section, pair_no: int) -> list[Person]:
     """Return an entry's players with a public page, by their order in the entry."""
-    seats = EntryPlayer.objects.filter(entry__section=section, entry__pair_no=number)
     if not club.has_player_pages:
         return []
-    ids = seats.order_by("order").values_list("person", flat=True)
+    entry_players = EntryPlayer.objects.filter(entry__section=section, entry__pair_no=pair_no)
+    ids = entry_players.order_by("order").values_list("person", flat=True)
     return filter_public_players(club, dict.fromkeys(ids))
 
 
@@ -112,7 +116,7 @@ def search_public_players(club: Club, text: str) -> list[Person]:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedNight:
+class FoundEvent:
     """A published event with the name of somebody who played in it."""
 
     name: str
@@ -124,7 +128,7 @@ class PlayedNight:
         return f"{self.event.get_absolute_url()}?{urlencode({'find': self.name})}"
 
 
-def search_played_nights(club: Club, text: str, count: int) -> list[PlayedNight]:
+def search_events_by_player(club: Club, text: str, count: int) -> list[FoundEvent]:
     """Return the latest *count* published events with a player whose name has every word of *text*.
 
     Players who want no public page aren't found.
@@ -141,37 +145,44 @@ def search_played_nights(club: Club, text: str, count: int) -> list[PlayedNight]
             rows = rows.filter(person__name_key__regex=make_search_pattern(word))
         latest_rows = rows.order_by(f"-{event_path}__date", f"-{event_path}")
         found_rows += latest_rows.values_list("person__name", event_path).distinct()[:count]
-    found_events = Event.objects.filter(club=club, pk__in={event_id for _, event_id in found_rows})
-    events = {event.pk: event for event in filter_playable(found_events)}
-    nights = [
-        PlayedNight(name, events[event_id]) for name, event_id in found_rows if event_id in events
+    events = Event.objects.filter(club=club, pk__in={event_id for _, event_id in found_rows})
+    event_by_id = {event.pk: event for event in filter_playable(events)}
+    # Events of a kind that the program was set up without have no page, so they are left out.
+    found_events = [
+        FoundEvent(name, event_by_id[event_id])
+        for name, event_id in found_rows
+        if event_id in event_by_id
     ]
-    nights.sort(key=lambda night: (night.event.date, night.event.pk), reverse=True)
-    return nights[:count]
+    found_events.sort(key=lambda found: (found.event.date, found.event.pk), reverse=True)
+    return found_events[:count]
 
 
 def make_player_results(person: Person) -> PlayerResults:
     """Return everything on a player's public page. A constant number of queries."""
-    nights = list(map(_hide_partner, list_player_nights(person, _fetch_published_events(person))))
-    percents = [night.percent for night in nights if night.percent is not None]
+    published_events = _fetch_published_events(person)
+    played_events = [
+        _hide_partner(played_event) for played_event in list_player_events(person, published_events)
+    ]
+    percents = [played.percent for played in played_events if played.percent is not None]
     return PlayerResults(
         person,
-        nights=tuple(nights),
-        partners=_compute_partner_averages(nights),
+        events=tuple(played_events),
+        partners=_compute_partner_averages(played_events),
         average=_compute_average(percents),
     )
 
 
-def _hide_partner(night: PlayerNight) -> PlayerNight:
-    if night.partner and night.partner.is_hidden:
-        return replace(night, partner=None)
-    return night
+def _hide_partner(played_event: PlayedEvent) -> PlayedEvent:
+    """Return *played_event* without its partner if the partner wants no public page."""
+    if played_event.partner and played_event.partner.is_hidden:
+        return replace(played_event, partner=None)
+    return played_event
 
 
-def list_player_nights(person: Person, events: Sequence[Event]) -> list[PlayerNight]:
+def list_player_events(person: Person, events: Sequence[Event]) -> list[PlayedEvent]:
     """Return the player's row of each event. Partners without a public page are included.
 
-    Events that aren't published have no place and no figure. A constant number of queries.
+    Events that aren't published have no rank and no score. A constant number of queries.
     """
     event_ids = [event.pk for event in events]
     entries = list(
@@ -184,17 +195,17 @@ def list_player_nights(person: Person, events: Sequence[Event]) -> list[PlayerNi
     standings_by_event_id = fetch_standings_by_event_id(
         event.pk for event in events if event.is_published
     )
-    nights = []
+    played_events = []
     for event in events:
         row, group_size = _find_player_row(
             standings_by_event_id.get(event.pk, ()), person.name, labels.get(event.pk, ())
         )
-        nights.append(
-            _make_player_night(
+        played_events.append(
+            _make_played_event(
                 event, row=row, group_size=group_size, partner=partners.get(event.pk)
             )
         )
-    return nights
+    return played_events
 
 
 def _make_published_filter(event_path: str) -> dict[str, bool]:
@@ -229,22 +240,22 @@ def _collect_labels_by_event_id(entries: Iterable[EntryPlayer]) -> dict[int, set
 
 def _fetch_partners_by_event_id(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     """Return the only partner of the player by event."""
-    player_seats = {player.entry_id: player for player in entries}
-    seats = (
-        EntryPlayer.objects.filter(entry__in=list(player_seats))
+    player_by_entry = {player.entry_id: player for player in entries}
+    entry_players = (
+        EntryPlayer.objects.filter(entry__in=list(player_by_entry))
         .select_related("person")
         .order_by("entry", "order")
     )
     people_by_entry = defaultdict[int, list[Person]](list)
-    for seat in seats:
-        people_by_entry[seat.entry_id].append(seat.person)
+    for entry_player in entry_players:
+        people_by_entry[entry_player.entry_id].append(entry_player.person)
     # None in a set stands for an entry of more or fewer than two, which has no single partner.
     partners_by_event = defaultdict[int, set[Person | None]](set)
-    for entry_id, player_seat in player_seats.items():
+    for entry_id, player in player_by_entry.items():
         people = people_by_entry[entry_id]
-        other_people = [person for person in people if person.pk != player_seat.person_id]
+        other_people = [person for person in people if person.pk != player.person_id]
         partner = other_people[0] if len(people) == _PAIR_SIZE else None
-        partners_by_event[player_seat.entry.section.session.event_id].add(partner)
+        partners_by_event[player.entry.section.session.event_id].add(partner)
     only_partners = {}
     for event_id, partners in partners_by_event.items():
         if len(partners) == 1:
@@ -286,13 +297,13 @@ def _has_player(names: str, name: str) -> bool:
     return any(part == name or part.startswith(f"{name} (") for part in names.split(" & "))
 
 
-def _make_player_night(
+def _make_played_event(
     event: Event, *, row: Mapping[str, Any] | None, group_size: int, partner: Person | None
-) -> PlayerNight:
+) -> PlayedEvent:
     if row is None or not row["place"]:
-        return PlayerNight(event, partner, rank="", field_label="", score="", percent=None)
+        return PlayedEvent(event, partner, rank="", field_label="", score="", percent=None)
     percent = Fraction(row["percent"]) if row.get("percent") else None
-    return PlayerNight(
+    return PlayedEvent(
         event,
         partner,
         rank=row["place"],
@@ -302,18 +313,20 @@ def _make_player_night(
     )
 
 
-def _compute_partner_averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
+def _compute_partner_averages(
+    played_events: Iterable[PlayedEvent],
+) -> tuple[PartnerAverage, ...]:
     percents_by_partner = defaultdict[Person, list[Fraction]](list)
-    for night in nights:
-        if night.partner and night.percent is not None:
-            percents_by_partner[night.partner].append(night.percent)
+    for played_event in played_events:
+        if played_event.partner and played_event.percent is not None:
+            percents_by_partner[played_event.partner].append(played_event.percent)
     averages = []
     for partner, partner_percents in percents_by_partner.items():
         average = sum(partner_percents, Fraction(0)) / len(partner_percents)
-        averages.append(PartnerAverage(partner, night_count=len(partner_percents), average=average))
+        averages.append(PartnerAverage(partner, event_count=len(partner_percents), average=average))
     # The most frequent partner first.
     averages.sort(
-        key=lambda row: (-row.night_count, -row.average, make_family_key(row.partner.name))
+        key=lambda row: (-row.event_count, -row.average, make_family_key(row.partner.name))
     )
     return tuple(averages)
 
@@ -347,18 +360,18 @@ class PlayerCurve:
         return "M Y"
 
 
-def make_player_curve(figures: Sequence[tuple[date, Fraction]]) -> PlayerCurve | None:
-    """Return the curve of *figures*, oldest first, or None for fewer than two."""
-    if len(figures) < 2:
+def make_player_curve(percents_by_day: Sequence[tuple[date, Fraction]]) -> PlayerCurve | None:
+    """Return the curve of *percents_by_day*, oldest first, or None for fewer than two."""
+    if len(percents_by_day) < 2:
         return None
-    percents = [percent for _day, percent in figures]
+    percents = [percent for _day, percent in percents_by_day]
     scale = make_scale(percents, middle=50, min_span=MIN_CURVE_SPAN)
     return PlayerCurve(
         curve=make_curve(percents, scale, unit="%"),
-        first_day=figures[0][0],
-        last_day=figures[-1][0],
+        first_day=percents_by_day[0][0],
+        last_day=percents_by_day[-1][0],
         description=(
-            f"{len(figures)} percentages, from {float(min(percents)):.2f} to "
+            f"{len(percents)} percentages, from {float(min(percents)):.2f} to "
             f"{float(max(percents)):.2f}"
         ),
     )

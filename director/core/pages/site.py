@@ -28,7 +28,7 @@ from director.core.club.club import fetch_public_club, format_frame_ancestors
 from director.core.club.home import fetch_latest_results, make_latest_picture
 from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.next_nights import fetch_next_nights
-from director.core.club.players import search_played_nights, search_public_players
+from director.core.club.players import search_events_by_player, search_public_players
 from director.core.files.feed import CONTENT_TYPE, MAX_FEED_EVENTS, make_nights_feed
 from director.core.files.site import (
     fetch_published_events,
@@ -67,23 +67,23 @@ def show_published(request: HttpRequest) -> HttpResponse:
     """Show the club's public home: the latest results with winners, or the results of a search."""
     club = fetch_public_club()
     search_text = request.GET.get("q", "").strip()
-    found_events = search_published_events(club, search_text)
-    nights = Paginator(found_events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
-    results = fetch_latest_results(list(nights))
-    is_front = nights.number == 1 and not search_text
+    events = search_published_events(club, search_text)
+    events_page = Paginator(events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
+    results = fetch_latest_results(list(events_page))
+    is_front = events_page.number == 1 and not search_text
     context = {
         "club": club,
         "text": search_text,
-        "nights": nights,
+        "events_page": events_page,
         "results": results,
         "latest_picture": make_latest_picture(results) if is_front else None,
         "coming": fetch_next_nights(club),
         "link_groups": EVENT_COUNTING.answers.list_site_links(club),
         "players": search_public_players(club, search_text)[:MAX_FOUND_PLAYERS],
-        # A player's own page lists the nights, if the club has such pages.
-        "played_nights": []
+        # If the club has pages of players, those list the events.
+        "player_events": []
         if club.has_player_pages
-        else search_played_nights(club, search_text, MAX_FOUND_PLAYERS),
+        else search_events_by_player(club, search_text, MAX_FOUND_PLAYERS),
     }
     return render(request, "core/site/home.html", context)
 

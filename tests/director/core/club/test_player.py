@@ -45,7 +45,7 @@ def test_page_says_what_the_standings_say_of_every_player(called):
     ]
     checked = 0
     for person in Person.objects.all():
-        night = make_player_results(person).nights[0]
+        night = make_player_results(person).events[0]
         own = [row for row in rows if person.name in row["names"].split(" & ")]
         if len(own) == 1:
             assert (night.rank, night.score) == (
@@ -64,7 +64,7 @@ def test_page_has_partner_and_average(section):
     page = page_of(one)
     assert find_texts(page, "h1") == [one.name]
     assert other.name in find_texts(page, ".player a")
-    percent = make_player_results(one).nights[0].percent
+    percent = make_player_results(one).events[0].percent
     assert make_player_results(one).average == percent
     assert [
         meta.get("content") for meta in find_elements(page, "meta") if meta.get("name") == "robots"
@@ -104,13 +104,13 @@ def test_unpublished_events_appear_nowhere(section):
 
 def test_new_name_shows_at_once_also_on_a_final_night(section):
     person = Person.objects.first()
-    place = make_player_results(person).nights[0].rank
+    place = make_player_results(person).events[0].rank
     event = section.session.event
     event.corrections_until = event.published_at
     event.save()
     change_person(person=person, name="Zora Oak", number="")
     assert find_texts(page_of(person), "h1") == ["Zora Oak"]
-    assert make_player_results(person).nights[0].rank == place != ""
+    assert make_player_results(person).events[0].rank == place != ""
 
 
 def test_namesakes_are_not_taken_for_each_other(section):
@@ -123,7 +123,7 @@ def test_namesakes_are_not_taken_for_each_other(section):
     }
     for entry, person in ((first, one), (second, other)):
         person.refresh_from_db()
-        assert make_player_results(person).nights[0].rank == rows[section.get_label(entry.pair_no)]
+        assert make_player_results(person).events[0].rank == rows[section.get_label(entry.pair_no)]
 
 
 def test_kept_page_costs_one_question(section):
