@@ -88,7 +88,7 @@ def make_marks_by_person_id(namesakes: Iterable[tuple[int, str]]) -> dict[int, s
 
 
 def make_person_label(person: Person, namesakes: Sequence[Person]) -> str:
-    """Return the text to type for *person*, one of all *namesakes*: with a mark if they are several."""
+    """Return the text to type for *person*: the name, with a mark if there are other *namesakes*."""
     if len(namesakes) == 1:
         return person.name
     marks = make_marks_by_person_id((namesake.pk, namesake.number) for namesake in namesakes)
@@ -98,7 +98,7 @@ def make_person_label(person: Person, namesakes: Sequence[Person]) -> str:
 def fetch_twin_groups(club: Club | None = None) -> list[list[Person]]:
     """Return groups of people in one club who share name and number.
 
-    Only those of *club*, unless it is None. One query if there are none, else two.
+    With a *club*, only its own groups. One query if there are none, else two.
     """
     people = (club.people if club else Person.objects).filter(is_placeholder=False)
     shared_keys = (
@@ -130,7 +130,7 @@ def format_twins_message(groups: Sequence[Sequence[Person]]) -> str:
 
 
 def choose_free_twin_no(taken_numbers: Iterable[int]) -> int:
-    """Return a twin number above all that namesakes of the same number have *taken_numbers*."""
+    """Return a twin number above the *taken_numbers* of namesakes with the same number."""
     return max(taken_numbers, default=-1) + 1
 
 
@@ -257,7 +257,7 @@ def fetch_person_ids(club: Club, text: str = "", *, can_match_numbers: bool = Tr
 
 
 def _fetch_people_version(club: Club) -> tuple[Any, ...] | None:
-    """Return what changes with the people of *club*, or None if nothing may be cached. One query.
+    """Return a version of the people of *club*, or None if nothing may be cached. One query.
 
     The change number counts every change of people, but not that a new one is added.
     """
@@ -338,7 +338,7 @@ def fetch_player_ids_by_name(event_id: int, names: Collection[str]) -> dict[str,
 def fetch_labels_by_person_id(club: Club, *, with_member_numbers: bool = True) -> dict[int, str]:
     """Return the text to type for each person, by key: the name, with a number if ambiguous.
 
-    Not *with_member_numbers* for a reader who may not see numbers.
+    Without *with_member_numbers*, no label has a number, for readers who may not see them.
     """
     columns = ("pk", "name", "name_key", "number", "is_placeholder")
     people = list(club.people.values_list(*columns))
@@ -479,14 +479,14 @@ def remove_person(*, person: Person) -> None:
 
     :raises DeskError: if they played
     """
-    night_count = fetch_person_events(person).count()
-    if night_count:
+    event_count = fetch_person_events(person).count()
+    if event_count:
         raise DeskError(
             "person-played",
             "{name} has played in {nights} and can’t be removed. To remove a duplicate, merge the "
             "two.",
             name=person.name,
-            nights=format_count(night_count, "night"),
+            nights=format_count(event_count, "night"),
         )
     with transaction.atomic():
         person.delete()
@@ -504,7 +504,7 @@ def record_corrections(person: Person, user: User | None) -> Iterator[None]:
 
 
 def refuse_two_people(name: str) -> None:
-    """Refuse *name* where one person is asked for.
+    """Refuse the *name* of two people if one person was asked for.
 
     :raises DeskError: if it is two people, such as "Ada Ash & Bert Birch"
     """
@@ -547,7 +547,7 @@ def save_person(person: Person, name: str, number: str) -> Person:
         raise DeskError(*NOT_A_NUMBER_ERROR, number=number[:20])
     listed_error = make_listed_error(name, number)
     is_new = person.pk is None
-    # A twin whose name and number stay is saved: nothing comes between the two that wasn't there.
+    # A twin whose name and number stay is saved, because the two were twins before.
     is_same = not is_new and (person.name_key, person.number) == (make_name_key(name), number)
     namesakes = fetch_people_by_name(person.club, name).exclude(pk=person.pk)
     # A name at a seat was checked there, unless it came in a file, which has one person in a cell.
@@ -559,7 +559,7 @@ def save_person(person: Person, name: str, number: str) -> Person:
         raise listed_error
     person.name, person.number = name, number
     if not is_new:
-        _add_former_name(person)
+        _add_previous_name(person)
         # Whoever is edited or listed is more than a name at a seat.
         person.is_from_seat = False
     try:
@@ -574,12 +574,12 @@ def save_person(person: Person, name: str, number: str) -> Person:
     return person
 
 
-def _add_former_name(person: Person) -> None:
-    """Add the stored name of *person* to the former ones if it changes."""
-    (stored_name,) = Person.objects.filter(pk=person.pk).values_list("name", flat=True)
-    former_names = person.former_names.splitlines()
-    if stored_name not in (person.name, *former_names):
-        person.former_names = "\n".join([*former_names, stored_name])
+def _add_previous_name(person: Person) -> None:
+    """Add the stored name of *person* to the previous names if it changes."""
+    stored_name = Person.objects.values_list("name", flat=True).get(pk=person.pk)
+    previous_names = person.former_names.splitlines()
+    if stored_name not in (person.name, *previous_names):
+        person.former_names = "\n".join([*previous_names, stored_name])
 
 
 def refuse_bad_length(name: str, number: str) -> None:

@@ -4,7 +4,7 @@ The columns are those of ``director.formats.names.tables``, which every door of 
 column may also have the numbers of a body that isn't the club's usual one.
 
 Every line of a list becomes a :class:`PersonImport`: the person it is about, the changes, and a
-fault that prevents the import. The preview shows these rows, and a director answers for namesakes.
+problem that prevents the import. The preview shows these rows, and a director answers for namesakes.
 Missing numbers of an event's players are entered the same way.
 """
 
@@ -71,28 +71,30 @@ from director.names import is_member_number, make_name_key
 
 MAX_PEOPLE = 30_000
 """Lines of a list. The largest unions of a country have some 20,000 members."""
-_NUMBER_OF_BODY = re.compile(
+_BODY_BEFORE_NUMBER_PATTERN = re.compile(
     r"(?P<body>.+?)[\s_.:-]*\b(?:(?:member(?:ship)?|player|licen[cs]e)[\s_-]*)?(?:number|nummer|numero|numer|no|nr|num|id|n[°º]|#)\.?",
     re.I,
 )
-_BODY_BEHIND = re.compile(r"(?:n[°ºor]|num|no|cod|kod|č)\b[.:]?\s*(?P<body>\S+)", re.IGNORECASE)
+_BODY_AFTER_NUMBER_PATTERN = re.compile(
+    r"(?:n[°ºor]|num|no|cod|kod|č)\b[.:]?\s*(?P<body>\S+)", re.IGNORECASE
+)
 _FEDERATION_NAMES = """ebu sbu wbu nibu cbai acbl cbf abf nzb wbf ebl dbv nbb obv övb ffb frbb rbbf figb aeb fpb
     pzbs svebridge sbf nbf dbf bridgedanmark sbl čbs cbs szb hbs tbf bfi"""
 _FEDERATIONS = frozenset(_FEDERATION_NAMES.split())
 """Federations whose name alone heads a column of numbers."""
-_COUNTED = re.compile(r"(?:[0-9]{1,5}[.)]|[-*•·])\s+(?=\S)")
-"""The number or the sign in front of each line of a list."""
-_NAME_AND_MAIL = re.compile(
+_LIST_MARKER_PATTERN = re.compile(r"(?:[0-9]{1,5}[.)]|[-*•·])\s+(?=\S)")
+"""The number or bullet in front of each line of a list."""
+_NAME_AND_MAIL_PATTERN = re.compile(
     r"(?P<name>[^@<>]*[^@<>\s])\s+[<(\[]?(?P<mail>[^\s@<>]+@[^\s@<>]+?)[>)\]]?[,;]?"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleFile:
-    """The people in a list, and sentences on columns and lines that are *ignored_parts*."""
+    """The people in a list."""
 
     people: Sequence[ListedPerson]
-    ignored_parts: Sequence[str] = ()
+    ignored_parts: Sequence[str] = ()  # sentences about columns and lines that were left out
 
 
 def read_people(data: bytes, club: Club) -> PeopleFile:
@@ -103,9 +105,9 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     Without headings the cells decide: numbers have digits, e-mail addresses have an @, and the rest
     are names. Title lines above the headings are skipped.
 
-    :raises ImportFileError: if nobody knows what columns hold, see ``are_columns_asked``
     :raises DeskError: if *data* isn't a list of people
-    :raises ImportFileError: if the file is damaged
+    :raises ImportFileError: if the file is damaged, or the director has to say what its columns hold
+        (see ``are_columns_asked``)
     """
     kind = describe_file_kind(data)
     if candidates := recognise_file(data):
@@ -120,16 +122,16 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     if table is None:
         return _read_untitled_people(data)
     _refuse_too_many(len(table.rows))
-    bodies = _fetch_body_by_column(table, club)
+    body_by_column = _fetch_body_by_column(table, club)
     listed_people: list[ListedPerson] = []
-    nameless = IgnoredParts()
+    nameless_rows = IgnoredParts()
     for row in table.rows:
-        people = _list_people_of_row(table, row, bodies)
+        people = _list_people_of_row(table, row, body_by_column)
         if not people:
-            nameless.add_part(", ".join(filter(None, row)))
+            nameless_rows.add_part(", ".join(filter(None, row)))
         listed_people += people
-    ignored_parts = [*table.without_columns(bodies).left_out]
-    ignored_parts += map(str, nameless.make_doubts("Lines without a name"))
+    ignored_parts = [*table.without_columns(body_by_column).left_out]
+    ignored_parts += map(str, nameless_rows.make_doubts("Lines without a name"))
     return PeopleFile(listed_people, ignored_parts)
 
 
@@ -146,8 +148,8 @@ def _refuse_too_many(line_count: int) -> None:
 def _read_untitled_people(data: bytes) -> PeopleFile:
     """Return the people of lines whose columns nobody could tell."""
     lines = [_split_mail(cells) for cells in read_list_rows(data) if any(cells)]
-    if lines and all(_COUNTED.match(line[0]) for line in lines):
-        lines = [[_COUNTED.sub("", line[0]), *line[1:]] for line in lines]
+    if lines and all(_LIST_MARKER_PATTERN.match(line[0]) for line in lines):
+        lines = [[_LIST_MARKER_PATTERN.sub("", line[0]), *line[1:]] for line in lines]
     _refuse_too_many(len(lines))
     # A comma follows a surname in all lines if one proves it, as "Ash, Ada" does for "Ash Elm, Ada May".
     are_surnames_first = any(
@@ -165,9 +167,9 @@ def _read_untitled_people(data: bytes) -> PeopleFile:
             "The list has no column of names. Add the heading Name, or First name and Surname.",
         )
     listed = [_parse_person(columns, row) for row in rows]
-    left_out = _collect_ignored_columns(columns, rows).make_doubts("Columns")
-    left_out += _collect_nameless_rows(rows, listed).make_doubts("Lines without a name")
-    return PeopleFile([person for person in listed if person.name], list(map(str, left_out)))
+    doubts = _collect_ignored_columns(columns, rows).make_doubts("Columns")
+    doubts += _collect_nameless_rows(rows, listed).make_doubts("Lines without a name")
+    return PeopleFile([person for person in listed if person.name], list(map(str, doubts)))
 
 
 def _split_mail(row: list[str]) -> list[str]:
@@ -178,7 +180,7 @@ def _split_mail(row: list[str]) -> list[str]:
     """
     cells: list[str] = []
     for cell in row:
-        match = _NAME_AND_MAIL.fullmatch(cell)
+        match = _NAME_AND_MAIL_PATTERN.fullmatch(cell)
         cells += [match["name"], match["mail"]] if match else [cell]
     return cells
 
@@ -188,24 +190,29 @@ def _fetch_body_by_column(table: PeopleTable, club: Club) -> dict[int, str]:
     numbers = PersonNumber.objects.filter(person__club=club)
     known_bodies = {club.number_body, *numbers.values_list("body", flat=True)} - {""}
     body_spellings = {make_name_key(body): body for body in known_bodies}
-    bodies = {}
+    body_by_column = {}
     for index, title in enumerate(table.titles):
         column = table.columns[index]
         if column.field in (NUMBER, PLAIN_NUMBER) or (column.field and column.field != REMARK):
             continue
         if body := _match_body(title, body_spellings):
-            is_usual = make_name_key(body) == make_name_key(club.number_body)
-            bodies[index] = "" if is_usual else body_spellings.get(make_name_key(body), body)
-    has_usual = table.has_field(NUMBER) or "" in bodies.values()
-    if bodies and not club.number_body and not has_usual:
+            body_key = make_name_key(body)
+            if body_key == make_name_key(club.number_body):
+                body_by_column[index] = ""
+            else:
+                body_by_column[index] = body_spellings.get(body_key, body)
+    has_usual_body = table.has_field(NUMBER) or "" in body_by_column.values()
+    if body_by_column and not club.number_body and not has_usual_body:
         # The first body of a list is the usual one of a club without any.
-        bodies[min(bodies)] = ""
-    return bodies
+        body_by_column[min(body_by_column)] = ""
+    return body_by_column
 
 
 def _match_body(title: str, body_spellings: Mapping[str, str]) -> str:
     """Return the body whose numbers are below *title*, or ""."""
-    match = _NUMBER_OF_BODY.fullmatch(title.strip()) or _BODY_BEHIND.fullmatch(title.strip())
+    match = _BODY_BEFORE_NUMBER_PATTERN.fullmatch(
+        title.strip()
+    ) or _BODY_AFTER_NUMBER_PATTERN.fullmatch(title.strip())
     if match:
         return match["body"].strip()
     # The name of a known body alone is enough.
@@ -215,19 +222,19 @@ def _match_body(title: str, body_spellings: Mapping[str, str]) -> str:
 
 
 def _list_people_of_row(
-    table: PeopleTable, row: Sequence[str], bodies: Mapping[int, str]
+    table: PeopleTable, row: Sequence[str], body_by_column: Mapping[int, str]
 ) -> list[ListedPerson]:
-    numbers = {}
-    for index, body in bodies.items():
+    number_by_body = {}
+    for index, body in body_by_column.items():
         if index < len(row) and row[index]:
-            numbers[body] = row[index]
-    usual_number = numbers.pop("", "")
+            number_by_body[body] = row[index]
+    usual_number = number_by_body.pop("", "")  # of the club's usual body
     people = []
     for person in read_row_people(table, row).values():
         if is_placeholder(person.name):
             continue
         number = usual_number or person.number
-        people.append(replace(person, number=number, other_numbers=numbers))
+        people.append(replace(person, number=number, other_numbers=number_by_body))
     return people
 
 
@@ -286,7 +293,7 @@ def format_people(listed_people: Iterable[ListedPerson], club: Club) -> str:
     writer = csv.writer(text, delimiter=";", lineterminator="\n")
     number_heading = f"{club.number_body} number" if club.number_body else "Number"
     body_headings = [f"{body} number" for body in bodies]
-    # Columns have said which is the surname, which capitals would contradict.
+    # The columns named the surname. Read again as a plain name, its capitals might say otherwise.
     is_as_written = any(parse_person(person.name).name != person.name for person in listed_people)
     name_heading = "Name as written" if is_as_written else "Name"
     writer.writerow([name_heading, number_heading, *body_headings, "E-mail", "Visitor"])
@@ -372,10 +379,10 @@ MAX_UNDOABLE_LISTS = 20
 
 @dataclass(slots=True)
 class ListChanges:
-    """The people *added_by_id* by a list, and the *changed_by_id* ones with their state before and after."""
+    """The people that a list added or changed, as snapshots by the text of their key."""
 
-    added_by_id: dict[str, dict[str, Any]] = field(default_factory=dict)
-    changed_by_id: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    added_by_id: dict[str, dict[str, Any]] = field(default_factory=dict)  # as added
+    changed_by_id: dict[str, list[dict[str, Any]]] = field(default_factory=dict)  # before, after
 
     def record_change(
         self,
@@ -396,11 +403,11 @@ class ListChanges:
 
 @dataclass(frozen=True, slots=True)
 class ListUndoResult:
-    """The numbers of people removed and restored by an undo, and the names of people who stay."""
+    """What the undo of a list did."""
 
-    removed_count: int
-    restored_count: int
-    remaining_names: Sequence[str] = ()
+    removed_count: int  # people who were removed
+    restored_count: int  # people who were restored
+    remaining_names: Sequence[str] = ()  # people who stay as they are
 
 
 @contextmanager
@@ -416,9 +423,9 @@ def record_list_changes(club: Club, source: str, user: User | None) -> Iterator[
                 added=changes.added_by_id,
                 changed=changes.changed_by_id,
             )
-            old_lists = club.lists.values_list("pk", flat=True)[MAX_UNDOABLE_LISTS:]
+            expired_ids = club.lists.values_list("pk", flat=True)[MAX_UNDOABLE_LISTS:]
             # As a list, because a query with a limit can't be part of a deletion.
-            PeopleList.objects.filter(pk__in=list(old_lists)).delete()
+            PeopleList.objects.filter(pk__in=list(expired_ids)).delete()
 
 
 def make_person_snapshot(person: Person) -> dict[str, Any]:
@@ -517,27 +524,23 @@ def _revert_person(
 # The import.
 
 
-NEW_PERSON, SKIP_ROW = "new", "skip"
+NEW_PERSON = "new"
+SKIP_ROW = "skip"
 
 
 @dataclass(frozen=True, slots=True)
 class PersonImport:
-    """A line of a list: the *person* (None if new) and the changes.
-
-    *choices* are the people of the same name, if no number decides. The director's answer refers to
-    the line by its *key*. *problem* says why the line can't be imported. *is_repeated* is whether an
-    earlier line is of the same person.
-    """
+    """A line of a list, and what its import does."""
 
     line_no: int
     listed_person: ListedPerson
-    key: str
-    person: Person | None
+    key: str  # by which the director's answer refers to the line
+    person: Person | None  # None if new
     is_skipped: bool = False
-    choices: Sequence[Person] = ()
+    choices: Sequence[Person] = ()  # people of the same name, if no number decides
     changes: Sequence[str] = ()
-    problem: str = ""
-    is_repeated: bool = False
+    problem: str = ""  # why the line can't be imported
+    is_repeated: bool = False  # an earlier line is about the same person
 
     @property
     def numbers(self) -> str:
@@ -574,10 +577,11 @@ class PersonImport:
 def match_listed_people(
     club: Club, listed_people: Sequence[ListedPerson], answers_by_key: Mapping[str, str]
 ) -> list[PersonImport]:
-    """Match each line of a list by number, then by name and the *answers_by_key*.
+    """Match each line of a list by number, then by name and the director's answer.
 
-    *answers_by_key* hold by key ``"new"``, ``"skip"`` or the primary key of a person. Without an answer, the
-    only namesake whose numbers don't differ from the line's is taken for the same person.
+    *answers_by_key* has ``"new"``, ``"skip"`` or the primary key of a person by the key of a line.
+    Without an answer, the only namesake whose numbers don't contradict the line is taken for the
+    same person.
     """
     people_by_number: dict[tuple[str, str], list[Person]] = defaultdict(list)
     # The words of a name in any order: a list may have the surname first.
@@ -587,7 +591,7 @@ def match_listed_people(
         for body, number in _get_person_numbers_by_body(person).items():
             people_by_number[body, number.casefold()].append(person)
     rows: list[PersonImport] = []
-    times = Counter[str]()
+    count_by_key = Counter[str]()
     # By the person, or by the name and number of somebody new.
     first_lines_by_identity: dict[int | tuple[str, str], int] = {}
     for line_no, line in enumerate(listed_people, 1):
@@ -598,10 +602,10 @@ def match_listed_people(
                 holders_by_id[person.pk] = person
         namesakes = people_by_name_key[make_unordered_key(line.name)]
         key = _make_line_key(line)
-        times[key] += 1
-        is_repeated = times[key] > 1
+        count_by_key[key] += 1
+        is_repeated = count_by_key[key] > 1
         if is_repeated:
-            key += f"-{times[key]}"
+            key += f"-{count_by_key[key]}"
         row = _make_person_import(
             line_no,
             line,
@@ -627,7 +631,7 @@ def match_listed_people(
 def make_number_imports(event: Event, numbers_by_key: Mapping[str, str]) -> list[PersonImport]:
     """Return the players of *event* without a number, each with the number typed by key.
 
-    A number has a fault if it can't be a membership number, or somebody else has it.
+    A number that can't be a membership number, or belongs to somebody else, gives its row a problem.
     """
     body = event.club.sent_body if event.club.has_other_exported_body else ""
     holders_by_number = {
@@ -644,7 +648,7 @@ def make_number_imports(event: Event, numbers_by_key: Mapping[str, str]) -> list
             line = ListedPerson(person.name, number)
         problem = _detect_import_problem(line, ())
         if number and not problem:
-            # The number is then this person's, and a fault if it is typed for another one too.
+            # From here on the number is this person's, so typing it for another one is a problem.
             holder = holders_by_number.setdefault(number.casefold(), person)
             if holder != person:
                 problem = "{name} has the number {number}. Correct it, or merge the two in People.".format(
@@ -665,7 +669,7 @@ def store_people(
 
     The changes are recorded as a list called *source*, which can be undone.
 
-    :raises DeskError: if a line has a fault, or two people would have one name and number
+    :raises DeskError: if a line has a problem, or two people would have one name and number
     """
     with record_list_changes(club, source, user) as changes:
         _store_rows(club, rows, changes)
@@ -676,13 +680,13 @@ _ROWS_PER_STATEMENT = 500
 
 
 @dataclass(slots=True)
-class _PersonToStore:
-    """A person of a line, as the line has changed them, with the numbers of other bodies."""
+class _PendingPerson:
+    """A person with the changes of a line, not stored yet."""
 
     line_no: int
     person: Person
-    snapshot_before: dict[str, Any] | None
-    numbers: dict[str, str]
+    snapshot_before: dict[str, Any] | None  # None for a new person
+    numbers: dict[str, str]  # by body, except for the club's usual one
 
     @property
     def has_other_numbers(self) -> bool:
@@ -700,29 +704,31 @@ def _store_rows(club: Club, rows: Sequence[PersonImport], changes: ListChanges) 
                 line=row.line_no,
                 fault=row.problem,
             )
-    taken_rows = [row for row in rows if not row.is_skipped]
-    known_people = [row.person for row in taken_rows if row.person]
+    imported_rows = [row for row in rows if not row.is_skipped]
+    known_people = [row.person for row in imported_rows if row.person]
     # Their name on a list is no slip of the pen, even if it changes nothing.
     seat_ids = [person.pk for person in known_people if person.is_from_seat]
     for ids in _divide_in_batches(seat_ids):
         Person.objects.filter(pk__in=ids).update(is_from_seat=False)
     prefetch_related_objects(known_people, "numbers")
-    to_store = [_apply_line(club, row) for row in taken_rows if row.person is None or row.changes]
-    if not (seat_ids or to_store):
+    pending_people = [
+        _apply_line(club, row) for row in imported_rows if row.person is None or row.changes
+    ]
+    if not (seat_ids or pending_people):
         return
     increment_club_version(club.pk)
-    _refuse_listed(club, to_store)
+    _refuse_listed(club, pending_people)
     try:
         with transaction.atomic():
-            _save_all(to_store)
+            _save_all(pending_people)
     except IntegrityError as error:
         # Another request stored the same person since the check, as after a double click.
         raise DeskError(
             "people-changed-meanwhile",
             "People changed while the list was imported. Preview the list again.",
         ) from error
-    for each in to_store:
-        changes.record_change(each.person, each.snapshot_before, each.numbers)
+    for pending in pending_people:
+        changes.record_change(pending.person, pending.snapshot_before, pending.numbers)
 
 
 def _divide_in_batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
@@ -730,7 +736,7 @@ def _divide_in_batches(items: Sequence[Any]) -> Iterator[Sequence[Any]]:
         yield items[start : start + _ROWS_PER_STATEMENT]
 
 
-def _apply_line(club: Club, row: PersonImport) -> _PersonToStore:
+def _apply_line(club: Club, row: PersonImport) -> _PendingPerson:
     """Return the person of *row*, with what the line says set but not saved."""
     line = row.listed_person
     person = row.person or Person(club=club, name=strip_invisible(line.name))
@@ -746,50 +752,52 @@ def _apply_line(club: Club, row: PersonImport) -> _PersonToStore:
     numbers = dict(stored_numbers)
     for body, number in line.other_numbers.items():
         numbers[spellings.get(make_name_key(body), body)] = number
-    return _PersonToStore(row.line_no, person, snapshot_before, numbers)
+    return _PendingPerson(row.line_no, person, snapshot_before, numbers)
 
 
-def _refuse_listed(club: Club, to_store: Sequence[_PersonToStore]) -> None:
+def _refuse_listed(club: Club, pending_people: Sequence[_PendingPerson]) -> None:
     """Raise if two people would have one name and one number.
 
     :raises DeskError: with the line and the person
     """
     stored_people = club.people.filter(is_placeholder=False).values_list("pk", "name_key", "number")
     holders = {(name_key, number): pk for pk, name_key, number in stored_people}
-    for each in to_store:
-        person = each.person
+    for pending in pending_people:
+        person = pending.person
         identity = person.name_key, person.number
-        before = each.snapshot_before
+        before = pending.snapshot_before
         if before and (make_name_key(before["name"]), before["number"]) == identity:
             continue
         if identity in holders and holders[identity] != person.pk:
-            number_words = (
-                f"with the number {person.number}" if person.number else "without a number"
-            )
+            number_phrase = "without a number"
+            if person.number:
+                number_phrase = f"with the number {person.number}"
             raise DeskError(
                 "line-listed",
                 "Line {line}: {name} is already in People, {known}. Type another number. Nothing "
                 "has been imported yet.",
-                line=each.line_no,
+                line=pending.line_no,
                 name=person.name,
-                known=number_words,
+                known=number_phrase,
             )
 
 
-def _save_all(to_store: Sequence[_PersonToStore]) -> None:
-    new_people = [each.person for each in to_store if each.snapshot_before is None]
-    known_people = [each.person for each in to_store if each.snapshot_before is not None]
+def _save_all(pending_people: Sequence[_PendingPerson]) -> None:
+    new_people = [pending.person for pending in pending_people if pending.snapshot_before is None]
+    known_people = [
+        pending.person for pending in pending_people if pending.snapshot_before is not None
+    ]
     Person.objects.bulk_create(new_people, batch_size=_ROWS_PER_STATEMENT)
     fields = ("number", "email", "is_visitor", "is_from_seat")
     Person.objects.bulk_update(known_people, fields, batch_size=_ROWS_PER_STATEMENT)
-    renumbered = [each for each in to_store if each.has_other_numbers]
+    renumbered = [pending for pending in pending_people if pending.has_other_numbers]
     for batch in _divide_in_batches(renumbered):
-        PersonNumber.objects.filter(person__in=[each.person.pk for each in batch]).delete()
+        PersonNumber.objects.filter(person__in=[pending.person.pk for pending in batch]).delete()
     PersonNumber.objects.bulk_create(
         (
-            PersonNumber(person=each.person, body=body, number=number)
-            for each in renumbered
-            for body, number in each.numbers.items()
+            PersonNumber(person=pending.person, body=body, number=number)
+            for pending in renumbered
+            for body, number in pending.numbers.items()
         ),
         batch_size=_ROWS_PER_STATEMENT,
     )

@@ -59,10 +59,10 @@ STATE_MARKS = {STEP_DONE: "✓", STEP_NEXT: "→", ACTION_NEEDED: "!", STEP_NOT_
 
 @dataclass(frozen=True, slots=True)
 class SessionStep:
-    """A tab of a session's page. *key* ends its address and URL name."""
+    """A tab of a session's page."""
 
     number: int
-    key: str
+    key: str  # the end of its address and URL name
     name: str
     state: str
     page: str = "session"  # or "party"
@@ -85,11 +85,11 @@ class SessionStep:
 
 @dataclass(frozen=True, slots=True)
 class EntryBar:
-    """A bar of what is entered. *label* names its section, and is empty if there is only one."""
+    """A bar that shows how many results are entered."""
 
     entered_count: int
     due_count: int
-    label: str = ""
+    label: str = ""  # the name of its section, if there are several
 
     @property
     def percent(self) -> int:
@@ -114,20 +114,15 @@ class NightTurn(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class NightProgress:
-    """How far a night of today is, as its card on Tonight shows it.
-
-    - *facts* is what is played: "Mitchell, 7 tables"
-    - *round_no* is the round that is played, or 0 if nobody has started the clock or a round
-    - *entered_text* is what *bars* show, in words
-    """
+    """The progress of an event of today, as its card on Tonight shows it."""
 
     turn: NightTurn
-    facts: str = ""
+    facts: str = ""  # what is played: "Mitchell, 7 tables"
     round_noun: str = "round"
-    round_no: int = 0
+    round_no: int = 0  # the round that is played; 0 if nobody has started the clock or a round
     round_count: int = 0
     bars: Sequence[EntryBar] = ()
-    entered_text: str = ""
+    entered_text: str = ""  # what *bars* show, in words
 
     @property
     def round_text(self) -> str:
@@ -138,7 +133,7 @@ class NightProgress:
 
 
 def choose_night_turn(event: Event, *, has_begun: bool, is_complete: bool) -> NightTurn:
-    """Return the turn of the night of *event*. *is_complete* says whether all results are entered."""
+    """Return the turn of *event* on Tonight. *is_complete* says whether all results are entered."""
     if is_complete:
         return NightTurn.FINISHED if event.is_published else NightTurn.UNPUBLISHED
     return NightTurn.RUNNING if has_begun else NightTurn.SET_UP
@@ -182,26 +177,25 @@ def get_tonight_days(moment: datetime) -> tuple[date, ...]:
 
 
 MAX_RECENT_EVENTS = 8
+_IS_RUNNING = Q(is_long_running=True) & (
+    Q(corrections_until__isnull=True) | Q(corrections_until__gt=Now())
+)
+"""The condition of an event over weeks or months that isn't final."""
 
 
 def fetch_recent_events(*, excluded_days: tuple[date, ...]) -> list[Event]:
     """Return the newest events with their sessions fetched. Two queries.
 
-    Events of the club itself from the first to the last of *excluded_days*, and those over weeks or
-    months that aren't final, are left out: the home page shows them already.
+    Two kinds of events are left out, because the page shows them already: the club's own events from
+    the first to the last of *excluded_days*, and events over weeks or months that aren't final.
     """
-    shown_events = Q(
+    own_events_of_days = Q(
         date__gte=excluded_days[0],
         date__lte=excluded_days[-1],
         source="",
         is_long_running=False,
     )
-    return list(fetch_events("").exclude(shown_events | _IS_RUNNING)[:MAX_RECENT_EVENTS])
-
-
-_IS_RUNNING = Q(is_long_running=True) & (
-    Q(corrections_until__isnull=True) | Q(corrections_until__gt=Now())
-)
+    return list(fetch_events("").exclude(own_events_of_days | _IS_RUNNING)[:MAX_RECENT_EVENTS])
 
 
 def fetch_long_running_events() -> list[Event]:
@@ -218,8 +212,8 @@ MAX_RECENT_GAMES = 4
 def fetch_recent_games(today: date) -> list[str]:
     """Return the keys of the games that the club played last.
 
-    Those of the weekday of *today* come first: a club that plays bridge on Tuesdays and whist on
-    Saturdays starts its usual night without a choice.
+    Games of the weekday of *today* come first, so that a club that plays bridge on Tuesdays and whist
+    on Saturdays needn't choose.
     """
     events = list(fetch_events("").filter(source="")[:RECENT_NIGHTS])
     keys_by_event_id: dict[int, str] = {}
@@ -227,13 +221,13 @@ def fetch_recent_games(today: date) -> list[str]:
         keys_by_event_id |= kind.fetch_game_keys_by_event_id(
             [event for event in events if event.contest == kind.contest]
         )
-    # Sorting keeps the newest first among nights of a weekday.
+    # Sorting is stable, so the newest stay first among events of a weekday.
     events.sort(key=lambda event: event.date.weekday() != today.weekday())
     return list(dict.fromkeys(keys_by_event_id[event.pk] for event in events))[:MAX_RECENT_GAMES]
 
 
 def fetch_day_event_names(day: date, *, excluded_event: Event | None = None) -> set[str]:
-    """Return the case-folded names of the events on *day*, except for the event *excluded_event*."""
+    """Return the case-folded names of the events on *day*, except for *excluded_event*."""
     events = Event.objects.filter(date=day, removed_at__isnull=True, club__is_practice=False)
     return {event.name.casefold() for event in events if event != excluded_event}
 
@@ -371,7 +365,7 @@ def change_charges(*, event: Event, user: User | None = None, **charges: str) ->
 def _record_changes_act(
     stored_event: Event, changed_event: Event, names: Iterable[str], *, kind: str, user: User | None
 ) -> None:
-    """Store the fields *names* of *changed_event* in the locked event *stored_event*, as an act."""
+    """Store the fields with *names* of *changed_event* in the locked *stored_event*, as an act."""
     message = describe_changes(stored_event, changed_event, names)
     with record_act(event=stored_event, kind=kind, message=message, user=user) as journal:
         journal.change(stored_event, **{name: getattr(changed_event, name) for name in names})
@@ -380,7 +374,7 @@ def _record_changes_act(
             and stored_event.corrections_until
             and not stored_event.is_final
         ):
-            # It is open until it is made final, so no period may end it a day later.
+            # Such an event stays open until it is made final, so no correction period may end it.
             journal.change_dependent_record(stored_event, corrections_until=None)
 
 
