@@ -1,11 +1,11 @@
-"""Ways to continue a session after something changed, each with its cost.
+"""Options to continue a session after something changed, each with its cost.
 
-Something changes when a pair arrives late, leaves, or fewer rounds are to be played. The ways are
-found by ``movements.replan.replanning.replan``; here they get the state of the session, and become texts for the
-page. Storing the chosen way is left to ``plan``.
+Something changes when a pair arrives late or leaves, or when fewer rounds are to be played.
+``movements.replan.replanning.replan`` makes proposals from the state of the session; an *option* is
+a proposal as the page shows it. ``director.boards.play.plan`` stores the chosen one.
 
-A *way* is a proposal as the page shows it. A round *as played* has the opponents and boards that
-were really there; *printed* is the movement that the guide cards on the tables show.
+A round *as played* has the opponents and boards that were really there. The *printed* movement is
+the one on the guide cards at the tables.
 """
 
 from collections import defaultdict
@@ -56,6 +56,7 @@ from movements.replan.replanning import replan
 from scoring.registry import get_method
 
 MOVE_MINUTES = 2
+"""The part of a round in which the players move and no board is played."""
 NOBODY_LABEL = "nobody"
 
 
@@ -85,7 +86,7 @@ class ChangedRow:
 
 @dataclass(frozen=True, slots=True)
 class ReplanOption:
-    """A way to continue: its title, reason and cost, and the resulting movement."""
+    """An option to continue, with its cost and the movement that it leads to."""
 
     from_round: int
     title: str
@@ -98,24 +99,24 @@ class ReplanOption:
     late_pairs: tuple["LatePair", ...]
     is_withdrawal: bool = False  # whether it is the withdrawal of a team from a round robin
     has_fewer_rounds: bool = False  # whether the teams that stay play fewer rounds then
-    blocked_text: str = ""  # which results have no place in it, so that it can't be applied
+    blocked_text: str = ""  # why it can't be applied, or ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplanOptions:
-    """The ways to continue, best first. *problem* says why each of them does harm, if so."""
+    """The options to continue, best first."""
 
     options: tuple[ReplanOption, ...]
-    problem: str
+    problem: str  # why each of them does harm, or ""
 
     def find_option(self, code: str) -> ReplanOption | None:
-        """Return the way whose movement has the *code*, or None."""
+        """Return the option whose movement has the *code*, or None."""
         return next((option for option in self.options if option.fingerprint_code == code), None)
 
 
 @dataclass(frozen=True, slots=True)
 class SectionState:
-    """The state of a section, with which each way to continue is compared."""
+    """The state of a section, with which each option is compared."""
 
     section: Section
     names_by_entry: Mapping[int, EntryNames]
@@ -135,8 +136,8 @@ def make_replan_options(
 ) -> ReplanOptions:
     """Return how *section* can continue from *from_round* on. A few queries.
 
-    *round_count* are those of the session, since its sections share a clock. A pair that arrives during
-    the round before is first offered an empty seat in that round.
+    *round_count* is the number of rounds of the session, since its sections share a clock. A pair
+    that arrives during the round before is offered an empty seat in that round first.
 
     :raises MovementError: if the change is impossible
     """
@@ -159,12 +160,12 @@ def make_replan_options(
         joining_change = replace(change, kind="pair-joins")
         join_answer = _make_replanning_answer(section_state, lines, joining_change, current_round)
         for proposal in join_answer.proposals:
-            if not _has_results(proposal, lines, current_round):
-                options.append(
-                    _make_replan_option(
-                        section_state, proposal, join_answer.current_price, current_round
-                    )
-                )
+            if _has_results(proposal, lines, current_round):
+                continue
+            option = _make_replan_option(
+                section_state, proposal, join_answer.current_price, current_round
+            )
+            options.append(option)
     if change.kind == "pair-leaves" and is_round_robin(movement):
         section_state = _remove_leavers(section_state, change, from_round)
     options += [
@@ -177,7 +178,7 @@ def make_replan_options(
         replace(option, blocked_text=_explain_block(section, movement, option, lines))
         for option in options
     ]
-    # What can't be applied is never offered as the best.
+    # An option that can't be applied is never the best.
     options.sort(key=lambda option: bool(option.blocked_text))
     return ReplanOptions(tuple(options), answer.problem.text(section.get_label))
 
@@ -185,9 +186,10 @@ def make_replan_options(
 def _explain_block(
     section: Section, movement: Movement, option: ReplanOption, lines: SectionLines
 ) -> str:
-    """Return why *option* can't be applied: it has no place for a result, or no scale. Else "".
+    """Return why *option* can't be applied, or "".
 
-    *movement* is the one in force. Results off schedule are in neither, and stay.
+    Its movement may lack the line of a result, or the scale of its victory points. *movement* is the
+    one in force. Results off schedule are on lines of neither, and stay.
     """
     if option.is_withdrawal:
         return ""
@@ -232,7 +234,7 @@ def _remove_leavers(section_state: SectionState, change: Change, from_round: int
 def _add_withdrawal_rules(
     section: Section, movement: Movement, options: Iterable[ReplanOption], change: Change
 ) -> Iterator[ReplanOption]:
-    """Yield *options* of a round robin with the rules for the teams of *change*, which leave it."""
+    """Yield *options* of a round robin, with the rules for the teams that leave it."""
     for option in options:
         has_fewer_rounds = option.movement.rounds < movement.rounds
         sentences = [
@@ -253,7 +255,7 @@ def _add_withdrawal_rules(
 def _describe_withdrawal_rules(
     section: Section, movement: Movement, change: Change, from_round: int
 ) -> Iterator[str]:
-    """Yield for each team that leaves whether the matches that it has played count."""
+    """Yield a sentence for each team that leaves: whether its played matches count."""
     if not get_method(section.session.scoring_record.scoring).needs_half_played:
         return
     for team in change.leavers:
@@ -278,16 +280,18 @@ def _make_replanning_answer(
     # its names.
     missing_pairs = section_state.names_by_entry.keys() - set(list_contestants(movement))
     missing_pairs |= get_withdrawals_by_contestant(movement).keys()
+    tables_with_results = set()
+    for line in lines.all:
+        if not line.round_no or not line.table_no or line.is_open:
+            continue
+        if line.round_no < from_round:
+            tables_with_results.add((line.round_no, line.table_no))
     return replan(
         movement,
         change=change,
         from_round=from_round,
         rows_as_played=_fetch_rounds_as_played(section, movement, from_round),
-        tables_with_results={
-            (line.round_no, line.table_no)
-            for line in lines.all
-            if not line.is_open and line.round_no and line.round_no < from_round and line.table_no
-        },
+        tables_with_results=tables_with_results,
         leavers=missing_pairs,
         minutes_per_board=Fraction(minutes, movement.boards_per_set),
     )
@@ -324,8 +328,8 @@ def _fetch_rounds_as_played(
 
     A table whose pairs only sat the other way round has played what was due.
     """
-    board_sets = {tuple(sorted(row.boards)): row.board_set for row in movement.rows}
-    played_rows = {
+    set_by_boards = {tuple(sorted(row.boards)): row.board_set for row in movement.rows}
+    played_row_by_table = {
         (row.round_no, row.table_no): row
         for row in section.played_rows.filter(round_no__lt=from_round)
     }
@@ -333,7 +337,7 @@ def _fetch_rounds_as_played(
     changed_rounds = set()
     for due_row in movement.rows:
         row = due_row
-        played_row = played_rows.get((due_row.round_no, due_row.table_no))
+        played_row = played_row_by_table.get((due_row.round_no, due_row.table_no))
         if played_row:
             has_other_pairs = {played_row.ns, played_row.ew} != {due_row.ns, due_row.ew}
             has_other_boards = sorted(played_row.boards) != sorted(due_row.boards)
@@ -342,7 +346,9 @@ def _fetch_rounds_as_played(
                     due_row,
                     ns=played_row.ns,
                     ew=played_row.ew,
-                    board_set=board_sets.get(tuple(sorted(played_row.boards)), due_row.board_set),
+                    board_set=set_by_boards.get(
+                        tuple(sorted(played_row.boards)), due_row.board_set
+                    ),
                     boards=tuple(played_row.boards),
                 )
                 changed_rounds.add(due_row.round_no)
@@ -353,7 +359,7 @@ def _fetch_rounds_as_played(
 def _make_replan_option(
     section_state: SectionState, proposal: Proposal, planned_price: Price, from_round: int
 ) -> ReplanOption:
-    """Return *proposal* as the page shows it, compared with the price of the present plan."""
+    """Return *proposal* as the page shows it, compared with the price of the plan in force."""
     movement = with_previous_withdrawals(section_state.movement, proposal.plan, from_round)
     section = make_continued_section(section_state.section, movement)
     names_by_pair = fetch_name_by_side(section, entry_names_by_number=section_state.names_by_entry)
@@ -381,7 +387,7 @@ def _make_replan_option(
 def _iter_costs(
     section_state: SectionState, proposal: Proposal, planned_price: Price, tables: Collection[int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield each figure of the cost of a way with its unit, the most important first.
+    """Yield each figure of the cost of *proposal* with its unit, the most important first.
 
     *tables* are those whose guide cards must be reprinted.
     """
@@ -412,18 +418,17 @@ def _iter_costs(
         if planned_price.fairness is not None:
             comparison = _format_comparison(fairness, round_quality(planned_price.fairness))
         yield f"{fairness}", f"fairness, of 100{comparison}"
-    reasons = (
-        join_names(list_reprint_reasons(section_state.printed_movement, proposal.plan))
-        or "next moves"
-    )
-    details = f" ({reasons}): {format_tables(tables)}" if tables else ""
+    details = ""
+    if tables:
+        reasons = list_reprint_reasons(section_state.printed_movement, proposal.plan)
+        details = f" ({join_names(reasons) or 'next moves'}): {format_tables(tables)}"
     yield f"{len(tables)}", f"{_pluralize(len(tables), 'guide card')} to reprint{details}"
 
 
 def _iter_meeting_costs(
     price: Price, planned_price: Price, contestant_word: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield who meets again, and how unequal the numbers of boards are."""
+    """Yield the repeated partnerships and meetings, and the range of the boards played."""
     if price.repeated_partners:
         times = _pluralize(price.repeated_partners, "partnership")
         comparison = _format_comparison(price.repeated_partners, planned_price.repeated_partners)

@@ -1,4 +1,4 @@
-"""Something changed: the question, the ways to continue with their costs, and the choice."""
+"""The page Change movement: what happened, the options to continue, and the choice of one."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -50,22 +50,21 @@ from scoring.errors import ScoringError
 
 @dataclass(frozen=True, slots=True)
 class ChangeReason:
-    """A reason to change the plan, with the *boxes* of its form and the *question* that it answers.
+    """A reason to change the movement.
 
-    *change_kind* is the kind of :class:`movements.replan.records.Change`. *history_format* has the name of each box
-    as a placeholder, and so has *heading_format*. Both also know what contestants are called. Boxes in
-    *optional_boxes* may stay empty. No two reasons share a box: a browser
-    sends the boxes of all reasons, and of equal names the last would count.
+    No two reasons share a box: a browser sends the boxes of all reasons, and of equal names the last
+    would count.
     """
 
     key: str
-    question: str
-    change_kind: str
+    question: str  # the key of the question that it answers
+    change_kind: str  # of movements.replan.records.Change
     label: str
-    boxes: tuple[str, ...]
+    boxes: tuple[str, ...]  # names of form fields
+    # Both formats have the names of the boxes as placeholders, and {contestant}.
     history_format: str
     heading_format: str
-    optional_boxes: tuple[str, ...] = ()
+    optional_boxes: tuple[str, ...] = ()  # those of *boxes* that may stay empty
 
 
 PEOPLE_QUESTION, TIME_QUESTION, PLAY_QUESTION = "people", "time", "play"
@@ -76,99 +75,107 @@ QUESTIONS = (
 )
 """The questions under which the reasons are found, with their labels."""
 FORGOTTEN_SWITCH_KEY = "forgotten-switch"
-"""The reason that has a page of its own, since it changes no movement."""
+"""The reason that leads to a page of its own, since it changes no movement."""
 CHANGE_REASONS = (
     ChangeReason(
         "pair-arrives",
         PEOPLE_QUESTION,
-        "pair-arrives",
-        "Late {called}",
-        ("pairs",),
-        "late arrival of {pairs}",
-        "when {pairs} {come} late",
+        change_kind="pair-arrives",
+        label="Late {contestant}",
+        boxes=("pairs",),
+        history_format="late arrival of {pairs}",
+        heading_format="when {pairs} {come} late",
     ),
     ChangeReason(
         "pair-leaves",
         PEOPLE_QUESTION,
-        "pair-leaves",
-        "{Called} leaves",
-        ("pair", "other_pair"),
-        "{called} {pair}{other_pair}",
-        "when {called} {pair}{other_pair}",
-        ("other_pair",),
+        change_kind="pair-leaves",
+        label="{Contestant} leaves",
+        boxes=("pair", "other_pair"),
+        history_format="{contestant} {pair}{other_pair}",
+        heading_format="when {contestant} {pair}{other_pair}",
+        optional_boxes=("other_pair",),
     ),
     ChangeReason(
         "table-closes",
         PEOPLE_QUESTION,
-        "table-closes",
-        "Table closes",
-        ("closing_table",),
-        "table {closing_table} closes",
-        "when table {closing_table} closes",
+        change_kind="table-closes",
+        label="Table closes",
+        boxes=("closing_table",),
+        history_format="table {closing_table} closes",
+        heading_format="when table {closing_table} closes",
     ),
     ChangeReason(
         "rounds",
         TIME_QUESTION,
-        "rounds",
-        "Fewer or more rounds",
-        ("rounds",),
-        "{rounds} in all",
-        "with {rounds} in all",
+        change_kind="rounds",
+        label="Fewer or more rounds",
+        boxes=("rounds",),
+        history_format="{rounds} in all",
+        heading_format="with {rounds} in all",
     ),
     ChangeReason(
         "boards-per-set",
         TIME_QUESTION,
-        "boards-per-set",
-        "{Boards} per round",
-        ("boards",),
-        "{boards} per round",
-        "with {boards} per round",
+        change_kind="boards-per-set",
+        label="{Boards} per round",
+        boxes=("boards",),
+        history_format="{boards} per round",
+        heading_format="with {boards} per round",
     ),
     ChangeReason(
         "late-table",
         TIME_QUESTION,
-        "late-table",
-        "Table one round behind",
-        ("late_table",),
-        "table {late_table} one round behind",
-        "when table {late_table} is one round behind",
+        change_kind="late-table",
+        label="Table one round behind",
+        boxes=("late_table",),
+        history_format="table {late_table} one round behind",
+        heading_format="when table {late_table} is one round behind",
     ),
-    ChangeReason(FORGOTTEN_SWITCH_KEY, PLAY_QUESTION, "", "Arrow-switch forgotten", (), "", ""),
+    ChangeReason(
+        FORGOTTEN_SWITCH_KEY,
+        PLAY_QUESTION,
+        change_kind="",
+        label="Arrow-switch forgotten",
+        boxes=(),
+        history_format="",
+        heading_format="",
+    ),
     ChangeReason(
         "as-they-sit",
         PLAY_QUESTION,
-        "as-they-sit",
-        "Pairs sat the wrong way (corrected in Scores)",
-        (),
-        "wrong seats",
-        "after wrong seats",
+        change_kind="as-they-sit",
+        label="Pairs sat the wrong way (corrected in Scores)",
+        boxes=(),
+        history_format="wrong seats",
+        heading_format="after wrong seats",
     ),
     ChangeReason(
         "boards-exchanged",
         PLAY_QUESTION,
-        "boards-exchanged",
-        "Tables swapped boards",
-        ("table", "other_table", "exchange_round"),
-        "tables {table} and {other_table} swapped boards in {exchange_round}",
-        "after tables {table} and {other_table} swapped boards in {exchange_round}",
+        change_kind="boards-exchanged",
+        label="Tables swapped boards",
+        boxes=("table", "other_table", "exchange_round"),
+        history_format="tables {table} and {other_table} swapped boards in {exchange_round}",
+        heading_format="after tables {table} and {other_table} swapped boards in {exchange_round}",
     ),
     ChangeReason(
         "followed",
         PLAY_QUESTION,
-        "movement",
-        "Wrong movement played",
-        ("followed_key", "first_round", "last_round"),
-        "{followed_key} was played {first_round}{last_round}",
-        "after {followed_key} was played {first_round}{last_round}",
+        change_kind="movement",
+        label="Wrong movement played",
+        boxes=("followed_key", "first_round", "last_round"),
+        history_format="{followed_key} was played {first_round}{last_round}",
+        heading_format="after {followed_key} was played {first_round}{last_round}",
     ),
     ChangeReason(
         "movement",
         PLAY_QUESTION,
-        "movement",
-        "Another movement",
-        ("key",),
-        "change to {key}",
-        "with another movement: {key}",
+        change_kind="movement",
+        label="Another movement",
+        boxes=("key",),
+        history_format="change to {key}",
+        heading_format="with another movement: {key}",
     ),
 )
 _CHANGE_FIELDS_BY_BOX = {
@@ -179,16 +186,17 @@ _CHANGE_FIELDS_BY_BOX = {
 }
 """The fields of ``Change`` that boxes fill, where the names differ."""
 _PREVIOUS_ROUND_BOXES = ("first_round", "last_round", "exchange_round")
-"""The boxes of rounds before the change."""
+"""The boxes for a round before the change takes effect."""
 _COUNTED_NOUNS_BY_BOX = {"rounds": "round", "boards": "board"}
-"""The boxes of numbers, with what they count."""
+"""The boxes for a number, with the noun that it counts."""
 _CONTESTANT_BOXES = ("pair", "other_pair")
-"""The boxes of pairs, players or teams that leave."""
+"""The boxes for pairs, players or teams that leave."""
 _LAST_ROUND_LABELS = {"rounds": "Extra rounds", FORGOTTEN_SWITCH_KEY: "Arrow-switch forgotten"}
 """The changes that are possible once the last round has begun, with their labels then."""
 _COUNT_LABELS = ("one", "two", "three", "four")
-_BOARDS_LABELS = {True: "Fewer boards", False: "Fewer or more boards"}
-"""What can be done with the boards of a round, of pairs or of other contests."""
+_PAIRS_BOARDS_LABEL = "Fewer boards"
+_OTHER_BOARDS_LABEL = "Fewer or more boards"
+"""What can change about the boards of a round, in a contest of pairs and in others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,16 +221,17 @@ class QuestionGroup:
 
     @property
     def examples(self) -> str:
-        """What the reasons are, in a line."""
+        """The labels of the reasons in a line, without their notes in brackets."""
         labels = [reason.button.choice_label.partition(" (")[0] for reason in self.reasons]
-        return ", ".join([labels[0], *(label[:1].lower() + label[1:] for label in labels[1:])])
+        further_labels = [label[:1].lower() + label[1:] for label in labels[1:]]
+        return ", ".join([labels[0], *further_labels])
 
 
 class PlanChangeForm(PageForm):
     """One of :data:`CHANGE_REASONS`, and the round from which it takes effect.
 
-    *begun* is the last round that has certainly begun, which can't change any more. The form
-    proposes the round after *latest*, the last that seems to have begun.
+    Rounds up to *last_begun_round* have certainly begun and can't change any more. The form proposes
+    the round after *last_entered_round*, the last that seems to have begun.
     """
 
     about = forms.ChoiceField(
@@ -230,7 +239,7 @@ class PlanChangeForm(PageForm):
     )
     kind = ChoiceField(
         label="Reason",
-        choices=[(question.key, question.label) for question in CHANGE_REASONS],
+        choices=[(reason.key, reason.label) for reason in CHANGE_REASONS],
         widget=forms.RadioSelect,
         missing="Choose a reason.",
     )
@@ -262,44 +271,46 @@ class PlanChangeForm(PageForm):
 
     def __init__(
         self,
-        typed: QueryDict | None,
+        params: QueryDict | None,
         *,
         section: Section,
         movement: Movement,
-        begun: int,
-        latest: int,
+        last_begun_round: int,
+        last_entered_round: int,
     ) -> None:
         self.contest = get_contest_record(section)
         self._possible_reasons = [
-            question
-            for question in CHANGE_REASONS
-            if self.contest.is_whole_side or question.key in FIELD_CHANGES
+            reason
+            for reason in CHANGE_REASONS
+            if self.contest.is_whole_side or reason.key in FIELD_CHANGES
         ]
         # A round beyond the movement is an extra one.
-        last_choice = max(movement.rounds, latest + 1)
-        rounds = [str(round_no) for round_no in range(begun + 1, last_choice + 1)]
-        chosen = "" if typed is None else typed.get("from_round", "")
-        first_round = int(chosen) if chosen in rounds else latest + 1
-        self.has_round_to_play = begun < movement.rounds
+        last_choice = max(movement.rounds, last_entered_round + 1)
+        rounds = [str(round_no) for round_no in range(last_begun_round + 1, last_choice + 1)]
+        first_round = last_entered_round + 1
+        chosen_round = "" if params is None else params.get("from_round", "")
+        if chosen_round in rounds:
+            first_round = int(chosen_round)
+        self.has_round_to_play = last_begun_round < movement.rounds
         self.is_last_round_begun = first_round > movement.rounds
         self._offered_reasons = [
-            question
-            for question in self._possible_reasons
-            if not self.is_last_round_begun or question.key in _LAST_ROUND_LABELS
+            reason
+            for reason in self._possible_reasons
+            if not self.is_last_round_begun or reason.key in _LAST_ROUND_LABELS
         ]
-        rounds_in_all = max(movement.rounds - 1, first_round - 1)
+        default_round_count = max(movement.rounds - 1, first_round - 1)
         if self.is_last_round_begun:
-            rounds_in_all = movement.rounds + 1
+            default_round_count = movement.rounds + 1
         defaults: dict[str, Any] = {
-            "from_round": latest + 1,
+            "from_round": last_entered_round + 1,
             "pairs": "1",
-            "rounds": rounds_in_all,
+            "rounds": default_round_count,
             "boards": max(1, movement.boards_per_set - 1),
         }
         # Defaults fill what the address leaves out, so the director can switch between reasons.
         data = None
-        if typed is not None:
-            data = defaults | typed.dict()
+        if params is not None:
+            data = defaults | params.dict()
             self._answer_question(data)
         elif len(self.questions) == 1:
             defaults["about"] = self.questions[0]
@@ -311,12 +322,12 @@ class PlanChangeForm(PageForm):
         tables = sorted({row.table_no for row in movement.rows})
         for name in ("closing_table", "late_table", "table", "other_table"):
             self.set_choices(name, [("", "–"), *((str(table), str(table)) for table in tables)])
-        # The round being played is offered whatever the change takes effect from: the boxes stay
-        # the same while the director chooses that.
-        last_played = min(movement.rounds, max(first_round - 1, latest + 1))
-        earlier_rounds = [(str(number), f"round {number}") for number in range(1, last_played + 1)]
+        # The round being played is offered from whatever round the change takes effect, so that
+        # these boxes stay the same while the director chooses that round.
+        last_played = min(movement.rounds, max(first_round - 1, last_entered_round + 1))
+        round_choices = [(str(number), f"round {number}") for number in range(1, last_played + 1)]
         for name in _PREVIOUS_ROUND_BOXES:
-            self.set_choices(name, [("", "–"), *earlier_rounds])
+            self.set_choices(name, [("", "–"), *round_choices])
         movements = [(spec.key, spec.name) for spec in list_movements("pairs")]
         for name in ("key", "followed_key"):
             self.set_choices(name, [("", "–"), *movements])
@@ -332,11 +343,11 @@ class PlanChangeForm(PageForm):
     @property
     def questions(self) -> list[str]:
         """The keys of the questions with a reason that is possible now."""
-        keys = [reason.question for reason in self._offered_reasons]
-        return [key for key, _label in QUESTIONS if key in keys]
+        answered_keys = {reason.question for reason in self._offered_reasons}
+        return [key for key, _label in QUESTIONS if key in answered_keys]
 
     def _answer_question(self, data: dict[str, Any]) -> None:
-        """Fill the question of a reason in *data*, and drop a reason that answers another one.
+        """Add to *data* the question of its reason, and drop a reason that answers another one.
 
         A browser also sends the reason that was chosen before the director changed the question.
         """
@@ -387,23 +398,26 @@ class PlanChangeForm(PageForm):
     def _set_kind_choices(self) -> None:
         labels = _LAST_ROUND_LABELS if self.is_last_round_begun else {}
         choices = []
-        for question in self._offered_reasons:
-            label = labels.get(question.key, self._format_reason_label(question))
-            choices.append((question.key, label))
+        for reason in self._offered_reasons:
+            label = labels.get(reason.key, self._format_reason_label(reason))
+            choices.append((reason.key, label))
         self.set_choices("kind", choices)
 
     def _format_reason_label(self, reason: ChangeReason) -> str:
-        """Return the label of *reason* in the words of the contest."""
+        """Return the label of *reason* with the nouns of the contest."""
         contestant_word = self.contest.contestant_word
+        boards_label = _OTHER_BOARDS_LABEL
+        if self.contest.is_whole_side:
+            boards_label = _PAIRS_BOARDS_LABEL
         return reason.label.format(
-            called=contestant_word,
-            Called=contestant_word.capitalize(),
-            Boards=_BOARDS_LABELS[self.contest.is_whole_side],
+            contestant=contestant_word,
+            Contestant=contestant_word.capitalize(),
+            Boards=boards_label,
         )
 
     @property
     def question_groups(self) -> list[QuestionGroup]:
-        """The questions that can be asked now, with their reasons and the boxes of these."""
+        """The questions that can be asked now, with their reasons and boxes."""
         buttons_by_question: dict[str, list[ReasonButton]] = {}
         for button, reason in zip(self["kind"], self._offered_reasons, strict=True):
             boxes = [self[name] for name in reason.boxes]
@@ -416,18 +430,16 @@ class PlanChangeForm(PageForm):
 
     @property
     def chosen_reason(self) -> ChangeReason:
-        """The chosen change."""
-        return next(
-            question for question in CHANGE_REASONS if question.key == self.cleaned_data["kind"]
-        )
+        """The reason that the director chose."""
+        return next(reason for reason in CHANGE_REASONS if reason.key == self.cleaned_data["kind"])
 
     def clean(self) -> dict[str, Any]:
         """Require the boxes of the chosen change, and ignore errors in those of others."""
         data: dict[str, Any] = self.cleaned_data
         if "kind" not in data or "kind" in self.errors:
             return data
-        for question in CHANGE_REASONS:
-            for name in question.boxes:
+        for reason in CHANGE_REASONS:
+            for name in reason.boxes:
                 if name not in self.chosen_reason.boxes:
                     self.errors.pop(name, None)
         for name in self.chosen_reason.boxes:
@@ -444,7 +456,7 @@ class PlanChangeForm(PageForm):
         return data
 
     def _refuse_same_contestant(self, data: dict[str, Any]) -> None:
-        """Refuse the one who leaves as the other who leaves too."""
+        """Refuse the same contestant in both boxes of contestants that leave."""
         other_pair = data.get("other_pair") if "other_pair" in self.chosen_reason.boxes else ""
         if other_pair and other_pair == data.get("pair"):
             error = make_validation_error(
@@ -484,21 +496,21 @@ class PlanChangeForm(PageForm):
     def describe_change(self) -> str:
         """Return the text of the change for the history."""
         return self.chosen_reason.history_format.format(
-            called=self._contestant_words, **self._make_box_texts()
+            contestant=self._leaving_noun, **self._make_box_texts()
         )
 
     def describe_heading(self) -> str:
-        """Return the heading above the ways to continue."""
-        words = {
-            "called": self._contestant_words,
-            "come": "comes" if self.cleaned_data.get("pairs") == "1" else "come",
-        }
-        text = self.chosen_reason.heading_format.format(**words, **self._make_box_texts())
+        """Return the heading above the options to continue."""
+        text = self.chosen_reason.heading_format.format(
+            contestant=self._leaving_noun,
+            come="comes" if self.cleaned_data.get("pairs") == "1" else "come",
+            **self._make_box_texts(),
+        )
         return f"What happens {text}"
 
     @property
-    def _contestant_words(self) -> str:
-        """What those who leave are called: "pair", or "pairs" for two."""
+    def _leaving_noun(self) -> str:
+        """The noun for the contestants that leave: "pair", or "pairs" for two."""
         plural = "s" if self.cleaned_data.get("other_pair") else ""
         return f"{self.contest.contestant_word}{plural}"
 
@@ -535,9 +547,9 @@ class PlanChangeForm(PageForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 @ask_before_standings_change
 def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Ask what happened and show the ways to continue. A POST takes one.
+    """Ask what happened and show the options to continue. A POST applies one.
 
-    The page sends the movement and the number of results it was made for, so a POST from an
+    The page sends the movement and the number of results that it was made from, so a POST from an
     outdated page changes nothing.
     """
     section = fetch_section(session_id)
@@ -548,7 +560,7 @@ def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse
         return redirect("session_field", session_id=session_id)
     if is_drawn(plan.key):
         context = make_session_context(section, "play") | {
-            "drawn": (
+            "drawn_message": (
                 "Each round is drawn, so late entries, withdrawals and the number of rounds are at "
                 "Draw."
             )
@@ -572,14 +584,12 @@ def _apply_pressed_option(request: DeskRequest, page: "_ReplanPage") -> HttpResp
         return redirect("session_play", session_id=section.ref)
     option = page.chosen_option
     if option is None:
-        message = (
-            (
+        message = ""
+        if page.options:
+            message = (
                 "The movement or the results have changed since you opened this page. Choose again "
                 "from the new options."
             )
-            if page.options
-            else ""
-        )
         return _render_replan_page(request, page, refused=message)
     try:
         _apply_option(request, page, option)
@@ -591,7 +601,7 @@ def _apply_pressed_option(request: DeskRequest, page: "_ReplanPage") -> HttpResp
 
 
 def _has_notice_at_play(section_ref: SectionRef) -> bool:
-    """Return whether Play says itself what has changed and which cards to reprint."""
+    """Return whether Play has a notice of the change and of the cards to reprint."""
     section = fetch_section(section_ref)
     plan = fetch_required_plan(section)
     lines = fetch_section_lines(section, plan)
@@ -599,7 +609,7 @@ def _has_notice_at_play(section_ref: SectionRef) -> bool:
 
 
 def _apply_option(request: DeskRequest, page: "_ReplanPage", option: ReplanOption) -> None:
-    """Put *option* in force. A team that leaves a round robin is withdrawn, by its rules.
+    """Put *option* in force. A team that leaves a round robin is withdrawn by its rules.
 
     :raises DeskError: as :func:`continue_plan`
     """
@@ -642,12 +652,9 @@ def _apply_option(request: DeskRequest, page: "_ReplanPage", option: ReplanOptio
 
 def _format_applied_message(section: Section, plan: Plan, option: ReplanOption) -> str:
     """Return the message after *option* has replaced *plan*: seats, and cards to reprint."""
-    changes_text = ". ".join(
-        [
-            f"Movement changed from round {option.from_round}: {option.title}",
-            *(pair.text for pair in option.late_pairs),
-        ]
-    )
+    sentences = [f"Movement changed from round {option.from_round}: {option.title}"]
+    sentences += [pair.text for pair in option.late_pairs]
+    changes_text = ". ".join(sentences)
     if not option.changed_tables:
         return f"{changes_text}. Tell the tables; their guide cards stay the same."
     printed_fingerprint = section.printed_fingerprint or plan.fingerprint
@@ -664,7 +671,7 @@ def _format_applied_message(section: Section, plan: Plan, option: ReplanOption) 
 
 @dataclass(frozen=True)
 class _ReplanPage:
-    """The form of a section and the ways to continue that follow from it."""
+    """The form of a section and the options to continue that follow from it."""
 
     section: Section
     plan: Plan
@@ -681,27 +688,23 @@ class _ReplanPage:
         self.plan.section = self.section
         last_begun_round, last_entered_round = fetch_played_rounds(self.section, self.lines)
         movement = load_movement(self.plan)
-        # Whoever withdraws from a round plays until then, so nothing changes before it.
-        last_begun_round = max(
-            [
-                last_begun_round,
-                *(round_no - 1 for round_no in get_withdrawals_by_contestant(movement).values()),
-            ]
-        )
-        last_entered_round = max(last_begun_round, last_entered_round)
+        # A contestant that withdraws from a round plays until then, so nothing changes before it.
+        for withdrawal_round in get_withdrawals_by_contestant(movement).values():
+            last_begun_round = max(last_begun_round, withdrawal_round - 1)
+        is_reason_chosen = bool({"kind", "about"} & self.params.keys())
         form = PlanChangeForm(
-            self.params if {"kind", "about"} & self.params.keys() else None,
+            self.params if is_reason_chosen else None,
             section=self.section,
             movement=movement,
-            begun=last_begun_round,
-            latest=last_entered_round,
+            last_begun_round=last_begun_round,
+            last_entered_round=max(last_begun_round, last_entered_round),
         )
         form.is_valid()
         return form
 
     @cached_property
     def options(self) -> ReplanOptions | None:
-        """The ways to continue, or None while the question is incomplete."""
+        """The options to continue, or None while the form is incomplete."""
         form = self.form
         if not form.is_bound or form.errors:
             return None
@@ -721,18 +724,15 @@ class _ReplanPage:
 
     def _add_typed_names(self, option: ReplanOption) -> ReplanOption:
         """Return *option* with the names of late pairs as typed."""
-        typed_names = [
-            tuple(self.params.get(box, "") for box, *_rest in pair.boxes)
-            for pair in option.late_pairs
-        ]
-        pairs = zip(option.late_pairs, typed_names, strict=True)
-        return replace(
-            option, late_pairs=tuple(replace(pair, names=names) for pair, names in pairs)
-        )
+        late_pairs = []
+        for pair in option.late_pairs:
+            typed_names = tuple(self.params.get(box, "") for box, *_rest in pair.boxes)
+            late_pairs.append(replace(pair, names=typed_names))
+        return replace(option, late_pairs=tuple(late_pairs))
 
     @property
     def state_version(self) -> str:
-        """The state that the page was made for: the movement in force and its results."""
+        """The movement in force and the number of results that the page was made from."""
         entered_count = sum(line.is_entered for line in self.lines.all)
         return f"{self.plan.number}-{self.plan.fingerprint}-{entered_count}"
 
@@ -750,27 +750,27 @@ def _render_replan_page(
 ) -> HttpResponse:
     context: dict[str, Any] = make_session_context(page.section, "play") | {
         "form": page.form,
-        "ways": page.options,
+        "options": page.options,
         "mark": page.state_version,
         "refused": refused,
-        "over": _make_too_late_message(page.form),
+        "too_late_message": _make_too_late_message(page.form),
         "results_in": page.lines.results_in,
         "contest": get_contest_record(page.section),
         "changed": find_change_to_undo(page.section, page.plan),
     }
     if page.options:
-        shown_option = page.options.find_option(page.params.get("see", "")) or next(
-            iter(page.options.options), None
-        )
+        previewed_option = page.options.find_option(page.params.get("see", ""))
+        if previewed_option is None:
+            previewed_option = next(iter(page.options.options), None)
         hidden_values = {
             name: page.form.data.get(name, "")
             for name in ("kind", "from_round", *page.form.chosen_reason.boxes)
         }
         context |= {
             "heading": page.form.describe_heading(),
-            "seen": shown_option,
-            "is_asked": "see" in page.params,
-            "asked": hidden_values,
+            "previewed_option": previewed_option,
+            "is_preview_pressed": "see" in page.params,
+            "hidden_values": hidden_values,
         }
     return render_page(
         request, "additions/replanning/page.html", context, problems=refused or page.form.errors
