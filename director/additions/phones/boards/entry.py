@@ -327,7 +327,7 @@ class TableEntry:
     def _format_open_boards(self) -> str:
         table = self.table
         row = table.row_by_round.get(table.round_no)
-        lines = row.keys if row else ()
+        lines = row.line_keys if row else ()
         missing_boards = [line[0] for line in lines if not table.is_entered(line)]
         if not missing_boards:
             return ""

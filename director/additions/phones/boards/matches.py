@@ -130,7 +130,7 @@ def _explain_waiting(table: TablePlay, row: ScheduleRow, lines: Collection[Secti
     missing_count = sum(not line.is_entered for line in lines)
     if missing_count:
         return f"It appears here after the last board of both tables. Results missing: {missing_count}."
-    if any(map(table.needs_confirmation, row.keys)):
+    if any(map(table.needs_confirmation, row.line_keys)):
         return "It appears here once both sides have confirmed all boards of this table."
     return ""
 

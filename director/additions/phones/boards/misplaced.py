@@ -163,7 +163,7 @@ def _is_from_other_side(phone_entry: PhoneEntry, report: TableWord | None) -> bo
 
 
 def _refuse_unturnable_round(table: TablePlay, row: ScheduleRow) -> None:
-    for line_key in row.keys:
+    for line_key in row.line_keys:
         board_no = line_key[0]
         line_result = table.result_by_line.get(line_key)
         # Only the director changes what the director entered,
@@ -203,7 +203,7 @@ class MisplacedEntry(TableEntry):
         """
         phone_result = self._read_phone_result(None)
         is_agreed = bool(self.phone_entry.data.get("confirm"))
-        if phone_result.line in phone_result.row.keys:
+        if phone_result.line in phone_result.row.line_keys:
             return None
         return self._store_outside(phone_result, is_agreed=is_agreed)
 

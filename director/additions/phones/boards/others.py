@@ -1,45 +1,44 @@
-"""Reveal results of other tables to players while an event is played. Nothing else does.
+"""Reveal results of other tables to players while an event is played. No other module does.
 
-The phone of a table, the page of a pair, a program and a director all ask here. Players ask by
-pressing a button, and the boards that they have seen are marked (``mark_lines_seen``): after that only
-the director changes what they entered there. Reading alone shows what was revealed before.
+It serves the phone of a table, the page of a pair, programs and directors. Players ask by pressing a
+button, and ``mark_lines_seen`` marks the boards that they have seen: after that, only the director
+changes what they entered there. Functions that *read* show what was revealed before.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
+from http import HTTPStatus
 
 from django.db.models import F
 from django.utils import timezone
 
 from director.additions.phones.boards.matches import read_table_match
+from director.additions.phones.boards.percentages import compute_ns_percentages_by_pairs
 from director.additions.phones.boards.state import can_see_others, find_entered_line
 from director.additions.phones.boards.table import TablePlay
-from director.boards.movement.lines.entries import parse_line_entry
-from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.lines.section_lines import SectionLines, fetch_section_lines
 from director.boards.movement.sections import Key
 from director.boards.play.table_words import fetch_marks
 from director.core.night.kind_parts import Json, ResultsReader
 from director.core.night.links import create_closed_links
 from director.models import Access, Plan, Result, Section, TableWord
 from scoring.display import format_percent
-from scoring.errors import ScoringError
-from scoring.model import Board, Field, ScoredLine
-from scoring.registry import rank_field
 
-# The mark that players have seen other tables' results. Each line is marked once.
+MAX_RESULTS = 60
+"""Results of a board that a phone is shown, its own among them."""
 
 
-def mark_lines_seen(section: Section, plan: Plan | None, table_by_line: Mapping[Key, int]) -> None:
-    """Record that the players of *table_by_line* were shown the results of other tables.
+def mark_lines_seen(
+    section: Section, plan: Plan | None, table_by_line: Mapping[Key, int], *, reader: ResultsReader
+) -> None:
+    """Mark that *reader* has seen other tables' results of the lines in *table_by_line*.
 
-    *table_by_line* maps each line to its table. The mark belongs to the table, since both sides of a line
-    share what they have seen. A table that never had a private link gets a closed one for it.
+    Only players leave a mark, and only one on each line. It belongs to the table, since both sides of
+    a line share what they have seen. A table that never had a private link gets a closed one for it.
     """
-    marks = fetch_marks(section, table_by_line).values_list(
-        "access__table_no", "board_no", "ns", "ew"
-    )
-    marked_lines = set(marks)
+    if not reader.is_player:
+        return
+    marks = fetch_marks(section, table_by_line)
+    marked_lines = set(marks.values_list("access__table_no", "board_no", "ns", "ew"))
     new_table_by_line = {
         line: table_no
         for line, table_no in table_by_line.items()
@@ -48,7 +47,7 @@ def mark_lines_seen(section: Section, plan: Plan | None, table_by_line: Mapping[
     if not new_table_by_line:
         return
     accesses = Access.objects.filter(section=section, table_no__in=set(new_table_by_line.values()))
-    # The link in force comes last, so it replaces revoked links of the same table.
+    # The link in force comes last, so it replaces revoked links of the same table. Each has a table.
     access_by_table = {
         access.table_no or 0: access
         for access in accesses.order_by(F("revoked_at").asc(nulls_last=True))
@@ -75,13 +74,9 @@ def _make_mark(access: Access, plan: Plan | None, line: Key) -> TableWord:
         board_no=board_no,
         ns=ns,
         ew=ew,
-        status=200,
+        status=HTTPStatus.OK,  # no phone sent a mark, so no answer is ever repeated
         heard_at=timezone.now(),
     )
-
-
-MAX_RESULTS = 60
-"""Results of a board that a phone is shown, its own among them."""
 
 
 def _read_board_results(table: TablePlay, board_no: int) -> Json | None:
@@ -92,26 +87,42 @@ def _read_board_results(table: TablePlay, board_no: int) -> Json | None:
     section = table.section
     own_line = table.find_board_line(board_no)
     entered_line = find_entered_line(table, own_line) if own_line else None
-    if not can_see_others(
-        entered_line, table.settings, section, lambda: fetch_section_lines(section, table.plan)
-    ):
+
+    def fetch_lines() -> SectionLines:
+        return fetch_section_lines(section, table.plan)
+
+    if not can_see_others(entered_line, table.settings, section, fetch_lines):
         return None
     results = sorted(section.results.filled().filter(board_no=board_no), key=_get_score_order)
-    percentage_by_pairs = _compute_ns_percentages_by_pairs(table, board_no, results)
-    rows = [
-        {
-            "ns": section.get_label(result.ns),
-            "ew": section.get_label(result.ew),
-            "result": result.counted,
-            "score": result.counted_score,
-            "percent": percentage_by_pairs.get((result.ns, result.ew), ""),
-            "own": (board_no, result.ns, result.ew) == own_line,
-        }
-        for result in results
-    ]
-    # The table's own result is among those shown, however many are better.
-    shown_rows = sorted(rows, key=lambda row: not row["own"])[:MAX_RESULTS]
-    return {"board": board_no, "lines": [row for row in rows if row in shown_rows]}
+    percentage_by_pairs = compute_ns_percentages_by_pairs(section, board_no, results)
+    rows = []
+    for result in results:
+        percentage = percentage_by_pairs.get((result.ns, result.ew))
+        rows.append(
+            {
+                "ns": section.get_label(result.ns),
+                "ew": section.get_label(result.ew),
+                "result": result.counted,
+                "score": result.counted_score,
+                "percent": "" if percentage is None else format_percent(percentage, 1),
+                "own": (board_no, result.ns, result.ew) == own_line,
+            }
+        )
+    return {"board": board_no, "lines": _limit_rows(rows)}
+
+
+def _get_score_order(result: Result) -> tuple[bool, int, int]:
+    """Return a key that sorts results by the score of N-S, the best first, artificial ones last."""
+    score = result.counted_score
+    return (score is None, -(score or 0), result.ns)
+
+
+def _limit_rows(rows: list[Json]) -> list[Json]:
+    """Return the first rows of a board, with the table's own however far down it is."""
+    own_row_index = next((index for index, row in enumerate(rows) if row["own"]), 0)
+    if own_row_index < MAX_RESULTS:
+        return rows[:MAX_RESULTS]
+    return [*rows[: MAX_RESULTS - 1], rows[own_row_index]]
 
 
 def reveal_board(table: TablePlay, board_no: int, *, reader: ResultsReader) -> Json | None:
@@ -122,22 +133,16 @@ def reveal_board(table: TablePlay, board_no: int, *, reader: ResultsReader) -> J
     other_results = _read_board_results(table, board_no)
     line = table.find_board_line(board_no)
     if other_results and line and len(other_results["lines"]) > 1:
-        mark_lines_revealed(table.section, table.plan, {line: table.table_no}, reader=reader)
+        mark_lines_seen(table.section, table.plan, {line: table.table_no}, reader=reader)
     return other_results
-
-
-def mark_lines_revealed(
-    section: Section, plan: Plan | None, table_by_line: Mapping[Key, int], *, reader: ResultsReader
-) -> None:
-    """Mark that *reader* has seen other results of *table_by_line*, each given with its table."""
-    if reader.is_player:
-        mark_lines_seen(section, plan, table_by_line)
 
 
 def read_match(table: TablePlay, round_no: int) -> Json | None:
     """Return the match of a round, with its result if the table has revealed it."""
     row = table.row_by_round.get(round_no)
-    is_revealed = row is not None and table.seen_lines.issuperset(row.keys)
+    is_revealed = False
+    if row:
+        is_revealed = table.seen_lines.issuperset(row.line_keys)
     return read_table_match(table, round_no, is_revealed=is_revealed)
 
 
@@ -147,84 +152,6 @@ def reveal_match(table: TablePlay, round_no: int, *, reader: ResultsReader) -> J
     row = table.row_by_round.get(round_no)
     # The director's result without boards shows none of the other table.
     if row and match and match["figures"] and not match["reported"]:
-        table_by_line = dict.fromkeys(row.keys, table.table_no)
-        mark_lines_revealed(table.section, table.plan, table_by_line, reader=reader)
+        table_by_line = dict.fromkeys(row.line_keys, table.table_no)
+        mark_lines_seen(table.section, table.plan, table_by_line, reader=reader)
     return match
-
-
-def compute_percentages_by_line(
-    section: Section, board_nos: Iterable[int]
-) -> dict[Key, tuple[Fraction, Fraction]]:
-    """Return the percentages of N-S and E-W on every line of *board_nos* so far.
-
-    Empty if the event's method has no shares of a top, or a result can't be scored.  Boards with
-    only one result are left out.  One query.
-    """
-    event = section.session.event
-    lines_by_board = defaultdict(list)
-    for result in section.results.filled().filter(board_no__in=set(board_nos)):
-        entry = parse_line_entry(result.counted, game=event.game)
-        lines_by_board[result.board_no].append(
-            entry.make_line(ns=result.ns, ew=result.ew, board_no=result.board_no)
-        )
-    compared_boards = [
-        Board(board_no, tuple(lines_by_board[board_no]))
-        for board_no in sorted(lines_by_board)
-        if len(lines_by_board[board_no]) > 1
-    ]
-    field = Field(1, tuple(compared_boards))
-    scoring_record = section.session.scoring_record
-    try:
-        scored_boards = rank_field(
-            scoring_record.scoring, field, scoring_record.scoring_options
-        ).boards
-    except (ScoringError, ValueError):
-        return {}
-    percentages_by_line = {}
-    for board in scored_boards:
-        if not board.top:
-            continue
-        top = Fraction(board.top)
-        for line in board.lines:
-            if line.ns_points is not None and line.ew_points is not None:
-                percentages_by_line[board.board_no, line.line.ns, line.line.ew] = (
-                    Fraction(line.ns_points) * 100 / top,
-                    Fraction(line.ew_points) * 100 / top,
-                )
-    return percentages_by_line
-
-
-def _get_score_order(result: Result) -> tuple[bool, int, int]:
-    score = result.counted_score
-    return (score is None, -(score or 0), result.ns)
-
-
-def _compute_ns_percentages_by_pairs(
-    table: TablePlay, board_no: int, results: Iterable[Result]
-) -> dict[tuple[int, int], str]:
-    """Return N-S's percentage by pairs. Empty if the event's method has no shares of a top."""
-    event = table.section.session.event
-    lines = tuple(
-        parse_line_entry(result.counted, game=event.game).make_line(
-            ns=result.ns, ew=result.ew, board_no=board_no
-        )
-        for result in results
-    )
-    field = Field(1, (Board(board_no, lines),))
-    scoring_record = table.section.session.scoring_record
-    try:
-        (scored_board,) = rank_field(
-            scoring_record.scoring, field, scoring_record.scoring_options
-        ).boards
-    except (ScoringError, ValueError):
-        return {}
-    top = scored_board.top
-    if not top:
-        return {}
-
-    def format_percentage(line: ScoredLine) -> str:
-        if line.ns_points is None:
-            return ""
-        return format_percent(Fraction(line.ns_points) * 100 / Fraction(top), 1)
-
-    return {(line.line.ns, line.line.ew): format_percentage(line) for line in scored_board.lines}

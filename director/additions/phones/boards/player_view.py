@@ -5,8 +5,8 @@ calculate its shares of the top, and shown only if its table may see them (``sta
 somebody pressed the button for them.  A team sees no result of a board that its other half has still
 to play.
 
-In this module a *key* is a line's board, N-S and E-W number, and *seat* is the pair's place in one
-round.
+In this module a *key* is a line's board, N-S and E-W number, and a *seat* is the row of the pair's
+table in one round.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,8 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from director.additions.phones.boards.others import compute_percentages_by_line, mark_lines_revealed
+from director.additions.phones.boards.others import mark_lines_seen
+from director.additions.phones.boards.percentages import compute_percentages_by_line
 from director.additions.phones.boards.state import EnteredLine, can_see_others
 from director.additions.phones.boards.table import SEAT_WORDS, ScheduleRow
 from director.boards.contests import CONTESTS
@@ -47,6 +48,8 @@ from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionRef
 from director.sheets import PairRound
 from movements.model import KNOCK_OUT
+
+_AFTER_ALL_ROUNDS = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +92,12 @@ class PairPage:
 
     @property
     def current_seats(self) -> tuple[PairRound, ...]:
-        """The pair's places in the current round. A team has one for each half."""
+        """The pair's seats in the current round. A team has one for each half."""
         return tuple(row for row in self.rounds if row.is_now and not row.is_played)
 
     @property
     def next_seats(self) -> tuple[PairRound, ...]:
-        """The pair's places in the round after the current one."""
+        """The pair's seats in the round after the current one."""
         if self.current_round is None:
             return ()
         current_round_no = self.current_round.round_no
@@ -124,16 +127,13 @@ def reveal_compared_results(access: Access, *, reader: ResultsReader) -> None:
     :raises GoneError: if the section was removed
     """
     pair = _fetch_pair(access, reader)
-    mark_lines_revealed(pair.section, pair.plan, pair.table_by_hidden_line, reader=reader)
+    mark_lines_seen(pair.section, pair.plan, pair.table_by_hidden_line, reader=reader)
 
 
 def _fetch_pair(access: Access, reader: ResultsReader) -> "_Pair":
     letter = access.section.letter if access.section else ""
     section = fetch_section(SectionRef(access.session_id, letter))
     return _Pair(section, access.entry.pair_no if access.entry else 0, reader)
-
-
-_AFTER_ALL_ROUNDS = 999
 
 
 @dataclass(frozen=True)
@@ -156,17 +156,15 @@ class _Pair:
         event = self.section.session.event
         lines = self._pair_lines
         percentages = [line.percent for line in lines if line.percent is not None]
-        names = (
-            self._names_by_number[self.pair_no].full_text
-            if self.pair_no in self._names_by_number
-            else ""
-        )
+        names = ""
+        if self.pair_no in self._names_by_number:
+            names = self._names_by_number[self.pair_no].full_text
         average = None
         if percentages:
             average = sum(percentages, Fraction()) / len(percentages)
-        boards_to_compare = {key[0] for key in self.table_by_hidden_line}
-        hidden_boards = {key[0] for key in self.result_by_line if key not in self._visible_keys}
-        hidden_boards -= boards_to_compare
+        boards_to_compare = {board_no for board_no, _ns, _ew in self.table_by_hidden_line}
+        hidden_keys = self.result_by_line.keys() - self._visible_keys
+        hidden_boards = {board_no for board_no, _ns, _ew in hidden_keys} - boards_to_compare
         round_to_draw = 0
         if self.plan and count_rounds_to_draw(self.plan) and not self._is_out:
             round_to_draw = self.plan.rounds + 1
@@ -239,10 +237,10 @@ class _Pair:
                     row.ns,
                     row.ew,
                     tuple(row.boards),
-                    row.shared,
-                    row.arrow_switched,
-                    tuple(row.players or ()),
-                    row.half,
+                    is_shared=row.shared,
+                    is_switched=row.arrow_switched,
+                    players=tuple(row.players or ()),
+                    half=row.half,
                 ),
             )
             for row in self.plan.rows.filter(is_own_row)
@@ -267,15 +265,16 @@ class _Pair:
     @cached_property
     def _names_by_number(self) -> Mapping[int, EntryNames]:
         """The names of the pair and of everybody whom it meets."""
-        numbers = {number for _board_no, *pairs in self.result_by_line for number in pairs}
-        numbers |= {number for seat in self.seats for number in (seat.row.ns, seat.row.ew)} | {
-            self.pair_no
-        }
-        numbers = {member for number in numbers for member in self.section.list_members(number)}
-        return fetch_entry_names_by_number(self.section, numbers)
+        sides = {self.pair_no}
+        for _board_no, ns, ew in self.result_by_line:
+            sides |= {ns, ew}
+        for seat in self.seats:
+            sides |= {seat.row.ns, seat.row.ew}
+        members = {member for side in sides for member in self.section.list_members(side)}
+        return fetch_entry_names_by_number(self.section, members)
 
     def _get_side_name(self, number: int, round_no: int | None) -> str:
-        """Return what the side *number* of a line was called in *round_no*, as far as it is known."""
+        """Return the names of the side *number* in *round_no*, "" if they aren't known."""
         members = [
             self._names_by_number[member]
             for member in self.section.list_members(number)
@@ -298,26 +297,30 @@ class _Pair:
     def _sit_outs(self) -> list[PairRound]:
         """The rounds in which the pair sits out."""
         sit_outs = self.plan.sit_outs if self.plan else ()
-        last_begun_round = max(
-            (
-                seat.row.round_no
-                for seat in self.seats
-                if any(key in self.result_by_line for key in seat.row.keys)
-            ),
-            default=0,
-        )
         rounds_with_seat = {seat.row.round_no for seat in self.seats}
-        current_round = max(last_begun_round, self.section.session.round_no)
+        current_round = max(self._last_begun_round, self.section.session.round_no)
         is_over = self.section.session.clock == Clock.OVER
-        return [
-            PairRound(
-                round_no,
-                self._format_table(table_no or 0),
-                is_played=is_over or round_no < current_round,
+        rounds = []
+        for round_no, contestant, *where in sit_outs:
+            if contestant != self.pair_no or round_no in rounds_with_seat:
+                continue
+            # Not every movement has a table for the pair that sits out.
+            table_no = where[0] if where else None
+            is_played = is_over or round_no < current_round
+            rounds.append(
+                PairRound(round_no, self._format_table(table_no or 0), is_played=is_played)
             )
-            for round_no, contestant, table_no, *_rest in ((*sit_out, None) for sit_out in sit_outs)
-            if contestant == self.pair_no and round_no not in rounds_with_seat
+        return rounds
+
+    @property
+    def _last_begun_round(self) -> int:
+        """The last round in which the pair has a result, or 0."""
+        begun_rounds = [
+            seat.row.round_no
+            for seat in self.seats
+            if any(key in self.result_by_line for key in seat.row.line_keys)
         ]
+        return max(begun_rounds, default=0)
 
     def _list_seated_sides(self, ns: int, ew: int) -> list[bool]:
         """Return the sides of a table on which the pair sat, with True for N-S."""
@@ -331,9 +334,9 @@ class _Pair:
         if self.section.team_size:
             side = f"{side}, {self._format_pair_label(row.ns if is_ns else row.ew)}"
         elif self.pair_no in row.players:
-            index = row.players.index(self.pair_no)
-            partner = row.players[(index + 2) % 4]
-            side = SEAT_WORDS["NESW"[index]]
+            seat_index = row.players.index(self.pair_no)
+            partner = row.players[(seat_index + 2) % 4]  # the seats go round N, E, S, W
+            side = SEAT_WORDS["NESW"[seat_index]]
         return PairRound(
             round_no=row.round_no,
             table=self._format_table(seat.table_no),
@@ -347,7 +350,7 @@ class _Pair:
         )
 
     def _is_complete(self, row: ScheduleRow) -> bool:
-        return all(key in self.result_by_line for key in row.keys)
+        return all(key in self.result_by_line for key in row.line_keys)
 
     @cached_property
     def _pair_lines(self) -> tuple[PairLine, ...]:
@@ -363,17 +366,18 @@ class _Pair:
     def _percentages_by_line(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
         """The shares of the top of the lines that can be compared, shown or not."""
         keys = self._readable_keys
-        percentages_by_line = (
-            compute_percentages_by_line(self.section, {key[0] for key in keys}) if keys else {}
-        )
+        if not keys:
+            return {}
+        board_nos = {board_no for board_no, _ns, _ew in keys}
+        percentages_by_line = compute_percentages_by_line(self.section, board_nos)
         return {key: percentages_by_line[key] for key in keys if key in percentages_by_line}
 
     @cached_property
     def _visible_keys(self) -> frozenset[Key]:
         """The pair's lines whose result it may see.
 
-        A line is hidden if a half of the team has still to play the board, or hasn't asked: it
-        could read here what the other half made.
+        A board of a team is hidden until both halves have played it and seen other results of it:
+        otherwise one half could read here what the other made.
         """
         return frozenset(
             key
@@ -383,7 +387,7 @@ class _Pair:
 
     @cached_property
     def _readable_keys(self) -> frozenset[Key]:
-        """The pair's lines that may be compared now, of a team at both tables."""
+        """The pair's lines that may be compared now. A team's lines at both tables must be."""
         return frozenset(
             key
             for key in self._comparable_keys
@@ -422,7 +426,7 @@ class _Pair:
             return set()
         due_keys = set()
         for seat in self.seats:
-            for other_key in seat.row.keys:
+            for other_key in seat.row.line_keys:
                 if other_key[0] == key[0]:
                     due_keys.add(other_key)
         if due_keys - {key}:
@@ -469,7 +473,7 @@ class _Pair:
         return fetch_section_lines(self.section, self.plan)
 
     def _find_line_seat(self, key: Key) -> _PairSeat | None:
-        return next((seat for seat in self.seats if key in seat.row.keys), None)
+        return next((seat for seat in self.seats if key in seat.row.line_keys), None)
 
     def _get_play_order(self, key: Key) -> tuple[int, int]:
         seat = self._find_line_seat(key)

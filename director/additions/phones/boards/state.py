@@ -1,8 +1,8 @@
-"""What a table's phone is shown, as JSON, and who may see other tables' results of a board.
+"""The state of a table that its phones show, as JSON, and who may see other tables' results.
 
 ``make_table_state`` puts the page's parts together: the current and the previous round, boards of
-earlier rounds that still need something, messages and settings.  The address, its version and the
-cache are ``core.night.links.read``'s part; the rounds and results come from ``TablePlay``.
+earlier rounds that still need something, messages and settings. The rounds and results come from
+``TablePlay``; ``table_page`` caches the state and gives it a version.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -51,16 +51,12 @@ from scoring.model import format_match_result
 
 
 class EnteredLine(NamedTuple):
-    """The result of a line at a table.
-
-    *table_word* is the phone's entry that made it, if any.  *is_round_complete*: the table has entered the
-    whole round.
-    """
+    """The result of a line at a table."""
 
     row: ScheduleRow
     line_result: LineResult
-    table_word: TableWord | None
-    is_round_complete: bool
+    table_word: TableWord | None  # the phone's entry that made the result, if any
+    is_round_complete: bool  # whether the table has entered the whole round
 
 
 def find_entered_line(table: TablePlay, line: Key) -> EnteredLine | None:
@@ -98,13 +94,13 @@ def can_see_others(
 ) -> bool:
     """Return whether players may see other results of a board now.
 
-    They may ask for them, and the round of the board has come: by the clock, or once every table
-    has entered that round.  *get_lines* is called only if the clock doesn't show the round.
+    They may if they can ask for them, and the clock or all tables have reached the board's round.
+    *get_lines* costs queries, so it is called only if the clock doesn't show the round.
     """
     session = section.session
     if entered_line is None or not can_ask_others(entered_line, settings, session.event.game):
         return False
-    # Who enters boards ahead of the room would read the others' results and change their own.
+    # Players who enter boards ahead of the room could read other results and change their own.
     round_no = entered_line.row.round_no
     return is_round_on_clock(round_no, session) or get_lines().is_round_reached(round_no, session)
 
@@ -137,7 +133,7 @@ def _is_result_settled(entered_line: EnteredLine, game: str) -> bool:
 
 
 _NamesBySeat: TypeAlias = dict[tuple[int, int], dict[str, str]]
-"""Names or places by seat or side, for each round and half."""
+"""The next player at each seat, or the next seat for each side, by round and half."""
 
 
 def make_table_state(access: Access) -> TableState:
@@ -182,7 +178,7 @@ def make_table_state(access: Access) -> TableState:
         "called": contestant_word,
         **_make_current_round(table, row, next_seats_by_row, next_names_by_row),
         "left": _make_previous_round(table, previous_row, next_seats_by_row, next_names_by_row),
-        "later": _list_open_earlier_rounds(table, previous_row),
+        "later": _list_open_previous_rounds(table, previous_row),
         "outside": [
             _make_outside_payload(table, line, table_words[-1])
             for line, table_words in table.outside_words_by_line.items()
@@ -207,8 +203,8 @@ def make_table_state(access: Access) -> TableState:
 def _load_names_and_seats(
     access: Access, table: TablePlay, row: ScheduleRow | None, shown_rows: Sequence[ScheduleRow]
 ) -> tuple[dict[str, str], _NamesBySeat, _NamesBySeat]:
-    """Return the players of *row*, and the next players and places after each of *shown_rows*."""
-    # Names and places depend on the rounds shown, so the cache keeps them by these rounds.
+    """Return the players of *row*, and the next players and seats after each of *shown_rows*."""
+    # Names and seats depend on the rounds shown, so they are cached by these rounds.
     cache_name = "around"
     for shown_row in shown_rows:
         cache_name += f"-{shown_row.round_no}.{shown_row.half}"
@@ -322,7 +318,7 @@ def _format_phone(table_word: TableWord) -> str:
 
 
 def _make_board_payloads(table: TablePlay, row: ScheduleRow) -> list[Json]:
-    return [make_board_payload(table, line) for line in row.keys]
+    return [make_board_payload(table, line) for line in row.line_keys]
 
 
 def _make_current_round(
@@ -408,7 +404,7 @@ def _make_previous_round(
     }
 
 
-def _list_open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> list[Json]:
+def _list_open_previous_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> list[Json]:
     """Return the boards that still need something in rounds before the two that are shown."""
     shown_rows = (previous_row, table.row_by_round.get(table.round_no))
     first_shown = min((row.round_no for row in shown_rows if row), default=0)
@@ -417,7 +413,7 @@ def _list_open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None
         # Nobody asks for the boards of a match whose result the director entered.
         if row.round_no >= first_shown or row.is_settled:
             continue
-        open_lines = [line for line in row.keys if table.is_open(line)]
+        open_lines = [line for line in row.line_keys if table.is_open(line)]
         if open_lines:
             rounds.append(
                 {
@@ -474,15 +470,15 @@ def needs_names(table: TablePlay, seats: Mapping[str, str]) -> bool:
     if not get_contest_record(table.section).is_whole_side:  # the page Seats settles who sits where
         return False
     is_first = table.round_no == min(table.row_by_round, default=0)
-    is_asked = settings.names and settings.entry != "paper" and event.can_take_entries
-    return is_asked and is_first and not all(seats.values())
+    takes_names = settings.names and settings.entry != "paper" and event.can_take_entries
+    return takes_names and is_first and not all(seats.values())
 
 
 def _make_settings(table: TablePlay, seats: Mapping[str, str]) -> dict[str, Any]:
     settings = table.settings
-    is_lead_asked = settings.lead and table.section.session.event.game == "bridge"
+    asks_for_lead = settings.lead and table.section.session.event.game == "bridge"
     return {
-        "lead": "asked" if is_lead_asked else "no",
+        "lead": "asked" if asks_for_lead else "no",
         "confirm": settings.confirm,
         "result": settings.result,
         "order": settings.order,

@@ -41,28 +41,37 @@ from director.models.event import Clock
 from movements.model import KNOCK_OUT
 from scoring.model import MatchResult
 
+SIDES = ("ns", "ew")
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+_LINE_KINDS = (
+    TableWord.Kind.RESULT,
+    TableWord.Kind.TURNED,
+    TableWord.Kind.LOOK,
+    TableWord.Kind.SHOWN,
+)
+_Sitter = tuple[int, str]
+"""The number of a pair or player, and the side of a team's half, else ""."""
+_SitterRound = tuple[tuple[int, bool], int, str]
+"""A round and whether it is its second half, then a sitter."""
+
 # The schedule of a table: its movement, and who meets when. It needs no results.
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """The sides and boards of a table in a round.
-
-    With *is_shared* another table plays the boards in the same round. *reported* is the result of
-    the match, N-S first, if the director entered it without its boards. A match that *is_void*
-    doesn't count.
-    """
+    """The sides and boards of a table in a round."""
 
     round_no: int
     ns: int
     ew: int
     boards: tuple[int, ...]
-    is_shared: bool = False
-    is_switched: bool = False
+    is_shared: bool = False  # whether another table plays the boards in the same round
+    is_switched: bool = False  # whether the pair numbered as N-S sits E-W
     players: tuple[int, ...] = ()  # the numbers at N, E, S and W in an individual, else empty
     half: int = 0  # 1 or 2 of a half match; the second follows in the same round
+    # The result of the match, N-S first, if the director entered it without its boards.
     reported: MatchResult | None = None
-    is_void: bool = False
+    is_void: bool = False  # whether the match doesn't count
 
     @property
     def is_settled(self) -> bool:
@@ -75,8 +84,8 @@ class ScheduleRow:
         return self.round_no, self.half
 
     @property
-    def keys(self) -> tuple[Key, ...]:
-        """The keys of the lines, in playing order."""
+    def line_keys(self) -> tuple[Key, ...]:
+        """The keys of its lines, in playing order."""
         return tuple((board_no, self.ns, self.ew) for board_no in self.boards)
 
 
@@ -110,7 +119,7 @@ def fetch_schedule(section: Section, table_no: int) -> TableSchedule:
 def _with_match(
     row: ScheduleRow, plan: Plan, match_by_key: Mapping[MatchKey, Match]
 ) -> ScheduleRow:
-    """Return *row* with the result of its match among the stored *match_by_key*, or as void."""
+    """Return *row* with the reported result of its match, or as void."""
     match = match_by_key.get(get_match_of_sides(plan, row.round_no, row.ns, row.ew))
     if match is None or not match.is_settled:
         return row
@@ -120,9 +129,8 @@ def _with_match(
         match.home: Fraction(match.home_points),
         match.away: Fraction(match.away_points),
     }
-    return replace(
-        row, reported=MatchResult(match.unit, points_by_team[row.ns], points_by_team[row.ew])
-    )
+    result = MatchResult(match.unit, points_by_team[row.ns], points_by_team[row.ew])
+    return replace(row, reported=result)
 
 
 def _fetch_table_rows(section: Section, plan: Plan, table_no: int) -> tuple[ScheduleRow, ...]:
@@ -155,35 +163,18 @@ def _fetch_table_rows(section: Section, plan: Plan, table_no: int) -> tuple[Sche
     return tuple(sorted(rows, key=lambda row: row.round_and_half))
 
 
-SIDES = ("ns", "ew")
-SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-_LINE_KINDS = (
-    TableWord.Kind.RESULT,
-    TableWord.Kind.TURNED,
-    TableWord.Kind.LOOK,
-    TableWord.Kind.SHOWN,
-)
-_Sitter = tuple[int, str]
-"""The number of a pair or player, and the side of a team's half, else ""."""
-_SitterRound = tuple[tuple[int, bool], int, str]
-"""A round and whether it is its second half, then a sitter."""
-
-
 @dataclass(frozen=True)
 class TablePlay:
     """One table of a section for a whole session.
 
-    It costs five queries at most, and reads no names or words of other tables. *cached_schedule*
-    saves the queries for the schedule. With *entry_key*, the hashed key of an entry, it finds the answer
-    to an earlier entry with the same key. Rounds before *first_round*, which were played before the
-    table had a link, are over.
+    It costs five queries at most, and reads no names or words of other tables.
     """
 
     section: Section
     table_no: int
-    cached_schedule: TableSchedule | None = None
-    entry_key: str = ""
-    first_round: int = 1
+    cached_schedule: TableSchedule | None = None  # saves the queries for the schedule
+    entry_key: str = ""  # the hashed key of a new entry, to find a previous one with this key
+    first_round: int = 1  # rounds before it were played before the table had a link
 
     @cached_property
     def settings(self) -> TableSettings:
@@ -222,7 +213,9 @@ class TablePlay:
     @cached_property
     def result_by_line(self) -> dict[Key, LineResult]:
         """The results of this table's lines."""
-        return fetch_result_by_line(self.section, [key for row in self.rows for key in row.keys])
+        return fetch_result_by_line(
+            self.section, [key for row in self.rows for key in row.line_keys]
+        )
 
     @cached_property
     def _line_words(self) -> list[TableWord]:
@@ -233,7 +226,7 @@ class TablePlay:
             if table_word.kind in _LINE_KINDS and table_word.dropped_at is None
         ]
 
-    def find_earlier_entry(self, access: Access) -> TableWord | None:
+    def find_previous_entry(self, access: Access) -> TableWord | None:
         """Return the word that *access* sent under the key of this table, if any."""
         if not self.entry_key:
             return None
@@ -289,7 +282,7 @@ class TablePlay:
             table_word for table_word in self._line_words if table_word.kind == TableWord.Kind.SHOWN
         )
         return filter_seen_lines(
-            self.section, marks, {key for row in self.rows for key in row.keys}
+            self.section, marks, {key for row in self.rows for key in row.line_keys}
         )
 
     def find_turn_report(self, row: ScheduleRow) -> TableWord | None:
@@ -328,9 +321,9 @@ class TablePlay:
         """The row that the table played before the current one, if any."""
         current_row = self.row_by_round.get(self.round_no)
         current_round_and_half = current_row.round_and_half if current_row else (self.round_no, 0)
-        earlier_rows = [row for row in self.rows if row.round_and_half < current_round_and_half]
-        if earlier_rows:
-            return earlier_rows[-1]
+        previous_rows = [row for row in self.rows if row.round_and_half < current_round_and_half]
+        if previous_rows:
+            return previous_rows[-1]
         return None
 
     @property
@@ -354,11 +347,11 @@ class TablePlay:
 
     def is_complete(self, row: ScheduleRow) -> bool:
         """Return whether every board of *row* has a result, or nobody waits for its boards."""
-        return row.is_settled or all(map(self.is_entered, row.keys))
+        return row.is_settled or all(map(self.is_entered, row.line_keys))
 
     def find_row(self, line: Key) -> ScheduleRow | None:
         """Return the row in which *line* is played here. None if it isn't."""
-        return next((row for row in self.rows if line in row.keys), None)
+        return next((row for row in self.rows if line in row.line_keys), None)
 
     def find_board_line(self, board_no: int) -> Key | None:
         """Return the line of *board_no* in its latest round here so far. None without one."""
@@ -414,10 +407,10 @@ class TablePlay:
     def fetch_next_seats_by_row(
         self, rows: Iterable[ScheduleRow]
     ) -> dict[tuple[int, int], dict[str, str]]:
-        """Return where the players of each of *rows* go next, in words, by round and half.
+        """Return texts of where the players of each of *rows* go next, by round and half.
 
-        The places of pairs and teams are by side ("ns", "ew"): the half of a team keeps its side.
-        Those of single players are by seat ("N" …).  One query.
+        The texts are by side ("ns", "ew") for pairs and teams, since the half of a team keeps its
+        side, and by seat ("N" …) for single players. One query.
         """
         rows = list(rows)
         if not rows:

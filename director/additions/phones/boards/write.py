@@ -89,7 +89,7 @@ def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         mark = address.schedule_mark if address else ""
         schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=mark)
         table = TablePlay(section, table_no, schedule, key, access.first_round)
-        if table_word := table.find_earlier_entry(access):
+        if table_word := table.find_previous_entry(access):
             return repeat_answer(table_word, phone_entry)
         refuse_blocked_device(address.phones_by_device if address else {}, phone_entry.device)
         refuse_closed(table)
@@ -120,7 +120,7 @@ def _advance_clock(table: TablePlay, board_no: object) -> None:
     *board_no* was entered last.
     """
     session = table.section.session
-    lines = [key for row in table.rows if row.round_no == session.round_no for key in row.keys]
+    lines = [key for row in table.rows if row.round_no == session.round_no for key in row.line_keys]
     missing_lines = [line for line in lines if not table.is_entered(line)]
     if session.clock != Clock.WAITING or any(line[0] != board_no for line in missing_lines):
         return
@@ -432,7 +432,7 @@ class _EntryStore(MisplacedEntry):
         source_no = read_submitted_number(self.phone_entry.data, "from", *SOURCE_BOARD_FIGURE)
         row, target = self._choose_row_and_line()
         source = (source_no, row.ns, row.ew)
-        if source not in row.keys or source == target:
+        if source not in row.line_keys or source == target:
             raise DeskError(
                 "moved-within-round",
                 "You can’t move a result from board {source} to {board_no}. Both must be in the same "
