@@ -10,7 +10,7 @@ class PhonesConfig(AdditionConfig):
 
     def ready(self) -> None:
         """Register where tables enter results."""
-        from director.additions.phones.desk import ENTRY_BY_PHONE
+        from director.additions.phones.desk import TABLE_PHONES_DESK
         from director.core.night.hooks import PHONE_DESK
 
-        PHONE_DESK.register(ENTRY_BY_PHONE)
+        PHONE_DESK.register(TABLE_PHONES_DESK)

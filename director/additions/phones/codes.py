@@ -51,14 +51,14 @@ def make_short_code(token: str) -> str:
     """
     number = int.from_bytes(sha256(f"table code {token}".encode()).digest()[:4], "big")
     letters = []
-    for _place in range(CODE_LENGTH):
+    for _position in range(CODE_LENGTH):
         number, letter = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[letter])
     return "".join(letters)
 
 
 def fetch_token_by_code(code: str) -> str:
-    """Return the private address that a typed *code* stands for, or "" without exactly one.
+    """Return the token of the table with the typed *code*, or "" if not exactly one has it.
 
     Capitals, spaces and hyphens make no difference. One query.
     """
@@ -87,7 +87,7 @@ def has_network_tried_too_often(remote_address: str) -> bool:
 def record_wrong_code(remote_address: str, browser: str) -> bool:
     """Count a wrong code, and return whether *browser* has typed too many.
 
-    *browser* is "" for one without a cookie. All of a network that take none count together.
+    *browser* is "" without its cookie. Browsers of a network that take no cookie count together.
     """
     count_try(_make_network_key(remote_address), WRONG_CODE_SECONDS)
     browser_key = f"wrong-code-of-{browser or get_network(remote_address)}"
@@ -167,12 +167,12 @@ def enter_table_code(request: HttpRequest) -> HttpResponse:
     remote_address = request.META.get("REMOTE_ADDR", "")
     # No person types so many codes. A program that guesses them isn’t told which one is right.
     if has_network_tried_too_often(remote_address):
-        return _refuse_too_many(request)
+        return _refuse_further_tries(request)
     # Right codes come first: one guest who mistypes must not close the tables of a hall.
     if token := fetch_token_by_code(typed_code):
         return redirect("table_page", token=token)
     if record_wrong_code(remote_address, _get_browser(request)):
-        return _refuse_too_many(request)
+        return _refuse_further_tries(request)
     error = (
         "No table has this code tonight. Type the six letters and figures on the card, or ask "
         "the director."
@@ -186,7 +186,7 @@ def _get_browser(request: HttpRequest) -> str:
     return request.get_signed_cookie(BROWSER_COOKIE, default="", salt=BROWSER_COOKIE) or ""
 
 
-def _refuse_too_many(request: HttpRequest) -> HttpResponse:
+def _refuse_further_tries(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.TOO_MANY_REQUESTS
     return _render_code_page(request, error=CODES_TRIED_TEXT.format(), status=status)
 

@@ -1,4 +1,4 @@
-"""What phones add to Play, to paper and to what programs may do."""
+"""The hooks of phones at tables: links for Play, cards for paper, and the API of tables."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ from director.sheets import Heading
 
 
 class BoardsApi(TableApi):
-    """What tables enter in any contest with boards."""
+    """The table API of contests with boards."""
 
     template = "additions/phones/table/table.html"
 
@@ -48,23 +48,23 @@ class BoardsApi(TableApi):
 BOARDS_API = BoardsApi()
 
 
-class EntryByPhone(PhoneDesk):
+class TablePhonesDesk(PhoneDesk):
     """Entry at the tables by phones, and a page for each pair."""
 
     has_phones = True
 
-    def make_links(self, place: Section | Session) -> PhoneLinks | None:
+    def make_links(self, owner: Section | Session) -> PhoneLinks | None:
         """Return the addresses for a section, or for the session of a kind with its own phones."""
-        if isinstance(place, Section):
+        if isinstance(owner, Section):
             return PhoneLinks(
-                page=reverse("session_tables", args=[place.ref]),
-                check=reverse("session_play_look", args=[place.ref]),
-                admit=reverse("session_play_phone", args=[place.ref]),
+                page=reverse("session_tables", args=[owner.ref]),
+                check=reverse("session_play_look", args=[owner.ref]),
+                admit=reverse("session_play_phone", args=[owner.ref]),
             )
-        kind = get_event_kind(place.event)
+        kind = get_event_kind(owner.event)
         if not isinstance(kind, PhonedKind):
             return None
-        return PhoneLinks(page=reverse(f"{kind.phones_page.url_prefix}_tables", args=[place.pk]))
+        return PhoneLinks(page=reverse(f"{kind.phones_page.url_prefix}_tables", args=[owner.pk]))
 
     def get_own_page_address(self, token: str) -> str:
         """Return the address of the page of a pair with this *token*."""
@@ -107,4 +107,4 @@ class EntryByPhone(PhoneDesk):
         return fetch_new_phone_tables(session)
 
 
-ENTRY_BY_PHONE = EntryByPhone()
+TABLE_PHONES_DESK = TablePhonesDesk()

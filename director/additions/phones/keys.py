@@ -1,4 +1,4 @@
-"""The phones that send to a table: by which key, and what an answer says of them."""
+"""The keys by which the phones of a table are known, and what an answer says about them."""
 
 import secrets
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from director.core.night.phones import (
 )
 from director.formats.reading import strip_unstorable
 
-# Who sends to a table: a phone with a key, a program with a token, or a client without either.
+# A phone with a key, a program with a token, or a client without either sends to a table.
 #
 # The page of a table gives each browser a signed key in a cookie that no script reads. The record of
 # a phone (``TablePhone``) is found by that key, so no text that a client sends is taken for it. A
@@ -56,7 +56,7 @@ def read_named_device(data: Mapping[str, Any]) -> str:
 
 
 def read_request_device(request: HttpRequest, token: str, data: Mapping[str, Any]) -> str:
-    """Return the device that sent *request* to the private link *token*, with *data* of its own."""
+    """Return the device that sent *request* to the private link *token*, by its cookie or *data*."""
     return _read_key_cookie(request, token) or read_named_device(data)
 
 
@@ -129,11 +129,11 @@ def make_phones_payload(
 
 def _make_new_phone_payload(access_id: int, phone: NewPhone) -> Json:
     # Without the device, which is a secret, and the name and results, which are for the director.
-    earlier_heard_at = phone.previous_heard_at
+    previous_heard_at = phone.previous_heard_at
     return {
         "since": _format_clock_time(phone.joined_at),
         "side": phone.side,
-        "last": _format_clock_time(earlier_heard_at) if earlier_heard_at else None,
+        "last": _format_clock_time(previous_heard_at) if previous_heard_at else None,
         "held": phone.unsent_count,
         "phone": make_phone_label(access_id, phone.device),
     }

@@ -64,36 +64,29 @@ from director.models.event import SectionRef
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:
-    """A phone of a table.
+    """A phone of a table."""
 
-    - *name* says its side, with a number if several phones have joined for that side.
-    - *joined_at* is None for a phone that the table doesn't know.
-    - *unsent_entries* counts the entries that it hasn't sent yet.
-    - A phone that *is_waiting* has to be allowed; one that *is_shut* may not enter results.
-    - *is_current* says whether it is probably still at the table.
-    """
-
-    device: str
+    device: str  # "" for a phone that the table doesn't know
     side: str
-    name: str
-    joined_at: datetime | None
+    name: str  # its side, with a number if several phones have joined for that side
+    joined_at: datetime | None  # None for a phone that the table doesn't know
     heard_at: datetime | None
-    unsent_entries: int
-    is_shut: bool
-    is_waiting: bool
+    unsent_entries: int  # how many entries it hasn't sent yet
+    is_shut: bool  # whether it may not enter results
+    is_waiting: bool  # whether the director still has to let it in
     last_entry: str  # "board 7 at 21:43", empty if it has entered nothing
     result_count: int
-    is_current: bool
+    is_current: bool  # whether it is probably still at the table
 
     @property
     def can_be_blocked(self) -> bool:
-        """Return whether the table knows the phone and it isn't blocked already."""
+        """Whether the table knows the phone and it isn't blocked already."""
         return self.joined_at is not None and (self.is_waiting or not self.is_shut)
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One table of the list: its address if it has one, and its phones."""
+    """One table of the list, with its link and its phones."""
 
     table_no: int
     access: Access | None
@@ -103,32 +96,32 @@ class TableRow:
 
     @property
     def current_phones(self) -> tuple[PhoneRow, ...]:
-        """Return the phones that are probably still at the table."""
+        """The phones that are probably still at the table."""
         return tuple(phone for phone in self.phones if phone.is_current)
 
     @property
-    def earlier_phones(self) -> tuple[PhoneRow, ...]:
-        """Return the phones that the current ones have probably replaced."""
+    def previous_phones(self) -> tuple[PhoneRow, ...]:
+        """The phones that the current ones have probably replaced."""
         return tuple(phone for phone in self.phones if not phone.is_current)
 
     @property
     def short_code(self) -> str:
-        """Return the short code for players who can't scan the QR code."""
+        """The short code for players who can't scan the QR code."""
         if self.access is None:
             return ""
         return make_short_code(self.access.token)
 
     @property
     def last_contact(self) -> datetime | None:
-        """Return when a phone that may enter results was heard last."""
+        """The time at which a phone that may enter results was heard last."""
         times = [phone.heard_at for phone in self.phones if phone.heard_at and not phone.is_shut]
         return max(times, default=None)
 
     @property
     def needs_check(self) -> bool:
-        """Return whether the director should look at the phones of the table.
+        """Whether the director should look at the phones of the table.
 
-        One phone per side that has sent everything is as it should be.
+        Nothing needs a look if there is one phone per side and each has sent all its entries.
         """
         sides = set()
         for phone in self.current_phones:
@@ -161,13 +154,14 @@ def _make_table_rows(
     current_devices = _select_current_devices(known_phones, heard_by_device)
     rows = []
     for known_phone in known_phones:
-        # Phones that stay in the dictionary are unknown to the address.
+        # The phones that stay in the dictionary are those that the table doesn't know.
         heard_phone = heard_by_device.pop(known_phone.device, None)
         heard_at = None
         unsent_entries = 0
         if heard_phone:
             heard_at = heard_phone.heard_at
             unsent_entries = heard_phone.unsent_count
+        last_entry, result_count = last_entry_by_phone.get((access.pk, known_phone.device), ("", 0))
         row = PhoneRow(
             device=known_phone.device,
             side=_get_single_side(known_phone.side),
@@ -177,8 +171,8 @@ def _make_table_rows(
             unsent_entries=unsent_entries,
             is_shut=known_phone.state.is_blocked,
             is_waiting=known_phone.state is PhoneState.WAITS,
-            last_entry=last_entry_by_phone.get((access.pk, known_phone.device), ("", 0))[0],
-            result_count=last_entry_by_phone.get((access.pk, known_phone.device), ("", 0))[1],
+            last_entry=last_entry,
+            result_count=result_count,
             is_current=known_phone.device in current_devices,
         )
         rows.append(row)
@@ -312,7 +306,7 @@ class PhonesView(PageView, PhonesPage):
     def _render_or_store(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
         context = self.make_context(session_id)
         table_count = self.count_tables(context)
-        context |= {"no_tables": self.no_tables_template, "tables": table_count}
+        context |= {"no_tables": self.no_tables_template, "table_count": table_count}
         if table_count:
             form = self.make_form(context, request.POST if request.method == "POST" else None)
             if request.method == "POST" and form and form.is_valid():
@@ -362,7 +356,7 @@ def _make_links_context(
     phone_rows_by_access = fetch_phone_rows_by_access(access_by_table.values())
     base_address = detect_program_address(request)
     rows = []
-    for table_no in range(1, context["tables"] + 1):
+    for table_no in range(1, context["table_count"] + 1):
         access = access_by_table.get(table_no)
         address = ""
         phones: tuple[PhoneRow, ...] = ()
@@ -374,12 +368,12 @@ def _make_links_context(
     shown_table_no = parse_small_number(request.GET.get("table", ""))
     shown_row = next((row for row in rows if row.table_no == shown_table_no and row.access), None)
     return {
-        "tables": rows,
-        "is_open": bool(access_by_table),
-        "is_missing": not all(row.access for row in rows),
+        "rows": rows,
+        "has_links": bool(access_by_table),
+        "lacks_links": not all(row.access for row in rows),
         "first_round": get_first_link_round(context["session"], context.get("section")),
-        "with_phone": sum(row.last_contact is not None for row in rows),
-        "shown": shown_row,
+        "tables_with_phone_count": sum(row.last_contact is not None for row in rows),
+        "shown_row": shown_row,
         # Without a base address phones couldn't open a scanned link.
         "qr": make_qr_code(shown_row.address) if shown_row and base_address else "",
         "address_is_local": not base_address,
@@ -397,9 +391,9 @@ def _make_full_address(request: HttpRequest, base_address: str, path: str) -> st
 def _change_links(
     request: HttpRequest, session: Session, table_count: int, *, section: Section | None = None
 ) -> None:
-    """Do what the pressed button says."""
+    """Create, replace or close links, or admit or refuse a phone, by the pressed button."""
     action = request.POST.get("act", "")
-    reopened_act = parse_record_number(request.GET.get("reopen", ""))
+    last_reopened_id = parse_record_number(request.GET.get("reopen", ""))
     if "phone" in request.POST:
         _admit_or_refuse_phone(request, session)
     elif action == OPEN:
@@ -409,8 +403,8 @@ def _change_links(
         undo_address = f"{request.path}?reopen={last_closed}"
         text = "All links are closed. Printed table cards no longer work."
         messages.success(request, text, extra_tags=undo_address)
-    elif reopened_act:
-        reopen_table_addresses(session=session, section=section, last_access_id=reopened_act)
+    elif last_reopened_id:
+        reopen_table_addresses(session=session, section=section, last_access_id=last_reopened_id)
         messages.success(request, "The links work again.")
     else:
         _renew_link(request, session, section, action)
@@ -468,7 +462,9 @@ def fetch_new_phone_tables(session: Session) -> tuple[TableWithNewPhones, ...]:
 
 def _admit_or_refuse_phone(request: HttpRequest, session: Session) -> None:
     """Let a phone in or refuse it, by the pressed button."""
-    decision, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
+    # "in 17 *0f3a": the decision, the number of the link and the device.
+    decision, _blank, link_and_device = request.POST.get("phone", "").partition(" ")
+    number, _blank, device = link_and_device.partition(" ")
     access = session.accesses.filter(pk=parse_small_number(number), table_no__isnull=False).first()
     if access is None or decision not in (LET_IN, REFUSE):
         messages.warning(
@@ -520,7 +516,7 @@ SCRIPT_PARTS = (
 )
 """The files of the script, in ``static/core/phones``. Each imports only from earlier ones."""
 _MODULE_SYNTAX = re.compile(r"^(import \{[^}]*\} from \"[^\"]*\";\n|export )", re.MULTILINE)
-"""What says from where a part has its names. In one piece the parts share them."""
+"""The imports and exports of a part. In one piece all parts share their names."""
 WORKER = "worker"
 """The file of the service worker, which isn't part of the script."""
 

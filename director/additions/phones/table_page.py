@@ -27,7 +27,7 @@ from director.additions.phones.boards.matches import receive_match_confirmation
 from director.additions.phones.boards.names import TABLE_NAMES, PairsNames
 from director.additions.phones.boards.others import read_match, reveal_match
 from director.additions.phones.boards.state import fetch_table_play
-from director.additions.phones.desk import BOARDS_API, ENTRY_BY_PHONE
+from director.additions.phones.desk import BOARDS_API, TABLE_PHONES_DESK
 from director.additions.phones.keys import (
     has_key,
     make_phones_payload,
@@ -71,7 +71,7 @@ from scoring.errors import ScoringError
 # Answer a phone that the director does not let in.
 #
 # Such a phone is *shut*. It is told why, and the page of its table is shown without results and
-# entries. Which phones are shut is decided in ``connected``.
+# entries. ``core.night.phones`` decides which phones are shut.
 
 _KEYS_SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", "settings"}
 """The keys of a table's state that a shut phone may see."""
@@ -87,12 +87,12 @@ def explain_phone_refusal(stored_phones: StoredPhones, device: str) -> str:
 
 
 def make_shut_payload(reason: str) -> Json:
-    """Return the JSON answer to a phone that is not let in. *reason* say why."""
+    """Return the JSON answer to a phone that is not let in. *reason* says why."""
     return {"error": reason, "shut": True}
 
 
 def make_shut_state(state: Json, reason: str) -> Json:
-    """Return the *state* of a table for a phone that is not let in. *reason* say why.
+    """Return the *state* of a table for a phone that is not let in. *reason* says why.
 
     Everything but the table's name and settings is emptied, not left out: the page's script expects
     the same keys.
@@ -128,7 +128,7 @@ def require_admitted_phone(view: Callable[..., HttpResponse]) -> Callable[..., H
 
 
 def make_shut_response(reason: str) -> HttpResponse:
-    """Return the 403 response to a phone that is not let in. *reason* say why."""
+    """Return the 403 response to a phone that is not let in. *reason* says why."""
     headers = {"Cache-Control": "no-store"}
     return JsonResponse(make_shut_payload(reason), status=HTTPStatus.FORBIDDEN, headers=headers)
 
@@ -152,12 +152,8 @@ def show_table_state(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
         return make_shut_response(reason)
     version, body = _get_cached_state(address)
     # The other phones aren't part of the cached state, because they change with every request.
-    phones = make_phones_payload(
-        address.access_id,
-        address.phones_by_device,
-        _record_contact(address, request.GET, device),
-        device,
-    )
+    recent_phones = _record_contact(address, request.GET, device)
+    phones = make_phones_payload(address.access_id, address.phones_by_device, recent_phones, device)
     if phones:
         version = f"{version}-{sha256(json.dumps(phones).encode()).hexdigest()[:8]}"
     etag = f'"{version}"'
@@ -355,7 +351,7 @@ def _receive_form(access: Access, entry: PhoneEntry) -> PhoneAnswer:
 def _answer_entry(
     request: HttpRequest, address: OpenAddress, receive: Callable[[Access, PhoneEntry], PhoneAnswer]
 ) -> HttpResponse:
-    """Answer an entry in JSON, which *receive* stores."""
+    """Store an entry by *receive*, and answer in JSON."""
 
     def answer_entry() -> PhoneAnswer:
         data = read_json(request)
@@ -364,9 +360,9 @@ def _answer_entry(
         current_address = address
         if has_key(entry.device) and entry.device not in address.phones_by_device:
             current_address = _record_first_request(address, data, entry.device)
-        earlier = _find_shut_phone_answer(current_address, access, entry)
-        if earlier:
-            return earlier
+        previous_answer = _find_shut_phone_answer(current_address, access, entry)
+        if previous_answer:
+            return previous_answer
         _record_contact(address, data, entry.device)
         return receive(access, entry)
 
@@ -395,15 +391,15 @@ def _make_answer_or_refusal(answer_entry: Callable[[], PhoneAnswer]) -> PhoneAns
 def _find_shut_phone_answer(
     address: OpenAddress, access: Access, entry: PhoneEntry
 ) -> PhoneAnswer | None:
-    """Return the earlier answer to a shut phone that repeats an entry, or None if it isn't shut.
+    """Return the previous answer to a shut phone that repeats an entry, or None if it isn't shut.
 
-    :raises ShutPhoneError: if it is shut and the entry is new
+    :raises BlockedPhoneError: if it is shut and the entry is new
     """
     if is_device_blocked(address.phones_by_device, entry.device):
         # The entry was stored before the phone was shut; only the answer was lost.
-        earlier_answer = find_previous_answer(access, entry)
-        if earlier_answer:
-            return earlier_answer
+        previous_answer = find_previous_answer(access, entry)
+        if previous_answer:
+            return previous_answer
     refuse_blocked_device(address.phones_by_device, entry.device)
     return None
 
@@ -414,6 +410,7 @@ def _record_contact(address: OpenAddress, data: Mapping[str, Any], device: str) 
         return get_phones_by_access_id([address.access_id])[address.access_id]
     waiting_text = str(data.get("waiting", ""))
     unsent_entries = 0
+    # The page sends a small number. A longer text comes from elsewhere and isn't stored.
     if waiting_text.isdecimal() and len(waiting_text) < 4:
         unsent_entries = int(waiting_text)
     return record_phone_contact(
@@ -422,7 +419,7 @@ def _record_contact(address: OpenAddress, data: Mapping[str, Any], device: str) 
 
 
 def _get_table_api(access: Access) -> TableApi:
-    api = ENTRY_BY_PHONE.find_table_api(access.session.event)
+    api = TABLE_PHONES_DESK.find_table_api(access.session.event)
     if api is None or access.table_no is None:
         raise Http404("You can’t enter results at this address.")
     return api
@@ -441,11 +438,10 @@ def _get_names_api(access: Access) -> PairsNames:
 def _record_first_request(
     address: OpenAddress, data: Mapping[str, Any], device: str
 ) -> OpenAddress:
-    """Return the link with the phone that asks. Store it at its first request, or with a new side."""
+    """Return *address* with *device*, which is stored at its first request or with a new side."""
     side = read_phone_side(data)
-    is_recorded = (
-        device in address.phones_by_device and address.phones_by_device[device]["side"] == side
-    )
+    stored_phone = address.phones_by_device.get(device)
+    is_recorded = stored_phone is not None and stored_phone["side"] == side
     if not device or is_recorded:
         return address
     stored_phones = store_phone(
@@ -455,7 +451,7 @@ def _record_first_request(
 
 
 def _fetch_phone_players(address: OpenAddress, side: str) -> list[int]:
-    """Return the keys of the present players on *side*, as far as they are known."""
+    """Return the primary keys of the players who sit on *side* now, as far as they are known."""
     seats = json.loads(_get_cached_state(address)[1]).get("seats", {})
     names = [seats.get(seat, "") for seat in SEATS_BY_SIDE.get(side, "")]
     key_by_name = fetch_player_ids_by_name(address.event_id, list(filter(None, names)))

@@ -1,6 +1,6 @@
 """The result of a match of teams on the phone of one of its tables, and what a team says about it.
 
-Nothing of the other table is shown before both have entered all boards.
+A phone shows nothing of the other table before both tables have entered all boards.
 """
 
 from collections.abc import Collection, Iterator
@@ -46,8 +46,8 @@ _REPORTED_UNITS = {Unit.IMPS: _IMPS, Unit.VICTORY_POINTS: _VPS}
 def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> Json | None:
     """Return the match that *table* played in *round_no*, its N-S team first. None without one.
 
-    While a result is missing, it is only a sentence that says so. Unless *is_revealed*, the match
-    is ``hidden``: its score and boards show what the other table entered, so they are left out.
+    While a result is missing, it has only a sentence that says so. Unless *is_revealed*, the match
+    is ``hidden``: without its score and boards, which show what the other table entered.
     """
     row = table.row_by_round.get(round_no)
     scoring_field = fetch_scoring_field(table.section)
@@ -90,7 +90,7 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
         "notes": [*match.notes],
         # Nobody confirms a result that isn't shown.
         "mark": match.mark if _can_take_confirmations(table) and not is_hidden else "",
-        "said": _serialize_words(match),
+        "said": _serialize_statements(match),
     }
 
 
@@ -112,7 +112,7 @@ def _make_waiting_payload(round_no: int, reason: str) -> Json:
 
 
 def _list_match_lines(table: TablePlay, row: ScheduleRow) -> list[SectionLine]:
-    """Return the lines of the match of *row* at both tables."""
+    """Return the lines at both tables of the match to which *row* belongs."""
     plan = table.plan
     match = get_match_of_sides(plan, row.round_no, row.ns, row.ew)
     lines = []
@@ -178,7 +178,7 @@ def _can_take_confirmations(table: TablePlay) -> bool:
     return event.can_take_entries and not event.removed_at and table.settings.entry != "paper"
 
 
-def _serialize_words(match: MatchSheet) -> Json:
+def _serialize_statements(match: MatchSheet) -> Json:
     """Return what both teams said about the result, by side."""
     return {
         side: {
@@ -207,7 +207,7 @@ def receive_match_confirmation(access: Access, phone_entry: PhoneEntry) -> Phone
 
     If it isn't, the table calls the director. It changes no result, so it isn't in the history.
 
-    :raises DeskError: if the table shows no result of the match, or another one than was sent
+    :raises DeskError: if the match has no result here, or another one than the phone showed
     """
     with transaction.atomic():
         lock_event(access.session.event)
@@ -261,12 +261,10 @@ def receive_match_confirmation(access: Access, phone_entry: PhoneEntry) -> Phone
 
 
 def _report_wrong_match(access: Access, match: Json, team_index: int) -> None:
-    """Call the director about *match*. *team_index* is the team's place."""
+    """Call the director about *match*. *team_index* is 0 for its N-S team here, 1 for the other."""
     if access.section is None:
         return
     home, away = match["labels"]
-    reason = (
-        f"Match {home} against {away}, round {match['round']}: team {match['labels'][team_index]} says "
-        "the result isn’t right"
-    )
+    team = match["labels"][team_index]
+    reason = f"Match {home} against {away}, round {match['round']}: team {team} says the result isn’t right"
     call_director(access.section, access.table_no or 0, reason)

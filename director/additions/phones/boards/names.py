@@ -1,7 +1,7 @@
 """The names that a table of pairs enters on its phone in the first round.
 
-A name or membership number is searched among the club's people; only visitors are added as new. How
-a phone's message is received, and answered again if it is sent twice, is left to ``views``.
+A name or membership number is searched among the club's people; only visitors are added as new.
+``table_page`` receives what the phone sends.
 """
 
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ MAX_SUGGESTIONS = 8
 MAX_UNKNOWN_NUMBERS = 12
 UNKNOWN_NUMBERS_SECONDS = 600
 """A table that sends too many unknown numbers must wait, so that nobody finds members by trying."""
-CREATED, CONFLICT, TOO_MANY = 201, 409, 429
+CREATED, CONFLICT, TOO_MANY_REQUESTS = 201, 409, 429
 TABLE_SEATS = "NSEW"
 
 
@@ -49,12 +49,11 @@ class PairsNames:
     def suggest_people(self, access: Access, text: str) -> list[str] | None:
         """Return up to eight people without a seat who have a name beginning with *text*.
 
-        Empty for less than two letters, and None if the table isn't asked for names any more.
+        Empty for fewer than two letters. None if the table isn't asked for names any more.
         """
         table = fetch_table_play(access)
-        if not needs_names(
-            table, fetch_player_names_by_seat(table.section, table.row_by_round.get(table.round_no))
-        ):
+        row = table.row_by_round.get(table.round_no)
+        if not needs_names(table, fetch_player_names_by_seat(table.section, row)):
             return None
         text = strip_invisible(text)
         if not _has_enough_letters(text):
@@ -66,9 +65,9 @@ class PairsNames:
         people = section.session.event.club.people.filter(is_placeholder=False).exclude(
             pk__in=seated_people
         )
-        begins_word = f"(^| ){make_search_pattern(text)}"
+        name_pattern = f"(^| ){make_search_pattern(text)}"
         names = (
-            people.filter(name_key__regex=begins_word)
+            people.filter(name_key__regex=name_pattern)
             .order_by("name")
             .values_list("name", flat=True)
         )
@@ -83,12 +82,12 @@ class PairsNames:
             people
         """
         # A repeated entry gets its answer even if the table may no longer send any.
-        first_answer = _find_earlier_name_answer(access, phone_entry)
-        if first_answer:
-            return first_answer
+        previous_answer = _find_previous_name_answer(access, phone_entry)
+        if previous_answer:
+            return previous_answer
         if _has_tried_too_often(access):
             return PhoneAnswer(
-                TOO_MANY,
+                TOO_MANY_REQUESTS,
                 {"error": "Too many wrong numbers. Type the name, or try again in ten minutes."},
             )
         seat = phone_entry.data.get("seat")
@@ -124,21 +123,20 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
         section=get_table_section(access), kind=SEATS, message="", user=None
     ) as act:
         # The same entry may have arrived twice at once, and the other one got the lock first.
-        first_answer = _find_earlier_name_answer(access, phone_entry)
-        if first_answer:
-            return first_answer
+        previous_answer = _find_previous_name_answer(access, phone_entry)
+        if previous_answer:
+            return previous_answer
         table = fetch_table_play(access)
         row = table.row_by_round.get(table.round_no)
-        seats = fetch_player_names_by_seat(table.section, row)
-        if row is None or not needs_names(table, seats):
+        name_by_seat = fetch_player_names_by_seat(table.section, row)
+        if row is None or not needs_names(table, name_by_seat):
             raise DeskError(
                 "names-with-director",
                 "You can’t enter names now. Tell the director who sits at your table.",
             )
-        seated_name = seats[seat]
-        if seated_name and make_name_key(seated_name) != make_name_key(
-            _read_submitted_text(phone_entry, "name")
-        ):
+        seated_name = name_by_seat[seat]
+        submitted_name = _read_submitted_text(phone_entry, "name")
+        if seated_name and make_name_key(seated_name) != make_name_key(submitted_name):
             error = "{name} is in seat {seat} already. Call the director if somebody else sits there.".format(
                 name=seated_name, seat=seat
             )
@@ -158,7 +156,7 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
         return _with_name(answer)
 
 
-def _find_earlier_name_answer(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer | None:
+def _find_previous_name_answer(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer | None:
     """Return the answer that *phone_entry* got when it was sent before, or None."""
     answer = find_previous_answer(access, phone_entry)
     if answer:

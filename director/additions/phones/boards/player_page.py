@@ -1,4 +1,4 @@
-"""The page of a pair by its private address."""
+"""The private page of a pair: its seats and results, and its card once they are published."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -32,7 +32,7 @@ from director.models import Access, Event
 from scoring.errors import ScoringError
 
 CACHE_SECONDS = 3600
-"""Seconds for which the server remembers which page a phone has."""
+"""Seconds for which the server remembers the tag of a pair's page, to answer 304."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def _render_unpublished_page(request: HttpRequest, open_address: OpenAddress) ->
     response = render(
         request,
         "additions/phones/player_page/night.html",
-        {"night": player_page, "now": timezone.now(), "tag": tag},
+        {"page": player_page, "now": timezone.now(), "tag": tag},
     )
     return _with_etag(response, tag)
 
@@ -204,7 +204,7 @@ def _render_own_board(
     board_context = {
         "table": table,
         "board": board,
-        "boards": _make_neighbour_links(session_results, addresses, board_no),
+        "neighbours": _make_neighbour_links(session_results, addresses, board_no),
         "hands": make_board_hands(
             session_results.scoring_field, session_results.visible_hands_by_key, board_no
         ),
@@ -233,9 +233,9 @@ def _fetch_own_card(access: Access, *, version: EventVersion | None, token: str 
         event = Event.objects.select_related("club").get(pk=event.pk)
     event_results: EventResults = get_cached_results(version, event)
     session_no = session.number if event_results.has_several_sessions else 0
-    session_results = (
-        event_results.find_session(session_no) if session_no else None
-    ) or event_results.first_session
+    session_results = event_results.first_session
+    if session_no:
+        session_results = event_results.find_session(session_no) or session_results
     addresses = ResultAddresses(event.pk, session_no)
     if token:
         addresses = OwnCardAddresses(event.pk, session_no, token=token)
@@ -253,7 +253,7 @@ def _fetch_own_card(access: Access, *, version: EventVersion | None, token: str 
 def _make_neighbour_links(
     session_results: SessionResults, addresses: ResultAddresses, board_no: int
 ) -> dict[str, tuple[int, str] | None]:
-    """Return the boards before and after *board_no* with their addresses."""
+    """Return the numbers and addresses of the boards before and after *board_no*."""
     board_nos = session_results.board_numbers
     index = board_nos.index(board_no)
     previous_board = board_nos[index - 1] if index else None

@@ -1,6 +1,6 @@
-"""Ask a table to check a result.
+"""Requests of the director that a table checks a result.
 
-Its phone shows the question, and the director gets the answer.
+The table's phone shows the request, and the director gets the answer.
 """
 
 import secrets
@@ -80,7 +80,7 @@ def request_check(*, section: Section, line: Key, user: User | None) -> int:
 
 
 def close_check_request(*, section: Section, question_no: int, user: User | None) -> None:
-    """Close question *question_no*: its answer has been read, or the director no longer asks.
+    """Close the request *question_no*, whose answer was read or is no longer expected.
 
     Closing again changes nothing.
     """

@@ -1,4 +1,4 @@
-"""What a club sets for the phones at its tables."""
+"""The settings of the phones at the tables of a section, and their form."""
 
 from dataclasses import asdict, replace
 from typing import Any
@@ -44,7 +44,7 @@ TICK_LABELS = {
 class TablesForm(PageForm):
     """Settings for all tables of a section, and the tables that differ from them.
 
-    Each of ``_CHOICES`` and ``TICKS`` is a field of :class:`TableSettings`.
+    Each of ``_CHOICES`` and ``TICK_LABELS`` is a field of :class:`TableSettings`.
     """
 
     paper = NumbersField(what="table", example="7, 9-")
@@ -80,16 +80,16 @@ class TablesForm(PageForm):
         section_settings = self.make_settings()
         paper_tables = self.cleaned_data["paper"]
         own_phone_tables = self.cleaned_data["own"]
-        return {
-            table_no: replace(
+        settings_by_table = {}
+        for table_no in range(1, table_count + 1):
+            is_on_paper = paper_tables and table_no in paper_tables
+            has_own_phones = own_phone_tables and table_no in own_phone_tables
+            settings_by_table[table_no] = replace(
                 section_settings,
-                entry="paper" if paper_tables and table_no in paper_tables else "phones",
-                confirm="own"
-                if own_phone_tables and table_no in own_phone_tables
-                else section_settings.confirm,
+                entry="paper" if is_on_paper else "phones",
+                confirm="own" if has_own_phones else section_settings.confirm,
             )
-            for table_no in range(1, table_count + 1)
-        }
+        return settings_by_table
 
 
 class SectionTables(PhonesView):
@@ -98,16 +98,16 @@ class SectionTables(PhonesView):
     url_prefix = "session"
     no_tables_template = "additions/phones/_no_plan.html"
 
-    def load_session(self, place: SectionRef) -> Session:
-        """Return the session of the section at *place*."""
-        return fetch_section(place).session
+    def load_session(self, section_ref: SectionRef) -> Session:
+        """Return the session of the section with *section_ref*."""
+        return fetch_section(section_ref).session
 
-    def make_context(self, place: SectionRef) -> dict[str, Any]:
+    def make_context(self, section_ref: SectionRef) -> dict[str, Any]:
         """Return the context of the section's page."""
-        return make_session_context(fetch_section(place), "play")
+        return make_session_context(fetch_section(section_ref), "play")
 
     def count_tables(self, context: dict[str, Any]) -> int:
-        """Return the tables of the movement, 0 without one."""
+        """Return the number of tables of the movement, 0 without one."""
         plan = context["night"].plan
         return plan.tables if plan else 0
 
@@ -118,7 +118,7 @@ class SectionTables(PhonesView):
     def make_form(self, context: dict[str, Any], data: QueryDict | None) -> TablesForm:
         """Return the form as typed, or with a section's settings."""
         section = context["section"]
-        table_count = context["tables"]
+        table_count = context["table_count"]
         section_settings = get_section_settings(section)
         settings_by_table = {
             table_no: get_table_settings(section, table_no)
@@ -144,7 +144,7 @@ class SectionTables(PhonesView):
         store_table_settings(
             section=context["section"],
             settings=form.make_settings(),
-            settings_by_table=form.get_settings_by_table(context["tables"]),
+            settings_by_table=form.get_settings_by_table(context["table_count"]),
             user=user,
         )
         return "Saved. Phones at the tables update by themselves."
@@ -158,8 +158,9 @@ def _format_table_numbers(tables: list[int]) -> str:
     """
     runs: list[tuple[int, int | None]] = []
     for table_no in tables:
-        if runs and runs[-1][1] == table_no - 1:
-            runs[-1] = (runs[-1][0], table_no)
+        first_table, last_table = runs[-1] if runs else (0, None)
+        if last_table == table_no - 1:
+            runs[-1] = (first_table, table_no)
         else:
             runs.append((table_no, table_no))
     return str(NumberRuns(tuple(runs)))

@@ -227,7 +227,7 @@ def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
 def test_the_page_of_a_team_says_of_every_pair_where_it_sits(desk):
     section = start_seated_event(desk, make_whist(), "harvard-sixes")
     access = open_entry_addresses(section=section, pairs=[2])[2]
-    shown = desk.get(reverse("own_page", args=[access.token])).context["night"]
+    shown = desk.get(reverse("own_page", args=[access.token])).context["page"]
     assert [(row.table, row.side) for row in shown.rounds if row.round_no == 1] == [
         ("1", "E-W, 7+8"),
         ("2", "E-W, 9+10"),
