@@ -21,6 +21,7 @@ from director.boards.movement.lines.entries import LineEntry, parse_lead
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import Key
 from director.boards.play.scores.result import parse_typed_entry
+from director.core.base.refusals import NIGHT_OFF_LISTS_ERROR, TABLES_CLOSED_ERROR
 from director.core.night.journal import Journal
 from director.core.night.kind_parts import PhoneAnswer, PhoneEntry
 from director.core.night.phone_entries import discard_decided_entries, store_phone_entry
@@ -29,6 +30,9 @@ from director.errors import DeskError, NotMeetingError
 from director.models import Access, Section, TableWord
 from scoring.bridge.rulings import LineState
 
+CREATED, CONFLICT = 201, 409
+MAX_QUESTIONS = 4
+"""Open questions about one line. A new one replaces the oldest."""
 MAX_NUMBER = 9999
 _MAX_DIGITS = 4  # of the highest number that may be sent as text
 
@@ -44,13 +48,13 @@ _CONTRACT = re.compile(r"([1-7])\s*(C|D|H|S|NT?)\s*(X{0,2})", _FLAGS)
 _PASSED = re.compile(r"P|PASS|PASSED(?: OUT)?|AP", _FLAGS)
 _BOOK_TRICKS = 6
 _DEAL_TRICKS = 13
-_MAX_QUOTED_LENGTH = 20  # characters of a wrong value that the message repeats
+MAX_QUOTED_LENGTH = 20  # characters of a wrong value that the message repeats
 
 
 def has_own_result(phone_entry: PhoneEntry) -> bool:
-    """Return whether an entry gives a result of its own.
+    """Return whether an entry has a result of its own.
 
-    A plain confirmation may name the result it agrees to, and nothing else.
+    A plain confirmation has none, even if it names the result that it confirms.
     """
     data = phone_entry.data
     has_details = any(name in data for name in ("contract", "tricks", "ns", "ew"))
@@ -69,9 +73,9 @@ def read_outside_flag(phone_entry: PhoneEntry) -> bool | None:
 def read_submitted_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
     """Return the N-S and E-W pair of a confirmation, sent together as ``pairs`` or one by one."""
     if "ns" in data and "ew" in data:
-        return read_submitted_number(data, "ns", *NS_PAIR_FIGURE), read_submitted_number(
-            data, "ew", *EW_PAIR_FIGURE
-        )
+        ns = read_submitted_number(data, "ns", *NS_PAIR_FIGURE)
+        ew = read_submitted_number(data, "ew", *EW_PAIR_FIGURE)
+        return ns, ew
     pairs = data.get("pairs")
     if pairs is None:
         return None
@@ -79,10 +83,8 @@ def read_submitted_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
         raise DeskError(
             "no-pairs-sent", "The pairs must be two numbers, N-S first, such as [3, 11]."
         )
-    ns, ew = ({"pair": pair} for pair in pairs)
-    return read_submitted_number(ns, "pair", *NS_PAIR_FIGURE), read_submitted_number(
-        ew, "pair", *EW_PAIR_FIGURE
-    )
+    data_by_side = dict(zip(SIDES, pairs, strict=True))
+    return read_submitted_pairs(data_by_side)
 
 
 def read_submitted_number(
@@ -135,7 +137,7 @@ def read_submitted_result(data: Mapping[str, Any], game: str) -> str:
         raise DeskError(
             "no-contract-sent",
             "“{contract}” isn’t a contract. Try 4S, 3NTX or PASS.",
-            contract=contract[:_MAX_QUOTED_LENGTH],
+            contract=contract[:MAX_QUOTED_LENGTH],
         )
     declarer = data.get("declarer")
     if not isinstance(declarer, str) or declarer.upper() not in ("N", "E", "S", "W"):
@@ -168,19 +170,14 @@ def read_submitted_lead(data: Mapping[str, Any]) -> str:
         raise DeskError(
             "no-lead-sent",
             "“{lead}” isn’t a card. Try HK or S10.",
-            lead=str(submitted_lead)[:_MAX_QUOTED_LENGTH],
+            lead=str(submitted_lead)[:MAX_QUOTED_LENGTH],
         )
     return lead
 
 
-CREATED, CONFLICT = 201, 409
-MAX_QUESTIONS = 4
-"""Open questions about one line. A new one replaces the oldest."""
-
-
 @dataclass(frozen=True, slots=True)
 class PhoneResult:
-    """A result that a phone sent: its line and round, the parsed entry, and the lead."""
+    """A result that a phone sent."""
 
     line: Key
     row: ScheduleRow
@@ -193,13 +190,13 @@ class PhoneResult:
 class TableEntry:
     """One entry of a table while it is processed: its parsing, its checks and its storage.
 
-    Subclasses decide which entries change a result.  *act* is the entry's change in the history.
+    Subclasses decide which entries change a result.
     """
 
     access: Access
     table: TablePlay
     phone_entry: PhoneEntry
-    act: Journal
+    act: Journal  # the entry's act in the history
 
     # What the phone sent.
 
@@ -210,15 +207,14 @@ class TableEntry:
         """
         row, line = self._choose_row_and_line(line)
         data = self.phone_entry.data
-        parsed_entry = self._read_result(
-            line, read_submitted_result(data, self.table.section.session.event.game)
-        )
+        text = read_submitted_result(data, self.table.section.session.event.game)
+        parsed_entry = self._read_result(line, text)
         return PhoneResult(
             line,
             row,
             parsed_entry,
-            parsed_entry.compute_ns_score(line[0]),
-            read_submitted_lead(data),
+            score=parsed_entry.compute_ns_score(line[0]),
+            lead=read_submitted_lead(data),
         )
 
     def _choose_row_and_line(self, known_line: Key | None = None) -> tuple[ScheduleRow, Key]:
@@ -301,9 +297,9 @@ class TableEntry:
     def _choose_line_to_confirm(self) -> Key:
         """Return the line that is confirmed.
 
-        Without named pairs it is the one that waits for confirmation, or else one with a result.
+        Without named pairs, a line that waits for confirmation comes first, then one with a result.
 
-        :raises DeskError: if there is none
+        :raises DeskError: if the table plays no such line
         """
         data = self.phone_entry.data
         table = self.table
@@ -514,15 +510,34 @@ class TableEntry:
         return answer
 
 
+def refuse_closed(table: TablePlay) -> None:
+    """Raise if *table* can no longer enter anything.
+
+    :raises DeskError: if the event is removed or published, or the table uses paper
+    """
+    event = table.section.session.event
+    if event.removed_at:
+        raise DeskError(*NIGHT_OFF_LISTS_ERROR)
+    if not event.can_take_entries:
+        raise DeskError(*TABLES_CLOSED_ERROR)
+    if table.settings.entry == "paper":
+        raise DeskError(
+            "on-paper",
+            "Table {table_no} uses paper. Write the result on the slip.",
+            table_no=table.table_no,
+        )
+
+
 def call_director(section: Section, table_no: int, reason: str) -> None:
-    """Call the director to a table, unless it waits already: the director comes anyway."""
+    """Call the director to a table, unless it has an open call: the director comes anyway."""
     if not section.calls.filter(table_no=table_no, done_at__isnull=True).exists():
         add_call(section=section, table_no=table_no, reason=reason, user=None)
 
 
 def make_stored_payload(
-    board_no: int, text: str, score: int | None, needs_confirmation: bool | None
+    board_no: int, text: str, score: int | None, *, needs_confirmation: bool = False
 ) -> dict[str, Any]:
+    """Return the answer to an entry that is stored, as JSON."""
     return {
         "stored": True,
         "board": board_no,

@@ -13,8 +13,8 @@ from director.additions.phones.boards.entry import (
     ROUND_FIGURE,
     call_director,
     read_submitted_number,
+    refuse_closed,
 )
-from director.additions.phones.boards.misplaced import refuse_closed
 from director.additions.phones.boards.state import fetch_table_play, format_reported_result
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
 from director.boards.contests import get_contest_record

@@ -1,6 +1,6 @@
-"""Store what doesn't belong to a table: another board, other players, or sides that are swapped.
+"""Store entries that don't belong to their table: another board, or other players.
 
-Nothing of it counts until the director says so.
+None of them counts until the director says so.
 """
 
 from itertools import chain
@@ -9,180 +9,24 @@ from django.db.models import Q
 
 from director.additions.phones.boards.entry import (
     CREATED,
-    EW_PAIR_FIGURE,
-    NS_PAIR_FIGURE,
-    ROUND_FIGURE,
     PhoneResult,
     TableEntry,
     call_director,
     make_stored_payload,
     read_outside_flag,
-    read_submitted_number,
 )
-from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
-from director.boards.contests import get_contest_record
-from director.boards.movement.sections import TABLES, Key
-from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.off_schedule import turn_table
+from director.boards.movement.sections import Key
 from director.boards.play.scores.result import fetch_played_line
 from director.boards.play.table_words import SIDE_NAMES, fetch_result_by_line
-from director.core.base.refusals import NIGHT_OFF_LISTS_ERROR, TABLES_CLOSED_ERROR
-from director.core.night.kind_parts import Json, PhoneAnswer, PhoneEntry
+from director.core.night.kind_parts import Json, PhoneAnswer
 from director.core.night.phone_entries import (
     discard_decided_entries,
-    find_previous_answer,
     store_phone_entry,
 )
 from director.errors import DeskError
-from director.models import Access, TableWord
+from director.models import TableWord
 from director.models.access import OUTSIDE_KEY
-
-FALSE_VALUES = (False, "", "0")
-"""Values of ``turned`` that withdraw the report."""
-
-
-def receive_turn_report(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
-    """Store one side's report that a round was played in the wrong direction, or its withdrawal.
-
-    Once both sides say so, the round is turned with the results entered for it.
-
-    :raises DeskError: if the round has changed, the director entered something in it, or the
-        contest isn't played by pairs
-    """
-    # The journal gets its sentence below, only if the round is turned.
-    with record_section_act(
-        section=get_table_section(access), kind=TABLES, message="", user=None
-    ) as act:
-        # Asked again under the lock, since a phone may send the same entry twice at once.
-        if previous_answer := find_previous_answer(access, phone_entry):
-            return previous_answer
-        # The section as it is under the lock.
-        section = act.section or get_table_section(access)
-        table = TablePlay(section, access.table_no or 0, first_round=access.first_round)
-        refuse_closed(table)
-        row = _get_reported_row(table, phone_entry)
-        report = table.find_turn_report(row)
-        is_turned = phone_entry.data["turned"] not in FALSE_VALUES
-        # One phone can also confirm for both sides.
-        is_confirmed = bool(phone_entry.data.get("confirm"))
-        is_confirmed = is_confirmed or _is_from_other_side(phone_entry, report)
-        waits_for = None
-        if is_turned:
-            _refuse_unturnable_round(table, row)
-            if is_confirmed:
-                turn_table(
-                    section=table.section,
-                    round_no=row.round_no,
-                    table_no=table.table_no,
-                    user=None,
-                    journal=act,
-                )
-                act.message = (
-                    f"Table {table.table_no}: wrong direction in round {row.round_no},"
-                    " confirmed by both."
-                )
-            else:
-                waits_for = "opponents"
-        if report:
-            discard_decided_entries([report])
-        payload: Json = {
-            "stored": True,
-            "round": row.round_no,
-            "turned": is_turned,
-            "waits_for": waits_for,
-        }
-        answer = PhoneAnswer(CREATED, payload)
-        stored_entry = store_phone_entry(
-            access,
-            phone_entry,
-            kind=TableWord.Kind.TURNED,
-            answer=answer,
-            round_no=row.round_no,
-            ns=row.ns,
-            ew=row.ew,
-        )
-        # Only a report that waits stays open; the others are kept for the answer alone.
-        if waits_for is None:
-            discard_decided_entries([stored_entry])
-        return answer
-
-
-def refuse_closed(table: TablePlay) -> None:
-    """Raise if *table* can no longer enter anything.
-
-    :raises DeskError: if the event is removed or published, or the table uses paper
-    """
-    event = table.section.session.event
-    if event.removed_at:
-        raise DeskError(*NIGHT_OFF_LISTS_ERROR)
-    if not event.can_take_entries:
-        raise DeskError(*TABLES_CLOSED_ERROR)
-    if table.settings.entry == "paper":
-        raise DeskError(
-            "on-paper",
-            "Table {table_no} uses paper. Write the result on the slip.",
-            table_no=table.table_no,
-        )
-
-
-def _get_reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
-    """Return the reported round of *table*.
-
-    :raises DeskError: if other pairs sit there than the phone shows, or the round hasn't begun
-    """
-    # Without pairs as sides there is no side to turn.
-    if not get_contest_record(table.section).is_whole_side:
-        raise DeskError(
-            "turned-for-pairs",
-            "Only pairs can report the wrong direction here. Tell the director who sat where.",
-        )
-    round_no = read_submitted_number(phone_entry.data, "round", *ROUND_FIGURE)
-    ns = read_submitted_number(phone_entry.data, "ns", *NS_PAIR_FIGURE)
-    ew = read_submitted_number(phone_entry.data, "ew", *EW_PAIR_FIGURE)
-    row = table.row_by_round.get(round_no)
-    if row is None or (row.ns, row.ew) != (ns, ew) or round_no > table.round_no:
-        raise DeskError(
-            "turned-by-now",
-            "Round {round_no} at table {table_no} has changed. Check the seats, and report it "
-            "again if it’s still wrong.",
-            round_no=round_no,
-            table_no=table.table_no,
-        )
-    return row
-
-
-def _is_from_other_side(phone_entry: PhoneEntry, report: TableWord | None) -> bool:
-    """Return whether *phone_entry* comes from the side that didn't send *report*."""
-    if report is None:
-        return False
-    if report.side and phone_entry.side:
-        return report.side != phone_entry.side
-    # A phone that hasn't said its side is known by its name only.
-    return bool(report.device and phone_entry.device and report.device != phone_entry.device)
-
-
-def _refuse_unturnable_round(table: TablePlay, row: ScheduleRow) -> None:
-    for line_key in row.line_keys:
-        board_no = line_key[0]
-        line_result = table.result_by_line.get(line_key)
-        # Only the director changes what the director entered,
-        # or what players entered once they have seen other results of the board.
-        if line_result and line_result.is_entered and line_result.is_by_director:
-            raise DeskError(
-                "given-not-turned",
-                "The director entered board {board_no}, so only the director can change directions in "
-                "this round. Call the director.",
-                board_no=board_no,
-            )
-        if line_key in table.seen_lines:
-            raise DeskError(
-                "shown-not-turned",
-                "This phone has seen other results of board {board_no}, so only the director can "
-                "change directions. Call the director.",
-                board_no=board_no,
-            )
-
 
 MAX_LABEL_LENGTH = 12  # the label is repeated in a call, so a phone may not send a text here
 
@@ -276,7 +120,7 @@ class MisplacedEntry(TableEntry):
         seats = []
         for number in numbers:
             seats.extend(_fetch_table_sides(table, number, round_no))
-        seat_texts = [f"table {table_no}{side and f', {side}'}" for table_no, side in seats]
+        seat_texts = [f"table {table_no}, {side}" for table_no, side in seats]
         seats_text = " or ".join(seat_texts) or "no table"
         payload = {"stored": True, "here": label, "goes": seats_text, "round": round_no}
         answer = PhoneAnswer(CREATED, payload)
@@ -292,7 +136,7 @@ class MisplacedEntry(TableEntry):
 
 
 def _make_outside_payload(line: Key, text: str, score: int | None) -> Json:
-    return make_stored_payload(line[0], text, score, None) | {
+    return make_stored_payload(line[0], text, score) | {
         "waits_for": "director",
         OUTSIDE_KEY: True,
     }
@@ -303,20 +147,20 @@ def _fetch_labelled_numbers(table: TablePlay, label: str) -> list[int]:
 
     Where N-S and E-W are ranked apart, 4 means both 4 N-S and 4 E-W.
     """
-    wanted_label = label.upper().removesuffix(".")
+    typed_label = label.upper().removesuffix(".")
     if table.plan is None:
         return []
     pairs = table.plan.rows.values_list("ns", "ew").distinct().order_by()
     label_by_number = {number: table.section.get_label(number).upper() for number in chain(*pairs)}
     exact_numbers = [
-        number for number, full_label in label_by_number.items() if full_label == wanted_label
+        number for number, full_label in label_by_number.items() if full_label == typed_label
     ]
     if exact_numbers:
         return sorted(exact_numbers)
     return sorted(
         number
         for number, full_label in label_by_number.items()
-        if full_label.split()[0] == wanted_label
+        if full_label.split()[0] == typed_label
     )
 
 

@@ -4,13 +4,13 @@ The first result of a board counts at once and waits for the opponents' confirma
 value replaces it only if both sides agree, or its own phone corrects a result that nobody has
 confirmed.  An entry that is sent again under the same key gets the first answer and is stored once.
 
-``misplaced`` handles tables that sat the other way round and boards outside the movement.
-``problems.settle`` lets the director decide between two entries.  *Word* and *question*
-have the meaning that ``entry`` explains.
+``misplaced`` handles boards outside the movement, ``turn_reports`` tables that sat the other way
+round. ``entry`` explains what a *word* and a *question* are.
 """
 
 from director.additions.phones.boards.entry import (
     CREATED,
+    MAX_QUOTED_LENGTH,
     SOURCE_BOARD_FIGURE,
     PhoneResult,
     call_director,
@@ -20,14 +20,12 @@ from director.additions.phones.boards.entry import (
     make_stored_payload,
     read_outside_flag,
     read_submitted_number,
-)
-from director.additions.phones.boards.misplaced import (
-    MisplacedEntry,
-    receive_turn_report,
     refuse_closed,
 )
+from director.additions.phones.boards.misplaced import MisplacedEntry
 from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import ScheduleRow, TablePlay, get_table_schedule
+from director.additions.phones.boards.turn_reports import receive_turn_report
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.lines.section_lines import SectionLine
@@ -115,10 +113,7 @@ def _dispatch_entry(entry: "_EntryStore") -> PhoneAnswer:
 
 
 def _advance_clock(table: TablePlay, board_no: object) -> None:
-    """Move a waiting clock to the first round that some table has not finished.
-
-    *board_no* was entered last.
-    """
+    """Move a waiting clock to the first unfinished round, after the entry of *board_no*."""
     session = table.section.session
     lines = [key for row in table.rows if row.round_no == session.round_no for key in row.line_keys]
     missing_lines = [line for line in lines if not table.is_entered(line)]
@@ -167,7 +162,7 @@ class _EntryStore(MisplacedEntry):
         question = self.table.find_open_question(line)
         if is_agreed and question and question.from_board and question.text == text:
             return self._accept_question(question, phone_result.row)
-        # Whoever emptied the line: players who know other results don't fill it again.
+        # Players who know other results don't fill the line again, even if the director emptied it.
         if line in self.table.seen_lines:
             return self._ask_director(phone_result)
         return self._store_counting_result(phone_result, is_agreed=is_agreed)
@@ -228,7 +223,7 @@ class _EntryStore(MisplacedEntry):
         if not seen_text:
             raise make_nothing_to_confirm_error(board_no=line[0])
         # The entry that they confirm may still be on its way, so it is stored as a new one.
-        self._refuse_confirming_deleted(line, str(seen_text)[:20])
+        self._refuse_confirming_deleted(line, str(seen_text)[:MAX_QUOTED_LENGTH])
         return self.store_result(line)
 
     def _confirm_entered_line(self, line: Key, seen_text: object) -> PhoneAnswer:
@@ -245,9 +240,8 @@ class _EntryStore(MisplacedEntry):
                 return self._accept_question(question, row)
         if text and text != line_result.text:
             parsed_entry = self._read_result(line, text)
-            phone_result = PhoneResult(
-                line, row, parsed_entry, parsed_entry.compute_ns_score(line[0]), ""
-            )
+            score = parsed_entry.compute_ns_score(line[0])
+            phone_result = PhoneResult(line, row, parsed_entry, score=score, lead="")
             return self._store_conflict(phone_result, _OTHER_RESULT_STORED_TEXT)
         self._dismiss_questions(line)
         discard_decided_entries(
@@ -256,7 +250,7 @@ class _EntryStore(MisplacedEntry):
         table_word = self.table.find_result_word(line)
         if table_word and table_word.agreed_at is None:
             self._mark_confirmed(table_word)
-        payload = make_stored_payload(line[0], line_result.text, line_result.score, None)
+        payload = make_stored_payload(line[0], line_result.text, line_result.score)
         return self._store_phone_entry(
             PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row
         )
@@ -301,7 +295,7 @@ class _EntryStore(MisplacedEntry):
             line.board_no,
             result.counted,
             result.counted_score,
-            needs_confirmation and not is_agreed,
+            needs_confirmation=needs_confirmation and not is_agreed,
         )
         return self._store_result_entry(
             PhoneAnswer(CREATED, payload),
@@ -326,7 +320,10 @@ class _EntryStore(MisplacedEntry):
         else:
             self._dismiss_older_questions(phone_result.line)
         payload = make_stored_payload(
-            phone_result.line[0], phone_result.entry.text, phone_result.score, needs_confirmation
+            phone_result.line[0],
+            phone_result.entry.text,
+            phone_result.score,
+            needs_confirmation=needs_confirmation,
         )
         return self._store_phone_entry(
             PhoneAnswer(CREATED, payload),
@@ -354,7 +351,7 @@ class _EntryStore(MisplacedEntry):
         """Store an entry for the director to decide, since these players saw other results."""
         line = phone_result.line
         text = phone_result.entry.text
-        payload = make_stored_payload(line[0], text, phone_result.score, None)
+        payload = make_stored_payload(line[0], text, phone_result.score)
         payload |= {"asked": True, "waits_for": "director"}
         if from_board:
             payload["from"] = from_board
@@ -461,9 +458,8 @@ class _EntryStore(MisplacedEntry):
         parsed_entry = self._read_result(target, source_result.text)
         table_word = table.find_result_word(source)
         lead = table_word.lead if table_word else ""
-        phone_result = PhoneResult(
-            target, row, parsed_entry, parsed_entry.compute_ns_score(target[0]), lead
-        )
+        score = parsed_entry.compute_ns_score(target[0])
+        phone_result = PhoneResult(target, row, parsed_entry, score=score, lead=lead)
         if not table.seen_lines.isdisjoint({source, target}):
             self._call_director_if_seen(source, target)
             return self._ask_director(phone_result, from_board=source_no)
@@ -487,7 +483,10 @@ class _EntryStore(MisplacedEntry):
         version = self._move_result(phone_result.line, source_no, text)
         needs_confirmation = self.table.settings.confirm != "nobody"
         payload = make_stored_payload(
-            phone_result.line[0], text, phone_result.score, needs_confirmation and not is_agreed
+            phone_result.line[0],
+            text,
+            phone_result.score,
+            needs_confirmation=needs_confirmation and not is_agreed,
         )
         return self._store_result_entry(
             PhoneAnswer(CREATED, payload | {"from": source_no}),
@@ -536,8 +535,8 @@ class _EntryStore(MisplacedEntry):
             shown_text=text,
             journal=self.act,
         )
-        act_words = self.act.message
-        self.act.message = f"Table {table.table_no}: {act_words[:1].lower()}{act_words[1:]}"
+        description = self.act.message
+        self.act.message = f"Table {table.table_no}: {description[:1].lower()}{description[1:]}"
         questions = [*self._list_questions(source), *self._list_questions(target)]
         discard_decided_entries([question for question in questions if not question.from_board])
         return result.version
