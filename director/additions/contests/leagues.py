@@ -16,8 +16,8 @@ from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.rounds import (
-    UNPLACED,
-    UNPLAYED,
+    CANCELLED,
+    CANCELLED_ELSEWHERE,
     WITHDRAWN,
     WITHDRAWN_BEFORE,
     fetch_deadline_by_round,
@@ -50,7 +50,7 @@ LEAGUE_NO_TABLE = (
     "Section {section} plays no round robin of teams, so it has no table to go by.",
 )
 
-PLAY_DEPENDENT_OPTIONS = (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
+PLAY_DEPENDENT_OPTIONS = (WITHDRAWN, WITHDRAWN_BEFORE, CANCELLED, CANCELLED_ELSEWHERE)
 """The options of a movement that come from what happened while it was played."""
 
 

@@ -8,7 +8,7 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple
 
 from director.core.night.clock import ClockFace, make_clock_face
 from director.models import Event, Plan, Session
@@ -26,18 +26,18 @@ In a round robin it has the round from which each doesn't play: "2:4 7:5".
 """
 WITHDRAWN_BEFORE = "withdrawn_before"
 """The option of a round robin with earlier withdrawals, before its movement was changed: "2:4"."""
-UNPLAYED = "unplayed"
+CANCELLED = "unplayed"
 """The option of a round robin with its cancelled matches: round, table, N-S and E-W team."""
-UNPLACED = "unplaced"
-"""As ``UNPLAYED``, for cancelled matches whose round and table others have now.
+CANCELLED_ELSEWHERE = "unplaced"
+"""Cancelled matches whose round and table now belong to another match.
 
-That happens if the movement is changed to fewer rounds.
+This happens if the movement is changed to fewer rounds.
 """
 
 AVERAGE = "average"
 """The choice of points by the average of the contestant's own matches."""
 PERCENTAGE_BEFORE_AVERAGE = 60
-"""The share of such a sit-out until the contestant's first match is over, in percent."""
+"""What ``AVERAGE`` gives until the contestant's first match is over, in percent."""
 BYE_POINTS = Option(
     "bye_points",
     "A sit-out gives",
@@ -84,6 +84,15 @@ DRAWN_KEYS = frozenset((KNOCK_OUT, *SWISS_KEYS))
 """The movements whose rounds are drawn one after the other."""
 
 
+class CancelledMatch(NamedTuple):
+    """A table of a match that isn't played because a team has withdrawn."""
+
+    round_no: int
+    table_no: int
+    ns: int
+    ew: int
+
+
 def is_drawn(key: str) -> bool:
     """Return whether the rounds of a movement are drawn one after the other."""
     return key in DRAWN_KEYS
@@ -102,12 +111,8 @@ def are_knockouts(plans: Iterable[Plan]) -> bool:
 
 def are_drawn(plans: Iterable[Plan]) -> bool:
     """Return whether the rounds of all *plans*, at least one, are drawn one after the other."""
-    has_plans = False
-    for plan in plans:
-        if not is_drawn(plan.key):
-            return False
-        has_plans = True
-    return has_plans
+    keys = [plan.key for plan in plans]
+    return bool(keys) and all(map(is_drawn, keys))
 
 
 def is_by_round(plan: Plan | Movement) -> bool:
@@ -128,9 +133,9 @@ def count_planned_rounds(plan: Plan | Movement) -> int:
 
 
 def get_points_percentage(plan: Plan | Movement, option: Option) -> int:
-    """Return how much of a match *option* of a drawn contest gives, in percent.
+    """Return the share of a match that *option* of a drawn contest gives, in percent.
 
-    An average begins with a fixed share, until the contestant has a match.
+    For an average, this is the share until the contestant has a match.
     """
     if has_average_option(plan, option):
         return PERCENTAGE_BEFORE_AVERAGE
@@ -148,18 +153,19 @@ def is_round_robin(plan: Plan | Movement) -> bool:
 
 
 def get_withdrawals_by_contestant(plan: Plan | Movement) -> dict[int, int]:
-    """Return who has withdrawn and from which round on, in order of withdrawal."""
-    rounds = {}
-    for pair_text in dict(plan.options).get(WITHDRAWN, "").split():
-        contestant, _separator, round_no = pair_text.partition(":")
-        rounds[int(contestant)] = int(round_no or plan.rounds)
-    return rounds
+    """Return the first missed round of each contestant who has withdrawn, in order of withdrawal."""
+    round_by_contestant = {}
+    for withdrawal_text in dict(plan.options).get(WITHDRAWN, "").split():
+        contestant, _separator, round_no = withdrawal_text.partition(":")
+        round_by_contestant[int(contestant)] = int(round_no or plan.rounds)
+    return round_by_contestant
 
 
 def get_missing_contestants(plan: Plan | Movement) -> set[int]:
-    """Return who is absent from the last round of a drawn contest and has not played at all.
+    """Return the contestants of a drawn contest who haven't come yet.
 
-    They are late. Absent contestants who have played have withdrawn.
+    They are absent from the last round and haven't played at all. Absent contestants who have played
+    have withdrawn.
     """
     if not is_drawn(plan.key):
         return set()
@@ -185,58 +191,56 @@ def describe_absences(plan: Plan | Movement) -> dict[int, str]:
 def with_previous_withdrawals(previous: Movement, movement: Movement, from_round: int) -> Movement:
     """Return *movement* with the withdrawals of *previous*, which it replaces from *from_round* on.
 
-    A cancelled match whose round isn't played, or whose opponent meets another team in its round
-    instead, is no longer due. If the teams that stay play the same matches in fewer rounds, all
-    cancelled matches count as before.
+    A cancelled match
+
+    * stays at its table if its round is over, or if nobody plays there instead,
+    * otherwise stays without a table if both movements have the same matches, as in fewer rounds,
+    * otherwise is no longer due.
     """
     withdrawals = dict(previous.options).get(WITHDRAWN, "")
     if not withdrawals:
         return movement
     playing_teams = {(row.round_no, team) for row in movement.rows for team in (row.ns, row.ew)}
     has_same_matches = _count_meetings_by_couple(previous) == _count_meetings_by_couple(movement)
-    cancelled_matches = []
-    unplaced_matches = _read_matches(previous, UNPLACED)
+    matches_at_tables: list[CancelledMatch] = []
+    matches_elsewhere = _read_matches(previous, CANCELLED_ELSEWHERE)
     for match in list_unplayed_matches(previous):
-        round_no, _table_no, ns, ew = match
-        is_replaced = not playing_teams.isdisjoint({(round_no, ns), (round_no, ew)})
-        is_in_place = round_no <= movement.rounds and not is_replaced
-        if round_no < from_round or is_in_place:
-            cancelled_matches.append(match)
+        match_teams = {(match.round_no, match.ns), (match.round_no, match.ew)}
+        is_replaced = not playing_teams.isdisjoint(match_teams)
+        keeps_table = match.round_no <= movement.rounds and not is_replaced
+        if match.round_no < from_round or keeps_table:
+            matches_at_tables.append(match)
         elif has_same_matches:
-            unplaced_matches.append(match)
+            matches_elsewhere.append(match)
     options = [
         (name, value)
         for name, value in movement.options
-        if name not in (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
+        if name not in (WITHDRAWN, WITHDRAWN_BEFORE, CANCELLED, CANCELLED_ELSEWHERE)
     ]
     options += [(WITHDRAWN, withdrawals), (WITHDRAWN_BEFORE, withdrawals)]
-    options.append((UNPLAYED, format_matches(cancelled_matches)))
-    if unplaced_matches:
-        options.append((UNPLACED, format_matches(unplaced_matches)))
+    options.append((CANCELLED, format_matches(matches_at_tables)))
+    if matches_elsewhere:
+        options.append((CANCELLED_ELSEWHERE, format_matches(matches_elsewhere)))
     return replace(movement, options=tuple(options))
 
 
 def _count_meetings_by_couple(movement: Movement) -> Counter[frozenset[int]]:
-    """Return how many tables each two teams of *movement* share."""
+    """Return the number of tables that each two teams of *movement* share."""
     return Counter(frozenset((row.ns, row.ew)) for row in movement.rows)
 
 
-Meeting: TypeAlias = tuple[int, int, int, int]
-"""A table of a cancelled match: round, table, N-S and E-W team."""
-
-
-def list_unplayed_matches(plan: Plan | Movement) -> list[Meeting]:
+def list_unplayed_matches(plan: Plan | Movement) -> list[CancelledMatch]:
     """Return the cancelled matches of a round robin at whose tables nobody plays instead."""
-    return _read_matches(plan, UNPLAYED)
+    return _read_matches(plan, CANCELLED)
 
 
-def list_cancelled_matches(plan: Plan | Movement) -> list[Meeting]:
-    """Return all cancelled matches of a round robin, with the round in which they were due first."""
-    return [*_read_matches(plan, UNPLAYED), *_read_matches(plan, UNPLACED)]
+def list_cancelled_matches(plan: Plan | Movement) -> list[CancelledMatch]:
+    """Return all cancelled matches of a round robin, with the rounds in which they were due first."""
+    return [*_read_matches(plan, CANCELLED), *_read_matches(plan, CANCELLED_ELSEWHERE)]
 
 
-def format_matches(matches: Iterable[Meeting]) -> str:
-    """Return *matches* as the value of an option.
+def format_matches(matches: Iterable[tuple[int, int, int, int]]) -> str:
+    """Return cancelled *matches* as the value of an option.
 
     >>> format_matches([(4, 3, 2, 7), (4, 4, 7, 2)])
     '4:3:2:7 4:4:7:2'
@@ -244,12 +248,9 @@ def format_matches(matches: Iterable[Meeting]) -> str:
     return " ".join(":".join(map(str, match)) for match in matches)
 
 
-def _read_matches(plan: Plan | Movement, option: str) -> list[Meeting]:
-    matches = []
-    for match_text in dict(plan.options).get(option, "").split():
-        round_no, table_no, ns, ew = map(int, match_text.split(":"))
-        matches.append((round_no, table_no, ns, ew))
-    return matches
+def _read_matches(plan: Plan | Movement, option: str) -> list[CancelledMatch]:
+    match_texts = dict(plan.options).get(option, "").split()
+    return [CancelledMatch(*map(int, text.split(":"))) for text in match_texts]
 
 
 def get_standings_round(plan: Plan | Movement) -> int:
@@ -277,7 +278,7 @@ def get_default_standings_round(plan: Plan | Movement, drawn_rounds: int) -> int
 def get_round_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> int:
     """Return the round to draw now, or 0.
 
-    A round is drawn from the standings, so the rounds that they count must be entered
+    A round is drawn from the standings, so all results that they count must be entered
     (*is_complete*).
     """
     if plan and is_complete and count_rounds_to_draw(plan):
@@ -297,7 +298,7 @@ def count_rounds(plans: Iterable[Plan]) -> int:
 
 def make_round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> ClockFace:
     """Return the clock of *plans* with *rounds* rounds, and its warning near the end of a round."""
-    # With one board a round there is no board that could be left out.
+    # The warning saves time by leaving out the last board, so a round needs several.
     has_several_boards = any(plan.boards_per_set > 1 for plan in plans)
     clock = make_clock_face(session, rounds, has_warning=has_several_boards)
     warning = "Last board: don’t start a new one." if clock.is_near_end else ""
@@ -306,7 +307,7 @@ def make_round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> Cl
 
 @dataclass(frozen=True, slots=True)
 class RoundDays:
-    """The day of round 1, and the *later_days* with the first round of each, in order.
+    """The days of the rounds of a session.
 
     >>> days = RoundDays(datetime.date(2026, 3, 3), ((4, datetime.date(2026, 3, 10)),))
     >>> days.get_day(3), days.get_day(4), days.format_title_suffix(2)
@@ -316,7 +317,7 @@ class RoundDays:
     """
 
     first_day: datetime.date
-    later_days: tuple[tuple[int, datetime.date], ...] = ()
+    later_days: tuple[tuple[int, datetime.date], ...] = ()  # each after its first round, in order
 
     def get_day(self, round_no: int) -> datetime.date:
         """Return the day of round *round_no*."""
@@ -369,5 +370,5 @@ def fetch_round_days(session: Session) -> RoundDays:
     """
     if session.event.is_long_running:
         return RoundDays(session.day)
-    later_days = session.round_dates.values_list("from_round", "date")
+    later_days = session.round_dates.values_list("from_round", "date")  # ordered by the model
     return RoundDays(session.day, tuple(later_days))

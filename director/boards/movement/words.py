@@ -50,7 +50,7 @@ class SeatedPlayer(NamedTuple):
 def fetch_seated_players(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
     """Yield the players whom the movements of *sections* name, by team. (Costs one query.)
 
-    Reserves, who are more than the movement seats, are left out.
+    Reserves, for whom the movement has no seat, are left out.
     """
     section_by_pk = {section.pk: section for section in sections if section.team_size}
     if not section_by_pk:
@@ -124,7 +124,7 @@ def format_boards(boards: Sequence[int]) -> str:
     ('4–6', '2, 1', '7')
     """
     is_run = bool(boards) and list(boards) == list(range(boards[0], boards[0] + len(boards)))
-    if len(boards) > 1 and is_run:
+    if is_run and len(boards) > 1:
         return f"{boards[0]}–{boards[-1]}"
     return ", ".join(map(str, boards))
 
@@ -163,8 +163,9 @@ def make_heading(section: Section, plan: Plan | None) -> Heading:
     """Return the heading of every sheet of *section*."""
     session: Session = section.session
     event = session.event
-    is_one_of_sessions = not section.is_alone and session.is_one_of_several
-    session_text = session.title if is_one_of_sessions else ""
+    # The first condition is cached, and spares a query for an event of one section.
+    has_other_sessions = not section.is_alone and session.is_one_of_several
+    session_text = session.title if has_other_sessions else ""
     letter = section.letter if section.is_one_of_several else ""
     final = section.name if letter and session.has_finals else ""
     fingerprint = plan.fingerprint if plan else ""
@@ -191,13 +192,15 @@ def make_heading(section: Section, plan: Plan | None) -> Heading:
 
 def make_section_stem(section: Section) -> str:
     """Return the file name of *section* without its extension."""
-    session = ""
+    event_stem = make_file_stem(section.session.event)
+    # A final has a name of its own: "A Final".
+    if section.is_one_of_several and section.session.has_finals:
+        return f"{event_stem}-{slugify(section.name)}"
+    session_suffix = ""
     if not section.is_alone and section.session.is_one_of_several:
-        session = f"-{slugify(section.session.title)}"
-    letter = f"-section-{section.letter.lower()}" if section.is_one_of_several else ""
-    if letter and section.session.has_finals:
-        session, letter = "", f"-{slugify(section.name)}"
-    return f"{make_file_stem(section.session.event)}{session}{letter}"
+        session_suffix = f"-{slugify(section.session.title)}"
+    section_suffix = f"-section-{section.letter.lower()}" if section.is_one_of_several else ""
+    return f"{event_stem}{session_suffix}{section_suffix}"
 
 
 def make_paper_label_function(section: Section, heading: Heading) -> Callable[[int], str]:
@@ -209,25 +212,24 @@ def make_field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -
     """Return the heading of every sheet of *scoring_field*."""
     if not scoring_field.has_several_sections:
         (section,) = scoring_field.sections
-        field_head = make_heading(section, plans.get(section.pk))
+        heading = make_heading(section, plans.get(section.pk))
     else:
         movements = {format_movement(plans.get(section.pk)) for section in scoring_field.sections}
         movement = ""
         if len(movements) == 1:
             movement = f"{len(scoring_field.sections)} sections: {movements.pop()}"
-        field_head = replace(
-            make_heading(scoring_field.sections[0], None), section="", final="", movement=movement
-        )
+        first_heading = make_heading(scoring_field.sections[0], None)
+        heading = replace(first_heading, section="", final="", movement=movement)
     if scoring_field.has_other_sessions:
-        return replace(field_head, session=scoring_field.session.title)
-    return field_head
+        return replace(heading, session=scoring_field.session.title)
+    return heading
 
 
 class PairExtras(NamedTuple):
-    """Exact amounts (``"-1.5"``) and the stratum ("A" is highest) of a pair. Empty for none."""
+    """Extras of a pair. Amounts are exact: ``"-1.5"``."""
 
     handicap: str = ""
-    stratum: str = ""
+    stratum: str = ""  # "A" is highest
     carry_over: str = ""
 
 
@@ -236,18 +238,14 @@ NO_EXTRAS = PairExtras()
 
 @dataclass(frozen=True)
 class EntryNames:
-    """The names of an entry: its *players*, the *name* of a team, and its *extras*.
-
-    *sitter_by_box* are the present players by their boxes on the Seats page. *replaced_players* are those
-    who were replaced after they had played.
-    """
+    """The names of an entry and its extras."""
 
     contest_record: ContestRecord = PAIRS
-    name: str = ""
+    name: str = ""  # of a team
     players: list[str] = field(default_factory=list)
     extras: PairExtras = NO_EXTRAS
-    sitter_by_box: dict[int, Sitter] = field(default_factory=dict)
-    replaced_players: tuple[ReplacedPlayers, ...] = ()
+    sitter_by_box: dict[int, Sitter] = field(default_factory=dict)  # the current players
+    replaced_players: tuple[ReplacedPlayers, ...] = ()  # who had played before
 
     @property
     def text(self) -> str:
@@ -271,13 +269,12 @@ class EntryNames:
             return self.text
         if round_no is None:
             return self.full_text
-        return self.contest_record.join_players(
-            [sitter.name for sitter in self.get_players_by_number(round_no).values()]
-        )
+        round_players = self.get_players_by_number(round_no).values()
+        return self.contest_record.join_players([sitter.name for sitter in round_players])
 
     @cached_property
     def presences(self) -> tuple[Presence, ...]:
-        """Everybody who played there with their rounds, starters first."""
+        """Everybody who played for the entry with their rounds, starters first."""
         return list_presences(self.sitter_by_box, self.replaced_players)
 
     @property
@@ -301,7 +298,7 @@ class EntryNames:
 
     @property
     def full_text(self) -> str:
-        """The name in lists of results: the starters, and in brackets who came later.
+        """The name in lists of results: the starters, with substitutes in brackets.
 
         >>> ann, bob, cleo = Sitter(1, "Ann Ash"), Sitter(2, "Bob Birch"), Sitter(3, "Cleo Cole")
         >>> began = ReplacedPlayers(1, 4, {1: ann, 2: bob})
@@ -327,7 +324,7 @@ class EntryNames:
 
 
 def get_contestant_word(section: Section) -> str:
-    """Return the word for a contestant of *section*: ``"pair"``, ``"player"`` or ``"team"``."""
+    """Return the noun for a contestant of *section*: ``"pair"``, ``"player"`` or ``"team"``."""
     return get_contest_record(section).contestant_word
 
 
@@ -346,18 +343,17 @@ def fetch_field_entry_names_by_number(scoring_field: ScoringField) -> dict[int, 
 def fetch_distinct_names_by_number(scoring_field: ScoringField) -> dict[int, EntryNames]:
     """Return the names of everybody whom tables know by a number.
 
-    It is :func:`fetch_field_entry_names_by_number`, except that a team whose movement names the players is
-    replaced by these players. (Costs at most two queries.)
+    These are entries, or the players of a team if the movement names them. (Costs at most two
+    queries.)
     """
     names = {}
-    for number, entry in fetch_field_entry_names_by_number(scoring_field).items():
+    for number, entry_names in fetch_field_entry_names_by_number(scoring_field).items():
         section, _number = scoring_field.get_section_and_number(number)
         if not section.team_size:
-            names[number] = entry
+            names[number] = entry_names
     for player in fetch_seated_players(scoring_field.sections):
-        names[scoring_field.get_field_number(player.section, player.number)] = EntryNames(
-            players=[player.name]
-        )
+        number = scoring_field.get_field_number(player.section, player.number)
+        names[number] = EntryNames(players=[player.name])
     return names
 
 
@@ -411,7 +407,7 @@ def format_choice(section: Section, number: int, name_by_number: Mapping[int, st
 def fetch_name_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
     """Return the names of *section*'s pairs or players in *round_no*. (Costs one query.)
 
-    Without a round it is the present names. If the movement names the players of teams, they are
+    Without a round, return the current names. If the movement names the players of teams, they are
     numbered through, team by team.
     """
     entry_names_by_number = fetch_entry_names_by_number(section)
@@ -446,7 +442,7 @@ def fetch_name_by_side(
 ) -> Mapping[int, str]:
     """Return the names of *section*'s pairs or players, and of their partnerships.
 
-    It costs one query, or none if the names of all entries are given as *entry_names_by_number*.
+    Costs one query, or none if the names of all entries are given as *entry_names_by_number*.
     """
     partners = {int(number): players for number, players in section.partners.items()}
     if entry_names_by_number is None:
@@ -495,7 +491,7 @@ def _fetch_names_by_number(
 
     Players are joined into the query of the entries, since prefetching them would name each of
     thousands of entries in its condition. If anybody was replaced during play, a second query reads
-    the earlier players.
+    the replaced players.
     """
     names_by_number: dict[int, EntryNames] = {}
     replaced_seats = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False)
@@ -513,7 +509,7 @@ def _fetch_names_by_number(
     rows = ordered_entries.annotate(has_replaced=Exists(replaced_seats)).values_list(*columns)
     replaced_by_entry: Mapping[tuple[int, int], tuple[ReplacedPlayers, ...]] | None = None
     for has_replaced, section_id, pair_no, name, order, person_id, player, *extras in rows:
-        # Every row says whether anybody was replaced, so the first one decides.
+        # Every row has this column, so the first one decides.
         if replaced_by_entry is None:
             replaced_by_entry = fetch_replaced_players_by_entry(sections) if has_replaced else {}
         key = get_number(section_id, pair_no)
@@ -531,5 +527,5 @@ def _fetch_names_by_number(
 
 
 def describe_entered(event: Event) -> str:
-    """Return what is counted in *event*, after a number: results, or the matches of a league."""
+    """Return the noun after a number of results: a league counts matches."""
     return "matches played" if event.is_long_running else "results entered"

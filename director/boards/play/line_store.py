@@ -31,17 +31,17 @@ from scoring.model import DEFAULT_LISTS
 
 @dataclass(frozen=True, slots=True)
 class EntryFields:
-    """The stored parts of an entry: text, N-S score, parsed result and lead."""
+    """The stored parts of an entry."""
 
     text: str = ""
     ns_score: int | None = None
-    reading: str = ""
+    reading: str = ""  # the parsed entry, as ``dump_entry`` writes it
     lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AwardSides:
-    """The fault, law and director's words for each side of an award, "" if not given."""
+    """The fault, the law and the director's own reason for each side of an award, "" if not given."""
 
     ns_fault: str = ""
     ew_fault: str = ""
@@ -52,7 +52,7 @@ class AwardSides:
 
 
 _AWARDS_IN_FORCE = Award.objects.filter(result=OuterRef("pk"), in_force=True).order_by()
-_LOCKED_RESULT_QUERY: PreparedQuery[Any] = PreparedQuery(  # with ``has_award``
+_LOCKED_RESULT_QUERY: PreparedQuery[Any] = PreparedQuery(  # its results also have ``has_award``
     lambda section_id, board_no, ns, ew: (
         Result.objects.select_for_update(of=("self",))
         .filter(section=section_id, board_no=board_no, ns=ns, ew=ew)
@@ -243,7 +243,7 @@ def _rescore_on_board(value: EntryFields, board_no: int, game: str) -> EntryFiel
 def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
     """Return the earliest other line of *board_no* on which a player of *ns* or *ew* has a score.
 
-    A line that was not played, or is to be played later, has no score. A share of one side is a
+    A line that was not played, or is to be played later, has no score. An award to one side is a
     score of its pair only. Each half of a team plays the board once. In mnemonic duplicate the two
     pairs play it again with each other's cards.
     """
@@ -263,11 +263,11 @@ def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Resul
 def _has_other_line(section: Section, lines: SectionLines, result: Result) -> bool:
     """Return whether a player of *result* has another line on its board, with or without result."""
     ns_numbers, ew_numbers = _collect_numbers_sharing_players(section, result.ns, result.ew)
-    return any(
-        (line.ns in ns_numbers or line.ew in ew_numbers)
-        and (line.ns, line.ew) != (result.ns, result.ew)
-        for line in lines.get_board_lines(result.board_no)
-    )
+    for line in lines.get_board_lines(result.board_no):
+        has_player = line.ns in ns_numbers or line.ew in ew_numbers
+        if has_player and (line.ns, line.ew) != (result.ns, result.ew):
+            return True
+    return False
 
 
 def _is_played_both_ways(section: Section) -> bool:

@@ -21,9 +21,10 @@ from director.boards.contests import CONTESTS, Entrant
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.rounds import (
-    UNPLAYED,
+    CANCELLED,
     WITHDRAWN,
     WITHDRAWN_BEFORE,
+    CancelledMatch,
     count_expected_rounds,
     count_rounds,
     format_matches,
@@ -735,18 +736,18 @@ def _make_withdrawal_options(
 ) -> tuple[tuple[str, str], ...]:
     """Return the options of *movement* with its *withdrawals* and cancelled matches."""
     options = tuple(
-        (name, value) for name, value in movement.options if name not in (WITHDRAWN, UNPLAYED)
+        (name, value) for name, value in movement.options if name not in (WITHDRAWN, CANCELLED)
     )
     if not withdrawals:
         return options
     # Matches that were cancelled before the movement was changed stay cancelled.
-    unplayed_matches = list_unplayed_matches(movement)
+    cancelled_matches = list_unplayed_matches(movement)
     for row in cancelled_rows:
-        unplayed_matches.append((row.round_no, row.table_no, row.ns, row.ew))
+        cancelled_matches.append(CancelledMatch(row.round_no, row.table_no, ns=row.ns, ew=row.ew))
     return (
         *options,
         (WITHDRAWN, _format_withdrawals(withdrawals)),
-        (UNPLAYED, format_matches(unplayed_matches)),
+        (CANCELLED, format_matches(cancelled_matches)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Lines whose score depends on the results of other tables, or on a law: revokes, wrong deals, fouled boards.
+"""Lines whose score depends on other tables or on a law: revokes, wrong deals, fouled boards.
 
 Such a line has a mark in its entry (``entries.py``). A revoke at auction costs points whatever the
 other tables have. All others are settled from the scores that were made at the tables, so the order
@@ -42,10 +42,10 @@ _SHIFTED_LAW = "[HOYLE1926] p. 43, law 5"
 
 @dataclass(frozen=True, slots=True)
 class SettledBoard:
-    """A board with every mark settled as far as possible, and the reasons by index of the line."""
+    """A board with every mark settled as far as possible."""
 
     board: Board
-    reason_by_index: dict[int, str]
+    reason_by_index: dict[int, str]  # by index of the line
 
 
 def settle_marks(
@@ -125,12 +125,12 @@ def _settle_auction_revoke(
     score = line.score or 0
     ruled_score = score - revoked.penalty if side == "ns" else score + revoked.penalty
     if "one-sided" in accepted_units:
-        result_scores, ruled_scores = (WeightedScore(score),), (WeightedScore(ruled_score),)
-        assigned = (
-            AssignedScore(ruled_scores, result_scores)
-            if side == "ns"
-            else AssignedScore(result_scores, ruled_scores)
-        )
+        result_scores = (WeightedScore(score),)
+        ruled_scores = (WeightedScore(ruled_score),)
+        if side == "ns":
+            assigned = AssignedScore(ruled_scores, result_scores)
+        else:
+            assigned = AssignedScore(result_scores, ruled_scores)
         return line._replace(score=None, assigned=assigned), reason
     return line._replace(score=ruled_score), reason
 
@@ -157,20 +157,19 @@ def _settle_shifted(
     board: Board, shifted_indexes: set[int], lines: list[Line], reason_by_index: dict[int, str]
 ) -> None:
     """Give the average to the smaller group: the tables that exchanged two hands, or the others."""
-    averaged_board = score_shifted_hands(
-        board, {board.lines[index].ns for index in shifted_indexes}
-    )
-    tables = sum(line.score is not None for line in board.lines)
-    for index, (line, averaged_line) in enumerate(
-        zip(board.lines, averaged_board.lines, strict=True)
-    ):
-        if averaged_line is not line:
-            lines[index] = averaged_line._replace(state=LineState.ARTIFICIAL)
-            condition = "exchanged" if index in shifted_indexes else "as they were dealt"
-            reason_by_index[index] = (
-                f"Two hands were exchanged at {len(shifted_indexes)} of {tables} tables; a table that played them {condition} "
-                f"takes the average ({_SHIFTED_LAW})."
-            )
+    shifted_pairs = {board.lines[index].ns for index in shifted_indexes}
+    averaged_board = score_shifted_hands(board, shifted_pairs)
+    table_count = sum(line.score is not None for line in board.lines)
+    for index, averaged_line in enumerate(averaged_board.lines):
+        # A line outside the smaller group comes back as the same object.
+        if averaged_line is board.lines[index]:
+            continue
+        lines[index] = averaged_line._replace(state=LineState.ARTIFICIAL)
+        condition = "exchanged" if index in shifted_indexes else "as they were dealt"
+        reason_by_index[index] = (
+            f"Two hands were exchanged at {len(shifted_indexes)} of {table_count} tables; "
+            f"a table that played them {condition} takes the average ({_SHIFTED_LAW})."
+        )
 
 
 FOULED = FouledLine._meta.label_lower
@@ -219,7 +218,7 @@ def get_fouled_boards(act: Act) -> set[int]:
     boards = set()
     for change in act.changes:
         if change["model"] == FOULED:
-            # Of an added line there is no record before, of a removed one none after.
+            # An added line has no record before the act, a removed one none after it.
             line = change["before"] or change["after"]
             boards.add(line["board_no"])
     return boards

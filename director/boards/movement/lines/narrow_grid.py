@@ -1,7 +1,7 @@
 """The narrow grid beside the lines of a board: a square for each board, or for each round.
 
 A league has more boards than the grid has pixels, and a large room more squares than a page should
-bring. Their squares are rounds, each with all boards of a table.
+send. Their squares are rounds, each with all boards of a table.
 """
 
 from collections import defaultdict
@@ -27,6 +27,7 @@ from director.boards.movement.lines.progress import (
     GridRow,
     Square,
     format_line_key,
+    make_grid_row_key,
 )
 from director.boards.movement.lines.section_lines import SectionLine
 
@@ -38,25 +39,28 @@ PART = "part"
 """The state of a round of which some boards are entered and others not."""
 _WARNINGS = (ODD, TURNED)
 """States of a line that depend on the other results of its board."""
-_STATES_TO_TELL = (DISPUTED, TURNED, ODD, UNCONFIRMED, LATE)
+_INHERITED_STATES = (DISPUTED, TURNED, ODD, UNCONFIRMED, LATE)
 """States of a board that its round has too, the most urgent first."""
+_ENTERED_STATES = (ENTERED, ODD, TURNED, UNCONFIRMED, ONE_PHONE)
+"""States of a line with a result."""
 _RoundKey: TypeAlias = tuple[str, int]
 """The key of a row of the grid, and a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class NarrowGrid:
-    """The *rows* of the narrow grid, below *headings* of the columns that each of them is for."""
+    """The narrow grid: a row of squares for each table."""
 
     rows: tuple[GridRow, ...]
-    headings: tuple[tuple[int, ...], ...]
+    headings: tuple[tuple[int, ...], ...]  # each with its columns: boards or rounds
 
 
 def is_grid_by_round(progress: EntryProgress) -> bool:
     """Return whether the squares of the narrow grid are rounds, because there are too many boards."""
     rounds = {line.round_no for line, _state in progress.line_states}
-    has_too_many = len(progress.boards) > MAX_COLUMNS or len(progress.line_states) > MAX_SQUARES
-    return has_too_many and None not in rounds and len(rounds) <= MAX_COLUMNS
+    is_too_large = len(progress.boards) > MAX_COLUMNS or len(progress.line_states) > MAX_SQUARES
+    # A line without a round has no square, so such a grid keeps its boards.
+    return is_too_large and None not in rounds and len(rounds) <= MAX_COLUMNS
 
 
 def make_narrow_grid(progress: EntryProgress) -> NarrowGrid:
@@ -66,14 +70,15 @@ def make_narrow_grid(progress: EntryProgress) -> NarrowGrid:
     squares = _make_round_squares(progress)
     rounds = sorted({round_no for _row_key, round_no in squares})
     rows = []
-    for row in progress.labels:
-        cells = []
+    for row in progress.empty_rows:
+        cells: list[tuple[Square, ...]] = []
         for round_no in rounds:
             square = squares.get((row.key, round_no))
             cells.append((square,) if square else ())
         rows.append(replace(row, cells=tuple(cells)))
-    size = ceil(len(rounds) / MAX_HEADINGS)
-    headings = tuple(tuple(rounds[start : start + size]) for start in range(0, len(rounds), size))
+    columns_per_heading = ceil(len(rounds) / MAX_HEADINGS)
+    starts = range(0, len(rounds), columns_per_heading)
+    headings = tuple(tuple(rounds[start : start + columns_per_heading]) for start in starts)
     return NarrowGrid(tuple(rows), headings)
 
 
@@ -105,9 +110,7 @@ def _get_line_key(line: SectionLine) -> str:
 
 
 def _get_row_key(progress: EntryProgress, line: SectionLine) -> str:
-    if line.table_no:
-        return str(line.table_no)
-    return GridRow(None, progress.section.get_label(line.ns), is_late=False, cells=()).key
+    return make_grid_row_key(line.table_no, progress.section.get_label(line.ns))
 
 
 def _get_round_key(progress: EntryProgress, line: SectionLine) -> _RoundKey:
@@ -115,14 +118,14 @@ def _get_round_key(progress: EntryProgress, line: SectionLine) -> _RoundKey:
 
 
 def _make_round_squares(
-    progress: EntryProgress, wanted_rounds: Collection[_RoundKey] | None = None
+    progress: EntryProgress, chosen_rounds: Collection[_RoundKey] | None = None
 ) -> dict[_RoundKey, Square]:
-    """Return a square for each row and round that has lines, or only for *wanted_rounds*."""
+    """Return a square for each row and round that has lines, or only for *chosen_rounds*."""
     states_by_round: dict[_RoundKey, list[str]] = defaultdict(list)
     line_by_round: dict[_RoundKey, SectionLine] = {}
     for line, state in progress.line_states:
         key = _get_round_key(progress, line)
-        if wanted_rounds is None or key in wanted_rounds:
+        if chosen_rounds is None or key in chosen_rounds:
             states_by_round[key].append(state)
             line_by_round.setdefault(key, line)
     return {
@@ -139,13 +142,15 @@ def _make_round_square(
     state = _choose_state(states, entered_count)
     if line.table_no is None:
         path = reverse("session_scores_board", args=[progress.section, line.board_no])
-        place = f"Pair {row_key}"
+        row_label = f"Pair {row_key}"
     else:
         path = reverse("session_scores_table", args=[progress.section, round_no, line.table_no])
-        place = f"Table {row_key}"
-    description = f"{place}, round {round_no}: {entered_count} of {len(states)} entered"
-    if state in _STATES_TO_TELL:
-        description = f"{description}, {STATE_DESCRIPTIONS[state].removeprefix('entered, ')}"
+        row_label = f"Table {row_key}"
+    description = f"{row_label}, round {round_no}: {entered_count} of {len(states)} entered"
+    if state in _INHERITED_STATES:
+        # The count above already says that boards are entered.
+        state_text = STATE_DESCRIPTIONS[state].removeprefix("entered, ")
+        description = f"{description}, {state_text}"
     return Square(
         key=f"round-{row_key}-{round_no}",
         board_no=round_no,
@@ -155,16 +160,14 @@ def _make_round_square(
     )
 
 
-_ENTERED_STATES = (ENTERED, ODD, TURNED, UNCONFIRMED, ONE_PHONE)
-
-
 def _choose_state(states: list[str], entered_count: int) -> str:
     """Return the state of a round whose boards have *states*."""
-    for state in _STATES_TO_TELL:
+    for state in _INHERITED_STATES:
         if state in states:
             return state
     if entered_count == len(states):
         return ENTERED
     if entered_count:
         return PART
+    # Without a result, the boards of a round are in one state unless some are being played.
     return NOW if NOW in states else states[0]

@@ -52,14 +52,14 @@ def format_line_key(board_no: int, ns: int, ew: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line of a form: *text* as typed, *shown_text* and *version* as the page had them."""
+    """A line of a submitted form."""
 
     board_no: int
     ns: int
     ew: int
-    text: str
-    shown_text: str
-    version: int
+    text: str  # as typed
+    shown_text: str  # as the page showed it
+    version: int  # of the result that the page showed
     is_chosen: bool = False
     """Chosen from two results that conflict. *version* then belongs to the other result."""
     lead: str = ""
@@ -78,7 +78,7 @@ class TypedLine:
 
 @dataclass(frozen=True, slots=True)
 class RefusedLine:
-    """A line that was not saved, with the error that says why."""
+    """A line that was not saved, with the reason."""
 
     typed_line: TypedLine
     error: DeskError | ScoringError
@@ -162,9 +162,18 @@ class GridRow:
     @property
     def key(self) -> str:
         """The key of the row on the page."""
-        if self.table_no:
-            return str(self.table_no)
-        return self.label.replace(" ", "-")
+        return make_grid_row_key(self.table_no, self.label)
+
+
+def make_grid_row_key(table_no: int | None, pair_label: str) -> str:
+    """Return the key on the page of a table's row, or of a pair's if the table is unknown.
+
+    >>> make_grid_row_key(3, "3 N-S"), make_grid_row_key(None, "3 N-S")
+    ('3', '3-N-S')
+    """
+    if table_no:
+        return str(table_no)
+    return pair_label.replace(" ", "-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,13 +282,12 @@ class EntryProgress:
     @property
     def playing_round(self) -> MissingRound | None:
         """The tables that still play the current round, if any."""
-        return next(
-            iter(_group_missing_rounds(self.section, self.current_lines, is_short=True)), None
-        )
+        rounds = _group_missing_rounds(self.section, self.current_lines, with_boards=False)
+        return rounds[0] if rounds else None
 
     @property
     def headings(self) -> list[tuple[int, ...]]:
-        """The boards under each heading of the narrow grid: whole sets, as even as possible."""
+        """The boards under each heading of the narrow grid, in whole sets."""
         count = len(self.boards)
         # As few sets under each heading as MAX_HEADINGS allows.
         sets_per_heading = ceil(count / MAX_HEADINGS / self.boards_per_set)
@@ -298,30 +306,22 @@ class EntryProgress:
         """A row for each table, then one for each N-S pair whose table is unknown."""
         return _make_grid_rows(self.section, self.line_states, self.boards)
 
-    def make_grid(self, requested_round: str, present_round: int) -> ProgressGrid:
-        """Return the grid. In a large hall it has only *requested_round*, or the *present_round*.
+    def make_grid(self, requested_round: str, current_round: int) -> ProgressGrid:
+        """Return the grid. In a large hall it has only *requested_round*, or the *current_round*.
 
         *requested_round* is the number of a round, ``ALL_ROUNDS`` or "".
         """
-        missing_count_by_round = Counter(
-            line.round_no or 0 for line, state in self.line_states if state in (LATE, PLAYED, NOW)
-        )
         numbers = sorted({line.round_no or 0 for line, _state in self.line_states})
         if len(self.line_states) <= MAX_SQUARES or len(numbers) < 2:
-            if all(map(_begin_with_first_round, self.rows)) or (
-                self._has_stationary_contestants and all(map(_follow_rounds, self.rows))
-            ):
+            if self._has_boards_in_round_order:
                 return ProgressGrid(self.rows)
             return ProgressGrid(tuple(map(_add_round_label, self.rows)), shows_rounds=True)
         shown_round = requested_round
         if requested_round not in (*map(str, numbers), ALL_ROUNDS):
-            shown_round = str(max(numbers[0], min(present_round, numbers[-1])))
-        rounds = [
-            GridRound(str(no), missing_count_by_round[no], shown_round == str(no)) for no in numbers
-        ]
-        rounds.append(GridRound(ALL_ROUNDS, 0, shown_round == ALL_ROUNDS))
+            shown_round = str(max(numbers[0], min(current_round, numbers[-1])))
+        rounds = self._list_grid_rounds(numbers, shown_round)
         if shown_round == ALL_ROUNDS:
-            return ProgressGrid(self.rows, tuple(rounds))
+            return ProgressGrid(self.rows, rounds)
         round_states = [
             (line, state)
             for line, state in self.line_states
@@ -329,27 +329,45 @@ class EntryProgress:
         ]
         boards = sorted({line.board_no for line, _state in round_states})
         # A table that is late in another round is marked here too.
-        late_rows = {row.key for row in self.labels if row.is_late}
+        late_rows = {row.key for row in self.empty_rows if row.is_late}
         # A table plays few boards in a round, so its empty cells are left out.
         rows = (
             replace(row, is_late=row.key in late_rows, cells=tuple(filter(None, row.cells)))
             for row in _make_grid_rows(self.section, round_states, boards)
         )
-        return ProgressGrid(tuple(rows), tuple(rounds))
+        return ProgressGrid(tuple(rows), rounds)
+
+    @property
+    def _has_boards_in_round_order(self) -> bool:
+        """Whether the order of the boards tells their rounds, so that these needn't be shown."""
+        if all(map(_begin_with_first_round, self.rows)):
+            return True
+        return self._has_stationary_contestants and all(map(_follow_rounds, self.rows))
+
+    def _list_grid_rounds(
+        self, round_numbers: Sequence[int], shown_round: str
+    ) -> tuple[GridRound, ...]:
+        missing_count_by_round = Counter(
+            line.round_no or 0 for line, state in self.line_states if state in (LATE, PLAYED, NOW)
+        )
+        rounds = [
+            GridRound(str(number), missing_count_by_round[number], shown_round == str(number))
+            for number in round_numbers
+        ]
+        return (*rounds, GridRound(ALL_ROUNDS, 0, shown_round == ALL_ROUNDS))
 
     @property
     def _has_stationary_contestants(self) -> bool:
         """Whether somebody stays at each table, as in a Mitchell, whose boards go round in order."""
-        contestants_by_row: dict[tuple[bool, int], set[int]] = {}
+        staying_by_row: dict[tuple[bool, int], set[int]] = {}
         for line, _state in self.line_states:
-            pair = {line.ns, line.ew}
-            contestants_by_row[_get_row_key(line)] = (
-                contestants_by_row.get(_get_row_key(line), pair) & pair
-            )
-        return all(contestants_by_row.values())
+            pairs = {line.ns, line.ew}
+            row_key = _get_row_key(line)
+            staying_by_row[row_key] = staying_by_row.get(row_key, pairs) & pairs
+        return all(staying_by_row.values())
 
     @cached_property
-    def labels(self) -> tuple[GridRow, ...]:
+    def empty_rows(self) -> tuple[GridRow, ...]:
         """The rows without squares."""
         return _make_grid_rows(self.section, self.line_states, [])
 
@@ -497,7 +515,7 @@ def _get_line_state(line: SectionLine, session: Session, *, is_odd: bool) -> str
         return ODD if is_odd else ENTERED
     if line.is_played_later:
         return NOT_YET_DUE
-    # A contest over weeks has no present round: a match is late by its own date.
+    # A contest over weeks has no current round: a match is late by its own date.
     if line.round_no is None or session.event.is_long_running:
         return DUE
     if session.clock == Clock.OVER or line.round_no < session.round_no:
@@ -509,17 +527,17 @@ def _make_grid_rows(
     section: Section, states: Iterable[tuple[SectionLine, str]], boards: Sequence[int]
 ) -> tuple[GridRow, ...]:
     """Return the rows of the grid, each with a cell for every one of *boards*."""
-    lines_by_row: dict[tuple[bool, int], dict[int, list[tuple[SectionLine, str]]]] = defaultdict(
-        lambda: defaultdict(list)
-    )
+    states_by_row: dict[tuple[bool, int], list[tuple[SectionLine, str]]] = defaultdict(list)
     for line, state in states:
-        lines_by_row[_get_row_key(line)][line.board_no].append((line, state))
+        states_by_row[_get_row_key(line)].append((line, state))
     path_by_board = _reverse_path_by_board(section, boards)
     rows = []
-    for (is_pair, number), lines_by_board in sorted(lines_by_row.items()):
-        is_late = any(
-            state == LATE for row_lines in lines_by_board.values() for _line, state in row_lines
-        )
+    for (is_pair, number), row_states in sorted(states_by_row.items()):
+        lines_by_board: dict[int, list[tuple[SectionLine, str]]] = defaultdict(list)
+        is_late = False
+        for line, state in row_states:
+            lines_by_board[line.board_no].append((line, state))
+            is_late |= state == LATE
         cells = []
         for board_no in boards:
             squares = (
@@ -589,11 +607,11 @@ def _group_missing_lines(lines: Iterable[SectionLine]) -> tuple[MissingLines, ..
 
 
 def _group_missing_rounds(
-    section: Section, missing_lines: Iterable[MissingLines], *, is_short: bool = False
+    section: Section, missing_lines: Iterable[MissingLines], *, with_boards: bool = True
 ) -> list[MissingRound]:
-    """Return the tables of *missing_lines* by round. A single table is listed with its boards.
+    """Return the tables of *missing_lines* by round.
 
-    If *is_short*, boards are left out.
+    *with_boards*, a table that is the only one of its round is listed with its boards.
     """
     lines_by_round: dict[int, list[MissingLines]] = defaultdict(list)
     for lines in missing_lines:
@@ -602,15 +620,15 @@ def _group_missing_rounds(
     for round_no, tables in sorted(lines_by_round.items()):
         first_table = tables[0]
         text = format_runs([lines.table_no for lines in tables], "table")
-        if len(tables) == 1 and not is_short:
+        if len(tables) == 1 and with_boards:
             text = f"{text}, {first_table.boards}"
         path = reverse("session_scores_table", args=[section, round_no, first_table.table_no])
         rounds.append(MissingRound(round_no, text, path))
     return rounds
 
 
-# Matches. The score of a match isn't stored, but computed from its boards or its typed result each
-# time (see docs/decisions/matches.md).
+# Matches follow here because they are made from the same lines. The score of a match isn't stored,
+# but computed from its boards or its typed result each time (see docs/decisions/matches.md).
 
 
 WITHDREW = "withdrew"

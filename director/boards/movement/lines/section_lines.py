@@ -46,9 +46,9 @@ def format_match_code(key: MatchKey) -> str:
 
 
 def has_results(**conditions: object) -> bool:
-    """Return whether a result is stored where *conditions* apply.
+    """Return whether a result is stored that fulfils *conditions*.
 
-    *conditions* are a lookup for boards and matches alike, such as ``section=section``. A match that
+    *conditions* are lookups of boards and matches alike, such as ``section=section``. A match that
     was entered without its boards counts, and so does a board to be played later.
     """
     has_boards = Result.objects.filled().filter(**conditions).exists()
@@ -56,11 +56,7 @@ def has_results(**conditions: object) -> bool:
 
 
 class StoredResult(NamedTuple):
-    """A stored result as pages need it. A model instance costs two to three times as much.
-
-    *text*, *ns_score* and *reading* belong to the entry that counts. *covered_result* is the result
-    under an award, or "".
-    """
+    """A stored result as pages need it. A model instance costs two to three times as much."""
 
     pk: int
     board_no: int
@@ -68,11 +64,12 @@ class StoredResult(NamedTuple):
     ew: int
     round_no: int | None
     table_no: int | None
+    # Of the entry that counts: the award, or else the result of the table.
     text: str
     ns_score: int | None
     reading: str
     version: int
-    covered_result: str
+    covered_result: str  # the result under an award, or ""
     lead: str
 
 
@@ -105,15 +102,7 @@ class Bye(NamedTuple):
 
 
 class SectionLine(NamedTuple):
-    """Two pairs on one board. Lines of an imported event have no round or table.
-
-    - *is_off_schedule*: the movement did not make it due.
-    - *is_half*: it belongs to a half match.
-    - *is_extra*: it is in addition to the due lines, not in place of one.
-    - *is_reported*: it has no result, but its match has one that was entered without boards.
-    - *is_decided*: it has no result, but the director decided who goes through.
-    - *is_void*: its match doesn't count, with or without results.
-    """
+    """Two pairs on one board. Lines of an imported event have no round or table."""
 
     board_no: int
     ns: int
@@ -121,12 +110,12 @@ class SectionLine(NamedTuple):
     round_no: int | None
     table_no: int | None
     result: StoredResult | None
-    is_off_schedule: bool = False
-    is_half: bool = False
-    is_extra: bool = False
-    is_reported: bool = False
-    is_decided: bool = False
-    is_void: bool = False
+    is_off_schedule: bool = False  # the movement did not make it due
+    is_half: bool = False  # it belongs to a half match
+    is_extra: bool = False  # it is in addition to the due lines, not in place of one
+    is_reported: bool = False  # without a result, but its match was entered without boards
+    is_decided: bool = False  # without a result, but the director decided who goes through
+    is_void: bool = False  # its match doesn't count, with or without results
 
     def with_base(self, base: int) -> "SectionLine":
         """Return the line with *base* added to its pair numbers, for the whole scoring field."""
@@ -170,7 +159,7 @@ class SectionLine(NamedTuple):
     @property
     def is_entered(self) -> bool:
         """Whether a result is entered, or none is due any more. "Played later" isn't a result."""
-        # Asked for every line of a hall, hence without other properties.
+        # Every page of a hall asks thousands of lines, hence without other properties.
         if self.is_reported or self.is_decided or self.is_void:
             return True
         return self.result is not None and self.result.text not in ("", LATER)
@@ -197,13 +186,7 @@ class SectionLine(NamedTuple):
 
 
 class SectionLines:
-    """The lines of a section, with lookups that are made when they are needed.
-
-    - *plans*: the plans that make them due, each with the base number of its section in the field
-    - *last_round*: the last round that the lines include, or None for all
-    - *stored_matches*: what is stored about matches in addition to their boards
-    - *is_over_weeks*: matches are due, not boards
-    """
+    """The lines of a section or of a scoring field, with lookups that are made when needed."""
 
     def __init__(  # noqa: PLR0913
         self,
@@ -218,12 +201,13 @@ class SectionLines:
         is_over_weeks: bool = False,
     ) -> None:
         self.all = lines
-        self.is_over_weeks = is_over_weeks
-        self.stored_matches = stored_matches or {}
+        self.is_over_weeks = is_over_weeks  # matches are due, not boards
+        self.stored_matches = stored_matches or {}  # stored in addition to their boards
+        # The plans that make the lines due, each with the base number of its section in the field.
         self.plans = plans
-        self.last_round = last_round
+        self.last_round = last_round  # the last round that the lines include, or None for all
         self.byes = tuple(byes)
-        self.is_by_round = is_by_round
+        self.is_by_round = is_by_round  # each round is a match, even between the same two
         self.is_knockout = is_knockout
 
     @cached_property
@@ -241,7 +225,7 @@ class SectionLines:
         return {board_no: {} for board_no in self._lines_by_board}
 
     def compute_once(self, key: Hashable, compute: "Callable[[SectionLines], T]") -> T:
-        """Return *compute* of these lines, cached until one of them changes.
+        """Return what *compute* makes of these lines, cached until one of them changes.
 
         *key* identifies the computation. A result leaves the lines of other sections as they are.
         """
@@ -257,7 +241,7 @@ class SectionLines:
     def compute_once_for_board(
         self, board_no: int, key: Hashable, compute: Callable[[list[SectionLine]], T]
     ) -> T:
-        """Return *compute* of the lines of a board, cached until one of them changes.
+        """Return what *compute* makes of the lines of a board, cached until one of them changes.
 
         *key* identifies the computation. A new result changes only one board of a section, so the
         values of the others stay.
@@ -286,7 +270,8 @@ class SectionLines:
 
     @cached_property
     def has_void_matches(self) -> bool:
-        """Whether a match doesn't count. A hall has thousands of lines, so this spares a look at them."""
+        """Whether a match doesn't count."""
+        # Spares a look at each of the thousands of lines of a hall.
         return any(match.is_void for match in self.stored_matches.values())
 
     @cached_property
@@ -337,9 +322,8 @@ class SectionLines:
         lines_by_board = self._lines_by_board.copy()
         cache_by_board = self._cache_by_board.copy()
         for board_no in {line.board_no for line in replaced_lines}:
-            lines_by_board[board_no] = [
-                lines[self._position_by_key[line[:3]]] for line in lines_by_board[board_no]
-            ]
+            board_keys = [(line.board_no, line.ns, line.ew) for line in lines_by_board[board_no]]
+            lines_by_board[board_no] = [lines[self._position_by_key[key]] for key in board_keys]
             cache_by_board[board_no] = {}
         new_lines._lines_by_board = lines_by_board
         new_lines._cache_by_board = cache_by_board
@@ -379,15 +363,15 @@ class SectionLines:
         """Return "missing", or the round in which the result of *line* is due, or "".
 
         A settled line has a dash. If nobody runs the clock of *session*, the round after the latest
-        result is the present one.
+        result is the current one.
         """
         if line.is_settled:
             return "–"
         if line.text:
             return ""
-        has_run = session.clock != Clock.WAITING or session.round_no > 1
-        present_round = session.round_no if has_run else self.latest_round + 1
-        if line.round_no is None or session.clock == Clock.OVER or line.round_no < present_round:
+        is_clock_used = session.clock != Clock.WAITING or session.round_no > 1
+        current_round = session.round_no if is_clock_used else self.latest_round + 1
+        if line.round_no is None or session.clock == Clock.OVER or line.round_no < current_round:
             return "missing"
         return f"round {line.round_no}"
 
@@ -617,7 +601,7 @@ def fetch_field_lines(
         plan = plans_by_section.get(section.pk)
         if plan:
             plans_with_base.append((base, plan))
-        # Popped, so that a large field isn't held twice.
+        # Popped, so that a large field isn't in memory twice.
         section_results = results.pop(section.pk, ())
         section_lines = list(
             _make_section_lines(
@@ -749,12 +733,11 @@ def _fetch_section_rows(
     *conditions* choose the sections, such as ``section__in=sections``. (Costs three queries.)
     """
     results_by_section: dict[int, list[StoredResult]] = defaultdict(list)
-    # Most results of a large field are equal: each text is held in memory once.
+    # Most results of a large field are equal: each text is in memory only once.
     texts: dict[str, str] = {}
     counted_results = Result.objects.counted().filter(**conditions).order_by("board_no", "ns", "ew")
-    for section_id, *values in counted_results.values_list(
-        "section_id", *STORED_COLUMNS
-    ).iterator():
+    stored_rows = counted_results.values_list("section_id", *STORED_COLUMNS)
+    for section_id, *values in stored_rows.iterator():
         for index in _TEXT_INDEXES:
             values[index] = texts.setdefault(values[index], values[index])
         results_by_section[section_id].append(StoredResult._make(values))
@@ -850,11 +833,10 @@ def find_planned_line(section: Section, board_no: int, ns: int, ew: int) -> Sect
         if sides == [ns, ew] and board_no in boards:
             return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
         off_schedule_tables.add((round_no, table_no))
-    # If two meet on a board twice, it is the later meeting.
     meetings = PlanRow.objects.filter(plan__section=section, plan__in_force=True, ns=ns, ew=ew)
-    for round_no, table_no, boards in meetings.order_by("-round_no", "-table_no").values_list(
-        "round_no", "table_no", "boards"
-    ):
+    # If two meet on a board twice, the line is their later meeting.
+    latest_first = meetings.order_by("-round_no", "-table_no")
+    for round_no, table_no, boards in latest_first.values_list("round_no", "table_no", "boards"):
         if board_no in boards and (round_no, table_no) not in off_schedule_tables:
             return SectionLine(board_no, ns, ew, round_no, table_no, None)
     return None
@@ -893,14 +875,14 @@ GROUP BY due.section_id
 
 
 def fetch_result_counts_by_section(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return how many results of each of *sections* are entered, and how many are due.
+    """Return the numbers of entered and of due results of each of *sections*.
 
     Sections without a movement are left out. Matches are counted if most were entered as one result
     each, or if they are played over weeks. (Costs one query, and five more for such matches.)
     """
     if not sections:
         return {}
-    # The function that makes rows of a JSON list has another name in each database.
+    # Each database has its own function that makes rows of a JSON list.
     each_function = "json_each" if connection.vendor == "sqlite" else "jsonb_array_elements"
     placeholders = ", ".join(["%s"] * len(sections))
     with connection.cursor() as cursor:
@@ -938,7 +920,7 @@ def _fetch_match_counts_by_section(sections: Sequence[int]) -> dict[int, tuple[i
 
 
 def fetch_event_result_counts(event: Event) -> tuple[int, int]:
-    """Return how many results of *event* are entered, and how many due. (Costs two queries.)"""
+    """Return the numbers of entered and of due results of *event*. (Costs two queries.)"""
     sections = Section.objects.filter(session__event=event).values_list("pk", flat=True)
     counts = fetch_result_counts_by_section(list(sections)).values()
     total_in = sum(results_in for results_in, _due in counts)

@@ -87,7 +87,7 @@ def enter_result(
 ) -> Result | None:
     """Store the director's result of *board_no* between *ns* and *ew*, and return it.
 
-    With *round_and_table*, the line must be played there. See :func:`enter_line` for the *text*.
+    *text* is as in :func:`enter_line`. With *round_and_table*, the line must be played there.
 
     :raises DeskError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not in *round_and_table*
@@ -113,7 +113,7 @@ def store_unscheduled_result(
     """Store a result on the line of *key*, which may be off schedule, and return it.
 
     *round_and_table* says where an unscheduled result was played. The result is void if one of the
-    pairs already has a score on the board. See :func:`enter_line` for the *text*.
+    pairs already has a score on the board. *text* is as in :func:`enter_line`.
 
     :raises DeskError: if the section has no such pair, or both pairs are the same
     """
@@ -134,7 +134,10 @@ def import_result(
     user: User | None,
     lines: SectionLines | None = None,
 ) -> Result | None:
-    """Store *text* on *line* for a caller that enters a whole movement, with all *lines* of it."""
+    """Store *text* on *line* for a caller that enters a whole movement.
+
+    All *lines* of the movement, if given, save queries.
+    """
     entry = parse_typed_entry(section, line, text)
     with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
         return store_entry(
@@ -224,11 +227,9 @@ def store_entry(
 
 
 def _has_award_of_director(result: Result) -> bool:
-    """Return whether an award covers *result* that is withdrawn when its line is emptied.
-
-    A void result is deleted with its award; without the award it would be a second score.
-    """
+    """Return whether *result* is covered by an award that the director can withdraw alone."""
     award = result.award_in_force
+    # A void result is deleted with its award: without the award it would be a second score.
     return award is not None and award.kind != AwardKind.VOID
 
 
@@ -253,7 +254,7 @@ def enter_results(
         with open_correction(section=section, user=user) as locked_section:
             lines = find_cached_lines(locked_section)
             for typed_line in changed_lines:
-                # One act each, since only the speed of the network decides how many lines arrive together.
+                # One act each: how many lines arrive together depends only on the network's speed.
                 try:
                     with record_act(
                         event=locked_section.session.event,
@@ -273,7 +274,7 @@ def enter_results(
                     refused_lines.append(RefusedLine(typed_line, error))
                     continue
                 last_act = journal.act or last_act
-                # Any other version held the same text already, so nothing was saved.
+                # With any other version, the line had the same text already and nothing was saved.
                 is_new_version = result is not None and result.version == typed_line.version + 1
                 if result and is_new_version and result.entered_by == user:
                     saved_results.append(result)
@@ -302,7 +303,7 @@ def enter_typed_line(
     result = lock_result(section, line)
     version = result.version if result else 0
     current_text = result.counted if result else ""
-    # An undo brings back a version number, so the number alone doesn't say which text was shown.
+    # An undo restores a version number, so the number alone doesn't tell which text was shown.
     is_other_text = typed_line.shown_text != current_text and not typed_line.is_chosen
     has_changed = typed_line.version != version or is_other_text
     if has_changed and _is_different(result, entry):
@@ -379,12 +380,12 @@ def fetch_line(
         message says whom they meet instead, or where
     """
     line = lines.find_line(*key) if lines else find_planned_line(section, *key)
-    if line and round_and_table in (None, (line.round_no, line.table_no)):
+    if line and _is_played_at(line, round_and_table):
         return line
     # All lines cost more queries, so they are read only for a line outside the plan.
     lines = lines or fetch_section_lines(section)
     line = lines.find_line(*key)
-    if line and round_and_table in (None, (line.round_no, line.table_no)):
+    if line and _is_played_at(line, round_and_table):
         return line
     board_no, ns, ew = key
     if not lines.get_board_lines(board_no):
@@ -440,10 +441,14 @@ def fetch_played_line(
     return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
 
 
+def _is_played_at(line: SectionLine, round_and_table: tuple[int, int] | None) -> bool:
+    return round_and_table in (None, (line.round_no, line.table_no))
+
+
 def _describe_planned_table(
     lines: SectionLines, line: SectionLine | None, round_and_table: tuple[int, int] | None
 ) -> str:
-    """Return a message about *round_and_table* or the planned table of *line*, or ""."""
+    """Return a sentence about *round_and_table* or the planned table of *line*, or ""."""
     if round_and_table and not lines.get_table_lines(*round_and_table):
         round_no, table_no = round_and_table
         return f"Table {table_no} doesn’t play in round {round_no}."
@@ -455,7 +460,7 @@ def _describe_planned_table(
 def _describe_planned_opponents(
     section: Section, lines: SectionLines, board_no: int, ns: int, ew: int
 ) -> str:
-    """Return a message about the contestant that *ns* meets on the board instead of *ew*."""
+    """Return a sentence about the contestant that *ns* meets on the board instead of *ew*."""
     label = section.get_label
     if lines.find_line(board_no, ew, ns):
         return f"Swap them: {label(ew)} sits N-S."
@@ -499,11 +504,8 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
     :raises ScoringError: if the method can't score the entry
     """
     scoring_record = section.session.scoring_record
-    if (
-        entry.artificial
-        and entry.artificial.has_own_average
-        and not has_own_average(scoring_record)
-    ):
+    asks_own_average = entry.artificial is not None and entry.artificial.has_own_average
+    if asks_own_average and not has_own_average(scoring_record):
         raise make_field_not_scored_error(
             where=f"Board {line.board_no}",
             method=scoring_record.scoring,
@@ -518,13 +520,14 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
         entry = parse_line_entry("A50", game=scoring_record.game)
     other_tables = []
     if has_other_table:
+        # Larger than both numbers, so that neither plays twice.
         unused_number = line.ns + line.ew
         other_tables = [Line(unused_number, unused_number + 1, score=0)]
     ns, ew = _make_named_number(section, line.ns), _make_named_number(section, line.ew)
     scored_line = entry.make_line(ns=ns, ew=ew, board_no=line.board_no)
     board = Board(line.board_no, (scored_line, *other_tables))
     field = Field(1, (board,), contest=CONTESTS[scoring_record.contest].scoring_contest)
-    # The ranking itself is not used: ``rank`` raises what the method can't score.
+    # The ranking itself is not used, only its error if the method can't score the entry.
     rank_field(scoring_record.scoring, field, scoring_record.scoring_options)
 
 
@@ -551,8 +554,8 @@ def give_award(
     """Store *text* as an award on the line of *key*, as part of a change. Return the award.
 
     The award covers any result of the table. *text* may be anything that can be typed for a line.
-    *sides* holds the fault and the reason of each side. *kind* follows from the text if not given,
-    except ``AwardKind.VOID``, which the caller must give. The same text again makes a new award.
+    Without a *kind*, the text decides, except for ``AwardKind.VOID``, which the caller must give. The
+    same text again makes a new award.
 
     :raises ScoringError: if the text cannot be read, or the event's method cannot score it
     :raises DeskError: if there is no text, or the board was not played and no reason is given
