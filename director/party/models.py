@@ -46,7 +46,7 @@ ROUND_END_SENTENCES = {
 }
 """The end of a round in words. *word* is the party's word for a round."""
 
-_MEMBER_WORDS = {
+_MEMBER_NOUNS = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
     GroupWords.COLOURS: {"A": "green", "B": "white"},
     GroupWords.LADIES: {"A": "lady", "B": "gentleman"},
@@ -235,9 +235,9 @@ class Party(models.Model):
         """Return the club's name of the seat group "A" or "B", or ""."""
         return _GROUP_NAMES[GroupWords(self.group_words)].get(group, "")
 
-    def get_member_word(self, group: str) -> str:
+    def get_member_noun(self, group: str) -> str:
         """Return the club's word for a member of the seat group "A" or "B"."""
-        return _MEMBER_WORDS[GroupWords(self.group_words)].get(group, "")
+        return _MEMBER_NOUNS[GroupWords(self.group_words)].get(group, "")
 
 
 class PartyPlayer(Player):

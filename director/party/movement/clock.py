@@ -16,14 +16,11 @@ from director.party.movement.words import describe_round_end
 
 @dataclass(frozen=True, slots=True)
 class CurrentRound:
-    """The round that is played or waits to start, and whether it *has_begun*.
-
-    If it is *is_on_cards*, nobody reports it and its seats aren't stored: only the clock knows it.
-    """
+    """The round that is played or waits to start."""
 
     round_no: int
     has_begun: bool
-    is_on_cards: bool
+    is_on_cards: bool  # nobody reports it and its seats aren't stored: only the clock knows it
 
     @property
     def next_unstarted_round(self) -> int:
@@ -34,7 +31,7 @@ class CurrentRound:
 def fetch_current_round(party: Party, latest_round: PartyRound) -> CurrentRound:
     """Return the current round of *party*. *latest_round* is the last one with stored seats.
 
-    At most three queries.
+    (Costs at most three queries.)
     """
     session = party.session
     is_reported = latest_round.has_begun
@@ -42,22 +39,23 @@ def fetch_current_round(party: Party, latest_round: PartyRound) -> CurrentRound:
     round_no = max(latest_round.round_no, session.round_no) if on_cards else latest_round.round_no
     is_on_clock = session.round_no == round_no and session.clock != Clock.WAITING
     has_cards = on_cards and party.cards.exists()
-    return CurrentRound(round_no, is_reported or is_on_clock or has_cards, on_cards)
+    has_begun = is_reported or is_on_clock or has_cards
+    return CurrentRound(round_no, has_begun, is_on_cards=on_cards)
 
 
 def make_card_clock(party: Party) -> ClockFace:
     """Return the party's clock, with the sit-outs of this round and the next."""
     clock = make_party_clock(party, is_played=fetch_party_night(party).is_over)
-    resting_text = (
-        describe_resting_players(party) if clock.has_automatic_next and not clock.is_over else ""
-    )
+    resting_text = ""
+    if clock.has_automatic_next and not clock.is_over:
+        resting_text = describe_resting_players(party)
     return replace(clock, sit_outs_message=resting_text)
 
 
 def make_party_clock(party: Party, *, is_played: bool = False) -> ClockFace:
-    """Return the clock of *party*. No query.
+    """Return the clock of *party*. (Costs no query.)
 
-    *is_played* says whether every result is entered. A party that is over needs no bell.
+    *is_played* is whether every result is entered. A party that is over needs no bell.
     """
     session = party.session
     is_over = get_night_state(session.event, is_played=party.is_over or is_played).is_over

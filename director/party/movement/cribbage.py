@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 
 from director.party.models import Party, PartyCard
 from director.party.movement.seating import PartyNames, PlayerFacts, SeatAtTable
-from director.party.movement.words import format_word_count
+from director.party.movement.words import format_noun_count
 from director.party.presets import CARDS
 from director.party.sheets import GameOnCard
 from scoring.deals.cribbage import (
@@ -64,13 +65,13 @@ def make_counted_games(
         return
     counted_games = []
     for game in compare_cards(party, names, cards):
-        for side, (player, entry) in enumerate(
-            zip(game.players, game.counted_entries, strict=True)
-        ):
+        for side, entry in enumerate(game.counted_entries):
             if entry:
-                counted_games.append((player, game.game_numbers[side], entry, game, side))
-    counted_games.sort(key=lambda row: (int(row[0]), row[1]))
-    for player, game_no, entry, game, side in counted_games:
+                sort_key = (int(game.players[side]), game.game_numbers[side])
+                counted_games.append((sort_key, game, side, entry))
+    counted_games.sort(key=itemgetter(0))
+    for (_player_no, game_no), game, side, entry in counted_games:
+        player = game.players[side]
         table_no, first_side, row = 1, 0, 1
         if seat := first_seats.get(player):
             table_no, first_side, row = seat.table_no, seat.side, seat.row
@@ -97,12 +98,13 @@ def derive_presence_from_blanks(
     A blank game counts as a sit-out once *are_all_in*: until then it may still be written.
     """
     played_game_nos = {game.round_no for game in games}
-    first_game, last_game = min(player_facts.joined_round, *played_game_nos), party.rounds
+    first_game = min(player_facts.joined_round, *played_game_nos)
+    last_game = party.rounds
     if player_facts.left_round is not None:
         last_game = max(player_facts.left_round - 1, *played_game_nos)
     player = games[0].player
     if not are_all_in:
-        return PartyPresence(player, first_game, None, ())
+        return PartyPresence(player, first_game, leaving_round=None, rounds_sat_out=())
     blank_games = tuple(
         game_no for game_no in range(first_game, last_game + 1) if game_no not in played_game_nos
     )
@@ -113,8 +115,9 @@ def derive_presence_from_blanks(
 def describe_card_sums(lines: Sequence[CardLine | None]) -> str:
     """Return the sums of a card in a few words: ``"14 points in 9 games, +37"``."""
     games = [line for line in lines if line]
+    points = sum(line.points for line in games)
     spread = f"{sum(line.spread for line in games):+}".replace("-", "−")
-    return f"{sum(line.points for line in games)} points in {format_word_count(len(games), 'game')}, {spread}"
+    return f"{points} points in {format_noun_count(len(games), 'game')}, {spread}"
 
 
 def describe_card_game(line: CardLine | CribbageEntry | None) -> str:
@@ -135,9 +138,6 @@ def _make_game_note(names: PartyNames, game: CardGame, side: int) -> str:
     other_card = describe_card_game(game.lines[1 - side])
     difference = f"{game.difference_text[:1].lower()}{game.difference_text[1:].rstrip('.')}"
     return f"{opponent_text}; own card {own_card}; other card {other_card}; {difference}"
-
-
-# The games of a cribbage evening, as rows of exported files.
 
 
 def list_games_on_cards(

@@ -1,8 +1,8 @@
 """The games of a party as ``scoring`` counts them, the standings and the prizes.
 
-:class:`PartyRecord` holds what was read from the database once, and works out the rest when it is asked
-for: games, presences, standings, prizes. ``scoring`` counts and ranks. A *game* is one player at
-one table in one round, a *contestant* a line of the standings (player, pair or team).
+:class:`PartyRecord` holds what was read from the database once. It works out the rest on demand:
+games, presences, standings, prizes. ``scoring`` counts and ranks. A *game* is one player at one
+table in one round. A *contestant* is a line of the standings: a player, a pair or a team.
 """
 
 from collections import Counter
@@ -15,9 +15,8 @@ from typing import Any
 from django.db.models import Prefetch, QuerySet
 
 from director.party.models import Party, PartyCard, PartyPlayer, PartyResult, PartyRound
+from director.party.movement.card_sums import CardSum, compute_card_sums
 from director.party.movement.cards import (
-    CardSum,
-    compute_card_sums,
     derive_presence_from_rounds,
     get_last_closed_round,
     has_all_cards,
@@ -26,6 +25,7 @@ from director.party.movement.cards import (
     make_card_games,
     read_cards,
 )
+from director.party.movement.contestants import Contestant, Contestants
 from director.party.movement.cribbage import derive_presence_from_blanks, make_counted_games
 from director.party.movement.options import (
     compute_deciding_points,
@@ -40,8 +40,6 @@ from director.party.movement.options import (
     resolve_options,
 )
 from director.party.movement.seating import (
-    Contestant,
-    Contestants,
     PartyNames,
     SeatAtTable,
     fetch_party_names,
@@ -124,20 +122,16 @@ class PlayedRound:
 
 @dataclass(frozen=True)
 class PartyRecord:
-    """Everything that was played at a party, read in a constant number of queries.
-
-    For the page of one player, *rounds* hold only the tables of that player, so the caller gives
-    *rounds_with_reports* and *known_contestants*. *ranks_players* ranks players instead of pairs,
-    as in a season or a raffle.
-    """
+    """Everything that was played at a party, read in a constant number of queries."""
 
     party: Party
     names: PartyNames
+    # For the page of one player, these hold only the tables of that player.
     rounds: tuple[PlayedRound, ...]
-    rounds_with_reports: frozenset[int] | None = None
+    rounds_with_reports: frozenset[int] | None = None  # None if *rounds* are complete
     cards: tuple[PartyCard, ...] = ()
-    ranks_players: bool = False
-    known_contestants: Contestants | None = None
+    ranks_players: bool = False  # players instead of pairs, as in a season or a raffle
+    known_contestants: Contestants | None = None  # None if *rounds* are complete
 
     @property
     def latest_round(self) -> PlayedRound | None:
@@ -174,14 +168,11 @@ class PartyRecord:
         """The pairs or teams of the party, or its players if players are ranked."""
         if self.known_contestants:
             return self.known_contestants
-        rounds = (
-            (
-                played_round.round_no,
-                list_ranked_partners(self.party, played_round.round_no, played_round.seating),
-            )
-            for played_round in self.rounds
-        )
-        return Contestants(self.names, rounds, get_contestant_noun(self.party))
+        partners_by_round = []
+        for played_round in self.rounds:
+            partners = list_ranked_partners(self.party, played_round.round_no, played_round.seating)
+            partners_by_round.append((played_round.round_no, partners))
+        return Contestants(self.names, partners_by_round, get_contestant_noun(self.party))
 
     @property
     def contestants(self) -> Contestants:
@@ -202,7 +193,7 @@ class PartyRecord:
                 result = played_round.results.get(table.table_no)
                 if result:
                     table_games += make_table_games(self, played_round.round_no, table, result)
-        # Cards name no seat. Groups, aisles and tables of the standings go by the first seats.
+        # Cards name no seat, so groups, aisles and tables of the standings follow the first seats.
         first_seats = self.rounds[0].seat_by_player if self.rounds and self.cards else {}
         total_cards = [card for card in self.cards if not card.games]
         return (
@@ -304,7 +295,7 @@ class PartyRecord:
 
     @property
     def is_ranked(self) -> bool:
-        """Whether the evening has standings. Sessions of a Skat congress are not added up."""
+        """Whether the party has standings. Sessions of a Skat congress are not added up."""
         if not self.party.method or is_skat(self.party):
             return False
         return bool(self.games or self.presences)
@@ -405,11 +396,11 @@ class PartyRecord:
         for player in contestant.all_players:
             if player in facts_by_player:
                 joined_round = min(joined_round, facts_by_player[player].joined_round)
-        last_present = max(present_rounds)
+        last_present_round = max(present_rounds)
         missed_rounds = sorted(
             round_no
             for round_no in self._reported_rounds
-            if joined_round < round_no < last_present and round_no not in present_rounds
+            if joined_round < round_no < last_present_round and round_no not in present_rounds
         )
         # Without a game the standings learn the aisle from here.
         row = 1
@@ -420,8 +411,8 @@ class PartyRecord:
             joining_round=joined_round,
             leaving_round=_find_first_missed_round(
                 self._find_left_round(contestant),
-                last_present,
-                last_reported=max(self._reported_rounds, default=0),
+                last_present_round,
+                last_reported_round=max(self._reported_rounds, default=0),
             ),
             rounds_sat_out=rounds_sat_out,
             # A seat without a report is no absence: the report may come later.
@@ -497,7 +488,7 @@ class PartyRecord:
             draws=PrizeDraws(answers.get("drawn"), half_totals, answers.get("raffle")),
             unit=get_counted_unit(self.party),
             get_name=self.contestants.__getitem__,
-            group_names={letter: self.party.get_group_name(letter) for letter in "AB"},
+            group_names={group: self.party.get_group_name(group) for group in "AB"},
         )
 
     def get_prize_candidates(self, prize: Prize) -> Contestants:
@@ -508,17 +499,17 @@ class PartyRecord:
 
 
 def _find_first_missed_round(
-    left_round: int | None, last_present: int, *, last_reported: int
+    left_round: int | None, last_present_round: int, *, last_reported_round: int
 ) -> int | None:
     """Return *left_round* if the leaver has really missed a round by now, or None."""
-    if left_round is not None and last_present < left_round <= last_reported:
+    if left_round is not None and last_present_round < left_round <= last_reported_round:
         return left_round
     return None
 
 
 def fetch_party_record(party: Party) -> PartyRecord:
-    """Return everything that was played at *party*. Three queries, or four with cards."""
-    # Nothing of an evening needs these columns.
+    """Return everything that was played at *party*. (Costs three queries, or four with cards.)"""
+    # Neither standings nor sheets need these columns.
     results = PartyResult.objects.defer("cut", "out", "entered_at")
     rounds = party.played_rounds.order_by("round_no").prefetch_related(Prefetch("results", results))
     played_rounds = tuple(read_round(round_row) for round_row in rounds)
@@ -531,7 +522,7 @@ def fetch_party_record(party: Party) -> PartyRecord:
 
 
 def fetch_party_records(parties: QuerySet[Party]) -> list[PartyRecord]:
-    """Return everything that was played at *parties*. Five queries for any number of them."""
+    """Return everything that was played at *parties*. (Costs five queries for any number.)"""
     rounds = PartyRound.objects.order_by("round_no").prefetch_related("results")
     players = PartyPlayer.objects.select_related("person").order_by("number")
     cards = PartyCard.objects.order_by("part", "player")
@@ -583,7 +574,7 @@ def _is_typed_from_cards(record: PartyRecord) -> bool:
 def check_table_report(
     party: Party, round_no: int, table: PartyTable, result: PartyResult
 ) -> list[ScoringError]:
-    """Return why the party's method can't count a report. One query."""
+    """Return why the party's method can't count a report. (Costs one query.)"""
     if not party.method:
         return []
     record = PartyRecord(party, fetch_party_names(party, table.players), ())
@@ -649,7 +640,7 @@ def make_ties_key(session: int) -> str:
 
 
 def read_round(round_row: PartyRound) -> PlayedRound:
-    """Return one round with its results. At most one query."""
+    """Return one round with its results. (Costs at most one query.)"""
     return PlayedRound(
         round_row.round_no,
         read_seating(round_row.seating),

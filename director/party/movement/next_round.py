@@ -1,28 +1,23 @@
-"""The next round: seats from the tables' reports, who waits or goes out, and each player's move."""
+"""The next round: seats from the tables' reports, announced changes, and each player's move."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db.models import Q
 
 from director.errors import PartyError
-from director.names import join_names
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.movement.games import PartyRecord, PlayedRound, make_table_record
 from director.party.movement.options import compute_deciding_points, is_fixed
-from director.party.movement.seating import PartyNames
 from director.party.movement.words import format_table_number
 from director.party.sheets import PartySeat, TableRecord
 from movements.errors import MovementError
 from movements.party.model import OUT_TABLE_NO, PartyTable, Seating, TableOutcome, TableSeat
 from movements.party.rounds import (
     change_players,
-    list_leaving_players,
     list_seat_changes,
     make_next_seating,
 )
-
-# Seats for the next round, computed from the tables' reports.
 
 
 def compute_next_seating(party: Party, played_round: PlayedRound) -> Seating:
@@ -45,12 +40,9 @@ def compute_next_seating(party: Party, played_round: PlayedRound) -> Seating:
         options=party.options,
         round_no=played_round.round_no,
     )
-    return with_announced_changes(
-        party,
-        seating,
-        fetch_announced_changes(party, played_round.round_no + 1),
-        played_round.round_no + 1,
-    )
+    next_round_no = played_round.round_no + 1
+    changes = fetch_announced_changes(party, next_round_no)
+    return with_announced_changes(party, seating, changes, next_round_no)
 
 
 def make_table_outcome(party: Party, result: PartyResult) -> TableOutcome:
@@ -86,7 +78,7 @@ class AnnouncedChanges:
 
 
 def fetch_announced_changes(party: Party, round_no: int) -> AnnouncedChanges:
-    """Return arrivals and leavers announced before *round_no*. One query."""
+    """Return arrivals and leavers announced for *round_no*. (Costs one query.)"""
     players = party.players.select_related("person").filter(
         Q(joined_round=round_no) | Q(left_round=round_no)
     )
@@ -163,91 +155,12 @@ def format_tables_have(table_nos: Sequence[int]) -> str:
     return f"Tables {', '.join(map(str, table_nos[:-1]))} and {table_nos[-1]} have"
 
 
-# Players who wait to come in at a table, and players who go out for them.
-
-LEAVING_PLAYER_FIELDS = tuple(f"out-{place}" for place in range(1, 5))
-"""Fields for the players who go out. A table shows one per player who waits there."""
-_MAX_DIGITS = 6  # longer than any player's number
-
-
-def parse_leaving_players(data: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the players chosen to go out in the form's *data*."""
-    players = [str(data.get(name, "")).strip()[:_MAX_DIGITS] for name in LEAVING_PLAYER_FIELDS]
-    return tuple(dict.fromkeys(filter(None, players)))
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingGroup:
-    """Players who wait at a table, its seated players, and the fields for who goes out.
-
-    Each of *fields* is a field's name and the player chosen in it, empty if the rule decides.
-    After the report, *words* says who goes out and who comes in.
-    """
-
-    names: tuple[str, ...]
-    players: tuple[tuple[str, str], ...]
-    fields: tuple[tuple[str, str], ...]
-    words: str = ""
-
-    @property
-    def text(self) -> str:
-        """Who waits, in a sentence."""
-        verb = "waits" if len(self.names) == 1 else "wait"
-        return f"{join_names(self.names)} {verb} here."
-
-    @property
-    def is_named(self) -> bool:
-        """Whether a player was chosen to go out instead of the one by the rule."""
-        return any(player for _name, player in self.fields)
-
-    def with_typed(self, data: Mapping[str, str]) -> "WaitingGroup":
-        """Return the line with the form's *data* in its fields."""
-        return replace(
-            self,
-            fields=tuple((name, data.get(name, player)) for name, player in self.fields),
-            words="",
-        )
-
-
-def make_waiting_group(
-    party: Party,
-    names: PartyNames,
-    table: PartyTable,
-    waiting_players: Sequence[str],
-    result: PartyResult | None,
-) -> WaitingGroup:
-    """Return the line of the players *waiting_players* at *table*. No query."""
-    chosen_leavers = result.out if result else ()
-    field_values = [*chosen_leavers, *[""] * len(waiting_players)][: len(waiting_players)]
-    waiting_group = WaitingGroup(
-        names=tuple(names[player] for player in waiting_players),
-        players=tuple((player, names[player]) for player in table.players),
-        # LEAVING_PLAYER_FIELDS is as long as the largest table; fewer players may wait.
-        fields=tuple(zip(LEAVING_PLAYER_FIELDS, field_values, strict=False)),
-    )
-    if result is None:
-        return waiting_group
-    leavers = list_leaving_players(
-        party.system,
-        table,
-        len(waiting_players),
-        make_table_outcome(party, result),
-        options=party.options,
-    )
-    leaver_names = join_names([names[player] for player in leavers])
-    arrival_names = join_names(waiting_group.names[: len(leavers)])
-    return replace(waiting_group, words=f"Out: {leaver_names}. In: {arrival_names}.")
-
-
-# The tables of the next round, with each player's move.
-
-
 @dataclass(frozen=True, slots=True)
 class NextTable:
-    """A table of the next round. Each player "stays" or comes "from table 4"."""
+    """A table of the next round, with each player's move."""
 
     record: TableRecord
-    sides: tuple[tuple[tuple[PartySeat, str], ...], ...]
+    sides: tuple[tuple[tuple[PartySeat, str], ...], ...]  # seat and move, such as "from table 4"
 
 
 def make_next_tables(
@@ -275,21 +188,17 @@ def make_seated_next_tables(
         change.player: change.previous_seat
         for change in list_seat_changes(played_round.seating, seating)
     }
+    row_by_table = {}
     if played_round.has_rows:
         row_by_table = {table.table_no: table.row for table in played_round.seating}
-    else:
-        row_by_table = {}
     tables = []
     for table in seating:
         table_record = make_table_record(record, next_round, table)
-        sides = tuple(
-            tuple(
-                (seat, _describe_arrival(previous_seats, seat, table, row_by_table))
-                for seat in side
-            )
-            for side in table_record.sides
-        )
-        tables.append(NextTable(table_record, sides))
+        sides = []
+        for side in table_record.sides:
+            moves = [_describe_arrival(previous_seats, seat, table, row_by_table) for seat in side]
+            sides.append(tuple(zip(side, moves, strict=True)))
+        tables.append(NextTable(table_record, tuple(sides)))
     return tuple(tables)
 
 
@@ -299,11 +208,10 @@ def _describe_arrival(
     table: PartyTable,
     row_by_table: Mapping[int, int],
 ) -> str:
-
     player = str(seat.number)
     previous_seat = previous_seats.get(player)
     if table.waits_at == OUT_TABLE_NO and (previous_seat is None or previous_seat.sits_out):
-        return ""  # already out, which the line of the table says
+        return ""  # already out, as the heading of the table says
     if player not in previous_seats:
         return "stays"
     if previous_seat is None:
@@ -312,12 +220,12 @@ def _describe_arrival(
         return _describe_rest_change(previous_seat)
     if previous_seat.table_no == table.table_no:
         return "stays, other seat"
-    old_table = format_table_number(
+    previous_table = format_table_number(
         previous_seat.table_no,
         row_by_table.get(previous_seat.table_no, 1),
         has_rows=bool(row_by_table),
     )
-    return f"from {old_table}"
+    return f"from {previous_table}"
 
 
 def _describe_rest_change(previous_seat: TableSeat) -> str:

@@ -1,8 +1,9 @@
-"""What a party's system and its options say, with the usual choice for each open option.
+"""The options of a party's system and method, and what follows from them.
 
-Answers questions of other modules: who is ranked, what tables report, when a tie is possible. A
-*system* (:class:`movements.party.model.PartySystem`) moves the players, a *method* (``scoring``) counts their
-results. Both have options, stored with the party.
+They decide who is ranked, what tables report, and when a tie is possible. A *system*
+(:class:`movements.party.model.PartySystem`) moves the players, a *method* (``scoring``) counts their
+results. Both have options, which are stored with the party. An option without a stored choice has
+its default.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,9 +49,9 @@ def select_matching_choices(
 ) -> dict[str, str]:
     """Return the choices that *method* has among *method_choices* and the system's *options*.
 
-    A choice of the system overrides a wanted one. It only counts if the method has the same choice,
-    because options of one name may differ: *deal* says who deals in a drive, and how many tricks a
-    deal has in a method.
+    A choice of the system overrides one of the method. It only counts if the method has the same
+    choice, because options of one name may differ: *deal* says who deals in a drive, and how many
+    tricks a deal has in a method.
     """
     return {
         option.name: choices[option.name]
@@ -81,7 +82,7 @@ def has_fixed_partners(system: PartySystem, options: Mapping[str, str]) -> bool:
 
 
 def get_contestant_noun(party: Party) -> str:
-    """Return the word for a contestant: "player", "pair", or a team's, such as "fort"."""
+    """Return what a contestant is called: "player", "pair", or a team's noun such as "fort"."""
     system = get_party_system(party)
     if system is None or not is_ranked_by_pairs(party):
         return "player"
@@ -208,7 +209,7 @@ def count_tricks_per_round(party: Party, hands: int | None = None) -> int:
 
 
 def list_jackpot_keys(party: Party) -> tuple[str, ...]:
-    """Return the figures that can decide a jackpot, as keys of ``JACKPOTS``."""
+    """Return the figures that can decide a jackpot, as keys of ``JACKPOT_LABELS``."""
     lone_hand_keys = ("lone-hands",) if party.types_lone_hands else ()
     # The players' own cards tell neither single games nor single hands.
     if not party.method or party.entry in (CARDS, TOTALS):
@@ -218,7 +219,7 @@ def list_jackpot_keys(party: Party) -> tuple[str, ...]:
 
 
 def get_label_by_jackpot(party: Party) -> dict[str, str]:
-    """Return the names of possible jackpot figures, by key of ``JACKPOTS``."""
+    """Return the names of possible jackpot figures, by key of ``JACKPOT_LABELS``."""
     if party.method:
         unit = get_party_method(party.method).unit.replace("games", "points")
     else:

@@ -1,4 +1,4 @@
-"""Parties: finding one, and how far its evening is.
+"""Parties: find one, and tell how far it is.
 
 The state of the steps is worked out from a few counts, so that the list of nights needs one query
 for all parties. Seats, games and standings are read by :mod:`~director.party.movement.games`.
@@ -90,11 +90,10 @@ class PartyNight:
     @property
     def words(self) -> str:
         """The progress of the party, for the list of nights."""
-        has_begun = self.missing_card_count is not None and (
-            self.round_no > 0 or self.missing_card_count < self.due_card_count
-        )
-        if self.player_count and has_begun and self.missing_card_count is not None:
-            return f"{self.player_count} players · {self._describe_entered()}"
+        if self.player_count and self.missing_card_count is not None:
+            has_entered_cards = self.missing_card_count < self.due_card_count
+            if self.round_no or has_entered_cards:
+                return f"{self.player_count} players · {self._describe_entered()}"
         if not self.round_no:
             if self.player_count:
                 return f"{self.player_count} players, no seats yet"
@@ -202,13 +201,13 @@ def fetch_readable_party(event_id: int, *, by_director: bool) -> Party:
 
 
 def fetch_party_night(party: Party) -> PartyNight:
-    """Return the steps of *party*. One query."""
+    """Return the steps of *party*. (Costs one query.)"""
     (night,) = fetch_party_nights([party])
     return night
 
 
 def fetch_parties_tonight(today: date) -> list[PartyNight]:
-    """Return the parties of *today* with their steps. One query, two if there are any."""
+    """Return the parties of *today* with their steps. (Costs one query, two if there are any.)"""
     parties = _select_parties_with_club().filter(
         session__event__date=today,
         session__event__removed_at__isnull=True,
@@ -218,7 +217,7 @@ def fetch_parties_tonight(today: date) -> list[PartyNight]:
 
 
 def fetch_party_nights(parties: Iterable[Party]) -> list[PartyNight]:
-    """Return *parties* with their steps. One query, none without parties."""
+    """Return *parties* with their steps. (Costs one query, none without parties.)"""
     party_by_pk = {party.pk: party for party in parties}
     if not party_by_pk:
         return []
@@ -277,7 +276,7 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
 
 
 def _make_first_card_round_case() -> Case:
-    """Return the expression for ``Party.first_on_card``."""
+    """Return the expression for ``Party.first_card_round``."""
     half_after = Cast(KeyTextTransform("half_after", "prizes"), IntegerField())
     half_round = Coalesce(NullIf(half_after, 0), NullIf("pause_after", 0), F("rounds") / 2)
     return Case(
@@ -304,10 +303,9 @@ def _make_party_night(party: Party, counts: _Counts) -> PartyNight:
     unreported_count = table_count - counts.results_in
     missing_card_count = _find_missing_card_count(party, counts)
     states = _compute_step_states(party, counts, unreported_count, missing_card_count)
-    steps = [
-        SessionStep(number, *step, state, "party")
-        for number, (step, state) in enumerate(zip(STEPS, states, strict=True), 1)
-    ]
+    steps = []
+    for number, ((key, title), state) in enumerate(zip(STEPS, states, strict=True), 1):
+        steps.append(SessionStep(number, key, title, state, "party"))
     return PartyNight(
         session=party.session,
         party=party,
@@ -322,14 +320,15 @@ def _make_party_night(party: Party, counts: _Counts) -> PartyNight:
 
 
 def _count_cards_due(party: Party, counts: _Counts) -> int:
-    # Who is a pair or a team follows from the seats: before the draw everybody counts alone.
-    holders = counts.present_players
+    player_count = counts.present_players
+    # Leavers hand in a card of the whole evening, but none for a later round.
     if party.entry != TOTALS:
-        holders += counts.left_cards
+        player_count += counts.left_cards
+    # Pairs and teams follow from the seats: before the draw everybody counts alone.
     if not (counts.latest_round and is_ranked_by_pairs(party)):
-        return holders
+        return player_count
     players_per_card = 2 if get_contestant_noun(party) == "pair" else get_full_table_size(party)
-    return holders // players_per_card
+    return player_count // players_per_card
 
 
 def _find_missing_card_count(party: Party, counts: _Counts) -> int | None:
@@ -353,7 +352,7 @@ def _is_playing(table: SeatedTableJson) -> bool:
 def _compute_step_states(
     party: Party, counts: _Counts, unreported_count: int, missing_card_count: int | None
 ) -> tuple[str, ...]:
-    """Return the state of each of STEPS."""
+    """Return the state of each step, in the order of ``STEPS``."""
     is_settled = bool(party.system and party.method and counts.present_players)
     if not is_settled:
         return (ACTION_NEEDED, STEP_NOT_YET, STEP_NOT_YET, STEP_NOT_YET, STEP_NOT_YET)

@@ -1,23 +1,19 @@
-"""The stored seats of a party, and who is ranked: players, pairs or teams.
+"""The stored seats of a party, with the names of seats and players.
 
 Converts between the JSON of a round and the seating of ``movements``, and gives seats and players
 their names. Players are numbers as text wherever a seating holds them.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from operator import attrgetter
+from functools import cache
 from typing import Any, NotRequired, TypedDict
 
 from django.db.models import QuerySet
 
 from director.party.models import Party, PartyPlayer
 from director.party.movement.options import (
-    get_contestant_noun,
     get_party_system,
-    is_ranked_by_pairs,
-    list_ranked_partners,
 )
 from director.party.movement.words import describe_rest
 from movements.party.model import PartySystem, PartyTable, SeatChange, Seating
@@ -72,20 +68,17 @@ def _serialize_table(table: PartyTable) -> SeatedTableJson:
 
 @dataclass(frozen=True, slots=True)
 class SeatAtTable:
-    """A player's seat: table, letter, partners and opponents.
-
-    ``waits_at`` is the table at which a player who sits out waits to come in, 0 for none.
-    """
+    """A player's seat: table, letter, partners and opponents."""
 
     player: str
     table_no: int
-    row: int
-    side: int
-    seat: str
+    row: int  # the aisle of the room
+    side: int  # from 0
+    seat: str  # its name, such as "A1"
     partners: tuple[str, ...]
     opponents: tuple[str, ...]
     sits_out: bool
-    waits_at: int = 0
+    waits_at: int = 0  # the table at which a player who sits out waits to come in, 0 for none
 
 
 def get_seats_by_player(
@@ -122,6 +115,7 @@ def _make_seat_names(
 
     *system_seat_names* and *roles* are ``chairs`` and ``sides`` of the system.
     """
+    # Everybody plays alone.
     if set(sizes) == {1}:
         return tuple((str(number),) for number in range(1, len(sizes) + 1))
     names = system_seat_names
@@ -155,9 +149,8 @@ def format_with_role(name: str, side: int, roles: Sequence[str]) -> str:
 
 
 def _iter_table_seats(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
-    for index, (side, names) in enumerate(
-        zip(table.sides, get_seat_names(table, system), strict=True)
-    ):
+    names_by_side = get_seat_names(table, system)
+    for index, (side, names) in enumerate(zip(table.sides, names_by_side, strict=True)):
         other_sides = (*table.sides[:index], *table.sides[index + 1 :])
         opponents = tuple(player for other_side in other_sides for player in other_side)
         # A system may name more chairs than a short side has players.
@@ -198,7 +191,7 @@ class PlayerFacts:
 
 
 def to_player_facts(player: PartyPlayer) -> PlayerFacts:
-    """Return *player* for pages. No query if the person is selected with the player."""
+    """Return *player* for pages. (Costs no query if the person is selected with the player.)"""
     return PlayerFacts(
         number=player.number,
         name=player.person.name if player.person else None,
@@ -214,7 +207,8 @@ def to_player_facts(player: PartyPlayer) -> PlayerFacts:
 
 
 def fetch_player_facts(players: QuerySet[PartyPlayer]) -> list[PlayerFacts]:
-    """Return *players* for pages. One query."""
+    """Return *players* for pages. (Costs one query.)"""
+    # In the order of the fields of PlayerFacts.
     rows = players.values_list(
         "number",
         "person__name",
@@ -263,7 +257,7 @@ class PartyNames:
 
 
 def fetch_party_names(party: Party, numbers: Collection[str] | None = None) -> PartyNames:
-    """Return the players' names, or only those for *numbers*. One query."""
+    """Return the players' names, or only those for *numbers*. (Costs one query.)"""
     players = party.players.all()
     if numbers is not None:
         players = players.filter(number__in=numbers)
@@ -296,13 +290,13 @@ def describe_moves(
 ) -> tuple[SeatMove, ...]:
     """Return the *changes* between two seatings in words."""
     system = get_party_system(names.party)
-    old_seats = get_seats_by_player(seating_before, system)
+    previous_seats = get_seats_by_player(seating_before, system)
     new_seats = get_seats_by_player(seating_after, system)
     return tuple(
         SeatMove(
             player=change.player,
             name=names[change.player],
-            previous_seat=_describe_seat(old_seats.get(change.player)),
+            previous_seat=_describe_seat(previous_seats.get(change.player)),
             new_seat=_describe_seat(new_seats.get(change.player)),
         )
         for change in changes
@@ -320,193 +314,3 @@ def fetch_draw_version(party: Party) -> str:
     if draw_act:
         return str(draw_act.number)
     return ""
-
-
-# Who is ranked at a party: players, pairs or teams.
-#
-# A *contestant* is one line of the standings. Pairs and teams follow from the seats: those who sat
-# together. If somebody comes in for one of them, the pair or team stays the same contestant.
-
-PartnersByRound = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
-"""The number of each round with the players of each pair or team in it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Contestant:
-    """A line of the standings: its *players*, and *previous_players* ones with their last round."""
-
-    players: tuple[str, ...]
-    previous_players: tuple[tuple[str, int], ...] = ()
-    index: int = 0  # among the teams, from 0
-
-    @property
-    def all_players(self) -> tuple[str, ...]:
-        """Present and former players, by number."""
-        if len(self.players) == 1 and not self.previous_players:
-            return self.players
-        previous_players = [player for player, _last_round in self.previous_players]
-        return tuple(sorted((*self.players, *previous_players), key=int))
-
-    @property
-    def key(self) -> str:
-        """The lowest player number, used in files, ties and addresses."""
-        return self.all_players[0]
-
-    @property
-    def number(self) -> str:
-        """The player numbers as text: ``"4 & 17"``."""
-        return " & ".join(self.players)
-
-
-class Contestants:
-    """The contestants of a party and their names.
-
-    *rounds* say who was a pair or team in each round, *contestant_noun* is the word for one of them. Without
-    *rounds* each player is a contestant.
-    """
-
-    def __init__(self, names: PartyNames, rounds: PartnersByRound = (), word: str = "pair") -> None:
-        self.names = names
-        self._pair_by_player = _group_pairs_by_player(rounds)
-        self.contestant_noun = word if self._pair_by_player else "player"
-
-    def with_names(self, names: PartyNames) -> "Contestants":
-        """Return the same contestants with other *names*."""
-        contestants = Contestants(names)
-        contestants._pair_by_player, contestants.contestant_noun = (
-            self._pair_by_player,
-            self.contestant_noun,
-        )
-        return contestants
-
-    @property
-    def are_pairs(self) -> bool:
-        """Whether pairs or teams are ranked."""
-        return bool(self._pair_by_player)
-
-    @property
-    def are_teams(self) -> bool:
-        """Whether teams are ranked, whose players may sit at two tables."""
-        return self.are_pairs and self.contestant_noun != "pair"
-
-    def get_contestant(self, player: str) -> Contestant:
-        """Return the contestant that *player* is or belongs to."""
-        return self._pair_by_player.get(player) or Contestant((player,))
-
-    def __iter__(self) -> Iterator[Contestant]:
-        contestant_by_key = {}
-        for player in self.names.facts_by_player:
-            contestant = self.get_contestant(player)
-            contestant_by_key[contestant.key] = contestant
-        return iter(contestant_by_key.values())
-
-    @property
-    def present_contestants(self) -> tuple[Contestant, ...]:
-        """The contestants with a player who has not left."""
-        facts_by_player = self.names.facts_by_player
-        return tuple(
-            contestant
-            for contestant in self
-            if any(facts_by_player[player].left_round is None for player in contestant.players)
-        )
-
-    def __getitem__(self, key: str) -> str:
-        """Return the name of a contestant: ``"Ada Ash & Bert Birch"``, or a team's."""
-        player_names = self.names.join(self.get_contestant(key).players)
-        if self._title_by_team:
-            return f"{self.get_team_title(key)}: {player_names}"
-        return player_names
-
-    def get_team_title(self, player: str) -> str:
-        """Return the team of *player* with its colour: ``"Fort 3 (blue)"``, or ""."""
-        if self._title_by_team:
-            return self._title_by_team.get(self.get_contestant(player).key, "")
-        return ""
-
-    @cached_property
-    def _title_by_team(self) -> dict[str, str]:
-        """The names of the teams by key."""
-        system = get_party_system(self.names.party)
-        title_by_team: dict[str, str] = {}
-        if system is None or not self.are_teams:
-            return title_by_team
-        team_by_key = {team.key: team for team in self._pair_by_player.values()}
-        used_names = {""}
-        for team in sorted(team_by_key.values(), key=attrgetter("index")):
-            first_player = self.names.facts_by_player.get(team.key)
-            # A name belongs to the first team that entered it, a later one is only numbered.
-            if first_player and first_player.team not in used_names:
-                name = first_player.team
-            else:
-                name = f"{self.contestant_noun.capitalize()} {team.index + 1}"
-            used_names.add(name)
-            title_by_team[team.key] = f"{name} ({system.colours[team.index]})"
-        return title_by_team
-
-    def format_with_numbers(self, key: str) -> str:
-        """Return the name with numbers: ``"Ada Ash & Bert Birch (4 & 17)"``."""
-        contestant = self.get_contestant(key)
-        named_players = map(self.names.facts_by_player.get, contestant.players)
-        if any(player and player.person_id for player in named_players):
-            return f"{self[key]} ({contestant.number})"
-        title = self.get_team_title(key) or self.contestant_noun.capitalize()
-        return f"{title} {contestant.number}"
-
-
-def fetch_party_contestants(party: Party) -> Contestants:
-    """Return the contestants of *party*. At most two queries."""
-    rounds = []
-    if is_ranked_by_pairs(party):
-        stored_rounds = party.played_rounds.order_by("round_no")
-        for round_no, seating in stored_rounds.values_list("round_no", "seating"):
-            rounds.append((round_no, list_ranked_partners(party, round_no, read_seating(seating))))
-    return Contestants(fetch_party_names(party), rounds, get_contestant_noun(party))
-
-
-def fetch_contestant(party: Party, number: int) -> Contestant:
-    """Return the contestant of player *number*."""
-    if is_ranked_by_pairs(party):
-        return fetch_party_contestants(party).get_contestant(str(number))
-    return Contestant((str(number),))
-
-
-def make_round_contestants(names: PartyNames, round_no: int, seating: Seating) -> Contestants:
-    """Return the contestants as they sit in one round."""
-    party = names.party
-    return Contestants(
-        names,
-        [(round_no, list_ranked_partners(party, round_no, seating))],
-        get_contestant_noun(party),
-    )
-
-
-def _group_pairs_by_player(rounds: PartnersByRound) -> dict[str, Contestant]:
-    """Return the pair or team of each player in *rounds*."""
-    # All members of a pair share one dictionary: each member with the last round in it.
-    last_rounds_by_player: dict[str, dict[str, int]] = {}
-    index_by_player: dict[str, int] = {}
-    for round_no, sides in rounds:
-        for index, side in enumerate(sides):
-            # One known member is enough: the others have come in for somebody.
-            known_pairs = (
-                last_rounds_by_player[player] for player in side if player in last_rounds_by_player
-            )
-            pair = next(known_pairs, {})
-            pair |= dict.fromkeys(side, round_no)
-            last_rounds_by_player |= dict.fromkeys(side, pair)
-            index_by_player |= dict.fromkeys(pair, index)
-    return {
-        player: _make_pair(last_round_by_player, index_by_player[player])
-        for player, last_round_by_player in last_rounds_by_player.items()
-    }
-
-
-def _make_pair(last_round_by_player: dict[str, int], index: int) -> Contestant:
-    latest_round = max(last_round_by_player.values())
-    players, former_players = [], []
-    for player in sorted(last_round_by_player, key=int):
-        if last_round_by_player[player] == latest_round:
-            players.append(player)
-        else:
-            former_players.append((player, last_round_by_player[player]))
-    return Contestant(tuple(players), tuple(former_players), index)

@@ -1,4 +1,4 @@
-"""Tables of a round on the evening page: reports and questions.
+"""Tables of a round on the page of Play: reports and questions.
 
 Prepares what the page shows; :mod:`director.party.play.report` reads and stores what is typed.
 
@@ -14,7 +14,6 @@ from itertools import zip_longest
 from director.errors import PartyError, TwoReportsError
 from director.party.models import Party, PartyResult
 from director.party.movement.games import PartyRecord, PlayedRound, make_table_record
-from director.party.movement.next_round import WaitingGroup, make_waiting_group
 from director.party.movement.options import (
     can_report_fewer_hands,
     count_tricks_per_round,
@@ -27,11 +26,13 @@ from director.party.movement.options import (
     resolve_options,
 )
 from director.party.movement.seating import format_players, format_with_role
+from director.party.movement.waiting import WaitingGroup, make_waiting_group
 from director.party.sheets import PartySeat, TableRecord
 from movements.party.model import PartySystem, PartyTable
 from movements.party.rounds import get_progressive_system
 from scoring.party.ties import TieRule, get_tie_rule
 
+CUT_LABELS = ("first", "second", "third", "fourth", "fifth")
 IMPOSSIBLE_POINTS = (
     "more-than-odd-tricks",
     "odd-tricks-of-both",
@@ -83,9 +84,6 @@ def make_goal_warning(party: Party, table_no: int, points: list[int]) -> str:
     return f"Nobody has reached {goal} points. That’s right only if the bell rang first."
 
 
-CUT_LABELS = ("first", "second", "third", "fourth", "fifth")
-
-
 @dataclass(frozen=True, slots=True)
 class TableSide:
     """A side of a table on the page, with its boxes."""
@@ -100,11 +98,11 @@ class TableSide:
 
 @dataclass(frozen=True, slots=True)
 class CutPosition:
-    """A place in the order of a cut: its field, word and side."""
+    """A position in the order of a cut."""
 
-    name: str
-    label: str
-    chosen_side: str
+    name: str  # of its field
+    label: str  # such as "first"
+    chosen_side: str  # the index of a side, or "" if none is chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,27 +123,27 @@ class TableForm:
 
 @dataclass(frozen=True, slots=True)
 class PlayTable:
-    """A table of the evening page: its report and its questions."""
+    """A table on the page: its report and its questions."""
 
     record: TableRecord
     sides: tuple[TableSide, ...]
     version: int
-    player_numbers: str  # by number, side by side
-    has_point_boxes: bool  # in boxes; otherwise one button per side reports the winner
-    tie_rule: str  # key of the rule that settled a tie, or of the usual rule
+    player_numbers: str  # side by side, as in format_players
+    has_point_boxes: bool  # without boxes, one button per side reports the winner
+    tie_rule: str  # key of the rule that settled a tie, or of the default rule
     tie_rules: tuple[TieRule, ...]  # rules to choose from, empty if two sides can't tie
-    questions_title: str  # of the further questions: "Tie, lone hands"
+    questions_title: str  # the title of the further questions, such as "Tie, lone hands"
     lone_hands: tuple[tuple[PartySeat, int | str], ...]  # players with their number of lone hands
     cut_positions: tuple[CutPosition, ...] = ()
     waiting_group: WaitingGroup | None = None  # players who wait here, and who goes out for them
     hands: str = ""  # hands played, if fewer than a round has
     points_total: int = 0  # points of both sides together, 0 if the sum is open
-    rubber_winner: str = ""  # index of a side that won a rubber without more points than the other
+    rubber_winner: str = ""  # index of a side that won a rubber without having more points
     warning: str = ""  # why the stored report is unlikely
     error: str = ""
     stored_report: str = ""  # in words, if somebody else has reported meanwhile
     submitted_report: str = ""  # in words, if it was refused for that reason
-    submitted_button: str = ""  # name and value of the button that sent it
+    submitted_button: str = ""  # name and value of the button that submitted it
     goal: int = 0  # points that end a game here
     can_save_anyway: bool = False  # a refused report may be saved anyway
 
@@ -161,7 +159,7 @@ class PlayTable:
     @property
     def cut_sides(self) -> tuple[TableSide, ...]:
         """Sides that may have cut: the tied ones, or all if no tie can be seen."""
-        # With a second figure, equal points need not be a tie, nor different ones a decision.
+        # A second figure can break equal points, and can make different points equal.
         if any(side.second_figure for side in self.sides):
             return self.sides
         typed_points = [side.points.strip() for side in self.sides]
@@ -353,10 +351,10 @@ def list_cut_fields(side_count: int) -> tuple[str, ...]:
 
 
 def _make_cut_positions(side_count: int, order: Sequence[str]) -> tuple[CutPosition, ...]:
-    """Return the places of a cut at a table where everybody plays alone."""
+    """Return the positions of a cut at a table where everybody plays alone."""
     if side_count < 3:
         return ()  # two tied sides settle it by one of the tie rules
-    order = order[: side_count - 1]  # the last place follows from the others
+    order = order[: side_count - 1]  # the last position follows from the others
     positions = zip_longest(
         list_cut_fields(side_count), CUT_LABELS[: side_count - 1], order, fillvalue=""
     )

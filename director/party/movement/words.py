@@ -1,7 +1,7 @@
-"""The words of a party: games, prizes and figures as people read them.
+"""The texts of a party: names of games and prizes, figures, and options as people read them.
 
-Formats what other modules have worked out, and calculates nothing. A *round* has a word of its own
-in each party (round, hand, game, session, series), which :func:`replace_round_word` puts into texts.
+Formats what other modules have worked out, and calculates nothing. A *round* has its own word in
+each party (round, hand, game, session, series), which :func:`replace_round_word` puts into texts.
 """
 
 import re
@@ -102,13 +102,13 @@ def describe_member(party: Party, seat: str) -> str:
     >>> describe_member(Party(group_words="red"), "A"), describe_member(Party(), "B")
     ('red player', 'player in seat B')
     """
-    member_word = party.get_member_word(seat)
+    member_noun = party.get_member_noun(seat)
     # A letter or a colour alone would say too little.
-    if len(member_word) == 1:
-        return f"player in seat {member_word}"
+    if len(member_noun) == 1:
+        return f"player in seat {member_noun}"
     if party.group_words == GroupWords.LADIES:
-        return member_word
-    return f"{member_word} player"
+        return member_noun
+    return f"{member_noun} player"
 
 
 def describe_rest(waits_at: int) -> str:
@@ -124,16 +124,16 @@ def describe_rest(waits_at: int) -> str:
     return "sits out"
 
 
-def format_word_count(number: int, word: str) -> str:
+def format_noun_count(number: int, word: str) -> str:
     """Return the number with *word* in the right form.
 
-    >>> format_word_count(1, "hand"), format_word_count(2, "Serie"), format_word_count(3, "series")
+    >>> format_noun_count(1, "hand"), format_noun_count(2, "Serie"), format_noun_count(3, "series")
     ('1 hand', '2 Serien', '3 series')
     """
-    return format_count(number, word, pluralize_word(word))
+    return format_count(number, word, pluralize_noun(word))
 
 
-def pluralize_word(word: str) -> str:
+def pluralize_noun(word: str) -> str:
     """Return the plural of *word*."""
     return {"Serie": "Serien", "series": "series"}.get(word, f"{word}s")
 
@@ -148,20 +148,20 @@ def replace_round_word(text: str, word: str) -> str:
     ('A game ends after 8 hands, as all games', 'Every series')
     """
 
-    def round_word(match: re.Match[str]) -> str:
+    def make_replacement(match: re.Match[str]) -> str:
         initial, plural_ending = match.groups()
-        party_word = pluralize_word(word) if plural_ending else word
+        replacement = pluralize_noun(word) if plural_ending else word
         if initial == "R":
-            return party_word.capitalize()
-        return party_word
+            return replacement.capitalize()
+        return replacement
 
-    return _ROUND.sub(round_word, text)
+    return _ROUND.sub(make_replacement, text)
 
 
 def describe_presence(party: Party, presence: PartyPresence | None) -> str:
     """Return who came late, left or sat out, or ""."""
     if presence:
-        return presence.describe(party.round_word, pluralize_word(party.round_word))
+        return presence.describe(party.round_word, pluralize_noun(party.round_word))
     return ""
 
 
@@ -249,8 +249,7 @@ def format_figure_with_unit(value: Fraction | int, unit: str) -> str:
     return f"{party_figure(value)} {unit}"
 
 
-# The options of parties in the words of a director: labels, and every choice as a phrase.
-
+# Options as a director reads them: labels, and every choice as a phrase.
 
 PartyOption = MovementOption | ScoringOption
 """An option of a party's system, or of its method."""
@@ -267,7 +266,7 @@ class OptionBox:
 
 
 def make_option_box(option: PartyOption, round_word: str = "round") -> OptionBox:
-    """Return *option* for the page of a party with *round_word*.
+    """Return *option* for a party whose rounds are called *round_word*.
 
     >>> from movements.party.rounds import get_progressive_system
     >>> make_option_box(get_progressive_system("drive-whist").options[0]).choices[0]
@@ -283,7 +282,7 @@ def make_option_box(option: PartyOption, round_word: str = "round") -> OptionBox
 
 
 def is_applicable(option: PartyOption, choice_by_option: Mapping[str, str]) -> bool:
-    """Return whether *option* makes a difference with the *choice_by_option* values of the others."""
+    """Return whether *option* makes a difference, given the choices of the other options."""
     needed_option, needed_choice = option.condition
     if len(option.choices) < 2:
         return False

@@ -40,6 +40,7 @@ from director.errors import DeskError, PartyError
 from director.event_kinds import ask_kind
 from director.models import Event
 from director.party.models import Party, PartyPlayer
+from director.party.movement.contestants import fetch_party_contestants
 from director.party.movement.games import fetch_party_record, list_numbers_to_draw
 from director.party.movement.options import is_skat
 from director.party.movement.parties import (
@@ -48,7 +49,7 @@ from director.party.movement.parties import (
     fetch_party_night,
     fetch_readable_party,
 )
-from director.party.movement.seating import fetch_party_contestants, fetch_party_names
+from director.party.movement.seating import fetch_party_names
 from director.party.pages.screens.player import fetch_player_by_token, fetch_player_summary
 from director.party.pages.shell import (
     fetch_phone_version,

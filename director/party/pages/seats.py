@@ -319,7 +319,7 @@ def _get_list_example(party: Party) -> str:
     if is_ranked_by_pairs(party):
         return "Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn"
     if party.tells_groups:
-        return f"Ada Ash ({party.get_member_word('A')})\nBert Birch ({party.get_member_word('B')})"
+        return f"Ada Ash ({party.get_member_noun('A')})\nBert Birch ({party.get_member_noun('B')})"
     return "Ada Ash\nBert Birch"
 
 
@@ -502,7 +502,7 @@ class PartySeats(SeatsView):
         groups: list[tuple[str, str]] = []
         if has_seat_groups(party):
             groups = [
-                ("", f"In turn: {party.get_member_word('A')}, {party.get_member_word('B')}"),
+                ("", f"In turn: {party.get_member_noun('A')}, {party.get_member_noun('B')}"),
                 ("A", f"{party.get_group_name('A')} only"),
                 ("B", f"{party.get_group_name('B')} only"),
             ]

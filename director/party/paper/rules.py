@@ -34,7 +34,7 @@ from director.party.movement.words import (
     describe_round_end,
     format_figure_with_unit,
     format_game_suffix,
-    format_word_count,
+    format_noun_count,
     get_trump_title,
     replace_round_word,
 )
@@ -338,7 +338,7 @@ class _Rules:
     def describe_game(self) -> Iterator[str]:
         """Yield the game, its length and its trumps."""
         party = self.party
-        rounds = format_word_count(party.rounds, party.round_word)
+        rounds = format_noun_count(party.rounds, party.round_word)
         yield f"You play {rounds}{format_game_suffix(party.game)}."
         if "games" in self.options:
             yield SERIES_GAMES[self.options["games"]]

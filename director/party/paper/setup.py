@@ -9,8 +9,8 @@ from director.party.models import Party
 from director.party.movement.options import get_contestant_noun, is_ranked_by_pairs
 from director.party.movement.words import (
     format_game_suffix,
+    format_noun_count,
     format_within_sentence,
-    format_word_count,
     get_trump_title,
     replace_round_word,
 )
@@ -153,7 +153,7 @@ def summarize_party(party: Party, seating: Seating, end_time: str) -> PartySumma
 
 
 def _describe_rounds(party: Party) -> str:
-    text = f"{format_word_count(party.rounds, party.round_word)}{format_game_suffix(party.game)}"
+    text = f"{format_noun_count(party.rounds, party.round_word)}{format_game_suffix(party.game)}"
     if party.hands > 1:
         text += f", {party.hands} hands each"
     if party.goal:

@@ -16,9 +16,9 @@ from director.core.night.journal import Journal
 from director.errors import PartyError
 from director.party.models import Party, PartyCard, PartyResult
 from director.party.movement.cards import has_round_cards
+from director.party.movement.contestants import fetch_contestant
 from director.party.movement.cribbage import has_game_cards
-from director.party.movement.seating import fetch_contestant
-from director.party.movement.words import format_word_count
+from director.party.movement.words import format_noun_count
 from director.party.play.history import record_party_act
 from scoring.party.methods import get_party_method
 
@@ -42,7 +42,7 @@ class CardFigures:
         halves = " + ".join(str(half) for half in (self.half, self.second) if half is not None)
         parts = [f"{self.total} ({halves})" if halves else str(self.total)]
         if self.lone:
-            parts.append(format_word_count(self.lone, "lone hand"))
+            parts.append(format_noun_count(self.lone, "lone hand"))
         if self.first_round:
             parts.append(f"from {self.first_round} on")
         if self.last_round:

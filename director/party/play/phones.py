@@ -24,12 +24,8 @@ from director.errors import PartyError, TwoReportsError
 from director.models import Access, TableWord
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.cards import is_on_cards
+from director.party.movement.contestants import make_round_contestants
 from director.party.movement.games import PartyRecord, PlayedRound
-from director.party.movement.next_round import (
-    LEAVING_PLAYER_FIELDS,
-    make_waiting_group,
-    parse_leaving_players,
-)
 from director.party.movement.options import (
     count_tricks_per_round,
     get_hand_points,
@@ -45,10 +41,14 @@ from director.party.movement.seating import (
     PartyNames,
     fetch_party_names,
     format_players,
-    make_round_contestants,
     read_seating,
 )
 from director.party.movement.tables import describe_goal, get_table_goal
+from director.party.movement.waiting import (
+    LEAVING_PLAYER_FIELDS,
+    make_waiting_group,
+    parse_leaving_players,
+)
 from director.party.movement.words import describe_card_deadline
 from director.party.play.play import enter_party_result
 from director.party.play.report import (
@@ -367,7 +367,7 @@ def make_waiting_payload(at_table: PartyAtTable, names: PartyNames) -> Json | No
     )
     return {
         "text": waiting_group.text,
-        "words": waiting_group.words,
+        "exchange_text": waiting_group.exchange_text,
         "is_named": waiting_group.is_named,
         "fields": [list(field) for field in waiting_group.fields],
         "players": [list(player) for player in waiting_group.players],

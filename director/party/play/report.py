@@ -28,7 +28,7 @@ from director.party.movement.options import (
 )
 from director.party.movement.seating import format_players
 from director.party.movement.tables import get_table_goal
-from director.party.movement.words import format_word_count
+from director.party.movement.words import format_noun_count
 from director.party.trumps import is_misere
 from movements.party.model import PartyTable
 from scoring.party.methods import get_party_method
@@ -566,7 +566,7 @@ def describe_result(table: PartyTable, result: PartyResult) -> str:
     if result.points:
         point_text = f" with {' to '.join(map(str, result.points))}"
     if result.hands:
-        point_text += f" in {format_word_count(result.hands, 'hand')}"
+        point_text += f" in {format_noun_count(result.hands, 'hand')}"
     if not result.tie:
         return f"{winner_text} won{point_text}{leaver_text}"
     verb = "move" if len(winners) > 1 else "moves"

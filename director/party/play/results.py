@@ -13,6 +13,7 @@ from director.core.base.tags.cards import party_figure
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.models import Event
 from director.party.models import Party, PartyPlayer
+from director.party.movement.contestants import fetch_party_contestants
 from director.party.movement.games import (
     PartyRecord,
     fetch_party_record,
@@ -21,7 +22,6 @@ from director.party.movement.games import (
     list_numbers_to_draw,
     make_ties_key,
 )
-from director.party.movement.seating import fetch_party_contestants
 from director.party.play.history import record_party_act
 from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
 from director.party.scoring.sheets import make_standing_row

@@ -16,7 +16,7 @@ from director.core.night.journal import Journal
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating import read_seating, serialize_seating
-from director.party.movement.words import format_word_count
+from director.party.movement.words import format_noun_count
 from director.party.play.history import record_party_act, reset_clock
 from director.party.play.play import fetch_round, refuse_closed_play
 from director.party.play.seats import draw_seat_order
@@ -233,7 +233,7 @@ def store_session_sheets(
         changed_count = len(act.changes)
         if changed_count:
             _update_table_results(act, session_round, tables, user)
-        sheet_text = format_word_count(changed_count, "sheet")
+        sheet_text = format_noun_count(changed_count, "sheet")
         act.message = f"Session {round_no}: {sheet_text} entered or corrected."
     return changed_count
 

@@ -147,7 +147,7 @@ def _name(number: int) -> str:
 
 def seat(page: Page, evening: Evening) -> None:
     """Paste the names and draw the seats, then print what the name brings."""
-    words = [evening.party.get_member_word(letter) for letter in "AB"]
+    words = [evening.party.get_member_noun(letter) for letter in "AB"]
     names = [f"{_name(number)} ({words[number % 2]})" for number in range(evening.players)]
     page.get_by_text("Paste names", exact=True).click()
     page.get_by_label("One player per line").fill("\n".join(names))

@@ -31,7 +31,7 @@ from director.party.movement.words import (
     PartyOption,
     is_applicable,
     make_option_box,
-    pluralize_word,
+    pluralize_noun,
 )
 from director.party.pages.field.choices import (
     GROUP_TICKS,
@@ -370,7 +370,7 @@ class PartyFieldForm(PresetForm):
                 players=players,
                 most=possible_rounds[-1] if possible_rounds else 0,
                 rounds=rounds,
-                words=pluralize_word(self.round_word),
+                words=pluralize_noun(self.round_word),
             )
             self.add_error("rounds", error_text)
 

@@ -20,7 +20,7 @@ from director.core.base.forms import (
 )
 from director.core.base.idempotency import KEY_FIELD
 from director.party.models import Party
-from director.party.movement.words import pluralize_word, replace_round_word
+from director.party.movement.words import pluralize_noun, replace_round_word
 from director.party.pages.shell import TrumpsField
 from director.party.play.setup import compute_preset_rounds, make_preset_settings
 from director.party.presets import (
@@ -166,7 +166,7 @@ class PresetForm(SettingsForm):
     def set_round_labels(self) -> None:
         """Set the labels and errors that have the word for a round."""
         round_noun = self.round_word
-        plural_noun = pluralize_word(round_noun)
+        plural_noun = pluralize_noun(round_noun)
         rounds_field = self.fields["rounds"]
         rounds_field.label = plural_noun.capitalize()
         rounds_field.error_messages["required"] = f"Enter the number of {plural_noun}, such as 12."

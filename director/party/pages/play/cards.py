@@ -29,27 +29,25 @@ from director.core.night.clock import ClockFace
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError
 from director.party.models import CardBoxes, Party, PartyCard
-from director.party.movement.cards import (
+from director.party.movement.card_sums import (
     CardSum,
     compute_card_sums,
     compute_max_per_round,
+    list_card_problems,
+    list_sum_hints,
+)
+from director.party.movement.cards import (
     get_card_rounds,
     has_round_cards,
     list_card_holders,
-    list_card_problems,
-    list_sum_hints,
     read_cards,
 )
 from director.party.movement.clock import make_card_clock
+from director.party.movement.contestants import Contestant, Contestants, fetch_party_contestants
 from director.party.movement.cribbage import has_game_cards
 from director.party.movement.parties import fetch_party_by_session
-from director.party.movement.seating import (
-    Contestant,
-    Contestants,
-    fetch_party_contestants,
-    read_seating,
-)
-from director.party.movement.words import format_word_count
+from director.party.movement.seating import read_seating
+from director.party.movement.words import format_noun_count
 from director.party.pages.play.cribbage import render_game_cards_page, render_game_cards_state
 from director.party.pages.play.page import ROWS_PER_PAGE, HistoryState, fetch_history_state
 from director.party.pages.shell import make_party_context, make_play_undo_context
@@ -336,7 +334,7 @@ def _make_card_row(
     first_round, last_round = get_card_rounds(names.party, names, card)
     rounds_until_now = max(min(last_round, rounds_so_far) - first_round + 1, 1)
     max_on_card = max_per_round and max_per_round * rounds_until_now
-    rounds_text = format_word_count(rounds_until_now, names.party.round_word)
+    rounds_text = format_noun_count(rounds_until_now, names.party.round_word)
     typist = typist_by_player.get(card.player) or "someone"
     entry_time = timezone.localtime(card.entered_at)
     return replace(

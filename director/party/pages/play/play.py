@@ -32,10 +32,10 @@ from director.errors import DeskError, PartyError
 from director.party.models import Party
 from director.party.movement.cards import is_typed_from_cards
 from director.party.movement.clock import make_card_clock, make_party_clock
-from director.party.movement.next_round import parse_leaving_players
 from director.party.movement.options import has_lists, is_skat
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.movement.tables import list_cut_fields, with_typed_data
+from director.party.movement.waiting import parse_leaving_players
 from director.party.pages.play.cards import render_cards_page
 from director.party.pages.play.page import (
     HistoryState,

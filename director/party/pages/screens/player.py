@@ -14,6 +14,7 @@ from django.http import Http404
 
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.movement.cards import is_on_cards, read_cards
+from director.party.movement.contestants import Contestants
 from director.party.movement.cribbage import has_game_cards
 from director.party.movement.games import PartyRecord, PlayedRound
 from director.party.movement.options import (
@@ -25,7 +26,6 @@ from director.party.movement.options import (
     list_ranked_partners,
 )
 from director.party.movement.seating import (
-    Contestants,
     PartyNames,
     SeatAtTable,
     SeatedTableJson,
@@ -36,7 +36,7 @@ from director.party.movement.words import (
     describe_card_deadline,
     describe_presence,
     format_figure_with_unit,
-    format_word_count,
+    format_noun_count,
 )
 from movements.party.model import OUT_TABLE_NO
 from scoring.errors import ScoringError
@@ -179,7 +179,7 @@ def fetch_player_summary(player: PartyPlayer) -> PlayerSummary:
     presence_text = describe_presence(record.party, next(presences, None))
     games_played = ""
     if presence_text:
-        games_played = format_word_count(sum(game.rounds for game in games), party.round_word)
+        games_played = format_noun_count(sum(game.rounds for game in games), party.round_word)
     latest_round_no, latest_seating = seatings[-1] if seatings else (0, [])
     return PlayerSummary(
         player=player,

@@ -28,6 +28,7 @@ from director.party.movement.cards import (
     is_typed_from_cards,
 )
 from director.party.movement.clock import make_party_clock
+from director.party.movement.contestants import Contestants
 from director.party.movement.games import (
     PartyRecord,
     PlayedRound,
@@ -35,7 +36,7 @@ from director.party.movement.games import (
     is_play_over,
 )
 from director.party.movement.options import is_skat
-from director.party.movement.seating import Contestants, SeatAtTable, get_seat_names
+from director.party.movement.seating import SeatAtTable, get_seat_names
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.scoring.sheets import format_presence_notes
 from director.party.scoring.skat import fetch_skat_sessions
