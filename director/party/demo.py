@@ -11,13 +11,15 @@ from director.core.night.publishing import publish_results
 from director.models import Event
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
+from director.party.play.draw import draw_party
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.play.seats import draw_party, name_players
+from director.party.play.seats import ListedPlayer, name_players
 from director.party.play.setup import create_party, set_up_party
 from movements.party.rounds import get_progressive_system
 
-PLAYERS, ROUNDS = 24, 8
+PLAYER_COUNT = 24
+ROUND_COUNT = 8
 SYSTEM = "rapid-euchre"
 
 
@@ -33,21 +35,21 @@ def create_demo_party(*, seed: int, event_date: date) -> Event:
         set_up_party(
             party=party,
             user=None,
-            players=PLAYERS,
+            players=PLAYER_COUNT,
             game="euchre",
             system=SYSTEM,
             options=options,
             method="games",
-            rounds=ROUNDS,
+            rounds=ROUND_COUNT,
             prizes={"places": 2, "booby": True},
         )
         name_players(
             party=party,
-            listed_players=[(None, name, None) for name in _draw_player_names(rng)],
+            listed_players=[ListedPlayer(None, name) for name in _draw_player_names(rng)],
             user=None,
         )
         round_row = draw_party(party=party, seed=rng.randrange(1_000_000), user=None)
-        for round_no in range(1, ROUNDS + 1):
+        for round_no in range(1, ROUND_COUNT + 1):
             for table in read_seating(round_row.seating):
                 enter_party_result(
                     party=party,
@@ -56,15 +58,17 @@ def create_demo_party(*, seed: int, event_date: date) -> Event:
                     report=PartyTableReport(winner=rng.randrange(2)),
                     user=None,
                 )
-            if round_no < ROUNDS:
+            if round_no < ROUND_COUNT:
                 round_row = seat_next_round(party=party, round_no=round_no, user=None)
-    return publish_results(event=fetch_party_by_session(party.pk).session.event, user=None)
+        # Read again, with the results.
+        event = fetch_party_by_session(party.pk).session.event
+    return publish_results(event=event, user=None)
 
 
 def _draw_player_names(rng: random.Random) -> list[str]:
     """Return invented names without repeats."""
-    first_names = rng.sample(FIRST_NAMES.split(), PLAYERS)
-    last_names = rng.sample(LAST_NAMES.split(), PLAYERS)
+    first_names = rng.sample(FIRST_NAMES.split(), PLAYER_COUNT)
+    last_names = rng.sample(LAST_NAMES.split(), PLAYER_COUNT)
     return [
         f"{first_name} {last_name}"
         for first_name, last_name in zip(first_names, last_names, strict=True)

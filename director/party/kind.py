@@ -65,10 +65,10 @@ from director.party.paper.printing import (
     open_addresses,
     record_printed_cards,
 )
+from director.party.play.corrections import lock_party_for_correction, read_party_to_change
 from director.party.play.phones import PARTY_API
 from director.party.play.practice import WhistDrivePractice
 from director.party.play.repeats import describe_party_repeat, repeat_party
-from director.party.play.results import lock_party_for_correction, read_party_to_change
 from director.party.play.setup import create_party
 from director.party.presets import NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
 from director.party.scoring.json import make_results_json, serialize_rounds

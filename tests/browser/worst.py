@@ -53,10 +53,11 @@ from director.party.models import Party
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.cribbage import store_game_card
+from director.party.play.draw import draw_party
+from director.party.play.money import settle_money
 from director.party.play.play import enter_party_result
 from director.party.play.report import PartyTableReport
-from director.party.play.results import settle_money
-from director.party.play.seats import draw_party, name_players
+from director.party.play.seats import ListedPlayer, name_players
 from director.party.play.series import ListFigures, begin_next_series, name_teams, store_list
 from director.party.play.setup import set_up_party
 from movements.registry import make_plan
@@ -542,7 +543,7 @@ def give_long_names(party: Party) -> Party:
     """Return *party* with long names of its event and of everybody."""
     Event.objects.filter(pk=party.session.event_id).update(name=EVENT)
     players = party.players.count()
-    names = [(number, make_long_name(number), None) for number in range(1, players + 1)]
+    names = [ListedPlayer(number, make_long_name(number)) for number in range(1, players + 1)]
     name_players(party=party, listed_players=names, user=None)
     party.refresh_from_db()
     return party

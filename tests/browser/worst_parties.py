@@ -5,10 +5,10 @@ from director.core.night.publishing import publish_results
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
+from director.party.play.money import settle_money
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.play.results import settle_money
 from tests.browser.worst import give_long_names, make_long_name
 from tests.director.party.parties import enter_winner, make_preset_party, make_seated_party
 

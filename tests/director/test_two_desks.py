@@ -12,8 +12,8 @@ from director.core.club.club import get_or_create_club
 from director.models import Event, Person
 from director.party.models import Party
 from director.party.pages.field.form import PartyFieldForm
+from director.party.play.draw import undo_party_draw
 from director.party.play.history import undo_party
-from director.party.play.seats import undo_party_draw
 from director.party.play.series import begin_next_series
 from director.party.play.setup import create_party
 from director.party.presets import PRESETS

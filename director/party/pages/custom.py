@@ -21,7 +21,7 @@ from director.party.models import PartyWay
 from director.party.movement.custom import fetch_club_movements, simulate_sample_room
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.shell import make_party_context
-from director.party.play.setup import archive_movement, save_movement
+from director.party.play.custom import archive_movement, save_movement
 from movements.party.custom import (
     MOVE_PHRASE_BY_LETTER,
     PARTNERS_PHRASE_BY_LETTER,

@@ -36,7 +36,7 @@ from director.party.movement.options import (
 )
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.shell import make_results_page_context
-from director.party.play.results import draw_raffle, settle_money
+from director.party.play.money import draw_raffle, settle_money
 from director.party.scoring.prizes import (
     Jackpot,
     fetch_carried_jackpot,

@@ -37,18 +37,16 @@ from director.party.movement.parties import PartyNight, fetch_party_by_session
 from director.party.movement.seating import fetch_draw_version, fetch_party_names
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.pages.shell import make_party_context
-from director.party.play.history import redo_party, undo_party
-from director.party.play.seats import (
-    ListedPlayer,
+from director.party.play.draw import (
     can_draw_partners,
     draw_partners,
     draw_party,
     find_couples_error,
-    name_player,
-    name_players,
     swap_players,
     undo_party_draw,
 )
+from director.party.play.history import redo_party, undo_party
+from director.party.play.seats import ListedPlayer, name_player, name_players
 from director.party.sheets import TableRecord
 
 ROWS_PER_PAGE = 50
@@ -309,7 +307,9 @@ ACTS = {
 
 
 def _to_listed_player(typed_player: TypedPlayer) -> ListedPlayer:
-    return typed_player.number, typed_player.name, typed_player.group, typed_player.team
+    return ListedPlayer(
+        typed_player.number, typed_player.name, group=typed_player.group, team=typed_player.team
+    )
 
 
 def _get_list_example(party: Party) -> str:
@@ -483,10 +483,12 @@ class PartySeats(SeatsView):
         players = read_players(source, team_noun=with_teams)
         names = [player.name for player in players]
         unique_names = make_names_distinct(party.session.event.club, names)
-        listed_players = [
-            (player.number, name, player.group or group or None, player.team or None)
-            for player, name in zip(players, unique_names, strict=True)
-        ]
+        listed_players = []
+        for player, name in zip(players, unique_names, strict=True):
+            player_group = player.group or group or None
+            listed_players.append(
+                ListedPlayer(player.number, name, group=player_group, team=player.team or None)
+            )
         # In one act, so that it is undone at once.
         name_players(
             party=party,

@@ -367,7 +367,7 @@ def make_waiting_payload(at_table: PartyAtTable, names: PartyNames) -> Json | No
     )
     return {
         "text": waiting_group.text,
-        "exchange_text": waiting_group.exchange_text,
+        "words": waiting_group.exchange_text,
         "is_named": waiting_group.is_named,
         "fields": [list(field) for field in waiting_group.fields],
         "players": [list(player) for player in waiting_group.players],

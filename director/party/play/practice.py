@@ -1,4 +1,4 @@
-"""How a whist drive is practised: what is invented, and what each step says to do."""
+"""A whist drive for practice: invented players and cards, and a tip for each step."""
 
 import random
 from datetime import date
@@ -19,7 +19,7 @@ from director.party.movement.parties import (
     fetch_party_night,
 )
 from director.party.play.cards import CardFigures, store_card
-from director.party.play.seats import name_players
+from director.party.play.seats import ListedPlayer, name_players
 from director.party.play.setup import create_party
 from director.party.presets import find_preset
 
@@ -76,7 +76,8 @@ def store_invented_players(party: Party, *, user: User | None) -> int:
     names = iter_free_names(party.session.event.club)
     # Names run out before numbers only at a party of 900.
     listed_players = [
-        (player.number, name, None) for player, name in zip(unnamed_players, names, strict=False)
+        ListedPlayer(player.number, name)
+        for player, name in zip(unnamed_players, names, strict=False)
     ]
     if not listed_players:
         return 0
@@ -106,13 +107,19 @@ def _invent_figures(party: Party, numbers: list[int]) -> dict[int, CardFigures]:
     for hand in range(1, party.rounds + 1):
         order = random_source.sample(numbers, len(numbers))
         tricks = 0
-        # Those beyond the last full table sit out, which the rules of the drive give six tricks.
-        for place, number in enumerate(order):
-            if place % _PLAYERS_AT_TABLE == 0:
+        # Players beyond the last full table sit out, for which the rules of the drive give six tricks.
+        seated_count = len(order) // _PLAYERS_AT_TABLE * _PLAYERS_AT_TABLE
+        for index, number in enumerate(order):
+            seat_at_table = index % _PLAYERS_AT_TABLE
+            if seat_at_table == 0:
+                # The tricks of the first side, mostly close to half of them.
                 tricks = random_source.choice((4, 5, 6, 6, 7, 7, 8, 9))
-            is_seated = place < len(order) // _PLAYERS_AT_TABLE * _PLAYERS_AT_TABLE
-            side_tricks = tricks if place % _PLAYERS_AT_TABLE < 2 else _TRICKS - tricks
-            totals[number] += side_tricks if is_seated else _TRICKS // 2
+            if index >= seated_count:
+                totals[number] += _TRICKS // 2
+            elif seat_at_table < 2:
+                totals[number] += tricks
+            else:
+                totals[number] += _TRICKS - tricks
         if hand == party.half_round:
             halves = dict(totals)
     has_half = party.card_figures == "half"

@@ -1,33 +1,21 @@
 """Decisions on the results of a party: ties, the drawn number, its money, and corrections."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
-from director.core.base.standings_versions import mark_unfinished, record_correction
-from director.core.base.tags.cards import party_figure
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
-from director.models import Event
-from director.party.models import Party, PartyPlayer
+from director.party.models import Party
 from director.party.movement.contestants import fetch_party_contestants
 from director.party.movement.games import (
-    PartyRecord,
     fetch_party_record,
-    get_prize_rules,
-    is_play_over,
     list_numbers_to_draw,
     make_ties_key,
 )
 from director.party.play.history import record_party_act
-from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
-from director.party.scoring.sheets import make_standing_row
-from director.party.scoring.standings import find_tie_decision, make_default_standings
+from director.party.scoring.standings import find_tie_decision
 from scoring.errors import ScoringError
-from scoring.party.model import PartyStanding
 from scoring.party.ties import (
     Decision,
     decide_by_lot,
@@ -140,112 +128,3 @@ def _make_settled_differently_error(
         theirs=settled_order,
         yours=typed_order,
     )
-
-
-# The money of a party and its raffle, as acts of its journal.
-#
-# The money is stored as the fields of ``MoneyRules`` with ``sign`` (of the currency), ``heads``
-# (number of people who pay, None for all players) and ``draw_winner`` (winner of the 50/50 draw, or
-# the winning ticket).
-
-OTHER_MONEY_FIELDS = ("sign", "heads", "draw_winner")
-
-
-def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
-    """Store the money of *party*, also of one that is final: the till is counted last.
-
-    :raises ScoringError: if the money is impossible, such as shares of more than the prize fund
-    """
-    unknown_fields = set(money) - {*MONEY_RULE_NAMES, *OTHER_MONEY_FIELDS}
-    if unknown_fields:
-        raise TypeError(f"The money of a party has no {', '.join(sorted(unknown_fields))}.")
-    message = "The money was changed."
-    with record_party_act(
-        party=party, kind="money", message=message, user=user, is_of_results=False
-    ) as act:
-        act.change(party, money=money)
-        get_money_rules(party)  # raises for impossible money, which rolls the act back
-    return party
-
-
-def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
-    """Draw numbers for the raffle with *seed*, also of a final party. Return the numbers.
-
-    A second draw returns the numbers of the first.
-
-    :raises PartyError: if the party has no raffle or no players
-    """
-    message = f"The raffle was drawn with the seed {seed}."
-    with record_party_act(
-        party=party, kind="raffle", message=message, user=user, is_of_results=False
-    ) as act:
-        if "raffle" in party.answers:
-            drawn_numbers: list[str] = party.answers["raffle"]
-            return drawn_numbers
-        # In order of numbers, so that the same seed draws the same players.
-        players = party.players.filter(left_round__isnull=True).order_by("number")
-        numbers = [str(player.number) for player in players]
-        winner_count = min(get_prize_rules(party).raffle, len(numbers))
-        if not winner_count:
-            raise PartyError(
-                "no-raffle",
-                "There is no raffle to draw. Choose raffle prizes in step 1, Field, and add players "
-                "in step 2, Seats.",
-            )
-        drawn_numbers = Random(seed).sample(numbers, winner_count)  # noqa: S311  the seed is shown
-        act.change(party, answers={**party.answers, "raffle": drawn_numbers, "raffle_seed": seed})
-    return drawn_numbers
-
-
-# Corrections to a published party.
-
-
-@contextmanager
-def lock_party_for_correction(event: Event, user: User | None) -> Iterator[None]:
-    """Lock a published party while names change.
-
-    The changed names are stored with the standings as a correction.
-    """
-    with transaction.atomic():
-        # Also blocks acts and publishing, which take their version numbers from the same row.
-        Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
-        previous_names = _fetch_names_by_number(event)
-        yield
-        changes = []
-        for number, name in _fetch_names_by_number(event).items():
-            previous_name = previous_names.get(number, name)
-            if previous_name != name:
-                changes.append(
-                    {"what": f"Name of player {number}", "was": previous_name, "now": name}
-                )
-        if changes:
-            record_correction(event, user, changes)
-
-
-def _fetch_names_by_number(event: Event) -> dict[int, str]:
-    players = PartyPlayer.objects.filter(party__session__event=event).select_related("person")
-    return {player.number: str(player) for player in players.order_by("number")}
-
-
-def read_party_to_change(event: Event) -> list[dict[str, Any]]:
-    """Return the present standings of the party of *event*, in the lists that say who won."""
-    party = Party.objects.select_related("session").get(session__event=event)
-    party.session.event = event  # saves a query
-    record = fetch_party_record(party)
-    groups = [
-        {"title": caption, "rows": [_format_standing(record, standing) for standing in standings]}
-        for caption, standings in make_default_standings(record)
-    ]
-    return groups if is_play_over(record) else mark_unfinished(groups)
-
-
-def _format_standing(record: PartyRecord, standing: PartyStanding) -> dict[str, str]:
-    row = make_standing_row(record, standing)
-    return {
-        "place": row.place,
-        "pair": row.numbers,
-        "names": row.name,
-        "penalties": "",
-        "total": party_figure(row.total),
-        "percent": "",
-    }

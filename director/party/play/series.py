@@ -15,10 +15,10 @@ from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
 from director.party.movement.games import PartyRecord, fetch_party_record
 from director.party.movement.next_round import format_tables_have
 from director.party.movement.seating import serialize_seating
+from director.party.play.draw import draw_seat_order, interleave, separate_team_members
 from director.party.play.history import record_party_act, reset_clock
 from director.party.play.play import fetch_round, get_table, refuse_closed_play
 from director.party.play.report import is_stored, refuse_other_players
-from director.party.play.seats import draw_seat_order, interleave, separate_team_members
 from director.party.scoring.skat_series import (
     has_game_counts,
     has_minus_points,

@@ -1,4 +1,4 @@
-"""Start a party, store its settings, and keep the custom movements of a club."""
+"""Start a party, and store its settings."""
 
 import datetime as dt
 from collections.abc import Collection, Mapping
@@ -7,14 +7,13 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
-from django.utils import timezone
 
 from director.core.night.events import choose_free_name, fetch_day_event_names
 from director.core.night.journal import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest
-from director.party.models import Party, PartyPlayer, PartyWay
+from director.party.models import Party, PartyPlayer
 from director.party.movement.games import fetch_party_record, get_prize_rules
 from director.party.movement.options import (
     get_party_system,
@@ -33,7 +32,8 @@ TOO_MANY_NAMES = "more-names-than-players"
 """The code of a refusal after which the director removes names in Seats."""
 
 
-# The settings of a party that follow from a preset, with every option of system and method.
+DEFAULT_MINUTES = 12
+"""Minutes of a round before a preset is chosen."""
 
 
 def make_preset_settings(preset: PartyPreset, player_count: int = 0) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def make_preset_settings(preset: PartyPreset, player_count: int = 0) -> dict[str
     options = resolve_options(system, preset.options)
     method_options = select_matching_choices(method, preset.method_options, options)
     party = Party(**preset.settings)
-    # What another preset sets has the model's default here.
+    # A setting of another preset has the model's default here.
     names = {name for known_preset in PRESETS for name in known_preset.settings}
     return {name: getattr(party, name) for name in names} | {
         "preset": preset.key,
@@ -61,7 +61,7 @@ def make_preset_settings(preset: PartyPreset, player_count: int = 0) -> dict[str
 def compute_preset_rounds(
     preset: PartyPreset, player_count: int, options: Mapping[str, str] | None = None
 ) -> int:
-    """Return the rounds of *preset*, or fewer if its system is complete earlier with *player_count*.
+    """Return the rounds of *preset*, or fewer if *player_count* players complete its system earlier.
 
     *options* are the chosen options of the system, None for those of the preset.
 
@@ -80,9 +80,6 @@ def compute_preset_rounds(
     return preset.rounds
 
 
-DEFAULT_MINUTES = 12
-
-
 def create_party(
     *,
     club: Club,
@@ -93,7 +90,7 @@ def create_party(
 ) -> Session:
     """Create a party of *club*. Return its session.
 
-    A *preset* settles everything but the number of players. Without a *name* the night is called
+    A *preset* settles everything but the number of players. Without a *name* the event is named
     after it. *settings* are further fields of the event.
     """
     party_settings = make_preset_settings(preset) if preset else {}
@@ -123,7 +120,7 @@ def set_up_party(
     players: int | None = None,
     **fields: Any,
 ) -> Party:
-    """Store *minutes* of a round, the number of *players* and other settings, *fields* of the party.
+    """Store *minutes* of a round, the number of *players*, and *fields* of the party.
 
     If play has not begun, a change of system or number of players undoes the draw for seats.
 
@@ -132,13 +129,14 @@ def set_up_party(
     :raises FinalError: if the results are final
     """
     if "system" in fields:
-        # The old name must not stay with another system.
+        # The previous name must not stay with another system.
         fields.setdefault("system_name", "")
     with record_party_act(
         party=party, kind="settle", message="The party was set up in step 1, Field.", user=user
     ) as act:
-        # Compared with the old settings, so before they change.
-        if _has_seat_changes(party, fields) or players not in (None, count_present_players(party)):
+        # Compared with the previous settings, so before they change.
+        has_new_player_count = players not in (None, count_present_players(party))
+        if _has_seat_changes(party, fields) or has_new_player_count:
             _undo_draw(party, act)
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
             raise PartyError(
@@ -191,7 +189,7 @@ def _rename_event(party: Party, act: Journal) -> None:
 def _choose_event_name(
     name: str, preset: PartyPreset | None, date: dt.date, *, event: Event | None = None
 ) -> str:
-    """Return the name that follows *preset* and that no other night of the day has."""
+    """Return the name that follows *preset*, distinct from other events of the day."""
     preset_name = replace_default_name(name, preset)
     if preset_name == name:
         return name
@@ -204,7 +202,7 @@ def count_present_players(party: Party) -> int:
 
 
 def set_player_count(party: Party, act: Journal, player_count: int) -> None:
-    """Add or remove players until *player_count* are there who haven't left, balancing the groups.
+    """Add or remove players until *player_count* are present, balancing the groups.
 
     :raises PartyError: if the number is too large, or smaller than the players with names or cards
     """
@@ -217,7 +215,7 @@ def set_player_count(party: Party, act: Journal, player_count: int) -> None:
             most=MAX_PLAYERS,
         )
     all_players = list(party.players.all())
-    # Those who have left keep their numbers and results, and are no longer counted.
+    # Players who have left keep their numbers and results, but aren't counted.
     present_players = [player for player in all_players if player.left_round is None]
     if player_count < len(present_players):
         _remove_players(act, present_players, len(present_players) - player_count, player_count)
@@ -248,12 +246,12 @@ def _refuse_uncounted(party: Party) -> None:
 
 
 def _remove_players(
-    act: Journal, present_players: list[PartyPlayer], excess: int, player_count: int
+    act: Journal, present_players: list[PartyPlayer], excess_count: int, player_count: int
 ) -> None:
-    """Remove the last *excess* players without name and card, which leaves *player_count*."""
+    """Remove the last *excess_count* players without name and card, which leaves *player_count*."""
     named_count = sum(player.person_id is not None for player in present_players)
     players_with_card = set(present_players[0].party.cards.values_list("player", flat=True))
-    removable = [
+    removable_players = [
         player
         for player in reversed(present_players)
         if player.person_id is None and player.number not in players_with_card
@@ -267,16 +265,16 @@ def _remove_players(
             named=named_count,
             players=player_count,
         )
-    if len(removable) < excess:
+    if len(removable_players) < excess_count:
         raise PartyError(
             "more-cards-than-players",
             "{kept} players have a name or a card, so you can’t set {players} players. Delete the "
             "cards of those who aren’t playing in Play first.",
             field="players",
-            kept=len(present_players) - len(removable),
+            kept=len(present_players) - len(removable_players),
             players=player_count,
         )
-    removed_players = removable[:excess]
+    removed_players = removable_players[:excess_count]
     removed_ids = [player.pk for player in removed_players]
     act.delete(PartyPlayer.objects.filter(pk__in=removed_ids))
     _undo_raffle(present_players[0].party, {str(player.number) for player in removed_players}, act)
@@ -319,56 +317,3 @@ def _undo_draw(party: Party, act: Journal) -> None:
         )
     act.delete(rounds)
     act.change(party, seed=None)
-
-
-# Saving, archiving and restoring the custom movements of a club.
-
-MAX_NAME_LENGTH = 60
-"""The length of the model's field."""
-
-
-def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
-    """Save the custom movement *key* as *name*. Another movement of this name is archived.
-
-    :raises PartyError: if the name is empty or too long
-    :raises MovementError: if *key* is no custom movement that works with any number of tables
-    """
-    name = " ".join(name.split())
-    if not name or len(name) > MAX_NAME_LENGTH:
-        raise PartyError(
-            "way-wants-name",
-            "Enter a name of up to {most} letters, such as Friday drive.",
-            field="name",
-            most=MAX_NAME_LENGTH,
-        )
-    get_progressive_system(key)  # raises for a wrong key
-    with transaction.atomic():
-        # Locked, because two directors may save a movement of the same name at once.
-        namesake = (
-            PartyWay.objects.select_for_update()
-            .filter(club=club, name=name, put_away_at__isnull=True)
-            .first()
-        )
-        if namesake and namesake.key == key:
-            return namesake
-        if namesake:
-            _set_archived(namesake, is_archived=True)
-        return PartyWay.objects.create(club=club, name=name, key=key)
-
-
-def archive_movement(*, movement: PartyWay, is_archived: bool) -> None:
-    """Archive *movement*, or restore it if not *is_archived*. Restoring archives its namesake."""
-    with transaction.atomic():
-        if not is_archived:
-            # A club has one movement of a name that isn't archived.
-            namesakes = PartyWay.objects.filter(
-                club=movement.club_id, name=movement.name, put_away_at__isnull=True
-            )
-            for namesake in namesakes:
-                _set_archived(namesake, is_archived=True)
-        _set_archived(movement, is_archived=is_archived)
-
-
-def _set_archived(movement: PartyWay, *, is_archived: bool) -> None:
-    movement.put_away_at = timezone.now() if is_archived else None
-    movement.save(update_fields=["put_away_at"])

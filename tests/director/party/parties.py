@@ -7,10 +7,11 @@ from director.core.night.clock import run_clock_command
 from director.models import Season
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_by_session
+from director.party.play.draw import draw_party
 from director.party.play.history import undo_party
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.play.seats import draw_party, name_players
+from director.party.play.seats import ListedPlayer, name_players
 from director.party.play.setup import create_party, make_preset_settings, set_up_party
 from director.party.presets import find_preset
 from movements.party.rounds import get_progressive_system
@@ -67,7 +68,9 @@ def make_party(
     if named:
         name_players(
             party=party,
-            listed_players=[(None, make_player_name(number), None) for number in range(players)],
+            listed_players=[
+                ListedPlayer(None, make_player_name(number)) for number in range(players)
+            ],
             user=None,
         )
     return fetch_party_by_session(session.pk)
@@ -101,7 +104,7 @@ def make_preset_party(*, key: str, players: int) -> Party:
     party = fetch_party_by_session(party.pk)
     name_players(
         party=party,
-        listed_players=[(None, make_player_name(number), None) for number in range(players)],
+        listed_players=[ListedPlayer(None, make_player_name(number)) for number in range(players)],
         user=None,
     )
     draw_party(party=party, seed=SEED, user=None)

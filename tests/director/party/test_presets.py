@@ -11,9 +11,9 @@ from director.party.movement.parties import fetch_party_by_session, fetch_party_
 from director.party.movement.words import GAMES
 from director.party.paper.moves import describe_movement
 from director.party.paper.pdf.kinds import PARTY_KINDS
+from director.party.play.draw import draw_party
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.play.seats import draw_party
 from director.party.play.setup import compute_preset_rounds, make_preset_settings, set_up_party
 from director.party.presets import NAMED_PRESETS, PRESETS, find_preset, list_possible_entries
 from director.party.trumps import are_trumps, format_trumps, is_misere, parse_trumps

@@ -14,11 +14,11 @@ from director.models import Act, Event, Session
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
+from director.party.play.draw import draw_party
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.play.seats import draw_party
 from director.party.scoring.standings import list_open_tie_forms
 from tests.cached_rows import THOROUGH
 from tests.director.pages import find_errors, find_texts

@@ -22,13 +22,8 @@ from director.party.movement.options import is_skat
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import choose_open_table
 from director.party.pages.shell import make_party_context
-from director.party.play.skat import (
-    TypedSheet,
-    draw_next_session,
-    parse_pasted_sheets,
-    read_typed_sheets,
-    store_session_sheets,
-)
+from director.party.play.skat import draw_next_session, store_session_sheets
+from director.party.play.typed_sheets import TypedSheet, parse_pasted_sheets, read_typed_sheets
 from director.party.scoring.skat import (
     BOXES,
     HEADINGS,

@@ -17,7 +17,7 @@ from director.errors import DeskError
 from director.formats.errors import ExportError, ImportFileError
 from director.models import Award, Deal, Event, Match
 from director.models.event import Contest
-from director.party.play.seats import draw_party
+from director.party.play.draw import draw_party
 from tests.director.additions.imports.store.test_teams import stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS
 from tests.director.party.parties import SEED, make_party, play_round

@@ -19,7 +19,7 @@ from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_event, fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.history import redo_party, undo_party
-from director.party.play.results import draw_raffle, settle_money
+from director.party.play.money import draw_raffle, settle_money
 from director.party.play.series import begin_next_series, name_teams
 from director.party.scoring.skat_series import serialize_series
 from tests.director.core.files.rows import dump_all_records

@@ -45,9 +45,10 @@ from director.models import (
     Section,
 )
 from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
+from director.party.play.draw import draw_party, swap_players
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.play.seats import draw_party, name_player, name_players, swap_players
+from director.party.play.seats import ListedPlayer, name_player, name_players
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.party.parties import enter_winner, make_party
 from tests.factories import make_club, make_night, reload_section
@@ -118,7 +119,9 @@ def make_party_before_play() -> Night:
     party = make_party(players=8)
     add_ann()
     names = (ANN, "Bea Ball", "Cid Cox", "Dee Day", "Eve Eks", "Flo Fry", "Gus Guy", "Hal Hay")
-    name_players(party=party, listed_players=[(None, name, None) for name in names], user=None)
+    name_players(
+        party=party, listed_players=[ListedPlayer(None, name) for name in names], user=None
+    )
     return Night(party=party)
 
 
@@ -337,7 +340,7 @@ def reverse_players(party: Party) -> None:
     name_players(
         party=party,
         listed_players=[
-            (number, name, None) for number, name in enumerate(reversed(names), start=1)
+            ListedPlayer(number, name) for number, name in enumerate(reversed(names), start=1)
         ],
         user=None,
     )
@@ -347,7 +350,7 @@ def replace_players(party: Party) -> None:
     names = [str(player.person or "") for player in party.players.select_related("person")]
     name_players(
         party=party,
-        listed_players=[(None, name, None) for name in names],
+        listed_players=[ListedPlayer(None, name) for name in names],
         replaces_list=True,
         user=None,
     )

@@ -20,7 +20,8 @@ from director.models import Club, Event, Person
 from director.models.event import Contest
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
-from director.party.play.seats import draw_party, name_player
+from director.party.play.draw import draw_party
+from director.party.play.seats import name_player
 from director.party.play.setup import set_up_party
 from movements.registry import make_plan
 from tests.director.kinds import leave_kinds_out

@@ -10,15 +10,9 @@ from director.formats.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import describe_moves, fetch_party_names, read_seating
+from director.party.play.draw import draw_partners, draw_party, draw_seat_order, undo_party_draw
 from director.party.play.history import undo_party
-from director.party.play.seats import (
-    draw_partners,
-    draw_party,
-    draw_seat_order,
-    name_player,
-    name_players,
-    undo_party_draw,
-)
+from director.party.play.seats import ListedPlayer, name_player, name_players
 from movements.party.model import PartyTable
 from movements.party.rounds import list_seat_changes, make_opening_seating
 from tests.director.pages import find_elements, find_errors, find_texts
@@ -111,10 +105,14 @@ def test_a_number_that_is_not_there():
 def test_two_players_change_their_names_at_once():
     party = make_party()
     name_players(
-        party=party, listed_players=[(1, "Ada Ash", "A"), (2, "Bert Birch", "B")], user=None
+        party=party,
+        listed_players=[ListedPlayer(1, "Ada Ash", "A"), ListedPlayer(2, "Bert Birch", "B")],
+        user=None,
     )
     name_players(
-        party=party, listed_players=[(1, "Bert Birch", "B"), (2, "Ada Ash", "A")], user=None
+        party=party,
+        listed_players=[ListedPlayer(1, "Bert Birch", "B"), ListedPlayer(2, "Ada Ash", "A")],
+        user=None,
     )
     assert [(str(player), player.group) for player in party.players.filter(number__lte=2)] == [
         ("Bert Birch", "B"),
@@ -124,13 +122,13 @@ def test_two_players_change_their_names_at_once():
 
 def test_a_list_fills_the_places_of_its_groups_and_brings_more_players():
     party = make_party(players=4)
-    ladies = [(None, make_player_name(number), "A") for number in range(3)]
+    ladies = [ListedPlayer(None, make_player_name(number), "A") for number in range(3)]
     name_players(
         party=party,
         listed_players=[
             *ladies,
-            (None, make_player_name(9), None),
-            (None, make_player_name(7), "B"),
+            ListedPlayer(None, make_player_name(9)),
+            ListedPlayer(None, make_player_name(7), "B"),
         ],
         user=None,
     )
@@ -151,7 +149,11 @@ def test_a_list_is_taken_over_whole_or_not_at_all():
     with pytest.raises(DeskError):
         name_players(
             party=party,
-            listed_players=[(1, "Ada Ash", None), (2, "Bert Birch", None), (3, "Ada Ash", None)],
+            listed_players=[
+                ListedPlayer(1, "Ada Ash"),
+                ListedPlayer(2, "Bert Birch"),
+                ListedPlayer(3, "Ada Ash"),
+            ],
             user=None,
         )
     assert not party.players.filter(person__isnull=False).exists()
@@ -234,7 +236,7 @@ def test_nothing_on_a_list_vanishes(desk):
 def test_a_list_brings_no_more_players_once_seats_are_drawn():
     party = make_seated_party(players=8, named=True)
     with pytest.raises(DeskError) as refused:
-        name_players(party=party, listed_players=[(None, "New Comer", None)], user=None)
+        name_players(party=party, listed_players=[ListedPlayer(None, "New Comer")], user=None)
     assert str(refused.value) == (
         "The seats have been drawn, so the list can’t add players. Undo the draw, or add them as late arrivals."
     )

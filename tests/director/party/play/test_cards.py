@@ -16,8 +16,8 @@ from director.party.movement.parties import fetch_party_by_session, fetch_party_
 from director.party.pages.play.cards import fetch_cards_page
 from director.party.paper.files import get_makers_by_table, make_download_tables
 from director.party.play.cards import CardFigures, remove_card, store_card
+from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.history import redo_party, undo_party
-from director.party.play.seats import draw_party, undo_party_draw
 from director.party.play.setup import set_up_party
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_results

@@ -13,11 +13,12 @@ from director.core.night.history import filter_undone_acts
 from director.errors import DeskError
 from director.models import Person, Session
 from director.party.movement.parties import fetch_party_by_session
+from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party, remove_table_result, seat_next_round
 from director.party.play.results import draw_prize_number
-from director.party.play.seats import draw_party, name_player, undo_party_draw
+from director.party.play.seats import name_player
 from director.party.play.setup import set_up_party
 from movements.errors import MovementError
 from tests.director.party.parties import (

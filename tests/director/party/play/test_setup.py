@@ -5,10 +5,10 @@ import pytest
 from director.errors import PartyError
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
+from director.party.play.money import draw_raffle
 from director.party.play.people import change_players
 from director.party.play.play import seat_next_round
-from director.party.play.results import draw_raffle
-from director.party.play.seats import name_players
+from director.party.play.seats import ListedPlayer, name_players
 from director.party.play.setup import count_present_players, set_up_party
 from tests.director.party.parties import (
     enter_winner,
@@ -59,7 +59,7 @@ def test_a_pasted_list_names_nobody_who_has_left():
     party = make_seated_party(players=16)
     change_players(party=party, arrivals=[], leavers=[3], user=None)
     party = fetch_party_by_session(party.pk)
-    names = [(None, make_player_name(number), None) for number in range(15)]
+    names = [ListedPlayer(None, make_player_name(number)) for number in range(15)]
     name_players(party=party, listed_players=names, user=None)
     named = party.players.filter(person__isnull=False).values_list("number", flat=True)
     assert sorted(named) == [1, 2, *range(4, 17)]

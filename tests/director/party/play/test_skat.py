@@ -18,9 +18,9 @@ from director.party.movement.seating import read_seating
 from director.party.pages.screens.player import fetch_player_summary
 from director.party.pages.seats import fetch_party_seats
 from director.party.paper.printing import make_party_job
+from director.party.play.draw import draw_seat_order
 from director.party.play.history import undo_party
 from director.party.play.results import settle_prize_tie
-from director.party.play.seats import draw_seat_order
 from director.party.play.skat import draw_next_session, store_session_sheets
 from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.skat import fetch_skat_sessions

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.models import Person
 from director.party.play.history import undo_party
-from director.party.play.seats import MAX_PLAYERS, name_players
+from director.party.play.seats import MAX_PLAYERS, ListedPlayer, name_players
 from tests.director.party.parties import make_party, make_player_name
 
 pytestmark = pytest.mark.django_db
@@ -16,13 +16,13 @@ pytestmark = pytest.mark.django_db
 def test_list_of_new_players_and_the_same_again(players, most):
     # SQLite takes at most 999 values a statement: new people in parts of 71.
     party = make_party(players=4)
-    names = [(None, make_player_name(number), None) for number in range(players)]
+    names = [ListedPlayer(None, make_player_name(number)) for number in range(players)]
     for _time in range(2):
         with CaptureQueriesContext(connection) as statements:
             name_players(party=party, listed_players=names, replaces_list=True, user=None)
         assert len(statements) <= most
         assert [player.person.name for player in party.players.select_related("person")] == [
-            name for _number, name, _group in names
+            player.name for player in names
         ]
     assert Person.objects.count() == players
     undo_party(party=party, number=party.session.event.acts.first().number, user=None)

@@ -6,8 +6,9 @@ from director.party.models import Party, PartyWay
 from director.party.movement.custom import simulate_sample_room
 from director.party.movement.options import get_party_system
 from director.party.movement.parties import fetch_party_by_session
+from director.party.play.custom import archive_movement, save_movement
 from director.party.play.history import undo_party
-from director.party.play.setup import archive_movement, save_movement, set_up_party
+from director.party.play.setup import set_up_party
 from movements.party.rounds import get_progressive_system
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.director.party.parties import get_latest_round, make_party, make_seated_party, play_round

@@ -10,7 +10,7 @@ from director.event_kinds import ask_kind
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.screens.room import fetch_party_room
-from director.party.play.seats import draw_party
+from director.party.play.draw import draw_party
 from director.party.scoring.standings import divide_standings, list_division_choices
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.pages.results.test_results import make_played

@@ -87,7 +87,7 @@ def test_the_desk_names_who_goes_out_and_it_is_undone_exactly(desk):
     assert get_latest_round(party).results.get().out == [winners[0]]
     (table,) = fetch_party_play(fetch_party_by_session(party.pk)).tables
     assert (
-        table.waiting_group.words
+        table.waiting_group.exchange_text
         == f"Out: {name_of(party, winners[0])}. In: {name_of(party, line)}."
     )
     assert table.waiting_group.fields == (("out-1", winners[0]),)

@@ -9,9 +9,9 @@ from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.room import fetch_party_room
+from director.party.play.draw import draw_party
 from director.party.play.history import undo_party
 from director.party.play.play import seat_next_round
-from director.party.play.seats import draw_party
 from director.party.play.setup import make_preset_settings, set_up_party
 from director.party.presets import find_preset
 from tests.director.pages import find_texts

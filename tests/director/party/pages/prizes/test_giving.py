@@ -11,9 +11,9 @@ from director.party.pages.field.choices import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.pages.prizes import list_prize_kinds
 from director.party.paper.files import make_money_table, make_prizes_table
 from director.party.play.history import redo_party, undo_party
+from director.party.play.money import draw_raffle, settle_money
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round
-from director.party.play.results import draw_raffle, settle_money
 from director.party.scoring.json import make_results_json
 from director.party.scoring.prizes import GIVING_ORDER, list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_results

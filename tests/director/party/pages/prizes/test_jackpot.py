@@ -6,7 +6,7 @@ from director.models import Club
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
-from director.party.play.results import settle_money
+from director.party.play.money import settle_money
 from director.party.scoring.json import make_results_json
 from director.party.scoring.prizes import fetch_carried_jackpot, list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_results

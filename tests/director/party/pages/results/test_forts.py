@@ -17,11 +17,11 @@ from director.party.pages.screens.player import fetch_player_summary
 from director.party.pages.screens.room import fetch_party_room
 from director.party.paper.files import make_rounds_table, make_standings_table
 from director.party.play.cards import CardFigures, store_card
+from director.party.play.draw import draw_party, undo_party_draw
+from director.party.play.money import settle_money
 from director.party.play.people import LateArrival, change_players
 from director.party.play.phones import make_party_table_state
 from director.party.play.play import seat_next_round
-from director.party.play.results import settle_money
-from director.party.play.seats import draw_party, undo_party_draw
 from director.party.play.setup import make_preset_settings, set_up_party
 from director.party.presets import find_preset
 from director.party.scoring.prizes import describe_jackpot, list_prizes_in_order

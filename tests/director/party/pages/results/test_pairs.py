@@ -22,10 +22,10 @@ from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import PartyNames, PlayerFacts
 from director.party.pages.screens.player import fetch_player_summary
 from director.party.paper.files import make_prizes_table, make_standings_table
+from director.party.play.draw import draw_party
+from director.party.play.money import draw_raffle, settle_money
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round
-from director.party.play.results import draw_raffle, settle_money
-from director.party.play.seats import draw_party
 from director.party.play.setup import make_preset_settings, set_up_party
 from director.party.presets import NAMED_PRESETS, find_preset
 from director.party.scoring.json import make_results_json
