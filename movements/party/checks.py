@@ -1,7 +1,7 @@
 """Checks of a seating request, a seating and the outcomes that tables reported.
 
-Rules rely on these checks and repeat none of them. The functions return all problems as errors, which
-their callers raise together.
+Rules rely on these checks and repeat none of them. The functions return all problems as errors, and
+their callers raise them together.
 """
 
 from collections import defaultdict
@@ -223,7 +223,7 @@ def list_outcome_errors(
             *_iter_side_errors(table, outcome),
             *_iter_leaver_errors(seating, table, outcome),
         ]
-        # A wrong outcome can't be asked what it decides.
+        # A wrong outcome decides nothing, so only a valid one is examined.
         if not table_errors and not rule.fixed:
             table_errors += _iter_undecided_errors(system, rule, table, outcome)
         problems += table_errors
@@ -277,14 +277,14 @@ def _iter_leaver_errors(
     seating: Seating, table: PartyTable, outcome: TableOutcome
 ) -> Iterator[MovementError]:
     """Yield an error if players chosen to go out aren't at *table*, or are too many."""
-    waiting = sum(
+    waiting_count = sum(
         len(waiting_table.players)
         for waiting_table in seating
         if waiting_table.waits_at == table.table_no
     )
-    players_at_table = set(outcome.players_out) & set(table.players)
-    # A player named twice counts once, so the first condition catches it, too.
-    if len(players_at_table) < len(outcome.players_out) or len(outcome.players_out) > waiting:
+    leavers_at_table = set(outcome.players_out) & set(table.players)
+    # A player named twice counts once, so the first condition catches repeats too.
+    if len(leavers_at_table) < len(outcome.players_out) or len(outcome.players_out) > waiting_count:
         yield MovementError(
             "goes-out",
             "At table {table}, {named} can’t sit out: {playing} play and {waiting} wait. Name as "
@@ -292,7 +292,7 @@ def _iter_leaver_errors(
             table=table.table_no,
             named=" and ".join(outcome.players_out),
             playing=", ".join(table.players),
-            waiting=waiting,
+            waiting=waiting_count,
         )
 
 
@@ -341,21 +341,22 @@ def _iter_tied_singles_errors(
         return
     assert isinstance(rule, ProgressRule)  # noqa: S101  the only other rule with such tables
     due_sides = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
-    open_moves = len(rule.list_leaving_moves(table, FOOT)) - len(due_sides)
+    open_move_count = len(rule.list_leaving_moves(table, FOOT)) - len(due_sides)
     is_lowest_first = rule.transition.has_staying_winners
     order = [
         side
         for side in rank_sides(table, outcome, is_lowest_first=is_lowest_first)
         if side not in due_sides
     ]
-    if not 0 < open_moves < len(order):
+    if not 0 < open_move_count < len(order):
         return  # all of them move, or none
     points = outcome.points or (0,) * len(table.sides)
     named_sides = outcome.cut
     if not named_sides and outcome.winner is not None:
         named_sides = (outcome.winner,)
     # Only a tie between these two matters: the last who leaves and the first who stays.
-    last_leaver, first_stayer = order[open_moves - 1], order[open_moves]
+    last_leaver = order[open_move_count - 1]
+    first_stayer = order[open_move_count]
     if is_lowest_first and not outcome.cut:
         # If the lowest leave, a named winner is the one who stays.
         is_settled = first_stayer in named_sides

@@ -1,8 +1,8 @@
 """A club's custom movement: its choices, the key that holds them, its rule and its checks.
 
-A party that stores a key such as ``own-hlssc`` needs nothing else, and never changes with what a club
-saves later. The rule is a :class:`ProgressRule` in which any number may leave a table. The checks find
-tables that wouldn't be full again, at any number of tables.
+A party stores only a key such as ``own-hlssc``, so what a club saves later never changes it. The rule
+is a :class:`ProgressRule` in which any number of players may leave a table. The checks find tables
+that wouldn't be full again, for every number of tables.
 """
 
 from collections import Counter
@@ -36,14 +36,14 @@ MOVE_PHRASE_BY_LETTER = {
     "f": "goes to table 1",
     "z": "goes to the last table",
 }
-"""The words for each letter of a move."""
+"""The phrase for each letter of a move."""
 PAIRING_BY_LETTER = {"c": "split", "k": "keep", "v": "vacancy"}
 PARTNERS_PHRASE_BY_LETTER = {
     "c": "partners separate",
     "k": "partners stay together",
     "v": "arrivals take the empty seat",
 }
-"""The words for each letter of a pairing."""
+"""The phrase for each letter of a pairing."""
 SHIFTS_PREFIX = "seats"
 NEGATIVE_PREFIX = "b"
 """Prefix of a negative shift. A key has no minus sign, because hyphens separate its parts."""
@@ -69,12 +69,12 @@ class TableRule:
 
     @property
     def code(self) -> str:
-        """Return the five letters."""
+        """The five letters."""
         return self.win_a + self.win_b + self.lose_a + self.lose_b + self.partners
 
     @property
     def moves(self) -> str:
-        """Return the four letters of the moves."""
+        """The four letters of the moves."""
         return self.code[:4]
 
 
@@ -98,7 +98,7 @@ class CustomMovement:
 
     @property
     def key(self) -> str:
-        """Return the key that holds all its choices."""
+        """The key that holds all its choices."""
         if self.shifts is not None:
             shift_parts = "-".join(map(_format_shift_part, self.shifts))
             return f"{KEY_PREFIX}{SHIFTS_PREFIX}-{shift_parts}"
@@ -109,7 +109,7 @@ class CustomMovement:
 
     @property
     def rules(self) -> tuple[TableRule, TableRule, TableRule]:
-        """Return the rules of table 1, of the tables between and of the last table.
+        """The rules of table 1, of the tables between and of the last table.
 
         Only a movement without shifts has them.
         """
@@ -118,25 +118,25 @@ class CustomMovement:
 
     @property
     def transition(self) -> Transition:
-        """Return its moves as a transition."""
+        """Its moves as a transition."""
 
-        def moves_by_kind(letter_index: int) -> CodeByTableKind:
+        def make_moves_by_kind(letter_index: int) -> CodeByTableKind:
             head, middle, foot = (MOVE_BY_LETTER[rule.code[letter_index]] for rule in self.rules)
             return head, middle, foot
 
         head, middle, foot = (PAIRING_BY_LETTER[rule.partners] for rule in self.rules)
         return Transition(
             self.key,
-            win_a=moves_by_kind(0),
-            win_b=moves_by_kind(1),
-            lose_a=moves_by_kind(2),
-            lose_b=moves_by_kind(3),
+            win_a=make_moves_by_kind(0),
+            win_b=make_moves_by_kind(1),
+            lose_a=make_moves_by_kind(2),
+            lose_b=make_moves_by_kind(3),
             pairing=(head, middle, foot),
         )
 
     @property
     def keeps_partners(self) -> bool:
-        """Return whether partners never change, by the results."""
+        """Whether partners never change, whatever the results are."""
         return self.shifts is None and all(
             rule.win_a == rule.win_b and rule.lose_a == rule.lose_b and rule.partners == "k"
             for rule in self.rules
@@ -144,7 +144,7 @@ class CustomMovement:
 
     @property
     def description(self) -> str:
-        """Return one sentence on the moves after a game."""
+        """One sentence on the moves after a game."""
         _head, middle, _foot = self.rules
         parts = [_describe_rule(middle)]
         if self.head:
@@ -235,10 +235,10 @@ Sides: TypeAlias = tuple[tuple[Player, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class _NextPlayer:
-    """A player who will sit at a table, with the index of the present table."""
+    """A player who will sit at a table."""
 
     person: TablePlayer
-    table_index: int
+    table_index: int  # of the present table
     is_staying: bool
 
 
@@ -250,7 +250,7 @@ class CustomMoves(ProgressRule):
 
     @property
     def summary(self) -> str:
-        """Return one sentence on the moves after a game."""
+        """One sentence on the moves after a game."""
         return self.description
 
     def _move_ring(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
@@ -294,39 +294,42 @@ def pair_up(comers: Sequence[_NextPlayer], pairing: str) -> Sides:
     Partners stay together ("keep"), separate ("split"), or keep their chairs ("vacancy"). If that
     leaves a choice, two who stayed at the table are partners with "keep", and separate with "split".
     """
-    ordered = sorted(comers, key=lambda comer: not comer.is_staying)  # those who stay first
-    comers_a = [comer for comer in ordered if comer.person.letter == "A"]
-    comers_b = [comer for comer in ordered if comer.person.letter == "B"]
+    stayers_first = sorted(comers, key=lambda comer: not comer.is_staying)
+    comers_a = [comer for comer in stayers_first if comer.person.letter == "A"]
+    comers_b = [comer for comer in stayers_first if comer.person.letter == "B"]
     if (len(comers_a), len(comers_b)) != (2, 2):
         raise AssertionError(
             f"a table would hold {len(comers_a)} in seat A and {len(comers_b)} in seat B"
         )
     if pairing == "vacancy":
-        return _seat_in_chairs(ordered)
+        return _seat_in_chairs(stayers_first)
     (a1, a2), (b1, b2) = comers_a, comers_b
     possible_sides = (((a1, b1), (a2, b2)), ((a1, b2), (a2, b1)))
 
-    def count_kept(sides: Sequence[tuple[_NextPlayer, _NextPlayer]]) -> tuple[int, int]:
-        """Return how many sides are old partners, and how many both stayed or both arrived."""
-        old_partners = like_partners = 0
+    def count_familiar_sides(
+        sides: Sequence[tuple[_NextPlayer, _NextPlayer]],
+    ) -> tuple[int, int]:
+        """Return how many sides are previous partners, and how many both stayed or both arrived."""
+        previous_partner_count = 0
+        like_partner_count = 0
         for a, b in sides:
             if (a.table_index, a.person.side) == (b.table_index, b.person.side):
-                old_partners += 1
+                previous_partner_count += 1
             if a.is_staying == b.is_staying:
-                like_partners += 1
-        return old_partners, like_partners
+                like_partner_count += 1
+        return previous_partner_count, like_partner_count
 
     choose = max if pairing == "keep" else min
-    chosen_sides = choose(possible_sides, key=count_kept)
+    chosen_sides = choose(possible_sides, key=count_familiar_sides)
     return tuple((a.person.player, b.person.player) for a, b in chosen_sides)
 
 
-def _seat_in_chairs(ordered: Sequence[_NextPlayer]) -> Sides:
-    """Return the sides with everybody in the former chair, or in the free one of the same letter."""
+def _seat_in_chairs(comers: Sequence[_NextPlayer]) -> Sides:
+    """Return the sides with everybody in the previous chair, or in a free one of the same letter."""
     seats: dict[tuple[int, str], Player] = {}
-    for comer in ordered:
+    for comer in comers:
         side, letter = comer.person.side, comer.person.letter
-        # Whoever comes from a table of single players may have a side above 1.
+        # A player from a table of single players may have a side above 1.
         if side > 1 or (side, letter) in seats:
             side = 1 if (0, letter) in seats else 0
         seats[side, letter] = comer.person.player
@@ -357,14 +360,15 @@ def list_custom_movement_errors(movement: CustomMovement) -> list[MovementError]
     if movement.shifts is not None:
         # Equal shifts move whole tables, so the same four play together.
         if len(set(movement.shifts)) == 1:
-            return [_make_own_way_stands_error()]
+            return [_make_nobody_moves_error()]
         return []
     if all(set(rule.moves) == {"s"} for rule in movement.rules):
-        return [_make_own_way_stands_error()]
-    for tables in range(2, MAX_TABLES + 1):
-        player_count_by_seat = _count_players_by_seat(movement, tables)
-        for index in range(tables):
-            seat_a, seat_b = player_count_by_seat[index, "A"], player_count_by_seat[index, "B"]
+        return [_make_nobody_moves_error()]
+    for table_count in range(2, MAX_TABLES + 1):
+        player_count_by_seat = _count_players_by_seat(movement, table_count)
+        for index in range(table_count):
+            seat_a = player_count_by_seat[index, "A"]
+            seat_b = player_count_by_seat[index, "B"]
             if (seat_a, seat_b) != (2, 2):
                 players_a = "player" if seat_a == 1 else "players"
                 return [
@@ -372,7 +376,7 @@ def list_custom_movement_errors(movement: CustomMovement) -> list[MovementError]
                         "own-way-uneven",
                         "With {tables} tables, table {table} would get {seat_a} {players_a} in seat A and "
                         "{seat_b} in seat B. It needs two of each.",
-                        tables=tables,
+                        tables=table_count,
                         table=index + 1,
                         seat_a=seat_a,
                         players_a=players_a,
@@ -382,14 +386,14 @@ def list_custom_movement_errors(movement: CustomMovement) -> list[MovementError]
     return []
 
 
-def _count_players_by_seat(movement: CustomMovement, tables: int) -> Counter[tuple[int, str]]:
+def _count_players_by_seat(movement: CustomMovement, table_count: int) -> Counter[tuple[int, str]]:
     """Return the number of players in seats A and B of each table after the moves.
 
     It doesn't depend on which side wins.
     """
     player_count_by_seat: Counter[tuple[int, str]] = Counter()
-    last = tables - 1
-    for index in range(tables):
+    last = table_count - 1
+    for index in range(table_count):
         rule = movement.rules[get_table_kind(index, last)]
         for seat, move in zip("ABAB", rule.moves, strict=True):
             player_count_by_seat[get_target_index(MOVE_BY_LETTER[move], index, last), seat] += 1
@@ -417,7 +421,7 @@ NAME = "Custom movement"
 def find_custom_system(key: str) -> PartySystem | None:
     """Return the system of a *key* such as ``own-hlssc``.
 
-    None unless it is the key of a movement that works with any number of tables.
+    Return None unless the key is of a movement that works with any number of tables.
 
     >>> find_custom_system("own-hlssc").summary()[:36], find_custom_system("own-fsssc")
     ('The winner in seat A goes to the nex', None)
@@ -459,7 +463,7 @@ def find_custom_system(key: str) -> PartySystem | None:
     )
 
 
-def _make_own_way_stands_error() -> MovementError:
+def _make_nobody_moves_error() -> MovementError:
     return MovementError(
         "own-way-stands",
         "All four players at a table would stay together. Send some of them to another table.",

@@ -1,7 +1,7 @@
 """Records of a progressive party: tables, outcomes, systems and seat changes.
 
-A *seating* is all tables of a round, and a *system* a named way of moving with its options. The moves
-are made by the rules in :mod:`movements.party.rules`; scores belong to another package.
+A *seating* is all tables of a round. A *system* is a named movement with its options. The rules in
+:mod:`movements.party.rules` make the moves. Scores belong to another package.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,50 +15,45 @@ Player: TypeAlias = str
 
 CONTEST = "progressive"
 OUT_TABLE_NO = -1
-"""The table at which players "wait" who are out for the evening."""
+"""The number of the table at which players "wait" who are out for the evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyTable:
     """One table of a seating: its number and the players of each side.
 
-    ``table_no`` counts from 1, the head table, to the foot. In a ring it is only a number. On a side
-    of two the first player sits in seat A (by custom the lady), the second in seat B. At a table of
-    two, three or five each side is one player, who plays alone. The players of a table with a single
-    side sit out.
-
-    ``row`` is the row (aisle) of a large room. ``seats`` are the seat letters of the players if the
-    sides don't tell them (at short tables and for sit-outs), empty for A, B, A, B in turn.
-    ``games_here`` counts the games that players of a two- or three-handed table have finished there
-    without leaving. At a table that sits out it counts the sit-outs of every player in the room.
-    ``waits_at`` is the number of the table at which players who sit out wait to come in, 0 if they
-    wait at none, ``OUT`` if they are out for the evening.
+    On a side of two the first player sits in seat A (by custom the lady), the second in seat B. At a
+    table of two, three or five each side is one player, who plays alone. The players of a table with
+    a single side sit out.
 
     >>> table = PartyTable(3, (("L1", "G1"), ("L2", "G2")))
     >>> table.players, table.letters, table.sits_out
     (('L1', 'G1', 'L2', 'G2'), 'ABAB', False)
     """
 
-    table_no: int
+    table_no: int  # from 1, the head table, to the foot; in a ring only a number
     sides: tuple[tuple[Player, ...], ...]
-    row: int = 1
+    row: int = 1  # the aisle of a large room
+    # The games that players of a two- or three-handed table have finished there without leaving. At
+    # a table that sits out, the sit-outs of every player in the room.
     games_here: tuple[tuple[Player, int], ...] = ()
+    # Seat letters of the players at short tables and of sit-outs. Empty for A, B, A, B in turn.
     seats: str = ""
-    waits_at: int = 0
+    waits_at: int = 0  # the table at which players wait to come in, 0 for none, or OUT_TABLE_NO
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Return everybody at the table, side by side."""
+        """Everybody at the table, side by side."""
         return tuple(player for side in self.sides for player in side)
 
     @property
     def sizes(self) -> list[int]:
-        """Return the number of players on each side."""
+        """The number of players on each side."""
         return [len(side) for side in self.sides]
 
     @property
     def letters(self) -> str:
-        """Return the seat letter of each of ``players``, A or B."""
+        """The seat letter of each of ``players``, A or B."""
         if self.seats:
             return self.seats
         if self.is_for_singles:
@@ -67,12 +62,12 @@ class PartyTable:
 
     @property
     def sits_out(self) -> bool:
-        """Return whether everybody here sits out."""
+        """Whether everybody here sits out."""
         return len(self.sides) == 1
 
     @property
     def is_for_singles(self) -> bool:
-        """Return whether everybody here plays alone."""
+        """Whether everybody here plays alone."""
         return len(self.sides) > 1 and all(len(side) == 1 for side in self.sides)
 
 
@@ -83,18 +78,14 @@ Seating: TypeAlias = tuple[PartyTable, ...]
 class TableOutcome:
     """The report of a table after a round.
 
-    ``winner`` is the index of the side that progresses, with ties already settled. ``points`` of
-    each side are needed if everybody plays alone. ``cut`` lists tied sides in the order of a cut,
-    the first to progress first. ``players_out`` are the players chosen to go out for others who wait.
-
     >>> TableOutcome(winner=1).points
     ()
     """
 
-    winner: int | None = None
-    points: tuple[int, ...] = ()
-    cut: tuple[int, ...] = ()
-    players_out: tuple[Player, ...] = ()
+    winner: int | None = None  # the index of the side that progresses, with ties settled
+    points: tuple[int, ...] = ()  # of each side, needed if everybody plays alone
+    cut: tuple[int, ...] = ()  # tied sides in the order of a cut, the first to progress first
+    players_out: tuple[Player, ...] = ()  # chosen to go out for others who wait
 
 
 Outcomes: TypeAlias = Mapping[int, TableOutcome]
@@ -117,10 +108,9 @@ class UnevenChoice:
 
 @dataclass(frozen=True, slots=True)
 class TableSeat:
-    """A player's place: table, index of the side, seat letter.
+    """A player's seat: table, index of the side, seat letter.
 
-    If everybody at the table is ``alone`` or ``sits_out``, sides mean little. ``waits_at`` is as in
-    :class:`PartyTable`.
+    The side means little if everybody at the table plays alone or sits out.
 
     >>> TableSeat(table_no=2, side=0, seat="A").table_no
     2
@@ -131,7 +121,7 @@ class TableSeat:
     seat: str
     is_for_singles: bool = False
     sits_out: bool = False
-    waits_at: int = 0
+    waits_at: int = 0  # as in PartyTable
 
     def is_same_seat(self, other_seat: "TableSeat") -> bool:
         """Return whether *other_seat* is the same chair.
@@ -151,7 +141,7 @@ class TableSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A player's change of place. None means not seated.
+    """A player's change of seat. None means not seated.
 
     >>> SeatChange("L1", None, TableSeat(1, 0, "A")).previous_seat is None
     True
@@ -174,23 +164,23 @@ class Rule(Protocol):
 
     @property
     def size(self) -> int:
-        """Return the number of players at a full table."""
+        """The number of players at a full table."""
 
     @property
     def pairs(self) -> bool:
-        """Return whether partners stay together."""
+        """Whether partners stay together."""
 
     @property
     def fixed(self) -> bool:
-        """Return whether all moves are known in advance, whoever wins."""
+        """Whether all moves are known in advance, whoever wins."""
 
     @property
     def summary(self) -> str:
-        """Return one sentence on the moves after a game."""
+        """One sentence on the moves after a game."""
 
     @property
     def expected(self) -> str:
-        """Return its tables in words, for error messages."""
+        """Its tables in words, for error messages."""
 
     def has_legal_sides(self, seating: Seating, index: int) -> bool:
         """Return whether the table with this *index* in *seating* has sides of a legal size."""
@@ -218,12 +208,6 @@ class Rule(Protocol):
 class PartySystem(System):
     """A registered progressive system: its name, options and properties, and its rule.
 
-    *rule* returns the rule under certain options. *movement_options* are the names of the options
-    that concern the moves; the others say how a round is played and ended.
-
-    If teams are ranked, *team* is the word for one, and *teams(seating, round_no, options)* returns
-    their players in the order of their *colours*.
-
     >>> from movements.party.rounds import get_progressive_system
     >>> get_progressive_system("whist-1").key
     'progressive-whist-1'
@@ -231,7 +215,8 @@ class PartySystem(System):
 
     game: str
     table_sizes: tuple[int, ...]  # numbers of players at a table; legal_sizes are those in the room
-    rule: Callable[[OptionValues], "Rule"]
+    rule: Callable[[OptionValues], "Rule"]  # the rule under certain options
+    # Names of the options about moves. The others say how a round is played and ended.
     movement_options: tuple[str, ...] = ()
     fixed: bool = False  # all moves are known in advance, whatever the options are
     contest: str = CONTEST
@@ -242,7 +227,8 @@ class PartySystem(System):
     by_list: bool = False  # each table hands in a signed list, and each round is seated again
     by_chart: bool = False  # the guarantees depend on the number of players
     all_score: bool = False  # everybody scores at a table with fewer players than another
-    team: str = ""
+    team: str = ""  # what a team is called, if teams are ranked
+    # The players of each team by seating, round and options, in the order of *colours*.
     teams: Callable[[Seating, int, OptionValues], Sequence[tuple[Player, ...]]] | None = None
     colours: Sequence[str] = ()
     chairs: Sequence[Sequence[str]] = ()  # by side, if its sources don't use A1, B1, A2 and B2

@@ -249,7 +249,7 @@ def list_leaving_players(
     *,
     options: Mapping[str, str] | None = None,
 ) -> tuple[Player, ...]:
-    """Return the players who leave *table* for *waiting* others, in order. Empty in most systems.
+    """Return the players who leave *table* for *waiting* others, in order. Most systems have none.
 
     >>> list_leaving_players("cut-in", PartyTable(1, (("a", "b"), ("c", "d"))), 1, TableOutcome(winner=0))
     ('c',)
@@ -298,7 +298,7 @@ def find_possible_rounds(
 
 
 def get_seat_by_player(seating: Seating) -> dict[Player, TableSeat]:
-    """Return each player's place.
+    """Return each player's seat.
 
     >>> from movements.party.model import PartyTable
     >>> get_seat_by_player((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))["G2"]
@@ -309,13 +309,18 @@ def get_seat_by_player(seating: Seating) -> dict[Player, TableSeat]:
         sides = [index for index, side in enumerate(table.sides) for _player in side]
         for player, side, letter in zip(table.players, sides, table.letters, strict=True):
             seat_by_player[player] = TableSeat(
-                table.table_no, side, letter, table.is_for_singles, table.sits_out, table.waits_at
+                table_no=table.table_no,
+                side=side,
+                seat=letter,
+                is_for_singles=table.is_for_singles,
+                sits_out=table.sits_out,
+                waits_at=table.waits_at,
             )
     return seat_by_player
 
 
 def list_seat_changes(previous_seating: Seating, new_seating: Seating) -> tuple[SeatChange, ...]:
-    """Return the players whose place changes: first those of *new_seating*, then those who left.
+    """Return the players whose seat changes: first the players of *new_seating*, then leavers.
 
     >>> from movements.party.model import PartyTable
     >>> one, two = (PartyTable(1, (("L1", "G1"), (lady, "G2"))) for lady in ("L2", "L3"))
@@ -472,7 +477,7 @@ def change_players(
     has_stranger = any(leaver not in players for leaver in leavers)
     has_repeats = len({*newcomers, *players}) < len(newcomers) + len(players)
     if has_stranger or has_repeats:
-        # One of the two raises for it.
+        # One of these two calls raises the error.
         remove_players(key, seating, leavers, options=options, round_no=round_no)
         return add_players(key, seating, arrivals_a, arrivals_b, options=options, round_no=round_no)
     substitutes, unseated_players = _assign_seats(
@@ -510,7 +515,7 @@ def _assign_seats(
 
 
 def _substitute_players(table: PartyTable, substitutes: Mapping[Player, Player]) -> PartyTable:
-    """Return *table* with *substitutes* in the places of leavers."""
+    """Return *table* with *substitutes* in the seats of leavers."""
     sides = []
     for side in table.sides:
         sides.append(tuple(substitutes.get(player, player) for player in side))

@@ -1,7 +1,7 @@
 """The choices for an uneven number of players, each with its consequence in one sentence.
 
-The choices are options of the systems, or things to do in the room. This module finds those that
-apply and puts them into words.
+The choices are options of the systems, or things to do in the room. This module finds the ones that
+apply and describes them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from movements.party.rules.series import Series, compute_series_sizes
 from movements.party.rules.shifts import ShiftRule
 from movements.party.rules.singles import BestAndWorst, OneOnOne
 
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
+NUMBER_NAMES = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def list_uneven_choices(
@@ -45,7 +45,7 @@ def list_uneven_choices(
     if rule.pairs:
         return tuple(_make_pair_choices(seat_a, seat_b))
     choices: list[UnevenChoice] = []
-    # Only in these systems players of the two groups have seats of their own.
+    # In other systems the two groups don't have different seats.
     has_letters = not rule.fixed and rule.size == 4 and not isinstance(rule, BestAndWorst | CutIn)
     if has_letters:
         choices += _make_other_seat_choice(seat_a, seat_b, groups)
@@ -150,7 +150,7 @@ def _make_option_choices(
     for value in (option.default, *other_values):
         rule = system.rule({**chosen, option.name: value})
         text = _describe_consequence(rule, players, value)
-        # Two values may come to the same for this number of players.
+        # Two values may have the same consequence for this number of players.
         if text and text not in texts:
             texts.add(text)
             yield UnevenChoice(f"{option.name}={value}", text)
@@ -171,7 +171,7 @@ def _make_table_size_choices(sizes: Sequence[int], full_size: int) -> Iterator[U
 
 
 def _describe_consequence(rule: Rule, players: int, value: str) -> str:
-    """Return the consequence of an option's *value*, or "" if it doesn't apply to the number."""
+    """Return the consequence of an option's *value*, or "" if the value makes no difference."""
     if isinstance(rule, BestAndWorst):
         sizes = rule.list_table_sizes(players)
         other_size = next(size for size in sizes[::-1] if size != rule.size)
@@ -226,8 +226,8 @@ def _format_players(number: int) -> str:
 
 
 def _format_number(number: int) -> str:
-    if number < len(NUMBER_WORDS):
-        return NUMBER_WORDS[number]
+    if number < len(NUMBER_NAMES):
+        return NUMBER_NAMES[number]
     return str(number)
 
 
