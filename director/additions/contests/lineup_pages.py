@@ -130,7 +130,7 @@ def edit_captain_line_up(
     event = section.session.event
     context = {
         "event": event,
-        "called": get_contestant_word(section),
+        "contestant_noun": get_contestant_word(section),
         "label": section.get_label(team),
         "token": access.token,
         "shown": captain_line_up,

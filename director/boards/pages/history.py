@@ -68,7 +68,7 @@ class SectionHistory(HistoryView):
         """Return the filter for acts of the section that name a contestant."""
         section: Section = context["section"]
         return Q(section=section) & make_contestant_filter(
-            section.get_label(number), context["called"]
+            section.get_label(number), context["contestant_noun"]
         )
 
     def list_undo_buttons(self, context: dict[str, Any]) -> list[HistoryUndoButton]:

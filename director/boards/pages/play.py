@@ -517,7 +517,7 @@ class SectionPlay(PlayView):
         context = {
             "section": section,
             "session": section.session,
-            "called": get_contest_record(section).contestant_word,
+            "contestant_noun": get_contest_record(section).contestant_word,
             "state": snapshot.state,
             "refused": refused,
             "call_form": CallForm(),

@@ -526,7 +526,7 @@ def _capitalize_contestant_word(section: Section) -> str:
 _VALUES_OF_BOXES = (
     "section",
     "contest",
-    "called",
+    "contestant_noun",
     "heads",
     "halves",
     "pages",

@@ -497,7 +497,7 @@ def make_session_context(
         "session": section.session,
         "several": EventSections(section, step),
         "step": step,
-        "called": CONTESTS[section.session.event.contest].contestant_word,
+        "contestant_noun": CONTESTS[section.session.event.contest].contestant_word,
     }
 
 

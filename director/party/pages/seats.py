@@ -463,7 +463,7 @@ class PartySeats(SeatsView):
             "before": typed_player.text,
             "named_count": party.players.filter(person__isnull=False).count(),
             "entry_count": party.players.count(),
-            "called": "player",
+            "contestant_noun": "player",
             **_select_page_acts(shell),
         }
 
@@ -553,7 +553,7 @@ class PartySeats(SeatsView):
             "pages": page,
             "find": search_text,
             "base": reverse("party_seats", args=[party.pk]),
-            "called": "player",
+            "contestant_noun": "player",
             "no_plan": "" if party.system else "Choose a movement in Field first.",
             "by_table": params.get("by") == "table" and bool(all_seats.tables),
             **_make_group_context(party, all_seats),

@@ -132,7 +132,7 @@ def _make_captain_context(
     form_match = _find_form_fixture(fixtures, form)
     return {
         "event": event,
-        "called": get_contestant_word(section),
+        "contestant_noun": get_contestant_word(section),
         "label": section.get_label(team),
         "name": fetch_name_by_pair(section).get(team, ""),
         "fixtures": fixtures,
