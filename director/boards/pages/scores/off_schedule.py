@@ -221,7 +221,11 @@ def enter_off_schedule_result(
                     request, f"Board {board_no} saved as played. You can undo it in Scores."
                 )
                 return redirect("session_scores_board", session_id=session_id, board_no=board_no)
-    context = {"form": form, "moved": _make_move_form(section, board_no), "differs": difference}
+    context = {
+        "form": form,
+        "move_form": _make_move_form(section, board_no),
+        "difference": difference,
+    }
     return _render_off_schedule_page(
         request, section, board_no, context, is_wrong=bool(form.errors or difference)
     )
@@ -259,7 +263,11 @@ def move_result_to_board(
                 return redirect(
                     "session_scores_board", session_id=session_id, board_no=target_board
                 )
-    context = {"form": PlayedForm(section=section), "moved": form, "differs_moved": difference}
+    context = {
+        "form": PlayedForm(section=section),
+        "move_form": form,
+        "move_difference": difference,
+    }
     return _render_off_schedule_page(request, section, board_no, context, is_wrong=True)
 
 
@@ -479,7 +487,7 @@ def _render_direction_page(
     section = page.section
     context = make_session_context(section, "play") | {
         "page": page,
-        "refused": refusal,
+        "refusal": refusal,
         "has_switch": page.has_unturned_switch,
         "act": find_act_to_undo(fetch_section_acts(section, (TABLES,))),
     }

@@ -70,10 +70,16 @@ from scoring.bridge.entries import parse_entry
 from scoring.errors import ScoringError
 from scoring.registry import get_method
 
-GROUPS_FORM = "groups"
+GROUPS_PARAM = "groups"
 """Query parameter that asks for the form for the groups of a fouled board."""
-STATE = "state"
+STATE_PARAM = "state"
 """Query parameter: the state of the results that the page shows when it polls."""
+SHOWN_LINES_PARAM = "lines"
+"""Parameter with the keys and fingerprints of the lines that a browser shows."""
+OTHER_PAGE = "other"
+"""The value of ``SHOWN_LINES_PARAM`` from a browser that shows another page by now."""
+SHOWN_LINKS_PARAM = "links"
+"""Parameter with the first letter of the state of each link that a browser shows, in order."""
 ALREADY_UNDONE = "That was already undone."
 ALREADY_REDONE = "That was already redone."
 NOT_IN_HISTORY = (
@@ -90,8 +96,8 @@ AVERAGES = (
 )
 FLAT_PERCENTAGES = ("A6040", "60% for N-S, 40% for E-W, flat")
 STORED_AVERAGES = {
-    (text, is_own): str(parse_entry(text, has_own_average=is_own))
-    for (text, _meaning), is_own in product((*AVERAGES, FLAT_PERCENTAGES), (False, True))
+    (text, uses_own): str(parse_entry(text, has_own_average=uses_own))
+    for (text, _meaning), uses_own in product((*AVERAGES, FLAT_PERCENTAGES), (False, True))
 }
 """The stored text of an average, by its short form and whether a pair's own average counts."""
 PERCENTAGES_HELP = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
@@ -102,7 +108,7 @@ OWN_AVERAGE_HELP = (
     " Average plus and minus are A60+ and A40-: a pair’s average on its other boards replaces 60% if higher, 40% if "
     "lower."
 )
-NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played later"))
+NO_RESULT_ENTRIES = (("NP: no time", "not played, and why"), ("LATER", "to be played later"))
 
 
 def read_typed_lines(data: Mapping[str, str]) -> list[TypedLine]:
@@ -152,7 +158,7 @@ def read_group_by_line(
 ) -> dict[tuple[int, int], str]:
     """Return the group letter of each line from ``group-4-11`` (N-S, E-W).
 
-    A line that nobody touched keeps its *stored_groups* letter.
+    A line whose menu was left alone keeps its letter of *stored_groups*.
 
     :raises ChangedMeanwhileError: if another desk has changed a line that was changed here
     """
@@ -172,7 +178,7 @@ def read_act_number(data: Mapping[str, str]) -> int:
 
 
 class RefusedTrump(NamedTuple):
-    """A trump that was typed and refused."""
+    """A typed trump that was refused, with the reason."""
 
     typed_text: str
     error: str
@@ -182,7 +188,7 @@ class RefusedTrump(NamedTuple):
 def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Go to the first page with a missing result: ``?by=board``, ``table`` or ``match``.
 
-    Without ``by`` it is by board, or by match if matches are what is entered first.
+    Without ``by`` pages are by board, or by match if the contest enters its matches first.
     """
     section = fetch_section(session_id)
     page_kind = request.GET.get("by", "")
@@ -207,9 +213,9 @@ def enter_lines(request: DeskRequest, session_id: SectionRef, **numbers: int) ->
     if request.method != "POST":
         return _show_lines(request, section, entry_page)
     typed_lines = read_typed_lines(request.POST)
-    corrected_sides = _list_corrected_sides(typed_lines)
-    # The standings before are only needed for a correction; a new result costs nothing more.
-    results_before = load_results_before(section) if corrected_sides else None
+    corrected_contestants = _list_corrected_contestants(typed_lines)
+    # Only a correction says who moved in the standings, so a new result doesn't load them twice.
+    results_before = load_results_before(section) if corrected_contestants else None
     outcome = enter_results(
         section=section,
         typed_lines=typed_lines,
@@ -217,13 +223,15 @@ def enter_lines(request: DeskRequest, session_id: SectionRef, **numbers: int) ->
         round_and_table=entry_page.round_and_table,
     )
     if request.htmx:
-        return _render_saved(request, section, entry_page, outcome, corrected_sides, results_before)
+        return _render_saved(
+            request, section, entry_page, outcome, corrected_contestants, results_before
+        )
     if outcome.saved_results:
-        results = len(outcome.saved_results)
-        saved_text = "1 result saved." if results == 1 else f"{results} results saved."
-        if corrected_sides:
+        saved_count = len(outcome.saved_results)
+        saved_text = "1 result saved." if saved_count == 1 else f"{saved_count} results saved."
+        if corrected_contestants:
             rank_changes = list_rank_changes(
-                load_session_sheets(section), section, corrected_sides, results_before
+                load_session_sheets(section), section, corrected_contestants, results_before
             )
             saved_text = append_change_descriptions(saved_text, rank_changes)
         messages.success(request, saved_text)
@@ -314,16 +322,19 @@ def redo_entry(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
 def _undo_or_redo_entry(
     request: DeskRequest, session_id: SectionRef, *, is_redo: bool
 ) -> HttpResponse:
-    """Undo or redo the act that the button names, unless it isn't there or the user is asked first."""
+    """Undo or redo the act that the button names.
+
+    The user is asked first if the act needs a confirmation, and told if it can't be undone.
+    """
     section = fetch_section(session_id)
     page_kind = request.POST.get("by", "board")
     named_act = section.acts.filter(
         kind__in=BOARD_PLAY, number=read_act_number(request.POST)
     ).first()
-    lines = list_line_changes(named_act) if named_act else []
+    line_changes = list_line_changes(named_act) if named_act else []
     entry_page: EntryPage | None
-    if lines:
-        entry_page = _get_line_page(section, lines[-1].line, page_kind)
+    if line_changes:
+        entry_page = _get_line_page(section, line_changes[-1].line, page_kind)
     else:
         entry_page = find_first_page(section, page_kind)
     if named_act is None or entry_page is None:
@@ -341,7 +352,12 @@ def _undo_or_redo_entry(
         }
         return _render_scores_page(request, section, entry_page, undo_question=undo_question)
     return _store_undo_or_redo(
-        request, section, entry_page, number=named_act.number, lines=lines, is_redo=is_redo
+        request,
+        section,
+        entry_page,
+        number=named_act.number,
+        line_changes=line_changes,
+        is_redo=is_redo,
     )
 
 
@@ -351,10 +367,10 @@ def _store_undo_or_redo(
     entry_page: EntryPage,
     *,
     number: int,
-    lines: Sequence[LineChange],
+    line_changes: Sequence[LineChange],
     is_redo: bool,
 ) -> HttpResponse:
-    """Undo or redo act *number*, which changed *lines*, and go to the last of them."""
+    """Undo or redo the act *number*, then go to the last line that it changed."""
     results_before = load_results_before(section)
     undo_or_redo = redo_section if is_redo else undo_section
     try:
@@ -367,15 +383,20 @@ def _store_undo_or_redo(
             refusal=explain_undo_refusal(section, error),
         )
     if act:
-        changed_sides = [side for change in lines for side in (change.line.ns, change.line.ew)]
+        corrected_contestants: list[int] = []
+        for change in line_changes:
+            corrected_contestants += [change.line.ns, change.line.ew]
         rank_changes = list_rank_changes(
-            load_session_sheets(section), section, changed_sides, results_before
+            load_session_sheets(section), section, corrected_contestants, results_before
         )
         text = f"Redone: {act.words}" if is_redo else describe_undo(section, act)
         messages.success(request, append_change_descriptions(text, rank_changes))
     else:
         messages.warning(request, ALREADY_REDONE if is_redo else ALREADY_UNDONE)
-    fragment = f"#line-{format_line_key(*lines[-1].line[:3])}" if lines else ""
+    fragment = ""
+    if line_changes:
+        line = line_changes[-1].line
+        fragment = f"#line-{format_line_key(line.board_no, line.ns, line.ew)}"
     return redirect(entry_page.get_path(section) + fragment)
 
 
@@ -397,7 +418,7 @@ def show_line_history(request: DeskRequest, session_id: SectionRef, result_id: i
 
 
 def _get_line_page(section: Section, line: SectionLine, page_kind: str) -> EntryPage:
-    """Return the entry page of *line* of this kind, or its board's page."""
+    """Return the page of *page_kind* on which *line* is entered, or the page of its board."""
     if page_kind == "match":
         low, high = sorted((line.ns, line.ew))
         is_round_match = section.plan is not None and is_by_round(section.plan)
@@ -412,9 +433,9 @@ def _get_line_page(section: Section, line: SectionLine, page_kind: str) -> Entry
 
 def _show_lines(request: DeskRequest, section: Section, entry_page: EntryPage) -> HttpResponse:
     """Show the page, or the part of it that its script asks for."""
-    if request.htmx and STATE in request.GET:
+    if request.htmx and STATE_PARAM in request.GET:
         return _render_changes(request, section, entry_page)
-    if request.htmx and GROUPS_FORM in request.GET:
+    if request.htmx and GROUPS_PARAM in request.GET:
         return _render_groups_form(request, section, entry_page)
     return _render_scores_page(request, section, entry_page)
 
@@ -432,13 +453,13 @@ def _render_groups_form(
     return render(request, "boards/scores/_groups.html", context)
 
 
-def _list_corrected_sides(typed_lines: Sequence[TypedLine]) -> list[int]:
-    """Return both sides of each line whose stored result was changed."""
-    sides: list[int] = []
+def _list_corrected_contestants(typed_lines: Sequence[TypedLine]) -> list[int]:
+    """Return both contestants of each line whose stored result was changed."""
+    contestants: list[int] = []
     for line in typed_lines:
         if line.shown_text and line.is_changed:
-            sides += [line.ns, line.ew]
-    return sides
+            contestants += [line.ns, line.ew]
+    return contestants
 
 
 def _get_page_or_404(
@@ -453,9 +474,9 @@ def _get_page_or_404(
 def _make_scores_context(
     request: DeskRequest, section: Section, page: ScoresPage, *, new_act: Act | None = None
 ) -> dict[str, object]:
-    open_count = 0
+    unsettled_count = 0
     if page.plan:
-        open_count = RULING_DESK.answers.count_unsettled_problems(
+        unsettled_count = RULING_DESK.answers.count_unsettled_problems(
             section, page.plan, page.session_results
         )
     return {
@@ -463,8 +484,8 @@ def _make_scores_context(
         "section": section,
         "session": section.session,
         "notices": MATCH_PAGES.answers.list_draw_notices(section, page.plan, page.lines),
-        "to_settle": open_count,
-        "questions": count_disputed_lines(section),
+        "unsettled_count": unsettled_count,
+        "disputed_count": count_disputed_lines(section),
         **make_act_buttons(
             section,
             page.lines,
@@ -485,36 +506,37 @@ def _render_scores_page(
     trump: RefusedTrump | None = None,
     undo_question: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    """Show the page, with what was *refusal*, or the question *undo_question* before an undo."""
-    # Read before the results, so that a change during the reading is asked for again.
+    """Show the page with a *refusal*, or with the *undo_question* to answer before an undo."""
+    # Read before the results: if they change meanwhile, the browser asks again at its next poll.
     state = _get_scores_state(section)
     undone_no = fetch_last_undo_number(section.session.event)
     page = _get_page_or_404(section, entry_page, refused_lines)
     scoring_record = section.session.scoring_record
+    groups_act: Act | None = None
+    if entry_page.board_no:
+        groups_act = fetch_groups_act(section, entry_page.board_no)
     context = {
         **make_session_context(section, "scores"),
         **_make_scores_context(request, section, page),
         "adjustments": _list_common_adjustments(scoring_record),
-        "has_shares": _has_percentages(scoring_record),
+        "has_percentages": _has_percentages(scoring_record),
         "adjusted_forms": list_adjusted_forms(scoring_record),
         "adjust_help": _get_adjust_help(scoring_record),
         "result_example": get_result_example(scoring_record.game),
-        "refused": refusal,
+        "refusal": refusal,
         "letters": LETTERS,
         "refused_trump": trump,
         "state": state,
         "undone_no": undone_no,
-        "asked": undo_question,
-        "sure": CONFIRMED_FIELD,
+        "undo_question": undo_question,
+        "confirmed_field": CONFIRMED_FIELD,
         "focus": "" if trump else page.first_open_key,
-        "groups_act": fetch_groups_act(section, entry_page.board_no)
-        if entry_page.board_no
-        else None,
+        "groups_act": groups_act,
+        "shows_groups": groups_act is not None or GROUPS_PARAM in request.GET,
     }
     status = 422 if refused_lines or refusal or trump else 200
     if undo_question:
         status = 409
-    context["shows_groups"] = bool(context["groups_act"]) or GROUPS_FORM in request.GET
     return render(request, "boards/scores.html", context, status=status)
 
 
@@ -531,18 +553,18 @@ def _get_adjust_help(scoring_record: Event | Stage) -> str:
 
 
 def _list_common_adjustments(scoring_record: Event | Stage) -> list[tuple[str, str]]:
-    """Return usual adjustments of the method, as typed, with their meaning."""
+    """Return the adjustments that the method offers first, as typed, with their meaning."""
     method = get_method(scoring_record.scoring)
-    is_own = has_own_average(scoring_record)
+    uses_own = has_own_average(scoring_record)
     averages_by_kind = {
         # The flat 60% differs from average plus only if a pair's own average counts.
-        "share": [*AVERAGES, FLAT_PERCENTAGES] if is_own else [*AVERAGES],
+        "share": [*AVERAGES, FLAT_PERCENTAGES] if uses_own else [*AVERAGES],
         "direction": [AVERAGE_FOR_BOTH],
         "nothing": [AVERAGE_FOR_BOTH],
     }
     averages = averages_by_kind.get(method.artificial_basis, [])
-    adjustments = [(STORED_AVERAGES[text, is_own], meaning) for text, meaning in averages]
-    return [*adjustments, *NO_RESULT]
+    adjustments = [(STORED_AVERAGES[text, uses_own], meaning) for text, meaning in averages]
+    return [*adjustments, *NO_RESULT_ENTRIES]
 
 
 def _get_scores_state(section: Section) -> str:
@@ -550,25 +572,18 @@ def _get_scores_state(section: Section) -> str:
     return str(section.session.event.change_no)
 
 
-SHOWN_LINES = "lines"
-"""The parameter with the keys and fingerprints of the lines that a browser shows."""
-OTHER_PAGE = "other"
-"""The value of ``SHOWN_LINES`` from a browser that shows another page by now."""
-
-
-SHOWN_LINKS = "links"
-"""The parameter with the first letter of the state of each link that a browser shows, in order."""
-
-
 def _make_changed_links(page: ScoresPage, shown_states: str) -> dict[str, list[PageLink]]:
-    """Return the links of *page* whose state a browser doesn't show yet, all if it tells nothing."""
+    """Return the links of *page* whose state the browser doesn't show yet.
+
+    *shown_states* is empty if the browser doesn't say what it shows; then all links are returned.
+    """
     links = [*page.rounds, *page.stops]
     # Another number of links belongs to another round or movement.
     if len(shown_states) != len(links):
         return {"rounds": [*page.rounds], "stops": [*page.stops]}
     changed_links = [
-        link if link.state[0] != shown else None
-        for link, shown in zip(links, shown_states, strict=True)
+        link if link.state[0] != shown_letter else None
+        for link, shown_letter in zip(links, shown_states, strict=True)
     ]
     round_count = len(page.rounds)
     return {
@@ -580,21 +595,19 @@ def _make_changed_links(page: ScoresPage, shown_states: str) -> dict[str, list[P
 def _make_others_context(
     page: ScoresPage, rows: Sequence[EntryRow], shown_lines: str
 ) -> dict[str, object]:
-    """Return those of *rows* that a browser doesn't show yet, and of the others only the points.
+    """Return the *rows* that the browser doesn't show yet, and the points of all others.
 
-    *shown_lines* is what it shows, such as ``1-1-6:5f3a01c2,1-2-8:77b0e4d9``. A browser that tells
-    nothing gets every row.
+    *shown_lines* is what the browser shows, such as ``1-1-6:5f3a01c2,1-2-8:77b0e4d9``. If it is
+    empty, every row is returned.
     """
     if shown_lines == OTHER_PAGE:
-        return {"others": (), "points_by_line": {}}
+        return {"other_rows": (), "points_by_line": {}}
     shown_items = set(shown_lines.split(","))
-    shown_rows: list[EntryRow] = []
-    other_rows: list[EntryRow] = []
-    for row in rows:
-        is_shown = f"{row.key}:{row.fingerprint}" in shown_items
-        (shown_rows if is_shown else other_rows).append(row)
+    shown_keys = {row.key for row in rows if f"{row.key}:{row.fingerprint}" in shown_items}
+    shown_rows = [row for row in rows if row.key in shown_keys]
+    other_rows = [row for row in rows if row.key not in shown_keys]
     return {
-        "others": other_rows,
+        "other_rows": other_rows,
         "points_by_line": {
             row.key: [_format_line_points(row, page.decimals), row.is_odd] for row in shown_rows
         },
@@ -610,19 +623,19 @@ def _format_line_points(row: EntryRow, decimals: int) -> str:
 def _render_changes(request: DeskRequest, section: Section, entry_page: EntryPage) -> HttpResponse:
     """Return what others have changed since the page's state, or 204 if nothing has.
 
-    That is every line that differs from the one shown, the points of the others, the grid, the
-    buttons and what others undid of the user's entries.
+    The answer has every line that differs from the one shown, the points of the others, the grid,
+    the buttons, and messages on entries of this user that somebody else has undone.
     """
     state = _get_scores_state(section)
-    if request.GET[STATE] == state:
+    if request.GET[STATE_PARAM] == state:
         return HttpResponse(status=204)
     last_undone_no = parse_small_number(request.GET.get("undone", ""))
     page = _get_page_or_404(section, entry_page, ())
     context = _make_scores_context(request, section, page) | {
-        **_make_others_context(page, page.rows, request.GET.get(SHOWN_LINES, "")),
+        **_make_others_context(page, page.rows, request.GET.get(SHOWN_LINES_PARAM, "")),
         "state": state,
         "undone_no": last_undone_no,
-        "undone": list_undone_messages(section.acts.all(), request.user, last_undone_no),
+        "undone_messages": list_undone_messages(section.acts.all(), request.user, last_undone_no),
     }
     return render(request, "boards/scores/_news.html", context)
 
@@ -637,13 +650,11 @@ def _render_saved(
 ) -> HttpResponse:
     """Answer a saved line with its row and all other parts of the page that it changes.
 
-    *results_before* are those before the correction.
+    *results_before* are the results before the correction.
     """
     page = _get_page_or_404(section, entry_page, outcome.refused_lines)
-    saved_rows: list[EntryRow] = []
-    other_rows: list[EntryRow] = []
-    for row in page.rows:
-        (saved_rows if f"text-{row.key}" in request.POST else other_rows).append(row)
+    saved_rows = [row for row in page.rows if f"text-{row.key}" in request.POST]
+    other_rows = [row for row in page.rows if f"text-{row.key}" not in request.POST]
     saved_lines = []
     for line in entry_page.get_lines(page.lines):
         key = format_line_key(line.board_no, line.ns, line.ew)
@@ -655,13 +666,13 @@ def _render_saved(
             page.session_results, section, corrected_contestants, results_before
         )
     context = _make_scores_context(request, section, page, new_act=outcome.last_act) | {
-        "saved": saved_rows,
-        "labels": page.progress.list_line_labels(saved_lines),
-        **_make_others_context(page, other_rows, request.POST.get(SHOWN_LINES, "")),
-        **_make_changed_links(page, request.POST.get(SHOWN_LINKS, "")),
-        "squares": list_changed_squares(page.progress, saved_lines),
+        "saved_rows": saved_rows,
+        "grid_labels": page.progress.list_line_labels(saved_lines),
+        **_make_others_context(page, other_rows, request.POST.get(SHOWN_LINES_PARAM, "")),
+        **_make_changed_links(page, request.POST.get(SHOWN_LINKS_PARAM, "")),
+        "changed_squares": list_changed_squares(page.progress, saved_lines),
         "status_text": "" if outcome.refused_lines else "Saved.",
-        "moved": rank_changes,
+        "rank_changes": rank_changes,
     }
     return render_page(
         request, "boards/scores/_lines_saved.html", context, problems=outcome.refused_lines
