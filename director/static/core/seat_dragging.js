@@ -15,9 +15,9 @@ function markTarget(seat) {
 }
 
 document.addEventListener("dragstart", (event) => {
-  const isDraggable = event.target.closest?.("[draggable]");
-  draggedNumber = isDraggable ? findSeat(event)?.dataset.seat : null;
-  // Some browsers drag nothing without data. Of this type, no box takes it as text.
+  const draggable = event.target.closest?.("[draggable]");
+  draggedNumber = draggable ? findSeat(event)?.dataset.seat : null;
+  // Some browsers drag nothing without data. Boxes accept no data of this type as text.
   if (draggedNumber) event.dataTransfer.setData("application/x-seat", draggedNumber);
 });
 // By default a browser lets nothing be dropped on an element.

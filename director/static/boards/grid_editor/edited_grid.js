@@ -67,10 +67,10 @@ export class EditedGrid {
 
   // Do `makeChange` as one step that can be undone. Return whether it changed anything.
   change(makeChange) {
-    const formerState = JSON.stringify(this);
+    const previousState = JSON.stringify(this);
     makeChange();
-    if (JSON.stringify(this) === formerState) return false;
-    this.undoStates.push(formerState);
+    if (JSON.stringify(this) === previousState) return false;
+    this.undoStates.push(previousState);
     this.redoStates = [];
     this.typedField = "";
     return true;

@@ -249,8 +249,8 @@ export class GridTable {
 }
 
 function addDescription(box, itemId) {
-  const formerIds = box.getAttribute("aria-describedby") ?? "";
-  box.setAttribute("aria-describedby", `${formerIds} ${itemId}`.trim());
+  const previousIds = box.getAttribute("aria-describedby") ?? "";
+  box.setAttribute("aria-describedby", `${previousIds} ${itemId}`.trim());
 }
 
 // The boxes that `fault` is about: its set or its contestant, or else the empty ones.

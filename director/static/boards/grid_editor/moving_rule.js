@@ -6,33 +6,33 @@ const MAX_NUMBER = 10_000; // the numbers of contestants are smaller
 const SITTING_OUT = -1; // in place of a seat
 const wrap = (number, size) => ((number % size) + size) % size;
 
-// The rule of the move from `formerCells` to `cells`, the tables of two following rounds. Sets are
-// counted round at the highest one, or at `minSets` if that is more. In `problem`, "{round}" stands
-// for the number of the second round.
+// The rule of the move from `previousCells` to `cells`, the tables of two following rounds. Sets
+// are counted round at the highest one, or at `minSets` if that is more. In `problem`, "{round}"
+// stands for the number of the second round.
 export class MovingRule {
-  constructor(formerCells, cells, { directions, minSets, areTeams }) {
+  constructor(previousCells, cells, { directions, minSets, areTeams }) {
     this.directions = directions;
     this.tableCount = cells.length;
     // The two pairs of a team have one number, but move by different rules. So the pair at E-W gets
     // a number of its own here.
     this.pairOffset = areTeams ? MAX_NUMBER : 0;
-    const sets = [...formerCells, ...cells].map((cell) => cell.set);
+    const sets = [...previousCells, ...cells].map((cell) => cell.set);
     this.setCount = Math.max(minSets, ...sets);
     this.problem = "";
-    const formerRound = this.normaliseCells(formerCells);
+    const previousRound = this.normaliseCells(previousCells);
     const typedRound = this.normaliseCells(cells);
     // If fewer sit in the second round, the rest is still to be typed.
     this.isWhole =
-      countSeated(typedRound) >= countSeated(formerRound) &&
-      countSets(typedRound) >= countSets(formerRound);
-    const round = this.isWhole ? typedRound : this.completeRound(formerRound, typedRound);
+      countSeated(typedRound) >= countSeated(previousRound) &&
+      countSets(typedRound) >= countSets(previousRound);
+    const round = this.isWhole ? typedRound : this.completeRound(previousRound, typedRound);
     if (!round) return;
     this.completedCells = this.restoreNumbers(round);
-    const formerNumbers = listNumbers(formerRound);
+    const previousNumbers = listNumbers(previousRound);
     const numbers = listNumbers(round);
-    this.contestants = new Set([...formerNumbers, ...numbers].filter(Boolean));
-    this.findSeatMoves(formerNumbers, numbers);
-    if (!this.problem) this.findSetMoves(formerRound, round);
+    this.contestants = new Set([...previousNumbers, ...numbers].filter(Boolean));
+    this.findSeatMoves(previousNumbers, numbers);
+    if (!this.problem) this.findSetMoves(previousRound, round);
   }
 
   // Copies of `cells` in which everybody has the seat of the chair: an arrow-switch moves nobody.
@@ -57,9 +57,9 @@ export class MovingRule {
   getTable(seat) {
     return Math.floor(seat / this.directions.length);
   }
-  // By how many tables `formerSeat` is moved up, counted round.
-  getShift(formerSeat, seat) {
-    return wrap(this.getTable(seat) - this.getTable(formerSeat), this.tableCount);
+  // By how many tables `previousSeat` is moved up, counted round.
+  getShift(previousSeat, seat) {
+    return wrap(this.getTable(seat) - this.getTable(previousSeat), this.tableCount);
   }
 
   refuse(problem) {
@@ -69,38 +69,38 @@ export class MovingRule {
 
   // The whole second round, if each direction moves by the same number of tables as those typed in
   // it. Return null if that doesn't fit what is typed.
-  completeRound(formerRound, typedRound) {
-    const shifts = this.findShifts(listNumbers(formerRound), listNumbers(typedRound));
+  completeRound(previousRound, typedRound) {
+    const shifts = this.findShifts(listNumbers(previousRound), listNumbers(typedRound));
     if (!shifts) {
       return this.refuse(
         "Not everybody moves alike. Type all of round {round}, then continue by rule.",
       );
     }
-    this.setStep = this.findSetStep(formerRound, typedRound);
+    this.setStep = this.findSetStep(previousRound, typedRound);
     if (this.setStep === null) {
       return this.refuse(
         "Type the board set of table 1 in round {round} too. Then continue by rule.",
       );
     }
-    return formerRound.map((formerCell, table) => {
+    return previousRound.map((previousCell, table) => {
       const seats = shifts.map((shift, direction) => {
-        const formerTable = wrap(table - shift, this.tableCount);
-        return formerRound[formerTable].seats[direction];
+        const previousTable = wrap(table - shift, this.tableCount);
+        return previousRound[previousTable].seats[direction];
       });
-      return { ...formerCell, seats, set: this.moveSet(formerCell.set) };
+      return { ...previousCell, seats, set: this.moveSet(previousCell.set) };
     });
   }
 
   // By how many tables each direction moves up; 0 if nothing is typed in it. Return null if two of
   // one direction move differently, or somebody changes direction.
-  findShifts(formerNumbers, typedNumbers) {
+  findShifts(previousNumbers, typedNumbers) {
     const shifts = Array(this.directions.length).fill(null);
     for (const [seat, number] of typedNumbers.entries()) {
-      const formerSeat = number ? formerNumbers.indexOf(number) : -1;
-      if (formerSeat < 0) continue;
+      const previousSeat = number ? previousNumbers.indexOf(number) : -1;
+      if (previousSeat < 0) continue;
       const direction = this.getDirection(seat);
-      const shift = this.getShift(formerSeat, seat);
-      const isSameDirection = this.getDirection(formerSeat) === direction;
+      const shift = this.getShift(previousSeat, seat);
+      const isSameDirection = this.getDirection(previousSeat) === direction;
       const isSameShift = shifts[direction] === null || shifts[direction] === shift;
       if (!isSameDirection || !isSameShift) return null;
       shifts[direction] = shift;
@@ -110,12 +110,12 @@ export class MovingRule {
 
   // Fill `seatMoves`: for each seat, the seat to which its contestant moves. SITTING_OUT stands for
   // a place away from the tables.
-  findSeatMoves(formerNumbers, numbers) {
+  findSeatMoves(previousNumbers, numbers) {
     this.seatMoves = new Map();
-    for (const [seat, number] of formerNumbers.entries()) {
+    for (const [seat, number] of previousNumbers.entries()) {
       if (number) this.seatMoves.set(seat, numbers.indexOf(number)); // -1 is SITTING_OUT
     }
-    const isArrival = (number) => number && !formerNumbers.includes(number);
+    const isArrival = (number) => number && !previousNumbers.includes(number);
     const arrivalSeats = listSeats(numbers, isArrival);
     const leaverCount = [...this.seatMoves.values()].filter((seat) => seat === SITTING_OUT).length;
     if (arrivalSeats.length > 1 || leaverCount > 1) {
@@ -123,7 +123,7 @@ export class MovingRule {
       return;
     }
     if (arrivalSeats.length) this.seatMoves.set(SITTING_OUT, arrivalSeats[0]);
-    this.findEmptySeatMove(formerNumbers, numbers);
+    this.findEmptySeatMove(previousNumbers, numbers);
     const strayNumber = numbers.find((number, seat) => number && !this.seatMoves.has(seat));
     if (strayNumber) {
       this.refuse(
@@ -134,24 +134,24 @@ export class MovingRule {
   }
 
   // With a half table, the empty seat moves like the contestant who is missing there.
-  findEmptySeatMove(formerNumbers, numbers) {
+  findEmptySeatMove(previousNumbers, numbers) {
     const isEmptySeat = (number) => !number;
-    const formerSeats = listSeats(formerNumbers, isEmptySeat);
+    const previousSeats = listSeats(previousNumbers, isEmptySeat);
     const seats = listSeats(numbers, isEmptySeat);
-    if (formerSeats.length === 1 && seats.length === 1) {
-      this.seatMoves.set(formerSeats[0], seats[0]);
+    if (previousSeats.length === 1 && seats.length === 1) {
+      this.seatMoves.set(previousSeats[0], seats[0]);
     }
   }
 
   // Sets go up by the same number at every table (`setStep`), or else from table to table
   // (`setMoves`: for each table, the table to which its set goes).
-  findSetMoves(formerRound, round) {
-    this.setStep = this.findSetStep(formerRound, round);
+  findSetMoves(previousRound, round) {
+    this.setStep = this.findSetStep(previousRound, round);
     if (this.setStep !== null) return;
-    const formerSets = formerRound.map((cell) => cell.set);
+    const previousSets = previousRound.map((cell) => cell.set);
     const sets = round.map((cell) => cell.set);
-    this.setMoves = formerSets.map((set) => sets.indexOf(set));
-    const areAllDifferent = new Set(formerSets).size === formerSets.length;
+    this.setMoves = previousSets.map((set) => sets.indexOf(set));
+    const areAllDifferent = new Set(previousSets).size === previousSets.length;
     const areAllPlayedAgain = !this.setMoves.includes(-1);
     if (!areAllDifferent || !areAllPlayedAgain) {
       this.refuse(
@@ -162,11 +162,11 @@ export class MovingRule {
   }
 
   // By how many the set of every table goes up, counted round, or null if tables differ.
-  findSetStep(formerRound, round) {
+  findSetStep(previousRound, round) {
     const steps = new Set();
     for (const [table, cell] of round.entries()) {
-      const formerSet = formerRound[table].set;
-      if (cell.set && formerSet) steps.add(wrap(cell.set - formerSet, this.setCount));
+      const previousSet = previousRound[table].set;
+      if (cell.set && previousSet) steps.add(wrap(cell.set - previousSet, this.setCount));
     }
     const [step] = steps;
     return steps.size === 1 ? step : null;
@@ -219,10 +219,10 @@ export class MovingRule {
   // How all of one direction move, or "" if they differ or leave the direction.
   describeDirection(direction) {
     const shifts = new Set();
-    for (const [formerSeat, seat] of this.seatMoves) {
-      if (formerSeat === SITTING_OUT || this.getDirection(formerSeat) !== direction) continue;
+    for (const [previousSeat, seat] of this.seatMoves) {
+      if (previousSeat === SITTING_OUT || this.getDirection(previousSeat) !== direction) continue;
       if (seat === SITTING_OUT || this.getDirection(seat) !== direction) return "";
-      shifts.add(this.getShift(formerSeat, seat));
+      shifts.add(this.getShift(previousSeat, seat));
     }
     if (shifts.size !== 1) return "";
     const [shift] = shifts;

@@ -70,7 +70,7 @@ export function returnToRefused(line) {
   const box = findFocusedBox();
   const isLastMove = lastMove?.line === line && lastMove.targetBox === box;
   if (heldKeys.isHolding || !isLastMove || hasTypedSince(box)) return;
-  caretReturn = { formerBox: box, time: performance.now() };
+  caretReturn = { previousBox: box, time: performance.now() };
   moveToEnd(findBox(line));
 }
 
@@ -82,11 +82,11 @@ function hasTypedSince(box) {
 
 // Put the cursor back where it was if a key came too soon to be meant for the refused line.
 export function undoReturn() {
-  const formerReturn = caretReturn;
+  const previousReturn = caretReturn;
   caretReturn = null;
-  if (!formerReturn) return;
-  const isTooSoon = performance.now() - formerReturn.time < REACTION_TIME;
+  if (!previousReturn) return;
+  const isTooSoon = performance.now() - previousReturn.time < REACTION_TIME;
   if (!isTooSoon) return;
-  if (formerReturn.formerBox) focusBox(formerReturn.formerBox);
+  if (previousReturn.previousBox) focusBox(previousReturn.previousBox);
   else leaveAllBoxes(findFocusedBox());
 }

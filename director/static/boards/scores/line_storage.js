@@ -35,8 +35,7 @@ export function listStoredLines(path) {
 
 function listNames() {
   try {
-    const indexes = Array.from({ length: localStorage.length }, (_, index) => index);
-    return indexes.map((index) => localStorage.key(index));
+    return Object.keys(localStorage);
   } catch {
     return []; // the storage is forbidden
   }

@@ -2,7 +2,7 @@
 import { REACTION_TIME } from "./caret.js";
 import { findBox, findFocusedBox, getPlace, isUnsettled, updateLine } from "./lines.js";
 
-// The line with the cursor whose result has just changed, its former hidden fields and the time.
+// The line with the cursor whose result has just changed, its previous hidden fields and the time.
 let recentChange = null;
 
 export function updateOtherLines(answer) {
@@ -37,8 +37,8 @@ function updateOtherLine(line, newLine) {
   }
   if (isSameResult && isSameLine(line, newLine)) return;
   if (!isSameResult && box === findFocusedBox()) {
-    const formerFields = [...line.querySelectorAll("[type=hidden]")];
-    recentChange = { line, formerFields, time: performance.now() };
+    const previousFields = [...line.querySelectorAll("[type=hidden]")];
+    recentChange = { line, previousFields, time: performance.now() };
   }
   updateLine(line, newLine, box.dataset.stored);
 }
@@ -50,14 +50,14 @@ function isSameLine(line, newLine) {
 }
 
 // A key that comes right after a change is meant for the result that stood there before. With the
-// former version in its hidden fields, the program asks which of the two results counts.
+// previous version in its hidden fields, the program asks which of the two results counts.
 export function restoreSeenVersion() {
   const change = recentChange;
   recentChange = null;
   if (!change?.line.contains(findFocusedBox())) return;
   const isTooSoon = performance.now() - change.time < REACTION_TIME;
   if (!isTooSoon) return;
-  for (const { name, value } of change.formerFields) {
+  for (const { name, value } of change.previousFields) {
     change.line.querySelector(`[name="${name}"]`).value = value;
   }
 }

@@ -38,8 +38,8 @@ const getForm = (place) => place.querySelector("#lines");
 let shownPath = location.pathname;
 /** @type {Prefetch | null} */
 let prefetch = null; // `page` is null until it is loaded
-// Addresses for the browser's history. They wait until the lines of the former page are settled:
-// until then the former page still counts as the one that somebody is at.
+// Addresses for the browser's history. They wait until the lines of the previous page are settled:
+// until then the browser's address stays the previous page's.
 const waitingAddresses = [];
 // Pages that were left without an empty line. Another page may have been made before that, and
 // still send people there.
@@ -53,8 +53,9 @@ export const parsePage = (text) => new DOMParser().parseFromString(text, "text/h
 // The page at `path`, or null if the answer is another page, such as Sign in.
 export async function fetchPage(path) {
   const answer = await queue.fetchAnswer(path);
-  const page = answer.ok ? parsePage(await answer.text()) : null;
-  return page?.getElementById("place") ? page : null;
+  if (!answer.ok) return null;
+  const page = parsePage(await answer.text());
+  return page.getElementById("place") ? page : null;
 }
 
 // The page at `path`. If nobody is signed in, wait until somebody is, and then send what couldn't
@@ -81,11 +82,11 @@ export function fetchAhead() {
   // The program doesn't know the waiting lines yet, so its page would lack them.
   if (!path || isFetched || isTooEarly || queue.hasLinesOf(path)) return;
   /** @type {Prefetch} */
-  const started = { path, page: null, loading: fetchPage(path) };
-  prefetch = started;
-  started.loading.then((page) => {
-    started.page = page;
-    if (!page && prefetch === started) prefetch = null;
+  const newPrefetch = { path, page: null, loading: fetchPage(path) };
+  prefetch = newPrefetch;
+  newPrefetch.loading.then((page) => {
+    newPrefetch.page = page;
+    if (!page && prefetch === newPrefetch) prefetch = null;
   });
 }
 
@@ -98,8 +99,8 @@ export function forgetPrefetchOf(path) {
 
 // Turn to the page that the shown one names as next; on the last page, leave the cursor in no box.
 export async function turnToNext(box) {
-  // The shown page was made before a filled one was stored, and still leads to it. The answers that
-  // are on their way bring another next page.
+  // The shown page's link to the next one is out of date: that page has been filled since. The
+  // answers that are on their way name another next page.
   if (filledPaths.has(getNextPath())) {
     heldKeys.hold();
     await queue.waitUntilIdle();
@@ -147,17 +148,18 @@ async function showMissingPage(path, box) {
 
 // Show `page` in place of the shown one.
 export function showPage(page, { hash, hasAddress = true }) {
-  const formerPlace = getPlace();
+  const previousPlace = getPlace();
   const place = document.adoptNode(getPlaceOf(page));
   const path = getForm(place).getAttribute("action");
   if (!listShownBoxes().some(isEmpty)) filledPaths.add(shownPath);
   filledPaths.delete(path);
-  const formerTable = formerPlace.querySelector("table");
+  const previousTable = previousPlace.querySelector("table");
   moveUnsettledLines(place);
-  const staysAbove = (line) => isUnsettled(line) || isLastSent(line);
-  if ([...formerTable.tBodies].some(staysAbove)) getLeftLines().append(formerTable);
+  const previousLines = [...previousTable.tBodies];
+  const hasLineToKeep = previousLines.some((line) => isUnsettled(line) || isLastSent(line));
+  if (hasLineToKeep) getLeftLines().append(previousTable);
   replaceSurroundings(page, { path, place });
-  formerPlace.replaceWith(place);
+  previousPlace.replaceWith(place);
   if (hasAddress && path !== shownPath) waitingAddresses.push(path + hash);
   shownPath = path;
   prefetch = null;
@@ -186,9 +188,10 @@ export function enableFillButtons() {
 }
 
 // Replace what stands around the lines. A page that was fetched ahead, or before the last answers,
-// says nothing newer about the night than what is shown.
+// may be older than what is shown.
 function replaceSurroundings(page, { path, place }) {
   const isFetchedAhead = prefetch?.page === page;
+  // A line in the queue may be stored after the page was made.
   const isNewest = !isFetchedAhead && queue.hasOnlySteps;
   if (!isNewest) {
     for (const id of ["undo", "redo"]) {

@@ -17,12 +17,10 @@ document.addEventListener("htmx:configRequest", ({ detail: { headers, parameters
   if (parameters.csrfmiddlewaretoken) parameters.csrfmiddlewaretoken = token;
 });
 
-document.addEventListener(
-  "submit",
-  ({ target: form }) => {
-    const tokenBox = form.querySelector("[name=csrfmiddlewaretoken]");
-    const token = readCsrfToken();
-    if (tokenBox && token) tokenBox.value = token;
-  },
-  true,
-);
+function updateFormToken(event) {
+  const tokenBox = event.target.querySelector("[name=csrfmiddlewaretoken]");
+  const token = readCsrfToken();
+  if (tokenBox && token) tokenBox.value = token;
+}
+// In the capture phase, so before any other listener reads the form.
+document.addEventListener("submit", updateFormToken, { capture: true });

@@ -6,6 +6,17 @@ const MESSAGE = ":is(#messages, [role=status]) .say";
 const PRESS = "press"; // in the session storage until the page that answers the press
 const REFUSED_BOX = "[aria-invalid=true]:not([type=hidden])";
 const ERROR_SUFFIX = "_error";
+const TYPING_BOX = ":is(input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select)";
+const EMPTY_REQUIRED_BOX =
+  "form:not([role=search])" +
+  " :is(input:not([type=checkbox], [type=radio]), textarea, select)[required]:invalid";
+const BOX_NAMED_FIRST =
+  "[data-first]" +
+  " :is(input:checked, input:not([type=hidden], [type=radio], [type=checkbox]), select)";
+const UNANSWERED_CHOICE = "[data-first]:not(:has(:checked)) [type=radio]";
+const MAIN_BUTTON =
+  ":is(#clock, #publish, #seats .status, .drawing)" +
+  " :is(button, .button):not(.quiet, .danger, [value=pause])";
 
 // Mark the box of each error as refused. The id of an error is that of its box with _error after
 // it. An answer of htmx may contain the error without the box, so the program can't mark the box.
@@ -35,7 +46,7 @@ document.addEventListener("htmx:afterSettle", ({ detail: { elt, requestConfig } 
   // Other parts of the page settle before the target of the answer, which comes last.
   clearTimeout(answerTimer);
   answerTimer = setTimeout(() => {
-    if (isFocusFree()) focusFirstOf(listAnswerPlaces(elt, elt));
+    if (isFocusFree()) focusFirstOf(listAnswerCandidates(elt, elt));
   });
 });
 
@@ -57,11 +68,11 @@ function isAfterPress() {
 
 const isFocusFree = () => !document.activeElement || document.activeElement === document.body;
 
-// Focus the first of `places` that can have the focus. Some aren't there, hidden or disabled.
-function focusFirstOf(places) {
-  for (const place of places) {
-    if (place?.tabIndex < 0) focusText(place);
-    else place?.focus();
+// Focus the first of `candidates` that can have the focus. Some are missing, hidden or disabled.
+function focusFirstOf(candidates) {
+  for (const candidate of candidates) {
+    if (candidate?.tabIndex < 0) focusText(candidate);
+    else candidate?.focus();
     if (!isFocusFree()) return;
   }
 }
@@ -74,7 +85,7 @@ function focusText(text) {
 }
 
 // What a press led to: a refusal, the next step, a message, or else where the answer begins.
-const listAnswerPlaces = (root, beginning) => [
+const listAnswerCandidates = (root, beginning) => [
   root.querySelector("[autofocus]"),
   findBoxBesideRefusal(root),
   root.querySelector(REFUSAL),
@@ -106,7 +117,7 @@ function focusFirstBox() {
     const namedPart = document.getElementById(location.hash.slice(1));
     if (isAnswer) focusFirstOf([namedPart, main]);
   } else if (isAnswer) {
-    focusFirstOf(listAnswerPlaces(main, main.querySelector("h1") ?? main));
+    focusFirstOf(listAnswerCandidates(main, main.querySelector("h1") ?? main));
   } else {
     const autofocused = main.querySelector("[autofocus]");
     focusFirstOf([autofocused, findBoxBesideRefusal(main), findFirstToFill(main)]);
@@ -117,9 +128,9 @@ function focusFirstBox() {
 // form, is where to go on; the main button would act on something else.
 function findBoxBesideRefusal(root) {
   const refusal = root.querySelector(`form ${REFUSAL}`);
-  const typed = ":is(input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select)";
-  const places = [refusal?.closest("tr")?.previousElementSibling, refusal?.closest("form")];
-  return places.map((place) => place?.querySelector(typed)).find(Boolean);
+  const refusedRow = refusal?.closest("tr")?.previousElementSibling;
+  const form = refusal?.closest("form");
+  return refusedRow?.querySelector(TYPING_BOX) ?? form?.querySelector(TYPING_BOX);
 }
 
 // The first empty box that is required, or else the next step: the link of a message, what the
@@ -131,21 +142,12 @@ function findFirstToFill(root) {
     return element.checkVisibility() && top >= 0 && bottom <= innerHeight;
   };
   const findInWindow = (selector) => [...root.querySelectorAll(selector)].find(isInWindow);
-  const emptyRequiredBox =
-    "form:not([role=search])" +
-    " :is(input:not([type=checkbox], [type=radio]), textarea, select)[required]:invalid";
-  const boxNamedFirst =
-    "[data-first]" +
-    " :is(input:checked, input:not([type=hidden], [type=radio], [type=checkbox]), select)";
-  const mainButton =
-    ":is(#clock, #publish, #seats .status, .drawing)" +
-    " :is(button, .button):not(.quiet, .danger, [value=pause])";
   return (
-    findInWindow(emptyRequiredBox) ??
+    findInWindow(EMPTY_REQUIRED_BOX) ??
     findInWindow("#messages a") ??
-    findInWindow(boxNamedFirst) ??
-    findInWindow("[data-first]:not(:has(:checked)) [type=radio]") ??
-    findInWindow(mainButton)
+    findInWindow(BOX_NAMED_FIRST) ??
+    findInWindow(UNANSWERED_CHOICE) ??
+    findInWindow(MAIN_BUTTON)
   );
 }
 

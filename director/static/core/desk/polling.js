@@ -11,18 +11,18 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 // a few seconds.
 const PRESSABLE_ELEMENTS = "a, button, label, summary";
 let pressedElement = null; // held down by a finger or the mouse
-const waitingResolves = [];
+const releaseCallbacks = [];
 
 export const getPressedElement = () => pressedElement;
 
 export const waitForRelease = () =>
-  pressedElement ? new Promise((resolve) => waitingResolves.push(resolve)) : Promise.resolve();
+  pressedElement ? new Promise((resolve) => releaseCallbacks.push(resolve)) : Promise.resolve();
 
 function endPress() {
   // The browser sends the click right after the release. A timeout runs after both.
   setTimeout(() => {
     pressedElement = null;
-    for (const resolve of waitingResolves.splice(0)) resolve();
+    for (const callback of releaseCallbacks.splice(0)) callback();
   });
 }
 

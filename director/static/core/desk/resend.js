@@ -15,10 +15,12 @@ const PROXY_STATUSES = [502, 503, 504];
 const resendTimers = new Map(); // by the element whose request is sent again
 const isPoll = (element) => element.hasAttribute("data-poll");
 
-export const makeKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+const toHexadecimal = (byte) => byte.toString(16).padStart(2, "0");
+
+export function makeKey() {
+  const randomBytes = crypto.getRandomValues(new Uint8Array(9));
+  return Array.from(randomBytes, toHexadecimal).join("");
+}
 
 // A form stays on the page after its answer, so each sending needs its own key.
 document.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -69,11 +71,14 @@ function handleLostAnswer({ elt, requestConfig }) {
     return;
   }
   showMessage(`${NO_ANSWER} It is sent again until the program answers.`);
-  const attempts = (requestConfig.triggeringEvent?.detail?.attempts ?? 0) + 1;
+  const attempts = countAttempts(requestConfig.triggeringEvent) + 1;
   const pause = Math.min(1000 * 2 ** (attempts - 1), LONGEST_PAUSE);
   const timer = setTimeout(() => resendRequest(elt, requestConfig, attempts), pause);
   resendTimers.set(elt, timer);
 }
+
+// The attempts before a request. Only the event of `resendRequest` carries a number.
+const countAttempts = (event) => event?.detail?.attempts ?? 0;
 
 function resendRequest(elt, { verb, path, formData }, attempts) {
   // Another answer has replaced the form: the page shows what was saved.

@@ -2,15 +2,15 @@
 // (data-keys=off on the body).
 
 const TYPING_BOXES = "input, select, textarea, [contenteditable]";
-const CARD_BOXES = "[data-card], #game-card"; // they take only figures
+const CARD_BOXES = "[data-card], #game-card";
 const isLetter = (key) => /^[a-z]$/i.test(key);
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
   const hasModifier = event.ctrlKey || event.altKey || event.metaKey;
   if (document.body.dataset.keys === "off" || hasModifier || event.repeat) return;
-  // Whoever types a letter into a box means the letter, but in a card's box it can only mean a
-  // button.
+  // A letter typed into a box belongs to its text. Card boxes take only figures, so there it can
+  // only mean a button.
   const isTyping = target.closest(TYPING_BOXES) !== null;
   const isLetterInCard = target.closest(CARD_BOXES) !== null && isLetter(key);
   if (isTyping && !isLetterInCard) return;

@@ -85,12 +85,12 @@ const makeAskedValue = (item, answer) => ({
   side: getOwnSide(),
 });
 
-// The result of `source` was moved to `board`, so `source` gets the former result of `board`.
+// The result of `source` was moved to `board`, so `source` gets the previous result of `board`.
 function swapStoredResult(board, source) {
   if (!source) return;
   const { state, result, score, lead, confirmed, entered } = board;
-  const formerResult = { state, result, score, lead, confirmed, entered };
-  Object.assign(source, formerResult, { asked: null, others: false });
+  const previousResult = { state, result, score, lead, confirmed, entered };
+  Object.assign(source, previousResult, { asked: null, others: false });
 }
 
 // Show an unscheduled board as the program has just stored it, until it sends the state again.

@@ -39,7 +39,7 @@ function scoreTricks(entry) {
   const { denomination, doubled, tricks } = entry;
   const overtricks = countOvertricks(entry);
   const factor = 2 ** doubled;
-  if (overtricks < 0) return 50 * overtricks * factor;
+  if (overtricks < 0) return 50 * overtricks * factor; // undertricks
   // At auction the overtricks count towards game too.
   const trickPoints = (tricks - 6) * TRICK_VALUES[denomination] * factor;
   const bonusForDoubled = 50 * doubled * (1 + overtricks);
@@ -84,11 +84,13 @@ export function parseAuction(typedText, normalText, game) {
   const honours = Number(points);
   const possibleHonours = listHonours(parsed.entry.denomination, game);
   if (!possibleHonours.includes(honours)) {
-    const choices = `${possibleHonours.slice(0, -1).join(", ")} or ${possibleHonours.slice(-1)}`;
+    const choices = joinWithOr(possibleHonours);
     return { error: `“${typedText}”: honours can’t be ${honours}. Type ${choices}.` };
   }
   return addHonours(parsed, honours, holder[0] === "N" ? "ns" : "ew");
 }
+
+const joinWithOr = (items) => `${items.slice(0, -1).join(", ")} or ${items.at(-1)}`;
 
 function addHonours(parsed, honours, holder) {
   if (parsed.entry.kind === "passed") return parsed;

@@ -9,9 +9,9 @@ import { getGame } from "./state.js";
 import { showScreen, ui } from "./ui.js";
 
 // `original` is what the keys change, as {entry, lead, isChange}: see `openPad`.
-export function renderChangeKeys(round, number, original) {
+export function renderChangeKeys(round, boardNo, original) {
   const openPart = (part) => {
-    if (ui.screen !== "pad") return openPad(round, number, { ...original, part });
+    if (ui.screen !== "pad") return openPad(round, boardNo, { ...original, part });
     ui.draft.editedPart = part;
     return showScreen("pad", { step: part });
   };

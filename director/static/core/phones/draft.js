@@ -146,7 +146,7 @@ export function applyTap(parts, isNextShown = true) {
   else showScreen("pad", { step });
 }
 
-// Honours of the former denomination may be impossible in the new one.
+// Honours of the previous denomination may be impossible in the new one.
 function clearImpossibleHonours(draft) {
   const { honours, denomination } = draft;
   if (!honours || !denomination) return;

@@ -117,9 +117,9 @@ function isFree() {
 // go.
 function isNextRoundBegun() {
   const { state } = table;
-  const isFormerRoundShown = ui.screen === "left" && ui.round < state.round;
+  const isPreviousRoundShown = ui.screen === "left" && ui.round < state.round;
   return (
-    isFormerRoundShown &&
+    isPreviousRoundShown &&
     hasEnteredBoards() &&
     !state.over &&
     getBegunRound() >= state.round

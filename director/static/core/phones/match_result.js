@@ -47,7 +47,8 @@ function renderMatchAnswers(round, match) {
       ({ path, body }) => path === "matches" && body.side === side,
     );
     if (isUnsent) return createNote("warn", `${team}: waiting to send.`);
-    const send = (isRight) => () => sendMatchAnswer(round, side, isRight, match.mark);
+    const confirm = () => sendMatchAnswer(round, side, true, match.mark);
+    const deny = () => sendMatchAnswer(round, side, false, match.mark);
     // With both teams on this phone each key names its team.
     const prefix = getOwnSide() ? "" : `${team}: `;
     // A team may still change its answer, so only the key of the current answer is missing.
@@ -57,10 +58,10 @@ function renderMatchAnswers(round, match) {
       answerNote,
       isConfirmed
         ? null
-        : createWideKey(`match-right-${side}`, `${prefix}Confirm the result`, send(true)),
+        : createWideKey(`match-right-${side}`, `${prefix}Confirm the result`, confirm),
       isDenied
         ? null
-        : createKey(`match-wrong-${side}`, `${prefix}Not right`, send(false), { class: "small" }),
+        : createKey(`match-wrong-${side}`, `${prefix}Not right`, deny, { class: "small" }),
     ];
   });
 }

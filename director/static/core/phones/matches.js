@@ -9,6 +9,7 @@ const FETCH_MATCH_EVERY = { incomplete: 10_000, shown: 60_000 }; // milliseconds
 // {match, fetchedAt} by round and results of this table: a new result asks for a new answer.
 const matchesByKey = new Map();
 
+// A result that this table has entered or confirmed since changes the key.
 function makeMatchKey(round) {
   const results = round.boards.map(({ result, confirmed }) => `${result}${confirmed}`);
   return [round.round, round.reported, ...results].join(" ");

@@ -137,7 +137,7 @@ function makeRoundPage() {
       renderOutsideBoards(),
       renderWrongBoardKey(),
       isBegun ? renderDirectionKey(state) : null,
-      renderFormerRoundKey(),
+      renderPreviousRoundKey(),
       isPhoneOfOneSide() || getChosenSide() ? renderSideKey() : null,
       renderColoursKey(),
     ],
@@ -153,7 +153,7 @@ function renderPairs() {
   return createElement("p", { class: "pairs" }, pairs);
 }
 
-function renderFormerRoundKey() {
+function renderPreviousRoundKey() {
   const { left } = table.state;
   if (!left) return null;
   return createWideKey("to-left", `Check round ${left.round}`, () =>
@@ -259,7 +259,7 @@ function makeSitOutPage() {
   const { round, rounds, sit_out: sitOut } = table.state;
   return {
     title: `Round ${round} of ${rounds}`,
-    main: [createSentence(sitOut), renderLaterBoards(), renderFormerRoundKey()],
+    main: [createSentence(sitOut), renderLaterBoards(), renderPreviousRoundKey()],
   };
 }
 
