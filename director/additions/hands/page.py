@@ -1,7 +1,7 @@
 """The page Hands, for directors only: cards, deals of files, and hand records.
 
-Cards are *known* if they are stored. A board is *open* if everybody may see its cards: all tables
-of this session have played it, and no other session that shares the cards has it to play.
+Cards are *known* if they are stored. A board is *visible* if everybody may see its cards: all
+tables of this session have played it, and no other session that shares the cards still has to.
 """
 
 from collections.abc import Callable
@@ -139,8 +139,8 @@ class HandsPage:
         return {board_no: session for (_section, board_no), session in sharing_sessions.items()}
 
     @property
-    def sessions_by_boards(self) -> tuple[tuple[str, SharingSession], ...]:
-        """The boards that other sessions still have to play, in words, with each session."""
+    def sharing_sessions(self) -> tuple[tuple[str, SharingSession], ...]:
+        """Other sessions that still have to play some of the hands, after a text of the boards."""
         boards_by_session: dict[SharingSession, list[int]] = {}
         for board_no, session in sorted(self.sharing_sessions_by_board.items()):
             boards_by_session.setdefault(session, []).append(board_no)
@@ -209,7 +209,7 @@ class HandsPage:
         return find_field_correction(self.scoring_field, self.hands, self.lines)
 
     def make_hand_sheets(self, board_no: int) -> tuple[HandSheet, ...]:
-        """Return the cards of a board, open or not. See :func:`make_board_hands`."""
+        """Return the cards of a board, visible or not. See :func:`make_board_hands`."""
         return make_board_hands(self.scoring_field, self.hands, board_no)
 
 
@@ -220,27 +220,27 @@ class UnplayedRecords:
     records: HandRecords
 
     def has(self, kind: "SheetKind[UnplayedRecords]") -> bool:
-        """Return whether there is any."""
+        """Return whether *kind* can be printed."""
         return kind.has_sheets(self)
 
     @property
     def without_selection(self) -> "UnplayedRecords":
-        """The same."""
+        """The job itself, because all hands are always printed."""
         return self
 
 
 UNPLAYED_RECORDS_KIND: SheetKind[UnplayedRecords] = SheetKind(
     "hands-early",
     "Hand records",
-    "All hands, including those of boards that some tables haven’t played yet.",
-    "import or deal the hands first",
-    lambda job: bool(job.records.hands),
-    lambda pen, job: draw_hand_records(pen, job.records.heading, job.records.hands),
+    help="All hands, including those of boards that some tables haven’t played yet.",
+    remedy="import or deal the hands first",
+    has_sheets=lambda job: bool(job.records.hands),
+    draw=lambda pen, job: draw_hand_records(pen, job.records.heading, job.records.hands),
 )
 
 
 MAX_SHOWN_PROBLEMS = 10
-"""Faults of a file that the page lists."""
+"""Problems of a file that the page lists."""
 
 
 class DealsForm(PageForm):
@@ -288,29 +288,31 @@ def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return redirect("session_hands", session_id=session_id)
     if question := _find_undo_question(request, section, action):
         return question
-    submitted_file, preview_message = read_submitted_file(request), ""
+    submitted_file = read_submitted_file(request)
+    preview_text = ""
     problems: list[str] = []
     form = _make_action_form(request, action, submitted_file)
     try:
         if form is None or form.is_valid():
-            preview_message = _ACTIONS_BY_NAME[action](request, section, form, submitted_file) or ""
-            if not preview_message:
+            preview_text = _ACTIONS_BY_NAME[action](request, section, form, submitted_file) or ""
+            if not preview_text:
                 return redirect("session_hands", session_id=session_id)
     except ImportFileError as error:
         problems = [str(problem) for problem in error.problems[:MAX_SHOWN_PROBLEMS]]
     except (DeskError, ScoringError) as error:
         problems = [str(error)]
-    status = 200 if preview_message else 422
+    status = 200 if preview_text else 422
     destinations = list_destinations(submitted_file, FileUse.HANDS) if action == "read" else []
-    if form:
+    if form:  # each form has one box that can be wrong, its first
+        first_field = next(iter(form.fields))
         for problem in problems:
-            form.add_error(next(iter(form.fields)), problem)
+            form.add_error(first_field, problem)
         problems = []
     context = {
-        "planned": preview_message,
+        "preview_text": preview_text,
         "submitted_file": submitted_file,
-        "refused": problems,
-        "destinations": [] if preview_message else destinations,
+        "problems": problems,
+        "destinations": [] if preview_text else destinations,
     }
     return _render_hands_page(request, fetch_section(session_id), form, status, **context)
 
@@ -392,23 +394,23 @@ def _make_filed_deal(hand: BoardDeal) -> DealInFile:
 def _import_deals(
     request: DeskRequest, section: Section, form: DealsForm, submitted_file: SubmittedFile
 ) -> str:
-    """Import the cards, or return a text of what it would do if the user asked for a preview."""
+    """Import the deals and return "". For a preview, return what an import would do instead."""
     deals = read_hands(submitted_file.content)
     all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
     if submitted_file.is_preview:
         imported_deals = preview_deals(
             section=section, deals=deals, is_for_all_sections=all_sections
         )
-        messages_of_preview = [f"hands for {format_runs(imported_deals.boards)}."]
+        preview_sentences = [f"hands for {format_runs(imported_deals.boards)}."]
         if imported_deals.replaced_boards:
-            messages_of_preview.append(
+            preview_sentences.append(
                 f"Replaces the hands of {format_runs(imported_deals.replaced_boards)}."
             )
         if imported_deals.skipped_boards:
-            messages_of_preview.append(
+            preview_sentences.append(
                 f"Left out, not in play: {format_runs(imported_deals.skipped_boards)}."
             )
-        return " ".join(messages_of_preview)
+        return " ".join(preview_sentences)
     imported_deals = store_deals(
         section=section,
         deals=deals,
@@ -429,7 +431,7 @@ def _import_deals(
     return ""
 
 
-def _deal_boards(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -> None:
+def _deal_boards(request: DeskRequest, section: Section, form: SeedForm, _file: None) -> None:
     dealt_hands = deal_hands(section=section, user=request.user, seed=form.cleaned_data["seed"])
     count = len(dealt_hands.boards)
     messages.success(
@@ -460,8 +462,8 @@ def _correct_deals(request: DeskRequest, section: Section, *_form: None) -> None
     for text in request.POST.getlist("move"):
         numbers = [parse_small_number(part) for part in text.split("-")]
         # A broken move has missing numbers; zeros make the service refuse it.
-        board_no, cards_of, quarters = [*numbers, 0, 0, 0][:3]
-        moves[board_no] = cards_of, quarters
+        board_no, source_board_no, quarters = [*numbers, 0, 0, 0][:3]
+        moves[board_no] = source_board_no, quarters
     correct_deals(section=section, moves_by_board=moves, user=request.user)
     messages.success(request, "Hands moved.")
 
@@ -503,9 +505,9 @@ def _render_hands_page(
     context |= {
         **make_session_context(section, "print"),
         "page": page,
-        "shown": shown_board,
+        "shown_board": shown_board,
         "sheets": page.make_hand_sheets(shown_board) if shown_board else (),
-        "shown_open": shown_board in page.visible_boards,
+        "is_shown_board_visible": shown_board in page.visible_boards,
         "seeds": list(seeds) if "seed" in request.GET else [],
         "is_dealt": bool(seeds),
         "deals_form": form if isinstance(form, DealsForm) else DealsForm(),

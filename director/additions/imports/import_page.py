@@ -71,15 +71,15 @@ from scoring.registry import list_methods_in_files
 
 # The sessions to which the hands of a file can be carried.
 
-_MAX_NIGHTS = 3
+_MAX_HANDS_DESTINATIONS = 3
 
 
-def list_hand_destinations(sent_file: SubmittedFile | None) -> list[Destination]:
-    """Return the Hands pages of the latest nights, if the file in *sent_file* has only hands."""
-    candidates = detect_other_candidates(sent_file, FileUse.RESULTS)
+def list_hand_destinations(submitted_file: SubmittedFile | None) -> list[Destination]:
+    """Return the Hands pages of the latest nights, if the file in *submitted_file* has only hands."""
+    candidates = detect_other_candidates(submitted_file, FileUse.RESULTS)
     if (
-        not sent_file
-        or not sent_file.packed_text
+        not submitted_file
+        or not submitted_file.packed_text
         or not any(candidate.use == FileUse.HANDS for candidate in candidates)
     ):
         return []
@@ -99,16 +99,16 @@ def _fetch_latest_events() -> QuerySet[Event]:
     events = fetch_public_club().events.filter(
         contest__in=CONTESTS, sessions__sections__isnull=False
     )
-    return events.distinct()[:_MAX_NIGHTS]
+    return events.distinct()[:_MAX_HANDS_DESTINATIONS]
 
 
-# The nights to which a file can be added as a further section.
+# The sessions to which a file can be added as a further section.
 
-_MAX_NIGHTS_TO_JOIN = 12
+_MAX_SESSIONS_TO_JOIN = 12
 
 
-def _iter_night_choices() -> Iterator[tuple[str, str]]:
-    """Yield the key and the name of each session of the latest nights that were played here."""
+def _iter_session_choices() -> Iterator[tuple[str, str]]:
+    """Yield the key and the label of each of the latest sessions that were played here."""
     sessions = Session.objects.filter(
         event__club=fetch_public_club(),
         event__contest__in=CONTESTS,
@@ -116,13 +116,11 @@ def _iter_night_choices() -> Iterator[tuple[str, str]]:
         event__removed_at__isnull=True,
     )
     latest_sessions = sessions.select_related("event", "stage").order_by("-event__date", "-pk")
-    for session in latest_sessions[:_MAX_NIGHTS_TO_JOIN]:
+    for session in latest_sessions[:_MAX_SESSIONS_TO_JOIN]:
         session_text = f", {session.title}" if session.is_one_of_several else ""
         day_text = f"{session.day.day} {session.day:%B %Y}"
-        yield (
-            f"{session.pk}",
-            f"A further section of {session.event.name}{session_text}, {day_text}",
-        )
+        label = f"A further section of {session.event.name}{session_text}, {day_text}"
+        yield f"{session.pk}", label
 
 
 _DEALS_LABELS = [
@@ -135,7 +133,7 @@ _OPTION_PREFIX = "option_"
 
 
 class ImportForm(PageForm):
-    """The file, whether a second copy is wanted, and how it was scored if known."""
+    """The file, what it becomes, whether a second copy is wanted, and how it was scored if known."""
 
     use_required_attribute = False  # a pasted table will do
     file = forms.FileField(
@@ -194,7 +192,7 @@ class ImportForm(PageForm):
     ) -> None:
         super().__init__(data, files)
         self.fields["file"].required = not has_file
-        self.fields["into"].choices = [("", "A new event"), *_iter_night_choices()]  # type: ignore[attr-defined]
+        self.fields["into"].choices = [("", "A new event"), *_iter_session_choices()]  # type: ignore[attr-defined]
         self.fields["method"] = forms.ChoiceField(
             label="Method",
             choices=[
@@ -239,18 +237,17 @@ class ImportForm(PageForm):
 
 
 def _collect_offered_options() -> dict[str, tuple[Option, list[str]]]:
-    """Return the fields of every option that a file may need, by name."""
+    """Return each option that a file may need, by name, with the names of its methods."""
     options_by_name: dict[str, tuple[Option, list[str]]] = {}
     for method in list_methods_in_files():
+        game_options = get_game_options(method, "bridge")
         for option in method.options:
-            if option.name in OPTIONS_NOT_IN_FILES or option.name in get_game_options(
-                method, "bridge"
-            ):
+            if option.name in OPTIONS_NOT_IN_FILES or option.name in game_options:
                 continue
             if option.parse:  # typed after the import, at Scoring
                 continue
             first_option, methods = options_by_name.get(option.name, (option, []))
-            # The first method's phrases win, and later ones add theirs in order.
+            # The first method's phrases win: once for the order, and once more for the texts.
             phrases = first_option.phrases | option.phrases | first_option.phrases
             merged_option = replace(first_option, phrases=phrases)
             options_by_name[option.name] = merged_option, [*methods, method.name]
@@ -289,17 +286,13 @@ def _shorten_cell(cell: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ColumnsView:
-    """The columns of a file called *name*.
-
-    *missing_fields* are needed fields that no column has. *question* asks about parts of results
-    that an unknown column may have.
-    """
+    """The columns of a file."""
 
     columns: tuple[ColumnView, ...]
     line_count: int
-    missing_fields: tuple[str, ...]
-    name: str
-    question: str = ""
+    missing_fields: tuple[str, ...]  # needed fields that no column has
+    name: str  # of the file
+    question: str = ""  # about parts of results that an unknown column may have
 
     @property
     def choices(self) -> list[tuple[str, str]]:
@@ -308,12 +301,12 @@ class ColumnsView:
 
     @property
     def missing_text(self) -> str:
-        """The meanings that no column has, in words."""
+        """The meanings that no column has, as a text."""
         return ", ".join(self.missing_fields)
 
     @property
     def recognised_text(self) -> str:
-        """The meanings of the columns, in words."""
+        """The meanings of the columns, as a text."""
         return ", ".join(FIELD_LABELS[column.field] for column in self.columns if column.field)
 
 
@@ -328,10 +321,10 @@ def make_columns_view(columns: ColumnFile, name: str) -> ColumnsView:
     return ColumnsView(tuple(views), columns.line_count, columns.missing_fields, name, question)
 
 
-def read_posted_fields(data: Mapping[str, str], sent_file: SubmittedFile) -> Sequence[str]:
-    """Return the chosen meaning of each column of *sent_file*."""
+def read_posted_fields(data: Mapping[str, str], submitted_file: SubmittedFile) -> Sequence[str]:
+    """Return the chosen meaning of each column of *submitted_file*."""
     # The mark identifies the file: choices for another file say nothing about this one.
-    if data.get("mark") == sent_file.content_mark:
+    if data.get("mark") == submitted_file.content_mark:
         return list(_iter_posted_fields(data))
     return ()
 
@@ -350,7 +343,7 @@ PASTED_FILE_NAME = "Pasted results"
 
 @vary_on_headers("HX-Request")
 def import_results(request: DeskRequest) -> HttpResponse:
-    """Ask for a file and import it as an event, or list its faults.
+    """Ask for a file and import it as an event, or list its problems.
 
     A preview comes first, on which the user can correct the meaning of columns.
     """
@@ -358,52 +351,54 @@ def import_results(request: DeskRequest) -> HttpResponse:
         return render(
             request, "additions/imports/page.html", {"nav": "nights", "form": ImportForm()}
         )
-    sent_file = read_submitted_file(request, PASTED_FILE_NAME)
-    form = ImportForm(request.POST, request.FILES, has_file=sent_file is not None)
+    submitted_file = read_submitted_file(request, PASTED_FILE_NAME)
+    form = ImportForm(request.POST, request.FILES, has_file=submitted_file is not None)
     context: dict[str, object] = {
         "nav": "nights",
         "form": form,
-        "submitted_file": sent_file,
-        "event_no": _read_event_no(request, sent_file),
+        "submitted_file": submitted_file,
+        "event_no": _read_event_no(request, submitted_file),
         "day": request.POST.get("day", ""),
     }
     status = 422
     try:
-        if form.is_valid() and sent_file:
-            content = read_limited(sent_file.content, MAX_BYTES)
+        if form.is_valid() and submitted_file:
+            content = read_limited(submitted_file.content, MAX_BYTES)
             refuse_large_file(content)
-            fields = read_posted_fields(request.POST, sent_file)
+            fields = read_posted_fields(request.POST, submitted_file)
             columns = _find_file_columns(content, fields)
             if columns:
-                context["columns"] = make_columns_view(columns, sent_file.name)
+                context["columns"] = make_columns_view(columns, submitted_file.name)
             # The user confirms the meaning of columns before anything is stored.
-            needs_confirmation = columns and (columns.missing_fields or not fields)
-            if not (sent_file.is_preview or needs_confirmation):
-                return _redirect_to_results(
-                    request, _import_sent_file(request, form, sent_file, fields)
+            has_missing_fields = columns is not None and bool(columns.missing_fields)
+            needs_confirmation = has_missing_fields or (columns is not None and not fields)
+            if not (submitted_file.is_preview or needs_confirmation):
+                report = _import_submitted_file(request, form, submitted_file, fields)
+                return _redirect_to_results(request, report)
+            if not has_missing_fields:
+                context["preview_sentences"] = _describe_import(
+                    request, form, submitted_file, content, columns
                 )
-            if not (columns and columns.missing_fields):
-                context["planned"] = _describe_import(request, form, sent_file, content, columns)
             status = 200
         elif request.htmx:  # htmx shows only the answer, not the errors beside the boxes
             problems = [
                 problem for field_problems in form.errors.values() for problem in field_problems
             ]
-            context |= {"faults": problems, "count": len(problems)}
+            context |= {"problems": problems, "problem_count": len(problems)}
     except ImportFileError as error:
         context |= _make_problem_context(error)
     except (DeskError, ScoringError) as error:
-        context["faults"] = [str(error)]
-        context["is_asked"] = error.code == DEALS_UNKNOWN
-        context["here"] = (
+        context["problems"] = [str(error)]
+        context["needs_choice"] = error.code == DEALS_UNKNOWN
+        context["equal_event"] = (
             error.params.get("event") if isinstance(error, DuplicateImportError) else None
         )
-    if "planned" in context:
-        context["destinations"] = list_close_destinations(sent_file, FileUse.RESULTS)
+    if "preview_sentences" in context:
+        context["destinations"] = list_close_destinations(submitted_file, FileUse.RESULTS)
     else:
         context["destinations"] = [
-            *list_destinations(sent_file, FileUse.RESULTS),
-            *list_hand_destinations(sent_file),
+            *list_destinations(submitted_file, FileUse.RESULTS),
+            *list_hand_destinations(submitted_file),
         ]
     template = "additions/imports/_answer.html" if request.htmx else "additions/imports/page.html"
     return render(request, template, context, status=status)
@@ -420,24 +415,26 @@ def _find_file_columns(content: bytes, fields: Sequence[str]) -> ColumnFile | No
 def _describe_import(
     request: DeskRequest,
     form: ImportForm,
-    sent_file: SubmittedFile,
+    submitted_file: SubmittedFile,
     content: bytes,
     columns: ColumnFile | None,
 ) -> list[str]:
     """Return sentences about the event that would be imported."""
     session = form.cleaned_data["into"]
     if session:
-        source = _read_section_source(request, form, sent_file, columns.fields if columns else ())
+        source = _read_section_source(
+            request, form, submitted_file, columns.fields if columns else ()
+        )
         return describe_planned_sections(source, session, DealsChoice(form.cleaned_data["deals"]))
     return describe_planned_import(
         data=content,
-        file_name=sent_file.name,
+        file_name=submitted_file.name,
         fields=columns.fields if columns else (),
         again=form.cleaned_data["again"],
-        on=_read_day(request, form, sent_file),
+        on=_read_day(request, form, submitted_file),
         method=form.cleaned_data["method"],
         contest=form.cleaned_data["contest"],
-        event_no=_read_event_no(request, sent_file),
+        event_no=_read_event_no(request, submitted_file),
         club=fetch_public_club(),
     )
 
@@ -448,76 +445,76 @@ def _make_problem_context(error: ImportFileError) -> dict[str, object]:
     event_names = error.names if isinstance(error, SeveralEventsError) else ()
     days = list_asked_dates(error)
     return {
-        "faults": shown_problems,
-        "count": problem_count,
-        "more": max(0, problem_count - MAX_SHOWN_PROBLEMS),
+        "problems": shown_problems,
+        "problem_count": problem_count,
+        "hidden_count": max(0, problem_count - MAX_SHOWN_PROBLEMS),
         "is_contest_asked": is_contest_asked(error),
         "event_names": event_names,
         "days": days,
-        "is_asked": is_contest_asked(error) or bool(event_names) or bool(days),
+        "needs_choice": is_contest_asked(error) or bool(event_names) or bool(days),
     }
 
 
-def _read_event_no(request: DeskRequest, sent_file: SubmittedFile | None) -> int:
-    """Return which of several events of *sent_file* was chosen, counted from 1, or 0."""
+def _read_event_no(request: DeskRequest, submitted_file: SubmittedFile | None) -> int:
+    """Return which of several events of *submitted_file* was chosen, counted from 1, or 0."""
     # The mark identifies the file: a choice for another file says nothing about this one.
-    if sent_file and request.POST.get("mark") == sent_file.content_mark:
+    if submitted_file and request.POST.get("mark") == submitted_file.content_mark:
         return parse_small_number(request.POST.get("event_no", ""))
     return 0
 
 
-def _read_day(request: DeskRequest, form: ImportForm, sent: SubmittedFile) -> date | None:
+def _read_day(request: DeskRequest, form: ImportForm, submitted_file: SubmittedFile) -> date | None:
     """Return the date that was typed, or chosen for the date of the file, or None."""
     typed_day: date | None = form.cleaned_data["date"]
     # The mark identifies the file: a choice for another file says nothing about this one.
-    if typed_day or request.POST.get("mark") != sent.content_mark:
+    if typed_day or request.POST.get("mark") != submitted_file.content_mark:
         return typed_day
     return parse_date(request.POST.get("day", ""))
 
 
-def _import_sent_file(
-    request: DeskRequest, form: ImportForm, sent_file: SubmittedFile, fields: Sequence[str]
+def _import_submitted_file(
+    request: DeskRequest, form: ImportForm, submitted_file: SubmittedFile, fields: Sequence[str]
 ) -> ImportReport:
     session = form.cleaned_data["into"]
     if session:
         return import_sections(
             session=session,
-            source=_read_section_source(request, form, sent_file, fields),
+            source=_read_section_source(request, form, submitted_file, fields),
             deals=DealsChoice(form.cleaned_data["deals"]),
-            file_name=sent_file.name,
+            file_name=submitted_file.name,
             user=request.user,
         )
     return import_file(
-        data=sent_file.content,
-        file_name=sent_file.name,
+        data=submitted_file.content,
+        file_name=submitted_file.name,
         fields=fields,
         again=form.cleaned_data["again"],
-        on=_read_day(request, form, sent_file),
+        on=_read_day(request, form, submitted_file),
         method=form.cleaned_data["method"],
         contest=form.cleaned_data["contest"],
-        event_no=_read_event_no(request, sent_file),
+        event_no=_read_event_no(request, submitted_file),
         options=form.get_options_by_name(),
         user=request.user,
     )
 
 
 def _read_section_source(
-    request: DeskRequest, form: ImportForm, sent_file: SubmittedFile, fields: Sequence[str]
+    request: DeskRequest, form: ImportForm, submitted_file: SubmittedFile, fields: Sequence[str]
 ) -> SourceEvent:
-    """Return the event in *sent_file*, which becomes a section."""
-    content = read_limited(sent_file.content, MAX_BYTES)
+    """Return the event in *submitted_file*, which becomes a section."""
+    content = read_limited(submitted_file.content, MAX_BYTES)
     if is_event_file(content):
         raise DeskError(
             "whole-event-file",
             "This file is a whole event with its history, which can’t become a section. Export the "
             "results as USEBIO or CSV, and import those.",
         )
-    contest, event_no = form.cleaned_data["contest"], _read_event_no(request, sent_file)
+    contest, event_no = form.cleaned_data["contest"], _read_event_no(request, submitted_file)
     return read_source(content, fields, contest, event_no)
 
 
 def _redirect_to_results(request: DeskRequest, report: ImportReport) -> HttpResponse:
-    """Go to the new event's results and say what the director should check."""
+    """Go to the new event's results, with a message of what the director should check."""
     event = report.event
     problems = [*report.difference_texts, *report.doubts[:MAX_SHOWN_PROBLEMS]]
     hidden_count = len(report.doubts) - MAX_SHOWN_PROBLEMS
@@ -533,9 +530,8 @@ def _redirect_to_results(request: DeskRequest, report: ImportReport) -> HttpResp
     messages.add_message(request, level, message, extra_tags="box")
     if report.is_complete_copy:
         section_ref = _fetch_first_section_ref(event)
-        address = reverse(
-            ask_kind(event, ShownKind).get_next_step_url_name(section_ref), args=[section_ref]
-        )
+        url_name = ask_kind(event, ShownKind).get_next_step_url_name(section_ref)
+        address = reverse(url_name, args=[section_ref])
     else:
         address = reverse("session_results", args=[fetch_first_section(event.pk).ref])
     if request.htmx:
@@ -549,7 +545,7 @@ def _fetch_first_section_ref(event: Event) -> SectionRef:
 
 
 def _make_official_links(report: ImportReport) -> Iterator[str]:
-    """Yield a link to the official figures of each session that differs."""
+    """Yield a link to the official figures of each section that differs from them."""
     for section in report.differing_sections:
         session = section.session
         session_text = f" in session {session.number}" if session.is_one_of_several else ""

@@ -60,11 +60,13 @@ _LIBRARY_FILE_OTHER = (
 # Read uploaded libraries of movements: a file of any format, or a zip of such files.
 
 MAX_FILE_BYTES = 5_000_000
-"""Bytes of an upload, and of each file in a zip. A union's library has 200,000."""
+"""Bytes of an upload, and of each file in a zip. A union's library is 200 kB."""
 MAX_UNPACKED_BYTES = 20_000_000
 MAX_FILES = 1000
 MAX_UPLOADED_MOVEMENTS = 2000
 """Movements that one upload may hold."""
+MAX_SHOWN_PROBLEMS = 3
+"""Problems of a movement that its line in the report names."""
 TEXT_KINDS = ("plain text", "JSON")
 """What files with movements look like by their first bytes, except for those of ACBLscore."""
 ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
@@ -129,7 +131,7 @@ def _unpack_files(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _unpack_zip_files(name: str, zip_file: ZipFile) -> Iterator[tuple[str, bytes]]:
-    members = [member for member in zip_file.infolist() if _is_club_file(member)]
+    members = [member for member in zip_file.infolist() if _is_wanted_file(member)]
     if len(members) > MAX_FILES:
         raise DeskError(
             "library-zip-too-many",
@@ -153,8 +155,8 @@ def _unpack_zip_files(name: str, zip_file: ZipFile) -> Iterator[tuple[str, bytes
         yield member.filename, content
 
 
-def _is_club_file(member: ZipInfo) -> bool:
-    """Return whether *member* is a file of the club, and not one that a Mac adds."""
+def _is_wanted_file(member: ZipInfo) -> bool:
+    """Return whether *member* is a file that somebody packed, and not one that a Mac adds."""
     path = PurePosixPath(member.filename)
     return not (member.is_dir() or path.name.startswith(".") or "__MACOSX" in path.parts)
 
@@ -168,48 +170,51 @@ def _load_file_movements(name: str, content: bytes) -> list[UploadedMovement]:
         elif kind in TEXT_KINDS:
             items = read_library(decode_text(content), stem)
         else:
-            reason = _LIBRARY_FILE_OTHER[1].format(kind=kind)
-            items = (LibraryItem(stem, 0, None, (reason,)),)
+            items = (_make_unreadable_item(stem, _LIBRARY_FILE_OTHER[1].format(kind=kind)),)
     except MovementError as error:
-        items = (LibraryItem(stem, 0, None, (str(error),)),)
+        items = (_make_unreadable_item(stem, str(error)),)
     return [UploadedMovement(name, item) for item in items]
+
+
+def _make_unreadable_item(title: str, reason: str) -> LibraryItem:
+    return LibraryItem(title, 0, plan=None, problems=(reason,))
 
 
 # Add the movements of an upload to the club's library.
 
 PlanKey = tuple[str, int, str]
-"""What two movements with the same plan have in common: contest, winners and fingerprint."""
+"""Contest, winners and fingerprint, which two movements with the same plan have in common."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedMovement:
-    """A movement that wasn't added: its file, title, line (0 if unknown) and the reason."""
+    """A movement that wasn't added, for the report of the import."""
 
-    file: str
+    file: str  # its name; the field names are keys of a stored report
     title: str
-    line_no: int
+    line_no: int  # 0 if unknown
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class EqualMovement:
-    """A movement that wasn't added because the library has its plan as *library_name*."""
+    """A movement that wasn't added because the library has its plan already."""
 
     title: str
-    library_name: str
+    library_name: str  # of the movement with the same plan
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryImport:
-    """The result of an import: keys of the movements added, and those that weren't."""
+    """The movements that an import added, and those that it didn't."""
 
-    added_ids: tuple[int, ...]
+    added_ids: tuple[int, ...]  # primary keys
     equal_movements: tuple[EqualMovement, ...]
     refused_movements: tuple[RefusedMovement, ...]
 
 
 def add_movements(
-    *, club: Club, uploaded: Iterable[UploadedMovement], by: User | None
+    *, club: Club, uploaded: Iterable[UploadedMovement], user: User | None
 ) -> LibraryImport:
     """Add the sound movements among *uploaded* to the library of *club*, each plan once."""
     refused_movements: list[RefusedMovement] = []
@@ -235,7 +240,7 @@ def add_movements(
                 continue
             names_by_plan[key] = content["name"]
             unsaved_movements.append(
-                SavedMovement(club=club, made_by=by, made_at=timezone.now(), **content)
+                SavedMovement(club=club, made_by=user, made_at=timezone.now(), **content)
             )
         if len(names_by_plan) > MAX_MOVEMENTS:
             raise make_library_full_error(count=len(names_by_plan) - len(unsaved_movements))
@@ -251,11 +256,12 @@ def add_movements(
 def _make_uploaded_content(movement: UploadedMovement) -> dict[str, Any]:
     """Return the fields of *movement* in the library.
 
-    :raises DeskError: if it can't be read, has faults or is too large
+    :raises DeskError: if it can't be read, has problems or is too large
     """
     item = movement.item
     if item.plan is None:
-        raise DeskError(*EXTERNAL_MESSAGE_ERROR, text=" ".join(item.problems[:3]))
+        shown_problems = item.problems[:MAX_SHOWN_PROBLEMS]
+        raise DeskError(*EXTERNAL_MESSAGE_ERROR, text=" ".join(shown_problems))
     return make_content_fields(
         name=item.plan.name[:LONGEST_MOVEMENT_NAME],
         note=item.note[:LONGEST_NOTE],
@@ -316,10 +322,11 @@ def import_library(request: DeskRequest) -> HttpResponse:
             uploaded_movements = load_uploaded_movements(
                 submitted_file.name, submitted_file.content
             )
+            # No movement can be read, and the file fits another page: say what it looks like.
             if destinations and all(movement.item.plan is None for movement in uploaded_movements):
                 kind = detect_other_candidates(submitted_file, FileUse.MOVEMENTS)[0].format_name
                 raise DeskError(*_LIBRARY_FILE_OTHER, kind=kind)
-            report = add_movements(club=club, uploaded=uploaded_movements, by=request.user)
+            report = add_movements(club=club, uploaded=uploaded_movements, user=request.user)
             request.session[REPORT_SESSION_KEY] = _serialize_report(report, submitted_file.name)
             return redirect("library_import")
     context = {
@@ -334,16 +341,16 @@ def import_library(request: DeskRequest) -> HttpResponse:
     return render_page(request, "additions/library/import.html", context, problems=form.errors)
 
 
-def _serialize_report(report: LibraryImport, file: str) -> dict[str, Any]:
-    """Return *report* as the browser session keeps it."""
+def _serialize_report(report: LibraryImport, file_name: str) -> dict[str, Any]:
+    """Return *report* in the form that the browser session stores."""
+    reported_equals = report.equal_movements[:MAX_REPORTED_MOVEMENTS]
+    reported_refusals = report.refused_movements[:MAX_REPORTED_MOVEMENTS]
     return {
-        "file": file,
+        "file": file_name,
         "added": list(report.added_ids),
-        "twins": [asdict(twin) for twin in report.equal_movements[:MAX_REPORTED_MOVEMENTS]],
+        "twins": [asdict(equal) for equal in reported_equals],
         "twin_count": len(report.equal_movements),
-        "refused": [
-            asdict(refused) for refused in report.refused_movements[:MAX_REPORTED_MOVEMENTS]
-        ],
+        "refused": [asdict(refused) for refused in reported_refusals],
         "refused_count": len(report.refused_movements),
     }
 
@@ -370,17 +377,19 @@ def export_library(_request: DeskRequest) -> HttpResponse:
 def export_library_as_text(request: DeskRequest) -> HttpResponse:
     """Answer with all saved movements as one file of movement text.
 
-    A page first says which movements the format can't say. ``?rest=1`` is the file without them.
+    Movements that the format can't express are listed on a page first. ``?rest=1`` is the file
+    without them.
     """
     club = get_or_create_club()
     library = library_to_text(plan for plan, _note in fetch_plans_with_notes(club))
-    if library.refusals and not (library.text and "rest" in request.GET):
+    is_rest_requested = bool(library.text) and "rest" in request.GET
+    if library.refusals and not is_rest_requested:
         context = {
             "nav": "club",
             "tab": "movements",
             "club": club,
-            "left_out": library.refusals[:MAX_REPORTED_MOVEMENTS],
-            "left_out_count": len(library.refusals),
+            "omission_reasons": library.refusals[:MAX_REPORTED_MOVEMENTS],
+            "omitted_count": len(library.refusals),
             "has_rest": bool(library.text),
         }
         return render(request, "additions/library/export.html", context)
