@@ -16,7 +16,9 @@ STEPS = 25_000
 
 def make_length_drafts(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts with another number of rounds."""
-    rounds = change.rounds or state.last_round  # apply_change() has refused a change without rounds
+    rounds = (
+        change.rounds or state.last_round
+    )  # apply_leavers() has refused a change without rounds
     if rounds == state.last_round:
         yield Draft(
             make_remaining_plan(state),

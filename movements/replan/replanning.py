@@ -13,7 +13,7 @@ from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import Movement, TableRound, join_with_and
-from movements.replan.answer import TimeLeft, make_answer
+from movements.replan.answer import make_answer
 from movements.replan.arrivals import make_arrival_drafts, make_joining_drafts
 from movements.replan.contests.proposals import MAX_ROUNDS, replan_field
 from movements.replan.departures import make_closing_drafts, make_departure_drafts
@@ -24,6 +24,7 @@ from movements.replan.mistakes import (
     make_other_movement_drafts,
     make_present_seats_drafts,
 )
+from movements.replan.price import TimeLeft
 from movements.replan.records import (
     CHANGE_KINDS,
     Change,
@@ -51,6 +52,35 @@ DRAFT_FUNCTIONS: dict[str, DraftFunction] = {
     "late-table": make_late_table_drafts,
     "as-they-sit": make_present_seats_drafts,
 }
+
+NEEDED_FIELDS_BY_KIND = {
+    "pair-leaves": ("pair",),
+    "table-closes": ("table",),
+    "rounds": ("rounds",),
+    "boards-per-set": ("boards",),
+    "movement": ("key",),
+    "boards-exchanged": ("table", "other_table"),
+    "late-table": ("table",),
+}
+IMPOSSIBLE_CODES = frozenset(
+    {
+        "board-in-two-sets",
+        "board-unknown",
+        "boards-not-of-set",
+        "contestant-unknown",
+        "copy-unknown",
+        "pair-against-itself",
+        "pair-twice",
+        "round-unknown",
+        "set-unknown",
+        "table-twice",
+        "table-unknown",
+    }
+)
+"""Codes of problems that rows as played can't have. Others may well happen, such as a rematch."""
+
+MAX_NEW_PAIRS = 2
+"""Late pairs in one change. Each can be seated in several ways, and two in all combinations."""
 
 
 def replan(  # noqa: PLR0913
@@ -91,9 +121,9 @@ def replan(  # noqa: PLR0913
     first_round = from_round
     if begun_rounds:
         first_round = max(from_round, max(begun_rounds) + 1)
-    clock = TimeLeft(Fraction(minutes_per_board), minutes_used, minutes_left)
+    time_left = TimeLeft(Fraction(minutes_per_board), minutes_used, minutes_left)
     if plan.contest != "pairs":
-        return replan_field(plan, change, first_round, leavers, clock)
+        return replan_field(plan, change, first_round, leavers, time_left)
     problems = check_plan(plan)
     if problems:
         raise MovementError(
@@ -103,44 +133,14 @@ def replan(  # noqa: PLR0913
         )
     if change.kind not in CHANGE_KINDS:
         raise make_unknown_change_error(kind=change.kind, known=", ".join(CHANGE_KINDS))
-    state = apply_change(
-        PlayState(plan, first_round, reported_rows, leavers, protected_pairs), change
-    )
-    return make_answer(state, change, DRAFT_FUNCTIONS[change.kind](state, change), clock)
+    due_state = PlayState(plan, first_round, reported_rows, leavers, protected_pairs)
+    state = apply_leavers(due_state, change)
+    drafts = DRAFT_FUNCTIONS[change.kind](state, change)
+    return make_answer(state, change, drafts, time_left)
 
 
-NEEDED_FIELDS_BY_KIND = {
-    "pair-leaves": ("pair",),
-    "table-closes": ("table",),
-    "rounds": ("rounds",),
-    "boards-per-set": ("boards",),
-    "movement": ("key",),
-    "boards-exchanged": ("table", "other_table"),
-    "late-table": ("table",),
-}
-IMPOSSIBLE_CODES = frozenset(
-    {
-        "board-in-two-sets",
-        "board-unknown",
-        "boards-not-of-set",
-        "contestant-unknown",
-        "copy-unknown",
-        "pair-against-itself",
-        "pair-twice",
-        "round-unknown",
-        "set-unknown",
-        "table-twice",
-        "table-unknown",
-    }
-)
-"""Codes of faults that rows as played can't have. Other faults may well happen, such as a rematch."""
-
-MAX_NEW_PAIRS = 2
-"""Late pairs in one change. Each can be seated in several ways, and two in all combinations."""
-
-
-def apply_change(state: PlayState, change: Change) -> PlayState:
-    """Return *state* without the pairs that leave with *change*.
+def apply_leavers(state: PlayState, change: Change) -> PlayState:
+    """Check *change*, and return *state* without the pairs that leave with it.
 
     :raises MovementError: if the change is incomplete or can't have happened.
     """
@@ -150,6 +150,7 @@ def apply_change(state: PlayState, change: Change) -> PlayState:
                 kind=change.kind,
                 missing=name.replace("_", " "),
             )
+    # After the last round only the length may change.
     if not 1 <= state.from_round <= state.last_round + 1:
         raise make_from_round_unknown_error(round_no=state.from_round, rounds=state.last_round)
     if not 1 <= change.pairs <= MAX_NEW_PAIRS:

@@ -7,8 +7,8 @@ from itertools import combinations
 
 from movements.model import FourPlayers, TableRound
 from movements.partnerships import Couple, get_couples, make_couple
-from movements.replan.answer import FREE_MEETINGS
 from movements.replan.contests.state import FieldState, collect_sets_by_contestant, make_players_row
+from movements.replan.price import FREE_MEETINGS
 
 REPEATED_PARTNERS_COST = 100
 REPEATED_OPPONENTS_COST = 12

@@ -17,7 +17,7 @@ from movements.layout import list_board_numbers, mark_copies
 from movements.model import ABOVE_PLAYERS, ROUND_IS_A_MATCH, FourPlayers, Movement, TableRound
 from movements.partnerships import with_partnerships
 from movements.registry import get_movement, make_plan
-from movements.replan.answer import FREE_MEETINGS, TimeLeft, make_answer
+from movements.replan.answer import make_answer
 from movements.replan.contests.foursomes import (
     SEATS,
     MeetingHistory,
@@ -39,6 +39,7 @@ from movements.replan.contests.state import (
     make_players_row,
     make_whole_plan,
 )
+from movements.replan.price import FREE_MEETINGS, TimeLeft
 from movements.replan.records import (
     FIELD_CHANGES,
     MAX_ARRIVALS,
@@ -551,7 +552,7 @@ MAX_BOARDS = 32
 
 
 def replan_field(
-    plan: Movement, change: Change, from_round: int, leavers: Iterable[int], clock: TimeLeft
+    plan: Movement, change: Change, from_round: int, leavers: Iterable[int], time_left: TimeLeft
 ) -> ReplanningAnswer:
     """Return the proposals for *change* in a contest of players or teams.
 
@@ -565,7 +566,7 @@ def replan_field(
     _validate_change(state, change)
     if change.kind == "pair-leaves":
         state = state.without_leavers(change.leavers)
-    return make_answer(state, change, _make_drafts(state, change), clock)
+    return make_answer(state, change, _make_drafts(state, change), time_left)
 
 
 def _validate_change(state: FieldState, change: Change) -> None:
