@@ -1,4 +1,4 @@
-"""Refusals and texts that several modules say."""
+"""Errors that several modules raise. Their values may be numbers or names, so they are objects."""
 
 from movements.errors import MovementError
 

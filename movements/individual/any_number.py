@@ -20,7 +20,8 @@ from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundL
 from movements.option import Option
 
 NEVER_MOVES = "x"
-FIELD_PLAYERS = 9
+GALOIS_PLAYERS = 9
+"""With 9 players the games add up in the finite field of 9 elements, not round a circle."""
 MAX_SHARING_TABLES = 3
 """The most tables that can share a set of boards."""
 
@@ -45,11 +46,11 @@ def read_starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
     >>> read_starters()[4]
     (('x', '0', '1', '2'),)
     """
-    lines = iter_data_rows("starters")
-    return {
-        int(row["players"]): tuple(tuple(game.split()) for game in row["games"].split(";"))
-        for row in lines
-    }
+    games_by_players = {}
+    for row in iter_data_rows("starters"):
+        games = row["games"].split(";")
+        games_by_players[int(row["players"])] = tuple(tuple(game.split()) for game in games)
+    return games_by_players
 
 
 def resolve_options(players: int, chosen: Mapping[str, str]) -> Options:
@@ -58,9 +59,11 @@ def resolve_options(players: int, chosen: Mapping[str, str]) -> Options:
     >>> resolve_options(12, {}), resolve_options(16, {})
     ((('boards', 'shared'),), (('boards', 'copies'),))
     """
-    chosen_boards = BOARDS.get_choice(chosen)
-    default_boards = "shared" if players // SEATS <= MAX_SHARING_TABLES else "copies"
-    return ((BOARDS.name, default_boards if chosen_boards == BOARDS.default else chosen_boards),)
+    boards_choice = BOARDS.get_choice(chosen)
+    if boards_choice == BOARDS.default:
+        can_share = players // SEATS <= MAX_SHARING_TABLES
+        boards_choice = "shared" if can_share else "copies"
+    return ((BOARDS.name, boards_choice),)
 
 
 def round_limits(players: int, _options: Options) -> RoundLimits:
@@ -121,12 +124,14 @@ def build(request: PlanRequest) -> Movement:
 
 def _make_move_note(players: int) -> str:
     moving = _count_moving_players(players)
-    if players == FIELD_PLAYERS:
+    if players == GALOIS_PLAYERS:
         return "There is no simple rule for the moves: give every player a guide card."
-    stays = f"Player {players} is stationary; everyone else" if moving < players else "Everyone"
-    waits = ", or sits out in their place" if players > SEATS * (players // SEATS) else ""
+    everyone = f"Player {players} is stationary; everyone else" if moving < players else "Everyone"
+    has_sit_outs = players % SEATS > 0
+    waits = ", or sits out in their place" if has_sit_outs else ""
     return (
-        f"{stays} takes the seat of the next lower number{waits}; player 1 follows player {moving}."
+        f"{everyone} takes the seat of the next lower number{waits}; "
+        f"player 1 follows player {moving}."
     )
 
 
@@ -134,6 +139,7 @@ def _iter_foursomes(request: PlanRequest, boards: str | None) -> Iterator[Fourso
     games = read_starters()[request.contestants]
     for round_no in range(1, request.rounds + 1):
         for table_no, game in enumerate(games, start=1):
+            # A game is "a b c d": a and b play against c and d.
             north, south, east, west = (
                 _get_player_after_rounds(request.contestants, number, round_no - 1)
                 for number in game
@@ -146,11 +152,11 @@ def _iter_foursomes(request: PlanRequest, boards: str | None) -> Iterator[Fourso
 
 
 def _get_player_after_rounds(players: int, number: str, rounds: int) -> int:
-    """Return the player who has the seat of *number* in the first games after *rounds* rounds."""
+    """Return who sits, after *rounds* rounds, where *number* sat in round 1."""
     if number == NEVER_MOVES:
         return players
-    if players == FIELD_PLAYERS:
-        return SmallField(FIELD_PLAYERS).add_elements(int(number), rounds) + 1
+    if players == GALOIS_PLAYERS:
+        return SmallField(GALOIS_PLAYERS).add_elements(int(number), rounds) + 1
     # The first games count from 0.
     return (int(number) + rounds) % _count_moving_players(players) + 1
 

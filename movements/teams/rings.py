@@ -11,7 +11,7 @@ from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundL
 from movements.option import Option
 from movements.teams.seats import TEAM_MATES_OPTION, WDW, seat_teams, wrap_number
 
-EVEN = Option(
+EVEN_OPTION = Option(
     "even",
     "Even number of teams",
     {
@@ -222,17 +222,17 @@ def resolve_whist_options(teams: int, chosen: Mapping[str, str]) -> Options:
     ((), (('even', 'skip'),))
     """
     if teams % 2 == 0:
-        return ((EVEN.name, EVEN.get_choice(chosen)),)
+        return ((EVEN_OPTION.name, EVEN_OPTION.get_choice(chosen)),)
     return ()
 
 
 def compute_whist_limits(teams: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: one per opponent, and one at an empty table, if any.
 
-    >>> [compute_whist_limits(8, (("even", way),)).default_rounds for way in EVEN.choices]
+    >>> [compute_whist_limits(8, (("even", way),)).default_rounds for way in EVEN_OPTION.choices]
     [6, 7, 8]
     """
-    even_choice = dict(options).get(EVEN.name)
+    even_choice = dict(options).get(EVEN_OPTION.name)
     if even_choice == "skip":
         most_rounds = teams - 2
     elif even_choice == "empty-table":
@@ -251,7 +251,7 @@ def make_whist(request: PlanRequest) -> Movement:
     [(1, 4, 2), (2, 1, 3), (3, 2, 4), (4, 3, 1)]
     """
     teams = request.contestants
-    even_choice = request.get_choice(EVEN.name)
+    even_choice = request.get_choice(EVEN_OPTION.name)
     if even_choice == "skip":
         meetings, notes = _make_tables_with_skips(teams, request.rounds)
     elif even_choice == "halves":
@@ -404,7 +404,7 @@ SPECS = (
         aliases=("multiple-teams",),
         sizes=f"4 to {MAX_TEAMS} teams",
         legal_sizes=range(4, MAX_TEAMS + 1),
-        options=(EVEN,),
+        options=(EVEN_OPTION,),
         guarantees=(*_BOTH_WAYS, *_STAY),
         source="the movement of multiple teams in North American clubs; the forms for even numbers were found by "
         "trying",

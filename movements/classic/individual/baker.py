@@ -77,11 +77,13 @@ def _iter_baker_rows(request: PlanRequest) -> Iterator[TableRound]:
     for round_no in range(1, request.rounds + 1):
         stage, step = divmod(round_no - 1, HANDS_PER_STAGE)
         deal = step // ROOMS
-        # A group deals the next hand in the room where it has just overplayed one.
+        # A group deals the next hand in the room where it has just overplayed one, so it changes
+        # rooms before every odd step: 0, 1, 1, 0, 0, 1, 1, 0.
         first_room = (step + 1) // ROOMS % ROOMS
         for room in range(ROOMS):
             group = (room + first_room) % ROOMS
-            board_set = stage * HANDS_PER_STAGE + room * DEALS + deal + 1
+            first_set = stage * HANDS_PER_STAGE + 1
+            board_set = first_set + room * DEALS + deal
             boards = list_board_numbers(board_set, request.boards_per_set)
             teams = (1, 2) if group == 0 else (2, 1)
             yield TableRound(

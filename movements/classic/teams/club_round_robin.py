@@ -1,10 +1,11 @@
 """Four or five large teams: a round robin of matches under the club system.
 
-The book has larger teams meet two by two, each match as between two teams: captains seat the halves,
-nobody moves, and every board goes to all tables of the match.  Of five teams one sits out at a time.
+[WDW1900] has large teams meet two by two. In each match the captains seat the halves of their teams,
+nobody moves, and every board goes to all tables of the match. Of five teams one sits out at a time.
 """
 
 from collections.abc import Iterator
+from math import ceil
 
 from movements.model import (
     Movement,
@@ -48,7 +49,7 @@ def _make_limits(teams: int, players: int) -> RoundLimits:
 
 
 def make_club_round_robin(teams: int, request: PlanRequest) -> Movement:
-    """Return the plan: in each stage of as many rounds as a match has tables, two teams meet.
+    """Return the plan. A stage is one match of each team, with a round for each of its tables.
 
     Every match has tables and sets of its own. The first team of a match sits N-S at its odd tables.
 
@@ -64,23 +65,23 @@ def make_club_round_robin(teams: int, request: PlanRequest) -> Movement:
     pairs = _count_team_pairs(teams, request.contestants)
     stages = make_berger_schedule(teams)
     matches_at_once = teams // 2
-    absent = teams + 1
-    tables: list[TableRound] = []
+    phantom_team = teams + 1  # the opponent of the team that sits out
+    rows: list[TableRound] = []
     sit_outs: list[SitOut] = []
     for index in range(request.rounds):
         stage, turn = divmod(index, pairs)
-        played_matches = [match for match in stages[stage] if absent not in match]
+        played_matches = [match for match in stages[stage] if phantom_team not in match]
         for match in stages[stage]:
-            if absent in match:
+            if phantom_team in match:
                 sit_outs.append(SitOut(index + 1, min(match)))
         for match_index, match in enumerate(played_matches):
             first_set = (stage * matches_at_once + match_index) * pairs
-            tables.extend(
+            rows.extend(
                 _seat_match(
                     match, index + 1, match_index * pairs, first_set, turn=turn, pairs=pairs
                 )
             )
-    stages_begun = -(-request.rounds // pairs)
+    stages_begun = ceil(request.rounds / pairs)
     change = "the teams change opponents"
     if teams % 2:
         change += "; the one that sat out comes in"
@@ -94,7 +95,7 @@ def make_club_round_robin(teams: int, request: PlanRequest) -> Movement:
     return seat_teams(
         _SPEC_BY_KEY[KEY_BY_TEAMS[teams]],
         request,
-        tables,
+        rows,
         teams=teams,
         board_sets=stages_begun * matches_at_once * pairs,
         notes=notes,
@@ -122,7 +123,7 @@ def _seat_match(
         yield TableRound(round_no, tables_before + table, ns, ew, board_set, players=players)
 
 
-def _make_spec(teams: int, number_word: str) -> MovementSpec:
+def _make_spec(teams: int, size_name: str) -> MovementSpec:
     step = 2 * PAIRS_STEP * teams
     most_players = 2 * MAX_PAIRS * teams
 
@@ -134,16 +135,16 @@ def _make_spec(teams: int, number_word: str) -> MovementSpec:
 
     return MovementSpec(
         key=KEY_BY_TEAMS[teams],
-        name=f"{number_word.capitalize()} large teams, club system",
+        name=f"{size_name.capitalize()} large teams, club system",
         contest="teams",
-        sizes=f"{step} to {most_players} players in {number_word} teams",
+        sizes=f"{step} to {most_players} players in {size_name} teams",
         legal_sizes=range(step, most_players + 1, step),
         guarantees=("every-two-teams-meet", "teams-meet-both-ways", "each-set-at-one-table"),
         source=f"{WDW} 59",
         round_limits=limit_rounds,
         build=build,
         historic=True,
-        about=f"{number_word.capitalize()} teams of several pairs play a match two by two, each under the club system.",
+        about=f"{size_name.capitalize()} teams of several pairs play a match two by two, each under the club system.",
         team_and_player_counts=(teams, 2 * DEFAULT_PAIRS * teams),
         is_head_to_head=True,
     )

@@ -14,7 +14,7 @@ from movements.families.mitchell.arrow_switch import (
     get_tables_to_switch,
     switch_arrows,
 )
-from movements.families.mitchell.plain import EVEN, HALF_TABLE
+from movements.families.mitchell.plain import EVEN_OPTION, HALF_TABLE
 from movements.layout import make_plan_from_seats
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
@@ -93,7 +93,7 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [BALANCE] for the measure and for the best known figures, which the full plans reach.
     """
-    flow = request.get_choice(EVEN.name) or PLAIN
+    flow = request.get_choice(EVEN_OPTION.name) or PLAIN
     is_by_tables = request.get_choice(SWITCH.name) == "tables"
     switched_rounds: frozenset[int] = frozenset()
     if not is_by_tables:
@@ -121,7 +121,7 @@ def build(request: PlanRequest) -> Movement:
 
 def _check_one_winner_guarantees(request: PlanRequest) -> dict[str, bool]:
     tables, rounds = request.tables, request.rounds
-    even = request.get_choice(EVEN.name)
+    even = request.get_choice(EVEN_OPTION.name)
     is_full_field = request.contestants == 2 * tables
     has_repeats = even == "skip" and rounds == tables
     return {
@@ -140,7 +140,7 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="5 to 80 pairs (3 to 40 tables)",
     legal_sizes=range(5, 81),
-    options=(EVEN, HALF_TABLE, SWITCH),
+    options=(EVEN_OPTION, HALF_TABLE, SWITCH),
     guarantees=(
         "no-opponents-twice",
         "everyone-plays-every-board",

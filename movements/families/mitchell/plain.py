@@ -23,7 +23,7 @@ from movements.option import Option
 NAME = "Mitchell"
 NAMES = {None: NAME, "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitchell"}
 
-EVEN = Option(
+EVEN_OPTION = Option(
     "even",
     "Even number of tables",
     {"skip": "E-W skip a table halfway", "share": "two tables share boards"},
@@ -36,10 +36,10 @@ HALF_TABLE = Option(
     note="The missing pair is the highest E-W pair, or the N-S pair of the last table.",
 )
 PRESETS: tuple[tuple[str, Options], ...] = (
-    ("skip-mitchell", ((EVEN.name, "skip"),)),
-    ("share-mitchell", ((EVEN.name, "share"),)),
-    ("share-and-bye-stand-mitchell", ((EVEN.name, "share"),)),
-    ("bye-stand-mitchell", ((EVEN.name, "share"),)),
+    ("skip-mitchell", ((EVEN_OPTION.name, "skip"),)),
+    ("share-mitchell", ((EVEN_OPTION.name, "share"),)),
+    ("share-and-bye-stand-mitchell", ((EVEN_OPTION.name, "share"),)),
+    ("bye-stand-mitchell", ((EVEN_OPTION.name, "share"),)),
 )
 """Names that directors use for skip and share."""
 
@@ -63,13 +63,13 @@ def resolve_options(pairs: int, chosen: Mapping[str, str], movement: str = NAME)
     resolved: list[tuple[str, str]] = []
     if tables % 2 == 0:
         # With two tables a skip would repeat the opponents of round 1.
-        default = "share" if tables == 2 else EVEN.default
-        resolved.append((EVEN.name, chosen.get(EVEN.name, default)))
-    elif EVEN.get_choice(chosen) != EVEN.default:
+        default = "share" if tables == 2 else EVEN_OPTION.default
+        resolved.append((EVEN_OPTION.name, chosen.get(EVEN_OPTION.name, default)))
+    elif EVEN_OPTION.get_choice(chosen) != EVEN_OPTION.default:
         raise make_needs_even_tables_error(
             movement=movement,
-            option=EVEN.name,
-            choice=chosen[EVEN.name],
+            option=EVEN_OPTION.name,
+            choice=chosen[EVEN_OPTION.name],
             size=pairs,
             tables=tables,
         )
@@ -91,7 +91,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str], movement: str = NAME)
 
 
 def _refuse_skip_for_three(pairs: int, resolved: list[tuple[str, str]], movement: str) -> None:
-    if pairs == 3 and (EVEN.name, "skip") in resolved:
+    if pairs == 3 and (EVEN_OPTION.name, "skip") in resolved:
         # Skipping one of two tables brings everybody back to the table they left.
         idle_pair = 2 if (HALF_TABLE.name, "ew") in resolved else 4
         raise MovementError(
@@ -100,7 +100,7 @@ def _refuse_skip_for_three(pairs: int, resolved: list[tuple[str, str]], movement
             "Choose {instead}.",
             movement=movement,
             size=pairs,
-            option=EVEN.name,
+            option=EVEN_OPTION.name,
             choice="skip",
             pair=idle_pair,
             instead="even=share",
@@ -118,7 +118,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """
     tables = (pairs + 1) // 2
     fewest = 2 if pairs % 2 else 1
-    default_rounds = tables - 1 if (EVEN.name, "skip") in options else tables
+    default_rounds = tables - 1 if (EVEN_OPTION.name, "skip") in options else tables
     return RoundLimits(range(fewest, tables + 1), max(fewest, default_rounds))
 
 
@@ -144,7 +144,7 @@ def build(request: PlanRequest) -> Movement:
             board_sets=request.tables,
             holds_by_guarantee=_check_mitchell_guarantees(request),
         ),
-        name=NAMES[request.get_choice(EVEN.name)],
+        name=NAMES[request.get_choice(EVEN_OPTION.name)],
         bye_stands=list_bye_stands(request),
     )
 
@@ -170,7 +170,9 @@ def iter_mitchell_meetings(request: PlanRequest) -> Iterator[Meeting]:
     Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1, copy_no=1, arrow_switched=False)
     """
     for round_no in range(1, request.rounds + 1):
-        yield from _iter_round_meetings(request.tables, request.get_choice(EVEN.name), round_no)
+        yield from _iter_round_meetings(
+            request.tables, request.get_choice(EVEN_OPTION.name), round_no
+        )
 
 
 def _iter_round_meetings(tables: int, even: str | None, round_no: int) -> Iterator[Meeting]:
@@ -192,7 +194,7 @@ def make_seated_rows(request: PlanRequest, switched_rounds: Collection[int] = ()
     >>> [row.arrow_switched for row in make_seated_rows(PlanRequest(4, 2, 3), [2]).rows]
     [False, False, True, True]
     """
-    even = request.get_choice(EVEN.name)
+    even = request.get_choice(EVEN_OPTION.name)
     absent = get_absent_pair(request)
     rounds = []
     for round_no in range(1, request.rounds + 1):
@@ -229,7 +231,7 @@ def list_bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     >>> list_bye_stands(PlanRequest(8, 1, 2, (("even", "share"),)))
     (ByeStand(round_no=1, board_set=3, after_table=2),)
     """
-    if request.get_choice(EVEN.name) != "share":
+    if request.get_choice(EVEN_OPTION.name) != "share":
         return ()
     half = request.tables // 2
     return tuple(
@@ -240,7 +242,7 @@ def list_bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
 
 def _check_mitchell_guarantees(request: PlanRequest) -> dict[str, bool]:
     tables, rounds = request.tables, request.rounds
-    even = request.get_choice(EVEN.name)
+    even = request.get_choice(EVEN_OPTION.name)
     is_full_field = request.contestants == 2 * tables
     has_repeats = even == "skip" and rounds == tables
     is_complete = rounds == tables
@@ -263,7 +265,7 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="3 to 80 pairs (2 to 40 tables)",
     legal_sizes=range(3, 81),
-    options=(EVEN, HALF_TABLE),
+    options=(EVEN_OPTION, HALF_TABLE),
     guarantees=(
         "each-ns-meets-each-ew-once",
         "no-opponents-twice",

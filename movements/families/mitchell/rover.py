@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from movements.families.mitchell.plain import (
-    EVEN,
+    EVEN_OPTION,
     iter_mitchell_meetings,
     list_bye_stands,
     make_needs_even_tables_error,
@@ -16,8 +16,8 @@ from movements.families.mitchell.plain import (
 from movements.layout import assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
 
-FLOW = replace(
-    EVEN,
+FLOW_OPTION = replace(
+    EVEN_OPTION,
     default="share",
     note="The first and last tables share a set while another waits halfway round.",
 )
@@ -70,12 +70,12 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     """
     tables = pairs // 2
     if tables % 2 == 0:
-        return ((FLOW.name, FLOW.get_choice(chosen)),)
-    if FLOW.get_choice(chosen) != FLOW.default:
+        return ((FLOW_OPTION.name, FLOW_OPTION.get_choice(chosen)),)
+    if FLOW_OPTION.get_choice(chosen) != FLOW_OPTION.default:
         raise make_needs_even_tables_error(
             movement=SPEC.name,
-            option=FLOW.name,
-            choice=chosen[FLOW.name],
+            option=FLOW_OPTION.name,
+            choice=chosen[FLOW_OPTION.name],
             size=pairs,
             tables=tables,
         )
@@ -88,7 +88,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(17, (("even", "skip"),))
     RoundLimits(legal_rounds=range(2, 8), default_rounds=7)
     """
-    most_rounds = 1 + len(ROVER_TABLES[pairs // 2, dict(options).get(FLOW.name)])
+    most_rounds = 1 + len(ROVER_TABLES[pairs // 2, dict(options).get(FLOW_OPTION.name)])
     return RoundLimits(range(2, most_rounds + 1), most_rounds)
 
 
@@ -108,13 +108,18 @@ def build(request: PlanRequest) -> Movement:
     tables = request.contestants // 2
     full_request = replace(request, contestants=2 * tables)
     # In round 1 the rover sits out.
-    visited_tables = (None, *ROVER_TABLES[tables, request.get_choice(FLOW.name)])
+    visited_tables = (None, *ROVER_TABLES[tables, request.get_choice(FLOW_OPTION.name)])
     rover_meetings = []
     for meeting in iter_mitchell_meetings(full_request):
         if visited_tables[meeting.round_no - 1] == meeting.table_no:
             rover_meetings.append(meeting._replace(ns=rover))
         else:
             rover_meetings.append(meeting)
+    rover_tables = ", ".join(map(str, visited_tables[1 : request.rounds]))
+    rover_note = (
+        f"Pair {rover} is the rover. It sits out round 1, then plays N-S at table {rover_tables} "
+        "in turn. The N-S pair of that table sits out."
+    )
     plan = replace(
         assemble_plan(
             SPEC,
@@ -126,24 +131,21 @@ def build(request: PlanRequest) -> Movement:
             holds_by_guarantee=_check_rover_guarantees(request),
         ),
         bye_stands=list_bye_stands(full_request),
-        notes=(
-            f"Pair {rover} is the rover. It sits out round 1, then plays N-S at table "
-            f"{', '.join(map(str, visited_tables[1 : request.rounds]))} in turn. The N-S pair of that table sits out.",
-        ),
+        notes=(rover_note,),
     )
-    waiting_pairs = (rover, *visited_tables[1:])
+    # The N-S pair of a table has its number, so the visited table names the pair that sits out.
+    waiting_pairs = [table_no or rover for table_no in visited_tables]
     sit_outs = tuple(
-        SitOut(index + 1, waiting_pairs[index] or rover) for index in range(request.rounds)
+        SitOut(round_no, waiting_pairs[round_no - 1]) for round_no in range(1, request.rounds + 1)
     )
     return replace(plan, tables=tables, sit_outs=sit_outs)
 
 
 def _check_rover_guarantees(request: PlanRequest) -> dict[str, bool]:
-    tables = request.contestants // 2
+    rematch_round = REMATCH_ROUND_BY_TABLES.get(request.contestants // 2)
     return {
-        "no-opponents-twice": request.rounds
-        < REMATCH_ROUND_BY_TABLES.get(tables, request.rounds + 1),
-        "each-set-at-one-table": request.get_choice(FLOW.name) != "share",
+        "no-opponents-twice": rematch_round is None or request.rounds < rematch_round,
+        "each-set-at-one-table": request.get_choice(FLOW_OPTION.name) != "share",
         "two-winners": True,
         "sit-out-at-most-once": True,
     }
@@ -156,7 +158,7 @@ SPEC = MovementSpec(
     contest="pairs",
     sizes="9 to 41 pairs, an odd number (4 to 20 full tables and one pair more)",
     legal_sizes=range(9, 42, 2),
-    options=(FLOW,),
+    options=(FLOW_OPTION,),
     guarantees=(
         "no-opponents-twice",
         "each-set-at-one-table",
