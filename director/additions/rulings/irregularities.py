@@ -104,7 +104,7 @@ def fetch_section_check(
         absences=tuple(absences),
         winner_count=section.winners,
         has_own_average=has_own_average(scoring_record),
-        has_method_for_lone_results=small_group_choice != "compared",
+        scores_lone_results=small_group_choice != "compared",
         name_by_pair={pair: format_pair_name(section, pair) for pair in pairs},
     )
     return SectionCheck(plan, played_lines)
@@ -169,7 +169,7 @@ def _count_fetched_problems(section: Section, plan: Plan) -> int:
     if check is None:
         return 0
     problems = irregularities.list_irregularities(check.played_lines)
-    return sum(problem.is_open and not problem.is_question for problem in problems)
+    return sum(problem.is_open and not problem.is_uncertain for problem in problems)
 
 
 class _BoardProgress(NamedTuple):
@@ -476,13 +476,13 @@ def make_irregularities_page(
     if any(problem.is_open for problem in problems):
         effects = _make_effects_calculator(section, problems)
     lines = None
-    if any(problem.is_question for problem in problems):
+    if any(problem.is_uncertain for problem in problems):
         lines = fetch_section_lines(section, check.plan)
     details = []
     for number, problem in enumerate(problems):
         shown_effects = effects if number < MAX_PROBLEMS_WITH_EFFECTS else None
         entries: tuple[MissingTableEntries, ...] = ()
-        if lines and problem.is_question:
+        if lines and problem.is_uncertain:
             entries = _make_table_entries(check, problem, lines)
         details.append(_make_problem_details(check, problem, shown_effects, entries))
     return IrregularitiesPage(
@@ -569,7 +569,7 @@ def _make_problem_details(
     choices = []
     for number, choice in enumerate(problem.choices):
         # The first choice is the one that the laws propose, unless nobody knows what happened.
-        is_proposed = number == 0 and not problem.is_question
+        is_proposed = number == 0 and not problem.is_uncertain
         choices.append(
             _make_choice_details(check, problem, choice, effects, is_proposed=is_proposed)
         )
@@ -598,8 +598,8 @@ def _make_fault_rows(
         line = lines[0]
         prefix = f"{problem.key}/{ns}/{ew}"
         is_due_ns, is_due_ew = irregularities.get_due_sides(line)
-        ns_fault = "" if problem.is_question else line.ns_fault.value
-        ew_fault = "" if problem.is_question else line.ew_fault.value
+        ns_fault = "" if problem.is_uncertain else line.ns_fault.value
+        ew_fault = "" if problem.is_uncertain else line.ew_fault.value
         boxes = []
         if is_due_ns:
             boxes.append(FaultBox(f"{prefix}/ns", check.played_lines.get_name(ns), ns_fault))

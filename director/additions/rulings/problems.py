@@ -127,7 +127,7 @@ def _make_lines_by_fault(
     if not problem_pairs or not problem_pairs.issuperset(faults_by_pairs):
         raise _make_happened_no_choice_error()
     # A question proposes no faults, so each has to be chosen.
-    if problem.is_question and problem_pairs != set(faults_by_pairs):
+    if problem.is_uncertain and problem_pairs != set(faults_by_pairs):
         raise _make_happened_no_fault_error()
     return irregularities.make_fault_choice(check.played_lines, problem, faults_by_pairs).lines
 

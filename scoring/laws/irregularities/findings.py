@@ -1,4 +1,4 @@
-"""The findings on a session, and the effect of a director's choice on the figures of the pairs."""
+"""The irregularities of a session, and the effect of a choice on the figures of the pairs."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,8 +37,8 @@ def list_irregularities(session: SessionLines) -> tuple[Irregularity, ...]:
     >>> from scoring.laws.irregularities.model import TableLine
     >>> due = (TableLine(7, 1, 2, 1, 1), TableLine(7, 3, 4, 1, 2))
     >>> done = TableLine(7, 2, 1, 1, 1), TableLine(7, 3, 4, 1, 2)
-    >>> for finding in list_irregularities(SessionLines(due, done, last_round_over=1)):
-    ...     print(finding.description, finding.law)
+    >>> for irregularity in list_irregularities(SessionLines(due, done, last_round_over=1)):
+    ...     print(irregularity.description, irregularity.law)
     Wrong direction: pair 2 sat N-S and pair 1 E-W on board 7 at table 1 in round 1. Law 5
 
     Source: [LAWS2017] Laws 12C2, 15B, 82B and 87.
@@ -49,7 +49,7 @@ def list_irregularities(session: SessionLines) -> tuple[Irregularity, ...]:
     irregularities = list(iter_mistakes(played, explained_boards))
     irregularities += iter_missing_boards(played, explained_boards)
     irregularities += _iter_fouled_boards(played)
-    return tuple(sorted(irregularities, key=lambda finding: not finding.is_open))
+    return tuple(sorted(irregularities, key=lambda irregularity: not irregularity.is_open))
 
 
 def _iter_fouled_boards(played: SessionIndex) -> Iterator[Irregularity]:
@@ -63,7 +63,7 @@ def _iter_fouled_boards(played: SessionIndex) -> Iterator[Irregularity]:
         if len(size_by_group) < 2:
             continue
         lone_lines = [line for line in lines if size_by_group[line.group] == 1]
-        if lone_lines and not played.session.has_method_for_lone_results:
+        if lone_lines and not played.session.scores_lone_results:
             for line in lone_lines:
                 if (board_no, line.ns) not in played.awarded_boards:
                     yield _make_lone_result_irregularity(played, line)
@@ -87,7 +87,7 @@ def _iter_fouled_boards(played: SessionIndex) -> Iterator[Irregularity]:
 
 
 def _make_lone_result_irregularity(played: SessionIndex, line: TableLine) -> Irregularity:
-    """Return the finding of a result without comparison. Both get average plus, or both minus."""
+    """Return the irregularity of a result without comparison. Both get average plus, or both minus."""
     session = played.session
     lines = (line,)
     description = format_sentence(

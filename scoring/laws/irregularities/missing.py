@@ -1,7 +1,7 @@
 """Boards that were due and not played: tables behind time, absent pairs, shortened sessions.
 
 :func:`iter_missing_boards` looks first for pairs that the director said were late or have left, then
-for rounds that won't be played, then for tables that are behind. Each becomes a finding with the
+for rounds that won't be played, then for tables that are behind. Each becomes an irregularity with the
 choices that the laws allow, the proposed one first.
 """
 
@@ -56,9 +56,9 @@ _EW_FAULT: SideFaults = (SideFault.NONE, SideFault.FULL)
 def iter_missing_boards(
     played: SessionIndex, explained_boards: set[BoardAndPair]
 ) -> Iterator[Irregularity]:
-    """Yield findings on boards that were due and not played.
+    """Yield irregularities: boards that were due and not played.
 
-    Boards in *explained_boards* are left out, because another finding explains them.
+    Boards in *explained_boards* are left out, because another irregularity explains them.
     """
     session = played.session
     open_lines = [row for row in session.due_lines if _is_open(played, row)]
@@ -157,7 +157,7 @@ def _make_shortened_round_irregularity(
         list_board_numbers(rows),
         list_pairs(rows),
         choices,
-        is_question=True,
+        is_uncertain=True,
     )
 
 
@@ -205,7 +205,7 @@ def _make_overdue_irregularity(played: SessionIndex, rows: tuple[TableLine, ...]
         list_board_numbers(rows),
         (first_line.ns, first_line.ew),
         tuple(choices),
-        is_question=not undue_boards,
+        is_uncertain=not undue_boards,
     )
 
 

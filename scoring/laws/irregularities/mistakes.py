@@ -57,7 +57,7 @@ def iter_mistakes(
 
 
 def _group_lines(lines: Iterable[TableLine]) -> list[list[TableLine]]:
-    """Return *lines* by round, table and pairs: one finding is made for each."""
+    """Return *lines* by round, table and pairs: one irregularity is made for each."""
     lines_by_table_and_pairs: dict[tuple[int, int, int, int], list[TableLine]] = {}
     for line in lines:
         lines_by_table_and_pairs.setdefault(
@@ -74,7 +74,7 @@ def _make_irregularity_key(kind: IrregularityKind, lines: list[TableLine]) -> st
 def _iter_second_plays(
     played: SessionIndex, lines: list[TableLine], explained_boards: set[BoardAndPair]
 ) -> Iterator[Irregularity]:
-    """Yield the finding that *lines* were played a second time, unless it is settled already."""
+    """Yield the irregularity that *lines* were played a second time, unless it is settled already."""
     session = played.session
     cause = played.explain_cause(lines[0])
     # The proposed fault comes first: none if the room moved wrongly, otherwise of the pairs.
@@ -152,7 +152,7 @@ def _iter_lost_board_awards(
 def _iter_wrong_lines(
     played: SessionIndex, lines: list[TableLine], explained_boards: set[BoardAndPair]
 ) -> Iterator[Irregularity]:
-    """Yield the finding that *lines* weren't due, unless it is settled already."""
+    """Yield the irregularity that *lines* weren't due, unless it is settled already."""
     session = played.session
     first_line = lines[0]
     has_robbed_pairs = any(played.list_robbed_pairs(line) for line in lines)

@@ -1,4 +1,4 @@
-"""Lines due and lines played, findings with a director's choices, and awards by each side's fault.
+"""Lines due and lines played, irregularities with a director's choices, and awards by fault.
 
 The number of a pair is unique in the session, whatever its direction.
 ``SessionLines.name_by_pair`` has the name that people use.
@@ -19,8 +19,30 @@ class SideFault(Enum):
     FULL = "full"
 
 
+AWARDS_LAW = "Law 12C2(a)"
+NOT_DUE_LAW = "Law 82B"
+NOT_DUE = "NP"
+NOT_DUE_REASON = "not due"
+PLAY_LATER = "LATER"
+CANCELLED = "VOID"
+_SHARES = {SideFault.NONE: "60", SideFault.PARTLY: "50", SideFault.FULL: "40"}
+_SIGNS = {SideFault.NONE: "+", SideFault.PARTLY: "", SideFault.FULL: "-"}
+
+AWARD_SIGN = "A"
+"""The first letter of an artificial score as text."""
+BY_FAULT = "by-fault"
+"""The key of the choice for which the director sets the fault of each side."""
+
+SideFaults = tuple[SideFault, SideFault]
+"""The faults of N-S and E-W."""
+LinePairs = tuple[int, int]
+"""The N-S and the E-W pair of a line."""
+NO_FAULTS: SideFaults = (SideFault.NONE, SideFault.NONE)
+FULL_FAULTS: SideFaults = (SideFault.FULL, SideFault.FULL)
+
+
 class IrregularityKind(Enum):
-    """The kind of a finding."""
+    """How a session differs from its plan."""
 
     PLAYED_TWICE = "played-twice"
     WRONG_BOARD = "wrong-board"
@@ -29,7 +51,7 @@ class IrregularityKind(Enum):
     NOT_PLAYED = "not-played"
     LATE = "late"
     LEFT = "left"
-    CUT = "cut"
+    CUT = "cut"  # a round was shortened
     FOULED = "fouled"
 
 
@@ -71,7 +93,7 @@ class SessionLines:
     # The method uses a pair's own average instead of 60 or 40 per cent.
     has_own_average: bool = True
     # The method itself gives 60 per cent to a lone result in a group of a fouled board.
-    has_method_for_lone_results: bool = False
+    scores_lone_results: bool = False
     # Lines (board, N-S, E-W) of rounds that are over. They may have been played without being
     # entered.
     missing_results: frozenset[tuple[int, int, int]] = frozenset()
@@ -125,32 +147,12 @@ class Irregularity:
     board_nos: tuple[int, ...]
     pairs: tuple[int, ...]  # the pairs concerned
     choices: tuple[RulingChoice, ...]  # the proposed choice first
-    is_question: bool = False  # only a missing result suggests it: the board may have been played
+    is_uncertain: bool = False  # only a missing result suggests it: the board may have been played
 
     @property
     def is_open(self) -> bool:
         """Whether a choice would enter any line."""
         return any(choice.lines for choice in self.choices)
-
-
-AWARDS_LAW = "Law 12C2(a)"
-NOT_DUE_LAW = "Law 82B"
-NOT_DUE = "NP"
-NOT_DUE_REASON = "not due"
-PLAY_LATER = "LATER"
-CANCELLED = "VOID"
-_SHARES = {SideFault.NONE: "60", SideFault.PARTLY: "50", SideFault.FULL: "40"}
-_SIGNS = {SideFault.NONE: "+", SideFault.PARTLY: "", SideFault.FULL: "-"}
-AWARD_SIGN = "A"
-"""The first letter of an artificial score as text."""
-BY_FAULT = "by-fault"
-"""The key of the choice for which the director sets the fault of each side."""
-SideFaults = tuple[SideFault, SideFault]
-"""The faults of N-S and E-W."""
-LinePairs = tuple[int, int]
-"""The N-S and the E-W pair of a line."""
-NO_FAULTS: SideFaults = (SideFault.NONE, SideFault.NONE)
-FULL_FAULTS: SideFaults = (SideFault.FULL, SideFault.FULL)
 
 
 def format_award(ns: SideFault | None, ew: SideFault | None, *, has_own_average: bool) -> str:
@@ -198,21 +200,28 @@ def make_award_line(
     ns_fault, ew_fault = faults
     score_text = format_award(ns_fault, ew_fault, has_own_average=session.has_own_average)
     return RuledLine(
-        board_no,
-        ns,
-        ew,
-        score_text,
-        ns_fault or SideFault.NONE,
-        ew_fault or SideFault.NONE,
-        law,
-        reason,
+        board_no=board_no,
+        ns=ns,
+        ew=ew,
+        score_text=score_text,
+        ns_fault=ns_fault or SideFault.NONE,
+        ew_fault=ew_fault or SideFault.NONE,
+        law=law,
+        reason=reason,
     )
 
 
 def make_unawarded_line(line: TableLine, score_text: str, law: str, reason: str) -> RuledLine:
     """Return *line* with a *score_text* that awards nothing: not due, to be played later, or void."""
     return RuledLine(
-        line.board_no, line.ns, line.ew, score_text, SideFault.NONE, SideFault.NONE, law, reason
+        board_no=line.board_no,
+        ns=line.ns,
+        ew=line.ew,
+        score_text=score_text,
+        ns_fault=SideFault.NONE,
+        ew_fault=SideFault.NONE,
+        law=law,
+        reason=reason,
     )
 
 
@@ -242,12 +251,12 @@ def _describe_awards(session: SessionLines, line: TableLine, faults: SideFaults)
     return f"{ns_share} to {session.get_name(line.ns)}, {ew_share} to {session.get_name(line.ew)}"
 
 
-def list_lines_with_faults(finding: Irregularity) -> tuple[RuledLine, ...]:
-    """Return the awards of *finding* whose faults the director can set.
+def list_lines_with_faults(irregularity: Irregularity) -> tuple[RuledLine, ...]:
+    """Return the awards of *irregularity* whose faults the director can set.
 
-    They are those of the first choice with any.
+    The first choice that has awards decides.
     """
-    for choice in finding.choices:
+    for choice in irregularity.choices:
         awards = tuple(line for line in choice.lines if line.score_text.startswith(AWARD_SIGN))
         if awards:
             return awards
@@ -261,7 +270,9 @@ def get_due_sides(line: RuledLine) -> tuple[bool, bool]:
 
 
 def make_fault_choice(
-    session: SessionLines, finding: Irregularity, faults_by_pairs: Mapping[LinePairs, SideFaults]
+    session: SessionLines,
+    irregularity: Irregularity,
+    faults_by_pairs: Mapping[LinePairs, SideFaults],
 ) -> RulingChoice:
     """Return the choice with the faults that the director sets, by N-S and E-W pair.
 
@@ -270,26 +281,25 @@ def make_fault_choice(
 
     Source: [LAWS2017] Law 12C2(a).
     """
-    awards = list_lines_with_faults(finding)
+    awards = list_lines_with_faults(irregularity)
     proposed_lines: tuple[RuledLine, ...] = ()
-    for choice in finding.choices:
+    for choice in irregularity.choices:
         if awards and awards[0] in choice.lines:
             proposed_lines = choice.lines
             break
     lines = []
     for line in proposed_lines:
-        if line in awards:
-            ns_fault, ew_fault = faults_by_pairs.get(
-                (line.ns, line.ew), (line.ns_fault, line.ew_fault)
-            )
-            is_ns_due, is_ew_due = get_due_sides(line)
-            due_faults = (ns_fault if is_ns_due else None, ew_fault if is_ew_due else None)
-            award = make_award_line(
-                session, line.board_no, line.ns, line.ew, due_faults, line.law, line.reason
-            )
-            lines.append(award)
-        else:
+        if line not in awards:
             lines.append(line)
+            continue
+        proposed_faults = (line.ns_fault, line.ew_fault)
+        ns_fault, ew_fault = faults_by_pairs.get((line.ns, line.ew), proposed_faults)
+        is_ns_due, is_ew_due = get_due_sides(line)
+        due_faults = (ns_fault if is_ns_due else None, ew_fault if is_ew_due else None)
+        award = make_award_line(
+            session, line.board_no, line.ns, line.ew, due_faults, line.law, line.reason
+        )
+        lines.append(award)
     return RulingChoice(
         BY_FAULT, format_sentence("Average plus, average or average minus"), tuple(lines)
     )
@@ -299,7 +309,7 @@ def make_not_due_choice(
     lines: tuple[TableLine, ...], label: str = "Not due: no score for either side"
 ) -> RulingChoice:
     """Return the choice that *lines* were never due."""
-    reason = format_sentence("not due")
+    reason = format_sentence(NOT_DUE_REASON)
     score_text = f"{NOT_DUE}: {NOT_DUE_REASON}"
     ruled_lines = tuple(
         make_unawarded_line(line, score_text, NOT_DUE_LAW, reason) for line in lines

@@ -1,7 +1,7 @@
 """An index of a session: scores, pairs that know the cards of a board, and deviations.
 
 :class:`SessionIndex` reads the lines in playing order, because the first score on a board stands and
-a second one doesn't. ``mistakes`` and ``missing`` make findings from it.
+a second one doesn't. ``mistakes`` and ``missing`` make irregularities from it.
 """
 
 from collections import defaultdict

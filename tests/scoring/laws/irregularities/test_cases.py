@@ -493,7 +493,7 @@ def test_a_method_that_rates_small_groups_itself_leaves_nothing_to_settle():
         replace(line, group="b") if (line.board_no, line.round_no) == (5, 3) else line
         for line in lines
     )
-    (lone,) = list_irregularities(replace(make_night(M5, lines), has_method_for_lone_results=True))
+    (lone,) = list_irregularities(replace(make_night(M5, lines), scores_lone_results=True))
     assert not lone.is_open
 
 
@@ -635,7 +635,7 @@ def test_cutting_the_round_of_the_arrow_switch_is_warned_of():
 def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_not():
     rows = list_due_lines(M5)
     (slow,) = list_irregularities(make_night(M5, list_played_lines(rows, 2, {(2, 2, 6)})))
-    assert (slow.description, slow.law, slow.is_question) == (
+    assert (slow.description, slow.law, slow.is_uncertain) == (
         "Did pair 2 and pair 6 play board 6 at table 2 in round 2? No result has been entered.",
         "Law 12C2(a)",
         True,
@@ -651,7 +651,7 @@ def test_a_table_that_was_slow_is_judged_by_fault_and_all_tables_together_are_no
     assert everybody.description == (
         "Was round 2 cut short? Every table has 1 board without a result."
     )
-    assert everybody.is_question
+    assert everybody.is_uncertain
     assert [choice.key for choice in everybody.choices] == ["not-due", "later", "award-60-60"]
     assert len(everybody.choices[0].lines) == 5
 
