@@ -1,8 +1,8 @@
 """The contests that are played with boards: pairs, single players and teams.
 
 Each is a record of what the program needs to know about its contestants, so that other modules
-need not ask which contest it is. Words used here: a *contestant* is what has a place in the
-standings (a pair, a player or a team); its *players* are people.
+need not ask which contest it is. A *contestant* is ranked in the standings: a pair, a player or a
+team. Its *players* are people.
 
 A new contest needs a record in ``CONTESTS``, a choice in ``Contest`` and an addition that offers it
 (``Addition.kinds``).
@@ -29,16 +29,12 @@ from scoring.registry import MATCH_METHODS
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """The entered names of a contestant, in the order of their boxes. An empty box is ``""``.
+    """The entered names of a contestant."""
 
-    *team* is the name of a team, or None to leave the stored one as it is. *captain* is the box of
-    the captain, counted from 1, or 0 if none is marked. If somebody typed the names (*is_typed*),
-    one box may hold two people; a name from a file, or stored before, is always one person.
-    """
-
-    names: Sequence[str]
-    team: str | None = None
-    captain: int = 0
+    names: Sequence[str]  # in the order of their boxes, "" for an empty box
+    team: str | None = None  # the name of a team, None to leave the stored one as it is
+    captain: int = 0  # the captain's box, counted from 1, or 0 if none is marked
+    # Somebody typed the names, so a box may hold two people. A name from a file is one person.
     is_typed: bool = False
 
 
@@ -48,59 +44,37 @@ ListItem = tuple[int | None, str, Entrant]
 
 @dataclass(frozen=True, slots=True)
 class ContestRecord:
-    """How a contest is offered, how its contestants are entered, seated and ranked, and its words.
+    """How a contest is offered, and how its contestants are entered, seated and ranked."""
 
-    - *game_phrases* say in a sentence what can be played. *game_group* is the name of its games in the
-      list of games, with a line about them; *offer* follows the name of each game, and *prefix*
-      precedes the key of a game that another contest offers too.
-    - *make_demo_movement* makes the movement of its invented event, *demo_teams* are its teams.
-    - *key* is the stored value, *contestant_word* the word for one contestant.
-    - *movement_contest* (``"pairs"``, ``"individual"`` or ``"teams"``) decides its movements,
-      methods and printed sheets. Two contests can share them.
-    - *players_at_once* of a contestant play at the same time. It can have *max_names* names.
-    - *example* is a line of a list, which *read_list* reads. It takes the fewest and the most
-      names of a contestant. *list_shape* is what a table of it has, as ``arrange_list`` names it.
-    - *example_count* is a usual number of contestants, *size_range* the possible numbers in words.
-    - *meetings_title* is the title of a column, *help* explains the figures of movements.
-    - *join_players* joins the names of a contestant's players.
-    - *scoring_contest* says how scoring treats the sides of a line. Partnerships of single players
-      are scored as pairs.
-    - *has_match_methods*: methods for matches of pairs score it too. *has_matches* says whether a
-      method counts matches.
-    - *has_movement_advice*: its movements are compared by fairness, with one or two winners.
-    - *has_halves*: a contestant plays every board at two tables, N-S and E-W.
-    - *has_line_ups*: the players of a contestant, and their seats, can change every round.
-    - *has_own_name*: a contestant has a name besides those of its players, and a captain.
-    - *has_changing_partners*: a contestant is ranked by the lines of all its partnerships.
-    """
-
-    key: str
-    game_phrases: tuple[str, ...]
-    game_group: tuple[str, str]
-    offer: str
+    key: str  # the stored value
+    game_phrases: tuple[str, ...]  # what can be played, in a sentence
+    game_group: tuple[str, str]  # the heading of its games in the list of games, and a line below
+    offer: str  # follows the name of each game
     make_demo_movement: Callable[[], Movement]
-    contestant_word: str
+    contestant_word: str  # the noun for one contestant
+    # "pairs", "individual" or "teams": its movements, methods and sheets. Contests can share them.
     movement_contest: str
-    players_at_once: int
-    max_names: int
-    example: str
+    players_at_once: int  # players of a contestant who play at the same time
+    max_names: int  # of one contestant
+    example: str  # a line of a list, with the fewest or the most names of a contestant
     read_list: Callable[[str | bytes, int, int], list[ListItem]]
-    list_shape: str
-    example_count: int
-    size_range: str
-    meetings_title: str
-    help: str
-    prefix: str = ""
+    list_shape: str  # the columns of a list, as ``arrange_list`` names them
+    example_count: int  # a typical number of contestants
+    size_range: str  # the possible numbers of contestants, in words
+    meetings_title: str  # of a column
+    help: str  # explains the figures of movements
+    prefix: str = ""  # precedes the key of a game that another contest offers too
     demo_teams: tuple[str, ...] = ()
     join_players: Callable[[Sequence[str]], str] = " & ".join
+    # How scoring treats the sides of a line. Partnerships of single players are scored as pairs.
     scoring_contest: str = "pairs"
-    has_match_methods: bool = False
-    has_matches: Callable[[str], bool] = lambda _scoring: False
-    has_movement_advice: bool = False
-    has_halves: bool = False
-    has_line_ups: bool = False
-    has_own_name: bool = False
-    has_changing_partners: bool = False
+    has_match_methods: bool = False  # methods for matches of pairs score it too
+    has_matches: Callable[[str], bool] = lambda _scoring: False  # whether a method counts matches
+    has_movement_advice: bool = False  # movements are compared by fairness, with one or two winners
+    has_halves: bool = False  # a contestant plays every board at two tables, N-S and E-W
+    has_line_ups: bool = False  # players of a contestant, and their seats, can change every round
+    has_own_name: bool = False  # a contestant has a name besides its players' names, and a captain
+    has_changing_partners: bool = False  # a contestant is ranked by all its partnerships
 
     @property
     def contestants_word(self) -> str:
@@ -108,8 +82,8 @@ class ContestRecord:
         return f"{self.contestant_word}s"
 
     @property
-    def place_preposition(self) -> str:
-        """The word in "in pair 3" or "as player 3", where a person plays."""
+    def entry_preposition(self) -> str:
+        """The word before the entry of a person: "in pair 3", "as player 3"."""
         return "as" if self.max_names == 1 else "in"
 
     @property
@@ -147,7 +121,7 @@ class ContestRecord:
 
     @property
     def match_methods(self) -> Sequence[ScoringMethod]:
-        """The methods that score its matches beside its usual ones, as long as any are registered."""
+        """The methods for matches that score it in addition to its own, as far as registered."""
         return MATCH_METHODS if self.has_match_methods else ()
 
     @property
@@ -157,7 +131,7 @@ class ContestRecord:
 
     @property
     def sheet_word(self) -> str:
-        """The word on printed sheets for a contestant: "pair", "player" or "team"."""
+        """The noun on printed sheets for a contestant: "pair", "player" or "team"."""
         return NOUN_BY_CONTEST[self.movement_contest]
 
 
@@ -247,7 +221,7 @@ TEAMS = ContestRecord(
 CONTESTS = {contest.key: contest for contest in (PAIRS, INDIVIDUAL, TEAMS)}
 """Every contest with boards by its stored value."""
 CONTESTANTS = {contest.contestant_word: contest for contest in CONTESTS.values()}
-"""Every contest with boards by the word for a contestant."""
+"""Every contest with boards by its noun for a contestant."""
 
 
 def get_contest_record(section: Section) -> ContestRecord:

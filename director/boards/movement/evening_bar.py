@@ -1,4 +1,4 @@
-"""A bar of the evening beside a suggestion: its rounds, breaks and end, on a scale that all share."""
+"""A bar of the evening beside an offer: its rounds, breaks and end, on a scale that all bars share."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,42 +14,39 @@ MIN_ROUNDS_APART = 3
 
 @dataclass(frozen=True, slots=True)
 class PlannedEvening:
-    """The rounds of an evening and the minutes of *breaks* after some of them."""
+    """The rounds of an evening, with breaks after some of them."""
 
     rounds: int
     boards_per_set: int
     minutes: int  # with the breaks
-    breaks: tuple[tuple[int, int], ...] = ()  # after which round, how many minutes
+    breaks: tuple[tuple[int, int], ...] = ()  # the round before each break, and its minutes
 
 
 @dataclass(frozen=True, slots=True)
 class EveningBar:
-    """The picture of one evening.
+    """The picture of one evening."""
 
-    *rounds* and *breaks* are SVG paths in minutes, *end_percent* and *wanted_percent* shares of the
-    common scale. *wanted_percent* is "" if the director gave no minutes. If the evening *is_too_long*,
-    it ends after them.
-    """
-
-    scale: str
-    rounds: str
-    breaks: str
-    end_percent: str
-    wanted_percent: str
-    is_too_long: bool
+    scale: str  # the minutes of the whole width
+    rounds: str  # an SVG path in minutes
+    breaks: str  # the same
+    end_percent: str  # a share of the scale, "98.6%"
+    limit_percent: str  # the share of the director's minutes, "" if none are given
+    is_too_long: bool  # whether it ends after them
     description: str
 
 
 # Cached because a page asks again for the same evenings with each key that is typed.
 @lru_cache(maxsize=256)
 def draw_evening_bars(
-    evenings: tuple[PlannedEvening, ...], wanted_minutes: int | None = None
+    evenings: tuple[PlannedEvening, ...], max_minutes: int | None = None
 ) -> tuple[EveningBar, ...]:
-    """Return the bar of each of *evenings*, all on the scale of the longest."""
+    """Return the bar of each of *evenings*, all on the scale of the longest.
+
+    *max_minutes* are those that the director has, if given.
+    """
     lengths = [evening.minutes for evening in evenings]
-    scale = max([*lengths, wanted_minutes or 1])
-    wanted_percent = _format_percent(wanted_minutes, scale) if wanted_minutes else ""
-    max_minutes = wanted_minutes or scale
+    scale = max([*lengths, max_minutes or 1])
+    limit_percent = _format_percent(max_minutes, scale) if max_minutes else ""
     bars = []
     for evening in evenings:
         rounds, breaks = _draw_rounds(evening)
@@ -59,9 +56,9 @@ def draw_evening_bars(
                 rounds=rounds,
                 breaks=breaks,
                 end_percent=_format_percent(evening.minutes, scale),
-                wanted_percent=wanted_percent,
-                is_too_long=evening.minutes > max_minutes,
-                description=_describe_evening(evening, wanted_minutes),
+                limit_percent=limit_percent,
+                is_too_long=evening.minutes > (max_minutes or scale),
+                description=_describe_evening(evening, max_minutes),
             )
         )
     return tuple(bars)
@@ -71,14 +68,14 @@ def _draw_rounds(evening: PlannedEvening) -> tuple[str, str]:
     """Return the paths of the rounds and of the breaks between them."""
     round_minutes = evening.boards_per_set * MINUTES_PER_BOARD
     break_by_round = dict(evening.breaks)
-    shown_minutes = round_minutes
+    drawn_minutes = round_minutes
     if round_minutes < MIN_ROUNDS_APART:
-        shown_minutes += MINUTES_PER_MOVE
+        drawn_minutes += MINUTES_PER_MOVE
     start = Fraction(0)
     rounds = ""
     breaks = ""
     for round_no in range(1, evening.rounds + 1):
-        rounds += _draw_box(start, shown_minutes, 0, HEIGHT)
+        rounds += _draw_box(start, drawn_minutes, 0, HEIGHT)
         start += round_minutes + MINUTES_PER_MOVE
         if round_no in break_by_round and round_no < evening.rounds:
             top = (HEIGHT - BREAK_HEIGHT) // 2
@@ -100,7 +97,7 @@ def _format_percent(minutes: int, scale: int) -> str:
     return f"{100 * minutes / scale:.1f}%"
 
 
-def _describe_evening(evening: PlannedEvening, wanted_minutes: int | None) -> str:
+def _describe_evening(evening: PlannedEvening, max_minutes: int | None) -> str:
     """Return the bar in words.
 
     >>> _describe_evening(PlannedEvening(7, 4, 237, ((3, 15),)), 210)
@@ -116,8 +113,8 @@ def _describe_evening(evening: PlannedEvening, wanted_minutes: int | None) -> st
         for after_round, minutes in evening.breaks
         if after_round < evening.rounds
     ]
-    if wanted_minutes and evening.minutes > wanted_minutes:
-        parts.append(f"{evening.minutes - wanted_minutes} minutes longer than you have")
-    elif wanted_minutes:
-        parts.append(f"{wanted_minutes - evening.minutes} minutes to spare")
+    if max_minutes and evening.minutes > max_minutes:
+        parts.append(f"{evening.minutes - max_minutes} minutes longer than you have")
+    elif max_minutes:
+        parts.append(f"{max_minutes - evening.minutes} minutes to spare")
     return f"{', '.join(parts)}."

@@ -1,9 +1,9 @@
 """Which movements are offered to the director, and when each would be finished.
 
-The director's wishes (:class:`MovementPreferences`) come from the form and stand in the address of every
-offer. For pairs ``movements.advice.advise.advise`` ranks all movements that fit and picks a few for different
-purposes. For players and teams ``movements.advice.suggest.suggest`` returns a short list. Both become
-:class:`Offers` here, with their figures in words (:class:`MovementFigures`).
+The director's preferences (:class:`MovementPreferences`) come from the form and are part of every
+offer's address. For pairs ``movements.advice.advise.advise`` ranks all movements that fit and picks a
+few for different purposes. For players and teams ``movements.advice.suggest.suggest`` returns a short
+list. Both become :class:`Offers` here, with their figures in words (:class:`MovementFigures`).
 """
 
 from collections.abc import Iterable
@@ -64,13 +64,13 @@ RESERVED_PARAMS = ("key", "rounds", "boards")
 """Query parameters of every movement. An option of the same name gets a prefix."""
 COMPLETE, SHORTENED = "Complete", "Shortened"
 CLUB_PARAMS = ("cupboard", "board_copies", "no_sharing", "no_carrying", *WEIGHTED_QUALITIES)
-"""Of these, what the club is like: it is remembered for the next night."""
+"""Preferences that are properties of the club, so that they are remembered for the next event."""
 MAX_PICKS = 4
 """Movements for players or teams that are shown first; the others are folded."""
 MIN_EXPECTED_BOARDS = 12
-"""Fewer boards in an evening are questioned: "Boards per pair" is easily read as boards a round."""
+"""Fewer boards in a session are questioned: "Boards per pair" is easily read as boards a round."""
 OPEN_RANGE_WIDTH = 4
-"""Boards between the two ends of a wish if the director gave only one end."""
+"""Boards between both ends of the preferred range if the director gave only one end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +89,19 @@ class MovementPreferences:
     board_copies: int | None = None
     no_sharing: bool = False
     no_carrying: bool = False
-    meeting: str = ""  # a word for the worth, "" for the usual one; likewise the next three
+    # The weights of qualities, as the form offers them. "" is the default.
+    meeting: str = ""
     sitting: str = ""
     equal_boards: str = ""
     familiar: str = ""
     start: time | None = None
     section_boards: tuple[tuple[str, int], ...] = ()  # letter and boards of each other section
-    breaks: tuple[tuple[int, int], ...] = ()  # after which round, how many minutes
+    breaks: tuple[tuple[int, int], ...] = ()  # the round before each break, and its minutes
     is_over_weeks: bool = False
 
     @property
     def limits(self) -> Limits:
-        """What the club can't do tonight."""
+        """The limits of the club's equipment and habits."""
         copies = self.board_copies
         if copies is not None:
             # Every other section plays with a set of its own.
@@ -114,20 +115,18 @@ class MovementPreferences:
 
     @property
     def quality_weights(self) -> QualityWeights:
-        """What the qualities of a movement are worth tonight."""
-        weight_words = {name: getattr(self, name) for name in WEIGHTED_QUALITIES}
-        return make_weights(
-            {name: weight_word for name, weight_word in weight_words.items() if weight_word}
-        )
+        """The weights of the qualities of a movement."""
+        weights = {name: getattr(self, name) for name in WEIGHTED_QUALITIES}
+        return make_weights({name: weight for name, weight in weights.items() if weight})
 
     def make_club_params(self) -> dict[str, object]:
-        """Return what holds for every night of the club, as query parameters."""
-        query = self.make_params()
-        return {name: query[name] for name in CLUB_PARAMS if name in query}
+        """Return the preferences that are properties of the club, as query parameters."""
+        params = self.make_params()
+        return {name: params[name] for name in CLUB_PARAMS if name in params}
 
     @property
     def boards(self) -> tuple[int, int] | None:
-        """The smallest and largest number of boards wanted, or None for any number."""
+        """The smallest and largest preferred number of boards, or None for any number."""
         if self.low is None:
             if self.high is None:
                 return None
@@ -138,7 +137,7 @@ class MovementPreferences:
 
     @property
     def few_boards(self) -> int | None:
-        """The number of boards wanted if most clubs play more, else None.
+        """The largest preferred number of boards if most clubs play more, else None.
 
         >>> MovementPreferences(13, high=10).few_boards, MovementPreferences(13, low=9, high=24).few_boards
         (10, None)
@@ -149,7 +148,7 @@ class MovementPreferences:
 
     @property
     def one_winner(self) -> bool | None:
-        """Whether one winner is wanted, or None for either."""
+        """Whether one winner is preferred, or None for either."""
         if self.winners is None:
             return None
         return self.winners == 1
@@ -163,12 +162,12 @@ class MovementPreferences:
         """Return a sentence if *advice* has another number of boards than other sections, or ""."""
         if self.has_section_board_count(advice):
             return ""
-        own_boards = advice.rounds * advice.boards_per_set
+        board_count = advice.rounds * advice.boards_per_set
         sections = ", ".join(f"section {letter} {number}" for letter, number in self.section_boards)
-        return f"{own_boards} boards; {sections}."
+        return f"{board_count} boards; {sections}."
 
     def count_minutes(self, advice: Advice | Suggestion) -> int:
-        """Return the minutes of an evening of *advice* with its breaks."""
+        """Return the minutes of a session of *advice* with its breaks."""
         return advice.minutes + count_break_minutes(self.breaks, advice.rounds)
 
     def compute_end(self, minutes: int) -> time | None:
@@ -184,18 +183,18 @@ class MovementPreferences:
         return (start + timedelta(minutes=minutes)).time()
 
     def make_params(self) -> dict[str, object]:
-        """Return the wishes as query parameters."""
+        """Return the preferences as query parameters."""
         start = self.start.strftime("%H:%M") if self.start else None
         values = {
             self.contest_record.contestants_word: self.contestants,
             **{name: getattr(self, name) for name in PREFERENCE_PARAMS},
             "start": start,
         }
-        # An unticked box isn't sent, as browsers do it.
+        # Like a browser, leave out an unticked box.
         return {name: value for name, value in values.items() if value not in (None, False, "")}
 
     def as_query_string(self) -> str:
-        """Return the wishes as a query string."""
+        """Return the preferences as a query string."""
         return urlencode(self.make_params())
 
 
@@ -217,37 +216,28 @@ class MovementFigures:
 
 @dataclass(frozen=True, slots=True)
 class MovementOffer:
-    """One movement that fits, with the query string of its whole schedule.
-
-    A pick has a *label* for its purpose and the *reason* why it is chosen. Its *comparison* says what
-    it gains and costs beside the first, its *headline* the reason in a few words. It is drawn as a
-    *room* and an *evening*. A movement of the club's library has its *saved_id*, its note as
-    label, and the *address* where it is looked at.
-    """
+    """One movement that fits."""
 
     advice: Advice | Suggestion
     facts: MovementFigures
-    query: str
-    label: str = ""
-    reason: str = ""
-    comparison: str = ""
-    saved_id: int = 0
-    address: str = ""
-    headline: str = ""
+    query: str  # the query string of its whole schedule
+    label: str = ""  # the purpose of a pick, or the note of a movement of the club's library
+    reason: str = ""  # why it was picked
+    comparison: str = ""  # gains and costs compared with the first pick
+    saved_id: int = 0  # of a movement of the club's library, as is the next
+    address: str = ""  # of the page that shows it
+    headline: str = ""  # the reason in a few words
     room: RoomSketch | None = None
     evening: EveningBar | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The movements that fit: the few to look at first, and the others. Both best first.
-
-    *sections_advice* says whether sections with a winner each would be fairer, "" if they wouldn't.
-    """
+    """The movements that fit: a few to look at first, and the others. Both best first."""
 
     recommended: tuple[MovementOffer, ...]
     other_offers: tuple[MovementOffer, ...]
-    sections_advice: str = ""
+    sections_advice: str = ""  # set if sections with a winner each would be fairer
 
     @property
     def has_pictures(self) -> bool:
@@ -271,9 +261,10 @@ def assess_movement(
 ) -> Advice | Suggestion:
     """Return the figures of *movement*, whether it is offered, chosen or the club's own.
 
-    Without *preferences* nobody has asked for a number of boards: a pair may play fewer than the session.
+    Without *preferences*, a pair may play fewer boards than the session.
 
-    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess_plan`
+    :raises MovementError: if time and boards are impossible, see
+        :func:`movements.advice.advise.assess_plan`
     """
     if not CONTESTS[movement.contest].has_movement_advice:
         return make_plan_suggestion(movement)
@@ -295,14 +286,14 @@ def assess_movement(
 def format_facts(
     advice: Advice | Suggestion, preferences: MovementPreferences | None = None
 ) -> MovementFigures:
-    """Return the figures of *advice* in words. It has an end if *preferences* have a start.
+    """Return the figures of *advice* in words, with an end time if *preferences* have a start.
 
     >>> from movements.advice.advise import assess_plan
     >>> from movements.registry import make_plan
-    >>> shown = format_facts(assess_plan(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
-    >>> shown.rounds_and_boards, shown.boards, shown.sit_outs
+    >>> figures = format_facts(assess_plan(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
+    >>> figures.rounds_and_boards, figures.boards, figures.sit_outs
     ('6 × 3', '15–18', '1 round')
-    >>> shown.opponents_met, shown.duration, shown.fairness
+    >>> figures.opponents_met, figures.duration, figures.fairness
     ('86%', '2 h 25 min', '97.49')
     """
     if isinstance(advice, Advice):
@@ -317,16 +308,19 @@ def format_facts(
     winners = "one" if advice.winners == 1 else "two"
     end = preferences.compute_end(all_minutes) if preferences else None
     fairness = "–" if quality is None else f"{quality:g}"
-    sit_outs = {0: "–", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs}")
-    sit_outs_long = {0: "no sit-outs", 1: "1 sit-out"}.get(
-        advice.sit_outs, f"up to {advice.sit_outs} sit-outs"
-    )
+    if advice.sit_outs == 0:
+        sit_outs, sit_outs_text = "–", "no sit-outs"
+    elif advice.sit_outs == 1:
+        sit_outs, sit_outs_text = "1 round", "1 sit-out"
+    else:
+        sit_outs = f"up to {advice.sit_outs}"
+        sit_outs_text = f"{sit_outs} sit-outs"
     return MovementFigures(
         rounds_and_boards=f"{advice.rounds} × {advice.boards_per_set}",
         boards=format_span(boards),
         boards_text=f"{format_count(boards, 'board')} each",
         sit_outs=sit_outs,
-        sit_outs_text=sit_outs_long,
+        sit_outs_text=sit_outs_text,
         opponents_met=opponents_met,
         winners=winners,
         duration=f"{hours} h {minutes:02} min",
@@ -390,7 +384,7 @@ def make_offers(preferences: MovementPreferences) -> Offers:
 
 
 def _make_advised_offers(preferences: MovementPreferences) -> Offers:
-    advice = advise(
+    advice_list = advise(
         preferences.contestants,
         minutes=preferences.minutes,
         boards=preferences.boards,
@@ -401,39 +395,40 @@ def _make_advised_offers(preferences: MovementPreferences) -> Offers:
         weights=preferences.quality_weights,
     )
     # Sections that are ranked together play the same boards. Sorting keeps the best first.
-    advice = tuple(sorted(advice, key=lambda offer: not preferences.has_section_board_count(offer)))
+    advice_list = tuple(
+        sorted(advice_list, key=lambda advice: not preferences.has_section_board_count(advice))
+    )
     sections = None
     if preferences.one_winner:
         sections = find_fairer_sections(
-            advice,
+            advice_list,
             minutes=preferences.minutes,
             boards=preferences.boards,
             stationary=preferences.stationary or 0,
             limits=preferences.limits,
         )
-    picked = choose_picks(advice)
-    price_of = describe_price_by_advice(advice)
-    picked_advice = {pick.advice for pick in picked}
-    return Offers(
-        recommended=_with_pictures(
+    picks = choose_picks(advice_list)
+    picked_offers = [
+        _make_movement_offer(
+            pick.advice,
             preferences,
-            [
-                _make_movement_offer(
-                    pick.advice,
-                    preferences,
-                    LABELS[pick.kind],
-                    pick.reason,
-                    pick.price,
-                    headline=pick.headline,
-                )
-                for pick in picked
-            ],
-        ),
-        other_offers=tuple(
-            _make_movement_offer(other_advice, preferences, comparison=price_of[other_advice])
-            for other_advice in advice
-            if other_advice not in picked_advice
-        ),
+            label=LABELS[pick.kind],
+            reason=pick.reason,
+            comparison=pick.price,
+            headline=pick.headline,
+        )
+        for pick in picks
+    ]
+    price_by_advice = describe_price_by_advice(advice_list)
+    picked_advice = {pick.advice for pick in picks}
+    other_offers = [
+        _make_movement_offer(advice, preferences, comparison=price_by_advice[advice])
+        for advice in advice_list
+        if advice not in picked_advice
+    ]
+    return Offers(
+        recommended=_add_pictures(preferences, picked_offers),
+        other_offers=tuple(other_offers),
         sections_advice=sections.text if sections else "",
     )
 
@@ -447,7 +442,7 @@ def _make_suggested_offers(preferences: MovementPreferences) -> Offers:
     )
     offers = []
     folded_offers = []
-    known_figures = []
+    seen_figures: list[MovementFigures] = []
     fitting_first = sorted(
         suggestions, key=lambda suggestion: not preferences.has_section_board_count(suggestion)
     )
@@ -456,12 +451,12 @@ def _make_suggested_offers(preferences: MovementPreferences) -> Offers:
         offer = _make_movement_offer(suggestion, preferences, label)
         # Two offers with the same figures leave nothing to choose by: the second is folded.
         figures = replace(offer.facts, fairness="")
-        if figures in known_figures:
+        if figures in seen_figures:
             folded_offers.append(offer)
         else:
-            known_figures.append(figures)
+            seen_figures.append(figures)
             offers.append(offer)
-    recommended = _with_pictures(preferences, offers[:MAX_PICKS])
+    recommended = _add_pictures(preferences, offers[:MAX_PICKS])
     return Offers(recommended, (*offers[MAX_PICKS:], *folded_offers))
 
 
@@ -493,10 +488,10 @@ def _make_movement_offer(
 
 @dataclass(frozen=True, slots=True)
 class OfferedPlan:
-    """What only the plan of an offer shows: the room, and when the boards are turned ("" if never)."""
+    """The parts of an offer that only its plan shows."""
 
     room: RoomSketch
-    arrow_switch: str
+    arrow_switch: str  # when the boards are turned, "" if never
 
 
 # Cached because a page asks again for the same movements with each key that is typed.
@@ -508,16 +503,16 @@ def _get_offered_plan(key: str, contestants: int, rounds: int, options: Options)
     return OfferedPlan(draw_room_sketch(plan), format_arrow_switch(plan))
 
 
-def _with_pictures(
+def _add_pictures(
     preferences: MovementPreferences, offers: Iterable[MovementOffer]
 ) -> tuple[MovementOffer, ...]:
     """Return *offers* with their rooms and evenings, the evenings on one scale of time."""
     offers = tuple(offers)
-    evenings = draw_offer_evenings(preferences, [offer.advice for offer in offers])
     # A contest over weeks has neither an evening nor one room.
     if preferences.is_over_weeks:
         return offers
-    with_pictures = []
+    evenings = draw_offer_evenings(preferences, [offer.advice for offer in offers])
+    offers_with_pictures = []
     for offer, evening in zip(offers, evenings, strict=True):
         advice = offer.advice
         plan = _get_offered_plan(
@@ -526,8 +521,10 @@ def _with_pictures(
         headline = offer.headline
         if headline and plan.arrow_switch:
             headline = f"{headline}, {plan.arrow_switch}"
-        with_pictures.append(replace(offer, room=plan.room, evening=evening, headline=headline))
-    return tuple(with_pictures)
+        offers_with_pictures.append(
+            replace(offer, room=plan.room, evening=evening, headline=headline)
+        )
+    return tuple(offers_with_pictures)
 
 
 def draw_offer_evenings(
@@ -538,8 +535,8 @@ def draw_offer_evenings(
         PlannedEvening(
             advice.rounds,
             advice.boards_per_set,
-            preferences.count_minutes(advice),
-            preferences.breaks,
+            minutes=preferences.count_minutes(advice),
+            breaks=preferences.breaks,
         )
         for advice in advice_list
     )
@@ -547,7 +544,7 @@ def draw_offer_evenings(
 
 
 def format_arrow_switch(movement: Movement) -> str:
-    """Return in which rounds everybody turns the boards, or that only some tables do. "" if nobody does.
+    """Return the rounds in which everybody turns the boards, or that only some tables do, or "".
 
     >>> from movements.registry import make_plan
     >>> format_arrow_switch(make_plan("one-winner-mitchell", pairs=14))
@@ -561,8 +558,8 @@ def format_arrow_switch(movement: Movement) -> str:
     switched_rounds = {row.round_no for row in movement.rows if row.arrow_switched}
     if not switched_rounds.isdisjoint(played_rounds):
         return "arrow-switch at some tables"
-    word = "round" if len(switched_rounds) == 1 else "rounds"
-    return f"arrow-switch in {word} {join_with_and(sorted(switched_rounds))}"
+    noun = "round" if len(switched_rounds) == 1 else "rounds"
+    return f"arrow-switch in {noun} {join_with_and(sorted(switched_rounds))}"
 
 
 # The catalogue: all movements of a contest, historic ones too.
@@ -573,22 +570,22 @@ NEAREST_SIZES = 2  # sizes named on either side of an impossible one
 
 @dataclass(frozen=True, slots=True)
 class CatalogueEntry:
-    """A movement: *query* leads to its schedule, or *refusal* says why it isn't possible."""
+    """A movement as the catalogue shows it."""
 
     key: str
     name: str
     description: str
-    other_names: str  # other names, "" without any
+    other_names: str  # "" without any
     sizes: str
     is_historic: bool
-    query: str
-    refusal: str
+    query: str  # leads to its schedule, "" if it isn't possible
+    refusal: str  # the reason why it isn't possible, or ""
 
 
 def search_catalogue(
     preferences: MovementPreferences, search: str = ""
 ) -> tuple[CatalogueEntry, ...]:
-    """Return every movement of the contest that *search* matches, in the usual order.
+    """Return every movement of the contest that *search* matches, in the order of the registry.
 
     All words of the search must occur in the movement's names, description or sizes.
     """
@@ -596,7 +593,7 @@ def search_catalogue(
         _make_catalogue_entry(spec, preferences)
         for spec in list_movements(preferences.contest_record.movement_contest)
     )
-    return tuple(entry for entry in entries if _has_search_words(entry, search))
+    return tuple(entry for entry in entries if _matches_search(entry, search))
 
 
 def _make_catalogue_entry(spec: MovementSpec, preferences: MovementPreferences) -> CatalogueEntry:
@@ -618,12 +615,11 @@ def _explain_refusal(spec: MovementSpec, size: int) -> str:
     """Return why *spec* isn't possible for *size* contestants, or ""."""
     if size not in spec.legal_counts:
         nearest = _format_nearest_sizes(spec.legal_counts, size)
-        verb = "nearest sizes are" if " and " in nearest else "only size is"
-        contestant_word = CONTESTS[spec.contest].contestant_word
-        plural = "" if size == 1 else "s"
-        return f"Not for {size} {contestant_word}{plural}. The {verb} {nearest}."
+        phrase = "nearest sizes are" if " and " in nearest else "only size is"
+        contestants_text = format_count(size, CONTESTS[spec.contest].contestant_word)
+        return f"Not for {contestants_text}. The {phrase} {nearest}."
     try:
-        # Some movements of teams take one number of teams, whatever the wishes say.
+        # Some movements of teams take one number of teams, whatever the form says.
         contestants = spec.team_and_player_counts[1] or size
         spec.round_limits(contestants, spec.resolve_options(contestants, {}))
     except MovementError as error:
@@ -642,10 +638,11 @@ def _format_nearest_sizes(sizes: Iterable[int], size: int) -> str:
     return last_size
 
 
-def _has_search_words(entry: CatalogueEntry, search: str) -> bool:
+def _matches_search(entry: CatalogueEntry, search: str) -> bool:
     era = "historic" if entry.is_historic else "modern"
-    text = f"{entry.key} {entry.name} {entry.other_names} {entry.description} {entry.sizes} {era}".casefold()
-    return all(search_word in text for search_word in search.casefold().split())
+    texts = (entry.key, entry.name, entry.other_names, entry.description, entry.sizes, era)
+    searched_text = " ".join(texts).casefold()
+    return all(part in searched_text for part in search.casefold().split())
 
 
 # Limits of a custom movement, whether it is typed, imported or saved in the library.
@@ -703,7 +700,7 @@ def refuse_unplayable(plan: Movement) -> None:
 
 
 def format_problem_count(count: int) -> str:
-    """Return how a sentence about *count* faults begins.
+    """Return the beginning of a sentence about *count* problems.
 
     >>> format_problem_count(1), format_problem_count(3)
     ('One thing is', '3 things are')

@@ -1,10 +1,10 @@
-"""A small plan of the room beside a suggestion: the tables in round 1, and the sides that never move.
+"""A small plan of the room beside an offer: the tables in round 1, and the sides that never move.
 
 The tables stand as on the map of the room (:mod:`director.boards.movement.room_map`). Every layer
-of the picture is a single SVG path, since a page of suggestions is made again with each key.
+of the picture is a single SVG path, since a page of offers is made again with each key.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
@@ -12,6 +12,7 @@ from math import ceil
 from director.boards.movement.sitters import get_seated_sides
 from director.boards.movement.table_ring import arrange_ring
 from movements.model import Movement, TableRound, join_with_and
+from movements.option import format_count
 
 WIDTH, HEIGHT = 132, 66
 """The largest picture. One of few tables is smaller."""
@@ -26,22 +27,27 @@ SEATS_OF_PLAYERS = ("N", "E", "S", "W")
 
 @dataclass(frozen=True, slots=True)
 class SketchLayer:
-    """All marks of one *kind* as one SVG *path*: "table", "stays" and so on."""
+    """All marks of one kind."""
 
-    kind: str
-    path: str
+    kind: str  # "table", "stays" and so on
+    path: str  # in SVG
 
 
 @dataclass(frozen=True, slots=True)
 class RoomSketch:
-    """The picture, and the same in words.
+    """The picture of the room, and the same in words.
 
-    Its layers, the lowest first, are the lines between tables that are "shared" (they share
-    boards), tables of two pairs, of one ("half") and of none ("idle"), the sides of those who keep
-    their table ("stays"), and the "stands" of boards that rest. A kind that doesn't occur is left out.
+    The kinds of its layers are, the lowest first:
+
+    * "shared": lines between tables that share boards,
+    * "table", "half", "idle": tables of two pairs, of one and of none,
+    * "stays": sides of contestants who keep their table,
+    * "stands": boards that rest.
+
+    A kind that doesn't occur is left out.
     """
 
-    width: str  # texts, since a template formats a number for the reader's language
+    width: str  # text, since a template formats a number for the reader's language
     height: str
     layers: tuple[SketchLayer, ...]
     description: str
@@ -54,7 +60,7 @@ class RoomSketch:
 
 def draw_room_sketch(movement: Movement) -> RoomSketch:
     """Return the sketch of the room in round 1 of *movement*."""
-    places = _SketchPlaces(movement.tables)
+    table_squares = _TableSquares(movement.tables)
     first_rows = {row.table_no: row for row in movement.rows if row.round_no == 1 and row.half != 2}
     waiting_at_table = {
         sit_out.table_no: sit_out.contestant
@@ -70,16 +76,16 @@ def draw_room_sketch(movement: Movement) -> RoomSketch:
     shared_tables = list(_iter_shared_tables(first_rows.values()))
     stands = [stand.after_table for stand in movement.bye_stands if stand.round_no == 1]
     marks_by_kind = {
-        "shared": [places.draw_line(*couple) for couple in shared_tables],
-        "table": [places.draw_table(number) for number in first_rows],
-        "half": [places.draw_half_table(number) for number in waiting_at_table],
-        "idle": [places.draw_table(number) for number in idle_tables],
-        "stays": [places.draw_seats(number, seats) for number, seats in stationary_seats],
-        "stands": [places.draw_stand(number) for number in stands],
+        "shared": [table_squares.draw_line(*couple) for couple in shared_tables],
+        "table": [table_squares.draw_table(number) for number in first_rows],
+        "half": [table_squares.draw_half_table(number) for number in waiting_at_table],
+        "idle": [table_squares.draw_table(number) for number in idle_tables],
+        "stays": [table_squares.draw_seats(number, seats) for number, seats in stationary_seats],
+        "stands": [table_squares.draw_stand(number) for number in stands],
     }
     return RoomSketch(
-        width=str(places.width),
-        height=str(places.height),
+        width=str(table_squares.width),
+        height=str(table_squares.height),
         layers=tuple(
             SketchLayer(kind, "".join(marks)) for kind, marks in marks_by_kind.items() if marks
         ),
@@ -151,21 +157,24 @@ def _describe_room(
     text = "1 table" if tables == 1 else f"{tables} tables"
     if half_tables:
         text += ", one of them a half table" if half_tables == 1 else f", {half_tables} half tables"
-    counts = {seats: stays.count(seats) for seats in dict.fromkeys(stays)}
-    if counts:
-        places = join_with_and(
-            f"{'-'.join(seats)} keep their tables at {count} table{'' if count == 1 else 's'}"
-            for seats, count in counts.items()
-        )
-        text += f". {places}"
-    remarks = {"tables share boards": has_shared_boards, "boards rest": has_stands}
-    shown_remarks = [remark for remark, is_true in remarks.items() if is_true]
-    if shown_remarks:
-        text += f". {join_with_and(shown_remarks).capitalize()}"
+    table_count_by_seats = Counter(stays)
+    if table_count_by_seats:
+        phrases = [
+            f"{'-'.join(seats)} keep their tables at {format_count(count, 'table')}"
+            for seats, count in table_count_by_seats.items()
+        ]
+        text += f". {join_with_and(phrases)}"
+    board_phrases = []
+    if has_shared_boards:
+        board_phrases.append("tables share boards")
+    if has_stands:
+        board_phrases.append("boards rest")
+    if board_phrases:
+        text += f". {join_with_and(board_phrases).capitalize()}"
     return f"{text}."
 
 
-class _SketchPlaces:
+class _TableSquares:
     """The squares of the tables, all of one size."""
 
     def __init__(self, tables: int) -> None:

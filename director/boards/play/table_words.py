@@ -1,4 +1,4 @@
-"""What tables have sent about results, the results that it made, and the lines that they have to send.
+"""Entries that tables have sent about results, the results that they made, and the lines to send.
 
 A *word* is a stored entry of a phone or a program (``TableWord``). A *question* is a word that
 doesn't count yet: the other side, or the director, decides between it and the result of the line.
@@ -22,16 +22,13 @@ SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
 
 class LineResult(NamedTuple):
-    """The result of a line.
-
-    *text* is the result that counts. With *is_by_director* no player entered it.
-    """
+    """The result of a line that counts."""
 
     text: str
     score: int | None
     version: int
     entered_at: datetime
-    is_by_director: bool
+    is_by_director: bool  # no player entered it
 
     @property
     def is_entered(self) -> bool:
@@ -44,7 +41,7 @@ def fetch_result_by_line(section: Section, keys: Iterable[Key]) -> dict[Key, Lin
     keys = set(keys)
     if not keys:
         return {}
-    # The three filters also match other combinations of a board and two pairs.
+    # The three filters also match other combinations of these numbers, so the keys are compared below.
     boards, ns, ew = map(set, zip(*keys, strict=True))
     results = _index_results(
         _select_counted(section.results.filter(board_no__in=boards, ns__in=ns, ew__in=ew))
@@ -83,7 +80,7 @@ def _select_counted(results: ResultQuerySet) -> QuerySet[Any, Any]:
 def _index_results(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
     results = {}
     for board_no, ns, ew, text, score, version, entered_at, entered_by, awarded_by, award in rows:
-        # With an award, whoever gave it decides, since it replaces the entered result.
+        # An award replaces the entered result, so its author counts.
         user_id = awarded_by if award else entered_by
         results[board_no, ns, ew] = LineResult(
             text=text,
@@ -136,9 +133,9 @@ _OPEN_WORDS_QUERY = PreparedQuery(
 def filter_seen_lines(
     section: Section, marks: Iterable[Sequence[int | None]], lines: Collection[Key]
 ) -> frozenset[Key]:
-    """Return the *lines* whose players have seen other results, by *marks*.
+    """Return the *lines* whose players have seen results of other tables.
 
-    A mark is a board, N-S and E-W.
+    Each of *marks* is a board, N-S and E-W.
     """
     # Of a team only the half that played there has seen the board. The other half is at another
     # table, with the same numbers the other way round.
@@ -148,7 +145,9 @@ def filter_seen_lines(
     # A pair has seen a board whoever it meets on it, and on either side.
     seen_boards = {(board_no, pair) for board_no, *pairs in marks for pair in pairs}
     return frozenset(
-        line for line in lines if any((line[0], pair) in seen_boards for pair in line[1:])
+        (board_no, ns, ew)
+        for board_no, ns, ew in lines
+        if not seen_boards.isdisjoint({(board_no, ns), (board_no, ew)})
     )
 
 

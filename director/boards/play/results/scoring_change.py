@@ -1,4 +1,4 @@
-"""What another method or option changes: the settings in words, and each place and total."""
+"""The consequences of another method or option: the settings in words, and each place and total."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ _MAX_SETTINGS = 3
 
 _TIES = "ties"
 _FIELD_LABELS = {"finals": "Sections of the last session"}
-"""Settings of an event that its page names otherwise than the model."""
+"""Labels of event settings that differ from the model's."""
 
 _RowKey = tuple[int, int]  # session and contestant
 
@@ -53,10 +53,10 @@ class ScoringChangeRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoringChange:
-    """What other settings change: *sentences* about the settings, and *rows*, in their new order."""
+    """The consequences of other settings."""
 
-    sentences: tuple[str, ...]
-    rows: tuple[ScoringChangeRow, ...] = ()
+    sentences: tuple[str, ...]  # about the settings
+    rows: tuple[ScoringChangeRow, ...] = ()  # of changed contestants, in their new order
     contestant_count: int = 0
     contestant_word: str = ""
 
@@ -81,37 +81,38 @@ class ScoringChange:
 
     @property
     def question(self) -> str:
-        """What storing the settings would change, in the present tense."""
+        """The consequences of storing the settings, in the present tense."""
         return self._describe_consequence("changes", "change")
 
     @property
     def message(self) -> str:
-        """What was changed, to say after storing."""
+        """The message after storing."""
         if not self.sentences:
             return "Nothing was changed."
         return f"{' '.join(self.sentences)} {self._describe_consequence('changed', 'changed')}"
 
-    def _describe_consequence(self, one_verb: str, many_verb: str) -> str:
-        word, moved_rows = self.contestant_word, self.moved_rows
+    def _describe_consequence(self, singular_verb: str, plural_verb: str) -> str:
         figure_count = sum(row.has_other_figures for row in self.rows)
         figures_text = f"the figures of {self._format_part(figure_count)}"
-        if not moved_rows:
-            if figure_count:
-                return f"No place {one_verb}, but {figures_text} {'do' if many_verb == 'change' else 'did'}."
-            return f"No place {one_verb}."
-        labels = [row.label for row in moved_rows]
+        labels = [row.label for row in self.moved_rows]
+        if not labels and not figure_count:
+            return f"No place {singular_verb}."
+        if not labels:
+            auxiliary_verb = "do" if plural_verb == "change" else "did"
+            return f"No place {singular_verb}, but {figures_text} {auxiliary_verb}."
+        noun = self.contestant_word
         if len(labels) == 1:
-            subject, verb = f"The place of {word} {labels[0]}", one_verb
+            subject, verb = f"The place of {noun} {labels[0]}", singular_verb
         elif len(labels) <= _MAX_NAMED:
-            subject, verb = f"The places of {word}s {get_text_list(labels, 'and')}", many_verb
+            subject, verb = f"The places of {noun}s {get_text_list(labels, 'and')}", plural_verb
         else:
-            subject, verb = f"The places of {self._format_part(len(labels))}", many_verb
+            subject, verb = f"The places of {self._format_part(len(labels))}", plural_verb
         if figure_count > len(labels):
             return f"{subject} {verb}, and {figures_text}."
         return f"{subject} {verb}."
 
     def _format_part(self, count: int) -> str:
-        """Return how many of the contestants *count* is: ``"3 of 12 pairs"``, ``"all 12 pairs"``."""
+        """Return *count* as a part of all contestants: ``"3 of 12 pairs"``, ``"all 12 pairs"``."""
         total_text = f"{self.contestant_count} {self.contestant_word}s"
         if count == self.contestant_count:
             return f"all {total_text}"
@@ -167,22 +168,23 @@ def list_changed_rows(
 def list_compared_standings(results: EventResults) -> list[Standings]:
     """Return the standings of the event, then of each session if it has several.
 
-    Those of a session may change where those of the event don't.
+    The standings of a session may change although those of the event don't.
     """
     if results.has_several_sessions:
         return [results.standings, *(sheets.standings for sheets in results.sessions)]
     return [results.standings]
 
 
-def _map_rows(standings: Standings) -> dict[_RowKey, StandingRow]:
+def _index_rows(standings: Standings) -> dict[_RowKey, StandingRow]:
     return {
         (row.session_no, row.contestant): row for group in standings.groups for row in group.rows
     }
 
 
 def _iter_changed_rows(before: Standings, after: Standings) -> Iterator[ScoringChangeRow]:
-    previous_rows = _map_rows(before)
-    for key, row in _map_rows(after).items():
+    previous_rows = _index_rows(before)
+    for key, row in _index_rows(after).items():
+        # A contestant without a previous row counts as unchanged.
         previous = previous_rows.get(key, row)
         values = (row.place, row.total, row.percent)
         if values != (previous.place, previous.total, previous.percent):
@@ -203,7 +205,7 @@ def describe_settings_change(
 ) -> tuple[str, ...]:
     """Return a sentence for each setting that differs from the stored one.
 
-    A new method has options of its own, so it is one sentence for all of them.
+    A new method has options of its own, so one sentence stands for all of them.
     """
     event, scoring_record = section.session.event, section.session.scoring_record
     sentences = [

@@ -255,7 +255,7 @@ def format_contestant_count(section: Section, count: int) -> str:
 
 def describe_entry(section: Section, label: str) -> str:
     """Return the entry called *label* in words: ``"in pair 3"``, ``"as player 3"``."""
-    return f"{get_contest_record(section).place_preposition} {get_contestant_word(section)} {label}"
+    return f"{get_contest_record(section).entry_preposition} {get_contestant_word(section)} {label}"
 
 
 def make_no_entry_error(section: Section, pair_no: int) -> DeskError:

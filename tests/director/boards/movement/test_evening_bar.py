@@ -52,7 +52,7 @@ def test_a_break_after_the_last_round_is_none():
 )
 def test_the_minutes_asked_for_are_marked(wanted, percent, is_too_long, words):
     (bar,) = draw_evening_bars((PlannedEvening(7, 4, 222),), wanted)
-    assert bar.wanted_percent == percent
+    assert bar.limit_percent == percent
     assert bar.is_too_long == is_too_long
     assert bar.description.endswith(words)
 
