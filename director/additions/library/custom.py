@@ -487,7 +487,7 @@ def render_preview(
     contest_record = get_contest_record(section)
     context = make_session_context(section, "field") | {
         "form": form,
-        "words": contest_record,
+        "contest": contest_record,
         "example": EXAMPLES[contest_record.movement_contest],
         "submitted_file": form.submitted_file,
         "destinations": destinations,
@@ -499,7 +499,7 @@ def render_preview(
         context |= {"schedule": schedule, "facts": format_facts(schedule.advice)}
         details = details or DetailsForm(initial={"name": movement.name})
         grid_address = reverse("session_field_grid", args=[section.ref]) + "?from=custom"
-        context |= {"details": details, "grid_address": grid_address}
+        context |= {"details_form": details, "grid_address": grid_address}
         context |= make_schedule_tabs(
             schedule, request.GET, address=reverse("session_field_own", args=[section.ref])
         )

@@ -317,14 +317,14 @@ def _render_grid_editor(
     # A refused grid is sent with the address at which it was opened.
     source = request.POST.get("source", request.GET.urlencode())
     context: dict[str, Any] = make_session_context(section, "field") | {
-        "words": contest,
+        "contest": contest,
         "refusals": refusal_messages or [],
         "seats": SEAT_NAMES[contest.movement_contest],
         "source": source,
     }
     night = context["night"]
     if night.results_in:
-        context["fixed"] = str(make_plan_fixed_error(night.results_in))
+        context["fixed_reason"] = str(make_plan_fixed_error(night.results_in))
     if grid:
         context["saved"] = _find_saved_movement(section, QueryDict(source).get("saved", ""))
         context |= {

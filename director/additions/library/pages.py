@@ -40,7 +40,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement
 from director.boards.pages.field.forms import PreferencesForm
 from director.boards.pages.field.movements import (
-    TEMPLATES,
+    TAB_TEMPLATES,
     choose_template,
     make_schedule_tabs,
     read_round_and_pair,
@@ -92,14 +92,14 @@ def preview_saved_movement(
             return redirect("session_field", session_id=session_id)
     # The preferences came in the address, so that the way back leads to the same list.
     form = PreferencesForm(request.GET, contest=contest)
-    preferences = form.cleaned_data.get("wishes") if form.is_valid() else None
+    preferences = form.cleaned_data.get("preferences") if form.is_valid() else None
     query_params = preferences.make_params() if preferences else {}
     if empty_number:
         query_params[EMPTY_PARAM] = empty_number
     query = urlencode(query_params)
     schedule = make_preview_schedule(section.session, movement, **read_round_and_pair(request.GET))
     context = make_session_context(section, "field") | {
-        "words": contest,
+        "contest": contest,
         "saved": saved_movement,
         "refusal": refusal,
         "ask_query": query,
@@ -180,7 +180,7 @@ def save_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
 MOVEMENTS_PER_PAGE = 50
 MAX_SHOWN_DELETED = 20
 DETAILS_TAB, VERSIONS_TAB = "details", "versions"
-_TAB_TEMPLATES = TEMPLATES | {
+_TAB_TEMPLATES = TAB_TEMPLATES | {
     DETAILS_TAB: "additions/library/_details.html",
     VERSIONS_TAB: "additions/library/_versions.html",
 }
@@ -253,7 +253,7 @@ def _make_movement_context(
         "form": form,
         "schedule": schedule,
         "facts": format_facts(schedule.advice),
-        "words": CONTESTS[saved.contest],
+        "contest": CONTESTS[saved.contest],
         "movement_query": {"version": shown_version.number} if is_previous else {},
         "files": [
             (reverse("library_movement_file", args=[saved.pk, key]), name, purpose)

@@ -50,7 +50,7 @@ def improve_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     if movement is None or not can_search_switches(movement):
         # The page of the movement says what is wrong.
         return _go_to(request, "session_field_movement", [session_id], form.data)
-    preferences = form.cleaned_data["wishes"].make_params()
+    preferences = form.cleaned_data["preferences"].make_params()
     club = section.session.event.club
     kept_movement = _find_kept_movement(club, movement)
     if kept_movement:

@@ -37,11 +37,18 @@ NO_SIZE = "unsupported-size"
 """The code of the error for a number that no movement takes."""
 WINNERS = (("", "One or two"), ("1", "One"), ("2", "Two"))
 WEIGHT_CHOICES = (("", "A little"), ("not", "Not"), ("much", "Much"), ("must", "Must"))
-LIMITS = ("per_round", "cupboard", "board_copies", "no_sharing", "no_carrying", *WEIGHTED_QUALITIES)
-"""Preferences and limits that few directors have. They are folded."""
-COMPARED_PREFERENCES = ("winners", "stationary", *LIMITS)
+FOLDED_FIELDS = (
+    "per_round",
+    "cupboard",
+    "board_copies",
+    "no_sharing",
+    "no_carrying",
+    *WEIGHTED_QUALITIES,
+)
+"""Preferences and limits that few directors have, so the page folds their fields."""
+COMPARED_FIELDS = ("winners", "stationary", *FOLDED_FIELDS)
 """Preferences that are asked only if the contest's movements are compared by them."""
-SEATED_PARAM = "seated"
+PLAYER_COUNT_PARAM = "seated"
 """Query parameter for the number of players in all teams together."""
 
 
@@ -77,15 +84,13 @@ class SizeField(WholeNumberField):
         """Return the number. Raise if it doesn't fill a table."""
         size: int = super().clean(value)
         if size < 2:
-            too_few = (
-                f"1 {self.contest.contestant_word} has"
-                if size == 1
-                else f"{size} {self.contest.contestants_word} have"
-            )
+            they_have = f"{size} {self.contest.contestants_word} have"
+            if size == 1:
+                they_have = f"1 {self.contest.contestant_word} has"
             raise make_validation_error(
                 "nobody-to-play",
                 "{they_have} nobody to play against. Movements exist for {sizes}.",
-                they_have=too_few,
+                they_have=they_have,
                 sizes=self.contest.size_range,
             )
         return size
@@ -102,10 +107,10 @@ def _make_weight_field(label: str) -> forms.ChoiceField:
 
 
 class PreferencesForm(PageForm):
-    """The director's preferences. ``cleaned_data["wishes"]`` is a :class:`MovementPreferences`.
+    """The director's preferences. ``cleaned_data["preferences"]`` is a :class:`MovementPreferences`.
 
-    The name of its first field depends on the contest: ``pairs``, ``players`` or ``teams``.  If it
-    *is_over_weeks*, the form doesn't ask when an evening starts and how long it is.
+    The name of its first field depends on the contest: ``pairs``, ``players`` or ``teams``. If the
+    event *is_over_weeks*, the form doesn't ask when play starts and how long it may take.
     """
 
     minutes = WholeNumberField(
@@ -183,7 +188,7 @@ class PreferencesForm(PageForm):
         preference_fields = {
             name: field
             for name, field in self.fields.items()
-            if self.contest.has_movement_advice or name not in COMPARED_PREFERENCES
+            if self.contest.has_movement_advice or name not in COMPARED_FIELDS
         }
         if is_over_weeks:
             del preference_fields["minutes"], preference_fields["start"]
@@ -199,12 +204,12 @@ class PreferencesForm(PageForm):
     @property
     def limit_fields(self) -> list[forms.BoundField]:
         """The folded fields, none if the contest's movements aren't compared by them."""
-        return [self[name] for name in LIMITS if name in self.fields]
+        return [self[name] for name in FOLDED_FIELDS if name in self.fields]
 
     @property
     def has_filled_limits(self) -> bool:
         """Whether any folded field is filled in."""
-        return any(self.data.get(name) or self.initial.get(name) for name in LIMITS)
+        return any(self.data.get(name) or self.initial.get(name) for name in FOLDED_FIELDS)
 
     @property
     def contestant_count_field(self) -> forms.BoundField:
@@ -217,13 +222,15 @@ class PreferencesForm(PageForm):
         return int(self.cleaned_data.get(self.contest.contestants_word) or 0)
 
     def clean(self) -> dict[str, Any]:
-        """Return the data with the wishes in one record."""
+        """Return the data with the preferences in one record."""
         super().clean()
         data = self.cleaned_data
         if not self.errors:
-            unit, *preferences = self.preference_names
-            preferences_by_name = {name: data[name] for name in preferences}
-            data["wishes"] = MovementPreferences(data[unit], self.contest, **preferences_by_name)
+            count_name, *other_names = self.preference_names
+            values_by_name = {name: data[name] for name in other_names}
+            data["preferences"] = MovementPreferences(
+                data[count_name], self.contest, **values_by_name
+            )
         return data
 
 
@@ -232,8 +239,8 @@ class AskForm(PreferencesForm):
 
     ``cleaned_data["drawn"]`` holds the contests that are drawn round by round.
 
-    *section_boards* are the numbers of boards of the other sections, by letter. *breaks* are those
-    that the clock has.
+    *section_boards* has the number of boards of each other section by its letter. *breaks* are the
+    breaks of the clock: after which round, and how many minutes.
     """
 
     def __init__(
@@ -251,12 +258,14 @@ class AskForm(PreferencesForm):
         """Return the data with the movements that fit."""
         super().clean()
         data = self.cleaned_data
-        if wishes := data.get("wishes"):
-            data["wishes"] = replace(wishes, breaks=self.breaks, is_over_weeks=self.is_over_weeks)
-            wishes = replace(data["wishes"], section_boards=self.section_boards)
-            data["drawn"] = MATCH_PAGES.answers.list_drawn_offers(wishes)
+        preferences: MovementPreferences | None = data.get("preferences")
+        if preferences:
+            preferences = replace(preferences, breaks=self.breaks, is_over_weeks=self.is_over_weeks)
+            data["preferences"] = preferences
+            preferences = replace(preferences, section_boards=self.section_boards)
+            data["drawn"] = MATCH_PAGES.answers.list_drawn_offers(preferences)
             try:
-                data["offers"] = make_offers(wishes)
+                data["offers"] = make_offers(preferences)
             except MovementError as error:
                 # Many teams play a contest that is drawn round by round.
                 if data["drawn"] and error.code == NO_SIZE:
@@ -284,20 +293,20 @@ class CatalogueForm(PreferencesForm):
         """Return the data with the movements found."""
         super().clean()
         data = self.cleaned_data
-        if wishes := data.get("wishes"):
-            data["entries"] = search_catalogue(wishes, data.get("search", ""))
+        if preferences := data.get("preferences"):
+            data["entries"] = search_catalogue(preferences, data.get("search", ""))
         return data
 
 
 class MovementForm(PreferencesForm):
     """A movement with its length and options. ``cleaned_data["movement"]`` is its plan.
 
-    The preferences are hidden fields, so that the link back leads to the same list.  The options
+    The preferences are hidden fields, so that the link back leads to the same list. The options
     and the numbers of rounds depend on the movement and the number of contestants.
     """
 
-    # The fields don't check the choices of their selects: the movement itself refuses what it
-    # can't do, with a reason.
+    # The fields don't check the choices of their menus: the movement refuses an impossible one
+    # with a reason.
     key = TextField(
         widget=forms.HiddenInput(),
         error_messages={
@@ -323,7 +332,7 @@ class MovementForm(PreferencesForm):
             self.fields["boards"].label = "Boards per match"
         for name in self.preference_names:
             self.fields[name].widget = forms.HiddenInput()
-        self.chosen: dict[str, str] = {}
+        self.chosen_options: dict[str, str] = {}
         # An unknown movement or size is left to clean(), which says what is wrong.
         with suppress(ValueError):
             spec = get_movement(
@@ -337,9 +346,10 @@ class MovementForm(PreferencesForm):
         team_count, default_player_count = spec.team_and_player_counts
         if team_count and len(spec.legal_sizes) > 1:
             choices = [
-                (size, f"{size} ({size // team_count // 2} pairs)") for size in spec.legal_sizes
+                (player_count, f"{player_count} ({player_count // team_count // 2} pairs)")
+                for player_count in spec.legal_sizes
             ]
-            self.fields[SEATED_PARAM] = WholeNumberField(
+            self.fields[PLAYER_COUNT_PARAM] = WholeNumberField(
                 what="a number of players",
                 example=default_player_count,
                 label="Players",
@@ -350,25 +360,27 @@ class MovementForm(PreferencesForm):
             )
 
     @property
-    def _players(self) -> int | None:
-        """The chosen number of players, or None for the usual number."""
-        players_text = self.data.get(SEATED_PARAM, "") if SEATED_PARAM in self.fields else ""
-        return parse_small_number(str(players_text)) or None
+    def _player_count(self) -> int | None:
+        """The chosen number of players, or None for the movement's default."""
+        if PLAYER_COUNT_PARAM not in self.fields:
+            return None
+        return parse_small_number(str(self.data.get(PLAYER_COUNT_PARAM, ""))) or None
 
     def _add_option_fields(self, spec: MovementSpec, size: int) -> None:
         """Add the options, boards and rounds that the movement can have at this size."""
-        movement_at_size = _ContestMovement(self.contest, spec.key, size, self._players)
+        movement_at_size = _ContestMovement(self.contest, spec.key, size, self._player_count)
         current_options = dict(movement_at_size.make_movement().options)
-        option_values = {
-            option.name: self.data.get(get_option_param(option.name)) for option in spec.options
-        }
-        chosen_options = {name: choice for name, choice in option_values.items() if choice}
+        chosen_options = {}
+        for option in spec.options:
+            choice = self.data.get(get_option_param(option.name))
+            if choice:
+                chosen_options[option.name] = choice
         with suppress(MovementError):  # clean() makes the plan again and reports the error
             chosen_options = movement_at_size.without_leftovers(chosen_options)
             current_options = dict(
                 movement_at_size.make_movement(options=tuple(chosen_options.items())).options
             )
-        self.chosen = chosen_options
+        self.chosen_options = chosen_options
         for option in spec.options:
             if option.name in current_options:
                 self.fields[get_option_param(option.name)] = TextField(
@@ -377,10 +389,10 @@ class MovementForm(PreferencesForm):
                     required=False,
                     help_text=option.note,
                 )
-        lengths = get_legal_rounds(spec.key, **movement_at_size.size, options=current_options)
-        self.fields["rounds"].widget.choices = [(number, number) for number in lengths]
-        boards = spec.legal_boards or BOARDS_PER_SET
-        self.fields["boards"].widget.choices = [(number, number) for number in boards]
+        round_counts = get_legal_rounds(spec.key, **movement_at_size.size, options=current_options)
+        self.fields["rounds"].widget.choices = [(count, count) for count in round_counts]
+        board_counts = spec.legal_boards or BOARDS_PER_SET
+        self.fields["boards"].widget.choices = [(count, count) for count in board_counts]
         if ROUND_IS_A_MATCH in movement_at_size.make_movement().guarantees:
             self.fields["boards"].label = "Boards in a match"
             self.fields["boards"].help_text = "VPs are those for matches of this length."
@@ -393,10 +405,10 @@ class MovementForm(PreferencesForm):
             return data
         try:
             movement_at_size = _ContestMovement(
-                self.contest, data["key"], data[self.contest.contestants_word], self._players
+                self.contest, data["key"], data[self.contest.contestants_word], self._player_count
             )
             movement = movement_at_size.make_movement(
-                data["rounds"], data["boards"], tuple(self.chosen.items())
+                data["rounds"], data["boards"], tuple(self.chosen_options.items())
             )
         except MovementError as error:
             raise forms.ValidationError(str(error), code=error.code) from error
@@ -405,10 +417,15 @@ class MovementForm(PreferencesForm):
     def make_query(self) -> dict[str, object]:
         """Return the query of the movement with all its options filled in."""
         movement = self.cleaned_data["movement"]
-        shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
-        query = make_movement_params(self.cleaned_data["wishes"], *shape)
-        if SEATED_PARAM in self.fields:
-            query[SEATED_PARAM] = movement.contestants * movement.team_size
+        query = make_movement_params(
+            self.cleaned_data["preferences"],
+            movement.key,
+            movement.rounds,
+            movement.boards_per_set,
+            movement.options,
+        )
+        if PLAYER_COUNT_PARAM in self.fields:
+            query[PLAYER_COUNT_PARAM] = movement.contestants * movement.team_size
         return query
 
 
@@ -423,9 +440,11 @@ class _ContestMovement:
 
     @property
     def size(self) -> dict[str, int]:
-        """The number of contestants, and of players if it is asked."""
-        players = {} if self.players is None else {"players": self.players}
-        return {f"{self.contest.sheet_word}s": self.contestants} | players
+        """The number of contestants, and of players if it was chosen, as keyword arguments."""
+        size = {f"{self.contest.sheet_word}s": self.contestants}
+        if self.players is not None:
+            size["players"] = self.players
+        return size
 
     def make_movement(
         self,
@@ -433,14 +452,14 @@ class _ContestMovement:
         boards: int | None = None,
         options: tuple[tuple[str, str], ...] = (),
     ) -> Movement:
-        """Return the movement, the sides of its rows numbered as lines have them.
+        """Return the movement with the sides of its rows numbered as in the lines of results.
 
         :raises MovementError: if it is not possible
         """
         return _make_contest_plan(self, rounds, boards, options)
 
     def without_leftovers(self, options: dict[str, str]) -> dict[str, str]:
-        """Return *options* without those that belong to an earlier choice.
+        """Return *options* without the ones that another choice has made impossible.
 
         :raises MovementError: if the options are impossible for another reason
         """

@@ -66,14 +66,14 @@ from movements.advice.suggest import Suggestion
 from movements.errors import MovementError
 from movements.families.mitchell.arrow_switch import can_search_switches
 
-CHANGE, SECTIONS = "change", "sections"
-TEMPLATES = {
+CHANGE_TAB, SECTIONS_TAB = "change", "sections"
+TAB_TEMPLATES = {
     "rounds": "boards/field/_rounds.html",
     "room": "boards/field/_room.html",
     "comparisons": "boards/field/_comparisons.html",
     "follow": "boards/field/_follow.html",
     "files": "boards/field/_files.html",
-    SECTIONS: "boards/sessions/_card.html",
+    SECTIONS_TAB: "boards/sessions/_card.html",
 }
 
 
@@ -93,13 +93,13 @@ def make_schedule_tabs(
     address: str,
     query: str = "",
     further_tabs: Mapping[str, str] | None = None,
-    templates: Mapping[str, str] = TEMPLATES,
+    templates: Mapping[str, str] = TAB_TEMPLATES,
 ) -> dict[str, object]:
     """Return the tabs of *schedule* at *address*, and the template of the open one.
 
     *query* comes before the tab in every address. *further_tabs* are the names of the tabs that
-    only a chosen movement has, by key, and *templates* those of all tabs. Without a tab in
-    *query_params*, a round opens the room and a pair opens the page that follows it.
+    only a chosen movement has, by key, and *templates* has the template of every tab. If
+    *query_params* name no tab, a round opens the room and a pair opens the page that follows it.
     """
     names = {"rounds": "Rounds", "room": "Room"}
     if schedule.fairness_picture:
@@ -121,7 +121,9 @@ def make_schedule_tabs(
     )
     return {
         "tabs": [
-            ScheduleTab(name, f"{address}?{query}tab={key}{position_query}", key == open_key)
+            ScheduleTab(
+                name, f"{address}?{query}tab={key}{position_query}", is_open=key == open_key
+            )
             for key, name in names.items()
         ],
         "open_tab": templates[open_key],
@@ -139,17 +141,17 @@ def read_round_and_pair(query: Mapping[str, str]) -> dict[str, int]:
     return {f"{name}_no": parse_small_number(query.get(name, "")) for name in ("round", "pair")}
 
 
-def choose_template(request: HtmxRequest, page: str) -> str:
-    """Return the template *page*, or that of the schedule if htmx asks for no other part."""
+def choose_template(request: HtmxRequest, page_template: str) -> str:
+    """Return *page_template*, or the template of the schedule if htmx asks for only that part."""
     htmx = request.htmx
     if htmx and htmx.target == "schedule" and not htmx.history_restore_request:
         return "boards/field/_schedule.html"
-    return page
+    return page_template
 
 
 CLUB_PARAMS_KEY = "evening"
-"""Under which the club's last choices keep what it has and likes."""
-PARTS = {
+"""The key under which the club's preferences are stored between events."""
+PART_TEMPLATES = {
     "advice": "boards/field/_advice.html",
     "movements": "boards/field/_movements.html",
     "preview": "boards/field/_preview.html",
@@ -173,24 +175,24 @@ def render_field_page(
 ) -> HttpResponse:
     """Render the step.
 
-    *details* are the name and note for the library, and *board_numbers_form* the first board, if
-    they were refused.
+    *details* is the refused form for a name and note in the library, *board_numbers_form* the
+    refused form for the first board.
     """
     context = _make_field_context(section)
     section_steps: SessionSteps = context["night"]
     event = section.session.event
     ask_form = _make_ask_form(request, section_steps, context["several"])
-    is_question_open = ask_form.is_bound or request.GET.get("tab") == CHANGE
-    if section_steps.results_in and is_question_open:
-        context["fixed"] = str(make_plan_fixed_error(section_steps.results_in))
+    is_change_requested = ask_form.is_bound or request.GET.get("tab") == CHANGE_TAB
+    if section_steps.results_in and is_change_requested:
+        context["fixed_reason"] = str(make_plan_fixed_error(section_steps.results_in))
     if section_steps.plan:
         # Results depend on the movement, so no other can be chosen here.
-        shows_question = is_question_open and not section_steps.results_in
+        shows_ask_form = is_change_requested and not section_steps.results_in
     else:
-        shows_question = not event.source
-    context |= {"ask": ask_form, "asks": shows_question}
-    if shows_question and (preferences := _find_preferences(ask_form)):
-        # The form says which wish is impossible.
+        shows_ask_form = not event.source
+    context |= {"ask_form": ask_form, "shows_ask_form": shows_ask_form}
+    if shows_ask_form and (preferences := _find_preferences(ask_form)):
+        # The form says which preference is impossible.
         with suppress(MovementError):
             context["saved_offers"] = LIBRARY.answers.fetch_offers(
                 section, preferences, first=_find_first_advice(ask_form)
@@ -217,7 +219,7 @@ def _make_schedule_context(
 ) -> dict[str, Any]:
     """Return the context of the chosen movement's schedule and files.
 
-    The tab of a refused form is open: *details* in the files, *board_numbers_form* in the sections.
+    A refused form opens its tab: *details* opens the files, *board_numbers_form* the sections.
     """
     event = section.session.event
     schedule = fetch_plan_schedule(section, plan, **read_round_and_pair(request.GET))
@@ -227,11 +229,11 @@ def _make_schedule_context(
     if details:
         query_params = {"tab": "files"}
     elif board_numbers_form:
-        query_params = {"tab": SECTIONS}
+        query_params = {"tab": SECTIONS_TAB}
     elif not event.source and not event.is_final:
         board_numbers_form = BoardNumbersForm(initial={"first_board": plan.first_board})
     if board_numbers_form:
-        further_tabs[SECTIONS] = "Sections and sessions"
+        further_tabs[SECTIONS_TAB] = "Sections and sessions"
     context = make_schedule_tabs(
         schedule,
         query_params,
@@ -243,11 +245,11 @@ def _make_schedule_context(
         "facts": format_facts(schedule.advice),
         "board_numbers_form": board_numbers_form,
     }
-    # A draw makes its own rounds, so there is nothing to edit, or to save for another evening.
+    # A draw makes its own rounds, so there is nothing to edit, or to save for another event.
     if library and not is_drawn(plan.key):
         context["grid_address"] = f"{library.grid}?from=tonight"
         shown_details = details or LIBRARY.answers.make_details_form(schedule.movement.name)
-        context |= {"details": shown_details, "save_address": library.saved}
+        context |= {"details_form": shown_details, "save_address": library.saved}
     if library:
         context["files"] = library.files
     return context
@@ -259,7 +261,7 @@ def show_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse
     """List all movements with a search, and why some aren't possible."""
     context = _make_field_context(fetch_section(session_id))
     plan: Plan | None = context["night"].plan
-    contest_record = context["words"]
+    contest_record = context["contest"]
     initial_data = {contest_record.contestants_word: plan.contestants} if plan else None
     form = CatalogueForm(
         request.GET if contest_record.contestants_word in request.GET else initial_data,
@@ -286,7 +288,7 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     if form.is_valid() and request.method == "POST":
         with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
             plan = store_plan(section=section, movement=form.cleaned_data["movement"])
-            _remember_club_params(section, form.cleaned_data["wishes"])
+            _remember_club_params(section, form.cleaned_data["preferences"])
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
     context = _make_field_context(section) | _make_preview_context(request, section, form)
@@ -296,7 +298,7 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
 
 
 def _remember_club_params(section: Section, preferences: MovementPreferences) -> None:
-    """Remember what the club has and likes, so that the next night begins with it."""
+    """Store the preferences that the form of the club's next event begins with."""
     club = section.session.event.club
     query = urlencode(preferences.make_club_params())
     if query != urlencode(get_print_choice_by_param(club, CLUB_PARAMS_KEY), doseq=True):
@@ -304,10 +306,10 @@ def _remember_club_params(section: Section, preferences: MovementPreferences) ->
 
 
 def _make_field_context(section: Section) -> dict[str, Any]:
-    """Return the context of a page of step 1, with the words of its contest."""
+    """Return the context that every page of step 1 has."""
     context = make_session_context(section, "field")
     return context | {
-        "words": get_contest_record(section),
+        "contest": get_contest_record(section),
         "library": LIBRARY.answers.make_links(section),
     }
 
@@ -320,7 +322,7 @@ def _find_first_advice(ask_form: AskForm) -> Advice | Suggestion | None:
 def _find_preferences(form: PreferencesForm) -> MovementPreferences | None:
     """Return the director's preferences, or None if they aren't typed yet or can't be read."""
     if form.is_bound and form.errors is not None:
-        return form.cleaned_data.get("wishes")
+        return form.cleaned_data.get("preferences")
     return None
 
 
@@ -329,11 +331,11 @@ def _make_ask_form(
 ) -> AskForm:
     """Return the question's form, bound if the address holds the answers.
 
-    Sections that are ranked together should play the same boards and have as many winners, so a
-    section without a movement asks for those of another section.
+    Sections that are ranked together should play the same boards and have as many winners. So the
+    form of a section without a movement begins with the numbers of another section.
     """
     contest_record = get_contest_record(section_steps.section)
-    unit = contest_record.contestants_word
+    count_param = contest_record.contestants_word  # such as "pairs"
     own_letter = section_steps.section.letter
     section_boards = {
         letter: boards
@@ -348,24 +350,24 @@ def _make_ask_form(
         breaks=_list_breaks(section_steps.section),
         is_over_weeks=event.is_long_running,
     )
-    if unit in request.GET:
+    if count_param in request.GET:
         return make_form(request.GET)
-    remembered = get_print_choice_by_param(event.club, CLUB_PARAMS_KEY)
-    initial: dict[str, object] = {name: values[0] for name, values in remembered.items()}
+    stored_values = get_print_choice_by_param(event.club, CLUB_PARAMS_KEY)
+    initial: dict[str, object] = {name: values[0] for name, values in stored_values.items()}
     initial["start"] = suggest_start_time(timezone.localtime().time())
     if section_steps.plan:
-        initial[unit] = section_steps.plan.contestants
+        initial[count_param] = section_steps.plan.contestants
     else:
         # A stage has its contestants before its movement.
         entry_count = section_steps.section.entries.count()
         if entry_count:
-            initial[unit] = entry_count
+            initial[count_param] = entry_count
         for boards in several.boards_by_letter.values():
             initial |= {"low": boards, "high": boards}
         if several.other_winners:
             initial["winners"] = several.other_winners
     form = make_form(initial=initial)
-    form.fields[unit].widget.attrs["autofocus"] = True
+    form.fields[count_param].widget.attrs["autofocus"] = True
     return form
 
 
@@ -378,7 +380,7 @@ def _make_preview_context(
     request: DeskRequest, section: Section, form: MovementForm
 ) -> dict[str, object]:
     """Return the context of the preview, without a schedule if it isn't possible."""
-    movement, preferences = form.cleaned_data.get("movement"), form.cleaned_data.get("wishes")
+    movement, preferences = form.cleaned_data.get("movement"), form.cleaned_data.get("preferences")
     if preferences:
         preferences = replace(preferences, breaks=_list_breaks(section))
     context = {
@@ -399,16 +401,16 @@ def _make_preview_context(
         "movement_query": movement_query,
     }
     if not form.is_over_weeks:
-        (evening,) = draw_offer_evenings(preferences, [schedule.advice])
+        [duration_bar] = draw_offer_evenings(preferences, [schedule.advice])
 
         preview_context |= {
             "room": draw_room_sketch(movement),
-            "evening": evening,
+            "duration_bar": duration_bar,
             "preferences": preferences,
         }
     if library := LIBRARY.answers.make_links(section):
         preview_context["grid_address"] = f"{library.grid}?{urlencode(movement_query)}"
-        # What is found is kept in the library.
+        # The search for switches stores its result in the library.
         if can_search_switches(movement):
             preview_context["switches_address"] = library.switches
     tabs = make_schedule_tabs(
@@ -421,15 +423,16 @@ def _make_preview_context(
 
 
 def _render_page_or_part(
-    request: DeskRequest, page: str, context: dict[str, object], *, is_refused: bool
+    request: DeskRequest, page_template: str, context: dict[str, object], *, is_refused: bool
 ) -> HttpResponse:
     """Render the page, or only the part of it that htmx asks for."""
-    is_whole_page = not request.htmx or request.htmx.history_restore_request
-    template = page if is_whole_page else PARTS.get(request.htmx.target or "", page)
+    template = page_template
+    if request.htmx and not request.htmx.history_restore_request:
+        template = PART_TEMPLATES.get(request.htmx.target or "", page_template)
     return render_page(request, template, context, problems=is_refused)
 
 
-# More sections and sessions, and fewer.
+# Views that add and remove sections and sessions.
 
 
 @require_POST
@@ -486,7 +489,7 @@ def number_session_boards(request: DeskRequest, session_id: SectionRef) -> HttpR
             messages.success(request, f"Boards numbered from {first_board}.")
     if form.errors:
         return render_field_page(request, section, board_numbers_form=form)
-    return redirect(f"{reverse('session_field', args=[session_id])}?tab={SECTIONS}")
+    return redirect(f"{reverse('session_field', args=[session_id])}?tab={SECTIONS_TAB}")
 
 
 @require_POST

@@ -168,7 +168,7 @@ def _render_field_page(request: DeskRequest, party: Party, form: PartyFieldForm)
     has_catalogue = not (party.has_begun or party.cards.exists())
     context = make_party_context(party, "field") | {
         "form": form,
-        "asks": form.needs_player_count,
+        "shows_ask_form": form.needs_player_count,
         "ends_at": compute_end_time(form),
         "tabs": tabs,
         "games": list_preset_rows(

@@ -48,7 +48,7 @@ def test_answers_list_the_movements_that_fit_with_their_figures(desk):
 )
 def test_at_most_four_picks_stand_first_and_the_rest_folds_open(desk, question):
     response = desk.get(address(make_section()), question)
-    found = response.context["ask"].cleaned_data["offers"]
+    found = response.context["ask_form"].cleaned_data["offers"]
     assert 1 <= len(found.recommended) <= 4
     assert find_texts(response, "#advice td b") == [offer.label for offer in found.recommended]
     assert find_texts(response, "#advice .further tbody th a") == [
@@ -160,7 +160,7 @@ def test_bad_question_is_answered_with_one_sentence(desk, question, sentence, he
 
 def test_bad_question_keeps_what_was_typed(desk):
     response = desk.get(address(make_section()), {"pairs": "1", "minutes": "abc"})
-    assert [field.value() for field in response.context["ask"]][:2] == ["1", "abc"]
+    assert [field.value() for field in response.context["ask_form"]][:2] == ["1", "abc"]
     assert find_errors(response) == [
         "1 pair has nobody to play against. Movements exist for 3 to 80 pairs.",
         "“abc” isn’t a number of minutes. Type a whole number in figures, such as 210.",
@@ -170,7 +170,7 @@ def test_bad_question_keeps_what_was_typed(desk):
 def test_pairs_that_cannot_move_get_a_movement_in_which_so_many_stay(desk):
     asked = {"pairs": "12", "winners": "1", "stationary": "4"}
     response = desk.get(address(make_section()), asked)
-    found = response.context["ask"].cleaned_data["offers"].all_offers
+    found = response.context["ask_form"].cleaned_data["offers"].all_offers
     assert found[0].advice.stationary >= 4
     assert f"{found[0].query}&".count("stationary=4&") == 1
     few = [offer.advice for offer in found if offer.advice.stationary < 4]
@@ -367,7 +367,7 @@ def test_one_part_of_the_chosen_movement_is_shown_at_a_time(desk, asked, opened)
 
 def test_another_movement_is_asked_for_in_place_of_the_parts(desk):
     response = desk.get(address(make_night(pairs=13)), {"tab": "change"})
-    assert response.context["ask"]["pairs"].value() == 13
+    assert response.context["ask_form"]["pairs"].value() == 13
     assert (find_texts(response, ".tabs"), find_texts(response, ".end a")[0]) == ([], "Cancel")
 
 
@@ -518,7 +518,7 @@ def test_an_evening_of_few_boards_is_questioned_and_not_refused(desk, boards, is
 def test_suggestions_for_players_differ_in_their_figures_and_have_no_fairness(desk):
     section = make_empty_section(Contest.INDIVIDUAL)
     page = desk.get(f"/sessions/{section.session_id}/field/?players=12")
-    picks = page.context["ask"].cleaned_data["offers"].recommended
+    picks = page.context["ask_form"].cleaned_data["offers"].recommended
     figures = [
         (pick.facts.rounds_and_boards, pick.facts.boards, pick.facts.opponents_met)
         for pick in picks
@@ -531,7 +531,7 @@ def test_another_section_is_asked_for_the_boards_of_the_first(desk):
     first = make_night(pairs=14, boards_per_set=4)
     second = add_section(section=first, letter="B", user=None)
     page = desk.get(f"/sessions/{second.ref}/field/")
-    form = page.context["ask"]
+    form = page.context["ask_form"]
     assert (form.initial["low"], form.initial["high"]) == (28, 28)
 
 
@@ -557,7 +557,7 @@ def test_each_file_of_a_movement_says_what_it_is_for(desk):
 )
 def test_what_the_club_cannot_do_is_not_offered(desk, limits, is_met):
     response = desk.get(address(make_section()), {"pairs": "24", **limits})
-    found = response.context["ask"].cleaned_data["offers"].all_offers
+    found = response.context["ask_form"].cleaned_data["offers"].all_offers
     assert len(found) > 1
     assert [offer.advice.name for offer in found if not is_met(offer.advice)] == []
     # The limits go along to the movement and back.
@@ -569,7 +569,7 @@ def test_what_the_club_cannot_do_is_not_offered(desk, limits, is_met):
 
 def test_boards_per_round_are_weighed_and_never_the_end_of_the_list(desk):
     response = desk.get(address(make_section()), {"pairs": "14", "winners": "1", "per_round": "3"})
-    found = response.context["ask"].cleaned_data["offers"].all_offers
+    found = response.context["ask_form"].cleaned_data["offers"].all_offers
     assert found[0].advice.boards_per_set == 3
     assert {offer.advice.boards_per_set for offer in found} > {3}
 
@@ -638,7 +638,7 @@ def test_what_the_club_has_and_likes_is_remembered_for_the_next_night(desk):
     liked = {"cupboard": "32", "board_copies": "2", "sitting": "much", "familiar": "must"}
     question = {"pairs": "14", "key": "mitchell", "rounds": "7", "boards": "4"}
     desk.post(address(section, "movement/"), question | liked)
-    ask = desk.get(address(make_section())).context["ask"]
+    ask = desk.get(address(make_section())).context["ask_form"]
     assert {name: ask.initial[name] for name in liked} == liked
     assert ask.has_filled_limits
     assert "pairs" not in ask.initial
@@ -646,9 +646,11 @@ def test_what_the_club_has_and_likes_is_remembered_for_the_next_night(desk):
 
 def test_a_worth_changes_what_is_suggested(desk):
     question = {"pairs": "36", "winners": "2", "board_copies": "2"}
-    usual = desk.get(address(make_section()), question).context["ask"].cleaned_data["offers"]
+    usual = desk.get(address(make_section()), question).context["ask_form"].cleaned_data["offers"]
     question["equal_boards"] = "not"
-    careless = desk.get(address(make_section()), question).context["ask"].cleaned_data["offers"]
+    careless = (
+        desk.get(address(make_section()), question).context["ask_form"].cleaned_data["offers"]
+    )
     assert usual.recommended[0].advice.plan_key == "web-mitchell"
     assert careless.recommended[0].advice.plan_key == "mitchell"
 

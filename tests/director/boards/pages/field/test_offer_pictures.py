@@ -19,7 +19,7 @@ def address(section) -> str:
 
 def test_each_suggestion_has_a_room_and_an_evening_and_the_others_have_none(desk):
     response = desk.get(address(make_section()), {"pairs": "14", "start": "19:15"})
-    offers = response.context["ask"].cleaned_data["offers"]
+    offers = response.context["ask_form"].cleaned_data["offers"]
     assert len(find_elements(response, "#advice th .room-plan")) == len(offers.recommended)
     assert len(find_elements(response, "#advice .evening")) == len(offers.recommended)
     assert find_texts(response, "#advice .evening span") == ["19:15"] * len(offers.recommended)
@@ -53,7 +53,7 @@ def test_a_break_of_the_clock_is_in_the_bar_and_in_the_end(desk):
     section.session.breaks = [[3, 20]]
     section.session.save()
     response = desk.get(address(section), {"pairs": "14", "start": "19:15", "winners": "2"})
-    (first, *_others) = response.context["ask"].cleaned_data["offers"].recommended
+    (first, *_others) = response.context["ask_form"].cleaned_data["offers"].recommended
     assert (first.advice.rounds, first.facts.end_time.strftime("%H:%M")) == (7, "23:17")
     assert "a break of 20 minutes after round 3" in response.content.decode()
     preview = desk.get(f"{address(section)}movement/?{first.query}")
@@ -82,7 +82,7 @@ def test_a_league_over_weeks_has_no_pictures(desk):
     assert not find_elements(response, "#advice .room-plan")
     assert not find_elements(response, "#advice .evening")
     # It is played in many rooms, so it has no tables, and nobody sits out where there are none.
-    (offer, *_) = response.context["ask"].cleaned_data["offers"].all_offers
+    (offer, *_) = response.context["ask_form"].cleaned_data["offers"].all_offers
     facts = find_texts(desk.get(f"{address(section)}movement/?{offer.query}"), ".status span")
     assert "boards each" in " ".join(facts)
     assert not [text for text in facts if "table" in text or "sit-out" in text]

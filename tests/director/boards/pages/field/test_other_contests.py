@@ -31,7 +31,7 @@ def main_text(response) -> str:
 def test_a_match_of_two_teams_of_eight_is_offered_and_taken(desk):
     section = make_empty_section(Contest.TEAMS)
     response = desk.get(address(section), {"teams": "2"})
-    offers = response.context["ask"].cleaned_data["offers"].all_offers
+    offers = response.context["ask_form"].cleaned_data["offers"].all_offers
     assert offers[0].advice.name == "Match of two teams"
     eights = next(offer for offer in offers if offer.advice.plan_key == "eights")
     page = desk.get(f"/sessions/{section.session_id}/field/movement/?{eights.query}")
@@ -57,7 +57,7 @@ def test_a_short_ranked_list_comes_with_its_figures(desk, contest, size):
     response = desk.get(
         address(make_empty_section(contest)), {UNITS[contest]: str(size), "start": "19:15"}
     )
-    offers = response.context["ask"].cleaned_data["offers"]
+    offers = response.context["ask_form"].cleaned_data["offers"]
     # Those that look like a better one come last.
     advised = [offer.advice for offer in offers.all_offers]
     assert sorted(map(repr, advised)) == sorted(map(repr, suggest(contest, size)))
@@ -167,12 +167,14 @@ def test_wished_boards_and_time_are_kept_to(desk):
     response = desk.get(
         address(make_empty_section(Contest.INDIVIDUAL)), {"players": "8", "minutes": "130"}
     )
-    first = response.context["ask"].cleaned_data["offers"].recommended[0].advice
+    first = response.context["ask_form"].cleaned_data["offers"].recommended[0].advice
     assert (first.minutes <= 130, first.is_complete) == (True, True)
     response = desk.get(
         address(make_empty_section(Contest.TEAMS)), {"teams": "4", "low": "12", "high": "12"}
     )
-    assert response.context["ask"].cleaned_data["offers"].recommended[0].advice.boards_range == (
+    assert response.context["ask_form"].cleaned_data["offers"].recommended[
+        0
+    ].advice.boards_range == (
         12,
         12,
     )

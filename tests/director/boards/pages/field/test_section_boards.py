@@ -14,7 +14,7 @@ def offers_for_section_b(desk, pairs: int, **wishes: str):
     section = make_night(pairs=14, boards_per_set=4)
     other = add_section(section=section, letter="B")
     page = desk.get(f"/sessions/{other.ref}/field/", {"pairs": str(pairs)} | wishes)
-    return page, page.context["ask"].cleaned_data["offers"]
+    return page, page.context["ask_form"].cleaned_data["offers"]
 
 
 @pytest.mark.parametrize("pairs", [8, 10, 12, 14])
@@ -47,7 +47,7 @@ def test_a_section_alone_has_no_marks(desk):
 def test_section_b_asks_for_the_boards_and_winners_of_section_a(desk):
     section = make_night(pairs=14, boards_per_set=4)
     other = add_section(section=section, letter="B")
-    ask = desk.get(f"/sessions/{other.ref}/field/").context["ask"]
+    ask = desk.get(f"/sessions/{other.ref}/field/").context["ask_form"]
     assert (ask.initial["low"], ask.initial["high"]) == (28, 28)
     assert ask.initial["winners"] == section.winners
 
