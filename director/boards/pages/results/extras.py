@@ -307,9 +307,9 @@ def _refresh_carry_over(request: DeskRequest, section: Section) -> HttpResponse:
 def _make_rule_fields(
     request: DeskRequest, section: Section, typed_extras: TypedExtras
 ) -> Mapping[str, str]:
-    """Return the rule that the carry-over of *typed_extras* follows, empty if somebody typed another.
+    """Return the rule that the carry-over of *typed_extras* follows, empty if amounts were typed.
 
-    It is the stored one as long as no amount changes, or the one that the page has just filled in.
+    It is the stored rule as long as no amount changes, or the rule that the page just filled in.
     """
     previous_extras = fetch_section_extras(section)
     if not request.POST.get("rule"):
@@ -332,9 +332,11 @@ def _make_rule_fields(
 
 
 def _get_carry_over_by_number(extras: SectionExtras) -> dict[int, str]:
-    """Return the carry-over of everybody who has some, by number."""
+    """Return each contestant's carry-over, without those that have none."""
     return {
-        number: pair.carry_over for number, pair in extras.extras_by_pair.items() if pair.carry_over
+        pair_no: pair_extras.carry_over
+        for pair_no, pair_extras in extras.extras_by_pair.items()
+        if pair_extras.carry_over
     }
 
 
@@ -403,8 +405,8 @@ def _fetch_larger_maximum(section: Section) -> str:
     return field_maximum if field_maximum != own_maximum else ""
 
 
-def _compute_due(section: Section) -> tuple[CarryOverDue | None, str]:
-    """Return the carry-over that isn't stored, and why its rule gives nothing."""
+def _find_carry_over_due(section: Section) -> tuple[CarryOverDue | None, str]:
+    """Return the carry-over by the rule that isn't stored yet, or why the rule gives none."""
     try:
         return find_carry_over_due(section), ""
     except (DeskError, ScoringError) as error:
@@ -428,7 +430,9 @@ def _render_extras_page(
 ) -> HttpResponse:
     method = get_method(section.session.scoring_record.scoring)
     undo, redo = fetch_undo_and_redo_acts(section, (EXTRAS,))
-    due, nothing_due_reason = (None, "") if typed_extras.filled_in else _compute_due(section)
+    carry_over_due, nothing_due_reason = None, ""
+    if not typed_extras.filled_in:
+        carry_over_due, nothing_due_reason = _find_carry_over_due(section)
     rows = [
         {"pair_no": pair_no, "label": section.get_label(pair_no), "names": pair_names}
         | {column: typed_extras.get_text(column, pair_no) for column in PairExtras._fields}
@@ -436,7 +440,7 @@ def _render_extras_page(
     ]
     units = list_accepted_units(method)
     context = {
-        "typed": typed_extras,
+        "typed_extras": typed_extras,
         "rows": rows,
         "stored_boxes": make_stored_boxes(section, names),
         "columns": _list_extra_columns(typed_extras, has_amounts=bool(units)),
@@ -444,11 +448,11 @@ def _render_extras_page(
         "field_maximum": _fetch_larger_maximum(section),
         "has_percents": Unit.PERCENT in method.accepted_rulings,
         "strata": Strata.choices,
-        "events": fetch_source_events(section),
-        "stages": list_stage_sources(section),
+        "source_events": fetch_source_events(section),
+        "source_stages": list_stage_sources(section),
         "rule": describe_carry_over_rule(section),
-        "due": due,
-        "why_nothing": nothing_due_reason,
+        "carry_over_due": carry_over_due,
+        "nothing_due_reason": nothing_due_reason,
         "undo": undo,
         "redo": redo,
         "own_action": True,

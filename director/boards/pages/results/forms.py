@@ -20,15 +20,15 @@ _NO_CHOICE = {
     "required": "Choose a method.",
     "invalid_choice": "“%(value)s” isn’t on the list. Choose one from it.",
 }
-_METHOD_NOTES = {
+_NOTE_BY_UNIT = {
     "tricks": "Tricks have no limit, so whist has no column for excess. The plus of Average plus and minus is its excess.",
 }
-"""What newcomers look for among the methods, by the unit of the game's scores."""
-_FIRST_OPTION_COUNT = 1
-_PREFIX = "option_"
+"""A help text on a method that newcomers miss in the list, by the unit of the game's scores."""
+_FIRST_OPTION_COUNT = 1  # options that aren't folded
+_OPTION_PREFIX = "option_"
 _MAX_OPTION_LENGTH = 1000
 _SECTION_OPTIONS = ("compare",)
-"""Options that matter only for several sections."""
+"""Options that matter only if the event has several sections."""
 
 
 class TypedOptionField(forms.CharField):
@@ -70,7 +70,7 @@ class ChainWidget(forms.MultiWidget):
 class ChainField(forms.MultiValueField):
     """An option that may have several choices, one after the other, such as tie-breaks.
 
-    There is one list more than there are choices, so the page grows with what is chosen.
+    The form has one list more than there are choices, so it grows as choices are made.
     """
 
     def __init__(self, option: Option, value: str) -> None:
@@ -107,9 +107,9 @@ class ChainField(forms.MultiValueField):
 class ScoringForm(SettingsForm):
     """The scoring method of an event, and the options of the current one.
 
-    *method* and its *settings* are those of the event or of a stage. If *has_matches* (its rounds
-    are drawn), pairs can be scored by their matches too.  If *is_divided*, the form asks which
-    sections are compared and ranked together.  If *has_sessions* too, it asks whether the sections
+    *method* and its *settings* belong to the event or to a stage. If *has_matches* (its rounds are
+    drawn), pairs can be scored by their matches too. If *is_divided*, the form asks which sections
+    are compared and ranked together. If it also *has_sessions*, the form asks whether the sections
     of the last session are finals.
     """
 
@@ -163,16 +163,19 @@ class ScoringForm(SettingsForm):
                 help_text="Sets every option so that results match that program’s.",
                 error_messages=_NO_CHOICE,
             )
-        options_by_game = get_game_options(method, event.game)
+        # The game of the event decides these options.
+        omitted_names = set(get_game_options(method, event.game))
+        if not is_divided:
+            omitted_names.update(_SECTION_OPTIONS)
         for option in method.options:
-            if (
-                option.name in _SECTION_OPTIONS and not is_divided
-            ) or option.name in options_by_game:
+            if option.name in omitted_names:
                 continue
             needed_option, needed_choice = option.condition
             if needed_option and settings[needed_option] != needed_choice:
                 continue
-            self.fields[_PREFIX + option.name] = _make_option_field(option, settings[option.name])
+            self.fields[_OPTION_PREFIX + option.name] = _make_option_field(
+                option, settings[option.name]
+            )
         self.add_shown_values()  # also of the fields that were added
 
     @property
@@ -203,12 +206,12 @@ class ScoringForm(SettingsForm):
             name for name in self._list_option_names() if name not in self._get_rare_names()
         ]
         first_names = common_names[:_FIRST_OPTION_COUNT]
-        # What only the first option needs stands beside it.
+        # An option that depends on the first one is shown beside it.
         dependent_names = [
-            _PREFIX + option.name
+            _OPTION_PREFIX + option.name
             for option in self.method.options
-            if _PREFIX + option.condition[0] in first_names
-            and _PREFIX + option.name in common_names
+            if _OPTION_PREFIX + option.condition[0] in first_names
+            and _OPTION_PREFIX + option.name in common_names
         ]
         return [*first_names, *dependent_names]
 
@@ -218,10 +221,10 @@ class ScoringForm(SettingsForm):
         return [self[name] for name in self._list_option_names() if name in self._get_rare_names()]
 
     def _list_option_names(self) -> list[str]:
-        return [name for name in self.fields if name.startswith(_PREFIX)]
+        return [name for name in self.fields if name.startswith(_OPTION_PREFIX)]
 
     def _get_rare_names(self) -> set[str]:
-        return {_PREFIX + option.name for option in self.method.options if option.is_rare}
+        return {_OPTION_PREFIX + option.name for option in self.method.options if option.is_rare}
 
     @property
     def has_other_method(self) -> bool:
@@ -236,7 +239,7 @@ class ScoringForm(SettingsForm):
         return {name: self.cleaned_data[name] for name in self.Meta.fields if name in self.fields}
 
     def clean_finals(self) -> str:
-        """Return the choice, or the stored one without any."""
+        """Return the choice, or the stored one if the page had no such field."""
         finals: str = self.cleaned_data["finals"] or self.instance.finals
         return finals
 
@@ -248,9 +251,9 @@ class ScoringForm(SettingsForm):
             # Another desk has since chosen the method: the page had no boxes for its options.
             return dict(self.settings)
         chosen_options = {
-            name.removeprefix(_PREFIX): value
+            name.removeprefix(_OPTION_PREFIX): value
             for name, value in self.cleaned_data.items()
-            if name.startswith(_PREFIX) and value
+            if name.startswith(_OPTION_PREFIX) and value
         }
         preset = self.cleaned_data.get("preset", "")
         if preset in ("", self._preset):  # The preset is unchanged, so the options count.
@@ -261,7 +264,7 @@ class ScoringForm(SettingsForm):
 def _list_offered_methods(
     method: ScoringMethod, event: Event, *, has_matches: bool
 ) -> tuple[ScoringMethod, ...]:
-    """Return the methods to choose from, with the present one."""
+    """Return the methods to choose from, always with the current one."""
     contest_record = CONTESTS[event.contest]
     methods = list_methods_for_game(event.game, contest_record.movement_contest)
     if has_matches:
@@ -276,7 +279,7 @@ def _list_offered_methods(
 def _get_method_note(game: str, offered_names: Mapping[str, str]) -> str:
     """Return what takes the place of excess in *game*, if that method is offered."""
     if "average" in offered_names:
-        return _METHOD_NOTES.get(get_duplicate_game(game).unit, "")
+        return _NOTE_BY_UNIT.get(get_duplicate_game(game).unit, "")
     return ""
 
 

@@ -76,21 +76,33 @@ from director.sheets import BoardSheet, Link, Points, Standings
 from scoring.errors import ScoringError
 from scoring.registry import get_method
 
+MAX_SECTIONS_TOGETHER = 4
+"""The most sections that the desk shows on one page. Of more, it shows one at a time."""
+ALL_SECTIONS = "all"
+"""The section in the address of a page with all of them, however many there are."""
+
+
+class RenderedTable(NamedTuple):
+    """A table of standings as HTML, without the request, and whether its figures can be pressed."""
+
+    html: SafeString
+    has_explanations: bool
+
 
 def show_export_tab(
     request: DeskRequest, section: Section, *, refused_form: Form | None = None
 ) -> HttpResponse:
     """Show the files of the event, and to scorers what other programs would reject.
 
-    *refused_form* is the form of an addition with errors, if it was sent.
+    *refused_form* is the submitted form of an addition, if it has errors.
     """
     event = section.session.event
     is_checked = is_exportable(event) and can_score(request)
     scoring_error = ""
     check: PagePart | None = None
     make_check = EXPORT_CHECKS.answers.make_check
-    reading = read_desk_results(section)
-    results, sheets = reading.results, reading.session_results
+    results_context = read_desk_results(section)
+    results, sheets = results_context.results, results_context.session_results
     try:
         _scored = sheets.scored  # raises if the event can't be scored
         if is_checked:
@@ -122,21 +134,21 @@ def edit_results(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return _render_scoring_tab(request, section, make_scoring_form(section, None))
     if tab == "export":
         return show_export_tab(request, section)
-    asks_section = not tab and "section" in request.GET
-    if asks_section and (asked_section := _find_asked_section(request, section)):
-        address = reverse("session_results", args=[asked_section])
-        return redirect(f"{address}?{request.GET.urlencode()}")
+    if not tab and "section" in request.GET:
+        requested_section = _find_requested_section(request, section)
+        if requested_section:
+            address = reverse("session_results", args=[requested_section])
+            return redirect(f"{address}?{request.GET.urlencode()}")
     if tab == "boards":
-        reading = read_desk_results(section)
-        if reading.session_results.board_numbers:
-            return redirect(
-                reading.addresses.get_board_address(reading.session_results.board_numbers[0])
-            )
+        results_context = read_desk_results(section)
+        board_numbers = results_context.session_results.board_numbers
+        if board_numbers:
+            return redirect(results_context.addresses.get_board_address(board_numbers[0]))
     return render_standings(request, make_standings_context(request, section), STANDINGS_TEMPLATE)
 
 
 def _change_scoring(request: DeskRequest, section: Section) -> HttpResponse:
-    """Store the chosen scoring. If it changes a place or a figure, ask first and say which."""
+    """Store the chosen scoring. If it changes any rank or figure, ask first and list them."""
     form = make_scoring_form(section, request.POST)
     if not form.is_valid():
         return _render_scoring_tab(request, section, form)
@@ -147,11 +159,11 @@ def _change_scoring(request: DeskRequest, section: Section) -> HttpResponse:
     }
     try:
         change = compare_scoring(section=section, **chosen)
-        # The answer holds for what was asked: another choice made after it is asked about again.
-        answer = make_change_key(chosen)
-        if change.rows and request.POST.get(ANSWER_FIELD) != answer:
+        # The answer names the choices that it confirms, so other choices are asked about again.
+        change_key = make_change_key(chosen)
+        if change.rows and request.POST.get(ANSWER_FIELD) != change_key:
             return _render_scoring_tab(
-                request, section, form, question=ScoringQuestion(change, answer)
+                request, section, form, question=ScoringQuestion(change, change_key)
             )
         set_scoring(section=section, user=request.user, **chosen)
     except (DeskError, ScoringError) as error:
@@ -202,40 +214,27 @@ def make_scoring_form(section: Section, data: Mapping[str, Any] | None) -> Scori
     )
 
 
-MAX_SECTIONS_TOGETHER = 4
-"""The most sections that the desk shows on one page. Of more, it shows one at a time."""
-ALL_SECTIONS = "all"
-"""The section in the address of a page with all of them, however many there are."""
-
-
-class RenderedTable(NamedTuple):
-    """A table of standings as HTML, without the request, and whether its figures can be pressed."""
-
-    html: SafeString
-    has_explanations: bool
-
-
-def _find_asked_section(request: HttpRequest, section: Section) -> Section | None:
-    """Return the section that *request* asks for by its letter, if it isn't *section*.
+def _find_requested_section(request: HttpRequest, section: Section) -> Section | None:
+    """Return the section that *request* names by its letter, if it is another than *section*.
 
     :raises GoneError: if the session has no section with this letter
     """
     letter = request.GET.get("section", ALL_SECTIONS)
     if letter in (section.letter, ALL_SECTIONS):
         return None
-    for asked_section in fetch_session_sections(section.session_id):
-        if asked_section.letter == letter:
-            return asked_section
+    for session_section in fetch_session_sections(section.session_id):
+        if session_section.letter == letter:
+            return session_section
     raise make_section_gone_error(letter=letter)
 
 
 def make_standings_context(request: DeskRequest, section: Section) -> dict[str, object]:
-    """Return the context of the results, or why there are no standings.
+    """Return the context of the standings, or of a page that says why there are none.
 
     An event of many sections has a page for each of them, and one for all.
     """
-    reading = read_desk_results(section)
-    results, sheets = reading.results, reading.session_results
+    results_context = read_desk_results(section)
+    results, sheets = results_context.results, results_context.session_results
     try:
         scored, standings = sheets.scored, sheets.standings
         event_standings = results.standings if results.has_several_sessions else None
@@ -247,66 +246,74 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
     has_many_sections = len(sheets.scoring_field.sections) > MAX_SECTIONS_TOGETHER
     shows_all = not has_many_sections or request.GET.get("section") == ALL_SECTIONS
 
-    def make_tables(shown: Standings, *, is_explained: bool = False) -> list[RenderedTable]:
-        whys: Sequence[ExplainedScores] = ()
+    def make_tables(
+        shown_standings: Standings, *, is_explained: bool = False
+    ) -> list[RenderedTable]:
+        explained_groups: Sequence[ExplainedScores] = ()
         if not shows_all:
-            shown = filter_section_standings(results, shown, section)
+            shown_standings = filter_section_standings(results, shown_standings, section)
         if is_explained:
-            whys = explain_standings(scored, shown, request.GET.get("why", ""))
+            explained_groups = explain_standings(
+                scored, shown_standings, _get_requested_figure(request)
+            )
         tables = make_standings_tables(
-            shown, addresses=reading.addresses, request=request, explained_groups=whys
+            shown_standings,
+            addresses=results_context.addresses,
+            request=request,
+            explained_groups=explained_groups,
         )
         return [RenderedTable(table.html, table.has_explanations) for table in tables]
 
-    # Everything else that the tables show: which rows, in which order, and where their links lead.
+    # Beside the results, the tables depend on the section of the address and on its query, which
+    # says the rows, their order and the explained figure.
     section_ref = section.ref
     cache_key = (section_ref, request.GET.urlencode())
     context = make_results_page_context(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
         "picture": sheets.compute_once(
             ("picture", section_ref, shows_all),
-            lambda: _make_desk_picture(reading, standings, None if shows_all else section),
+            lambda: _make_desk_picture(results_context, standings, None if shows_all else section),
         ),
         "carry_over_due": _count_carry_over_due(section),
         "tables": sheets.compute_once(
             ("tables", *cache_key), lambda: make_tables(standings, is_explained=True)
         ),
-        "after_all": [],
+        "event_tables": [],
     }
     if has_many_sections:
         address = reverse("session_results", args=[section])
-        link = Link("All", f"{address}?section={ALL_SECTIONS}", shows_all)
+        link = Link("All", f"{address}?section={ALL_SECTIONS}", is_current=shows_all)
         context["several"].link_to_all = link
         is_part_of_ranking = not shows_all and not sheets.ranking_field.is_ranked_by_section
-        context["address_of_all"] = link.address if is_part_of_ranking else ""
+        context["all_sections_address"] = link.address if is_part_of_ranking else ""
     if event_standings:
-        context["after_all"] = sheets.compute_once(
+        context["event_tables"] = sheets.compute_once(
             ("after all", *cache_key), lambda: make_tables(event_standings)
         )
     return context
 
 
 def _make_desk_picture(
-    reading: ResultsContext, standings: Standings, section: Section | None
+    results_context: ResultsContext, standings: Standings, section: Section | None
 ) -> FieldPicture | None:
     """Return the headline of the winners with the dots of all contestants, or of *section* alone.
 
-    If sections are ranked together, a section has the winners of all without dots.
+    If sections are ranked together, a section's page has the winners of all sections and no dots.
     """
-    session_results = reading.session_results
-    has_own_places = session_results.ranking_field.is_ranked_by_section
-    if section and has_own_places:
-        standings = filter_section_standings(reading.results, standings, section)
+    session_results = results_context.session_results
+    is_ranked_by_section = session_results.ranking_field.is_ranked_by_section
+    if section and is_ranked_by_section:
+        standings = filter_section_standings(results_context.results, standings, section)
     return make_standings_picture(
         standings,
-        addresses=reading.addresses,
+        addresses=results_context.addresses,
         scoring_record=session_results.scoring_field.scoring_record,
-        has_plot=section is None or has_own_places,
+        has_plot=section is None or is_ranked_by_section,
     )
 
 
 def _count_carry_over_due(section: Section) -> int:
-    """Return how many have another carry-over by the rule of *section* than is stored."""
+    """Return how many carry-overs differ from the rule of *section*."""
     if not section.carry_over_rule:
         return 0
     try:
@@ -319,19 +326,19 @@ def _count_carry_over_due(section: Section) -> int:
 def render_publishing_refusal(
     request: DeskRequest, event: Event, refusal: dict[str, Any]
 ) -> HttpResponse:
-    """Show the results with the reason why publishing was *refusal*."""
+    """Show the results with the *refusal* of publishing, as context keys."""
     context = make_standings_context(request, fetch_first_section(event.pk)) | refusal
     return render_standings(request, context, STANDINGS_TEMPLATE, status=422)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCount:
-    """A score of a board with its tables. *percentage* is in percent of the most frequent score."""
+    """A score of a board with the number of its tables."""
 
     score: Fraction | int  # from the N-S side; tricks at whist
     group: str  # the group of a fouled board, whose scores are counted apart
     table_count: int
-    percentage: int  # 1 to 100
+    percentage: int  # of the tables of the most frequent score, 1 to 100
     ns_points: Points
 
 
@@ -419,11 +426,12 @@ def show_pair_page(
         raise Http404(f"There is no {sheets.heading.contestant_word} {pair_no}.")
     card = replace(card, lines=tuple(sorted(card.lines, key=lambda line: line.board_no)))
     table = make_card_grid(sheets, card, addresses=addresses, request=request)
-    letter = sheets.scoring_field.get_letter
-    section_rows = (
-        row for row in sheets.numbered_rows if letter(row.contestant) == letter(pair_no)
-    )
-    other_pairs = [(row, addresses.get_pair_address(row.contestant)) for row in section_rows]
+    get_letter = sheets.scoring_field.get_letter
+    section_links = [
+        (row, addresses.get_pair_address(row.contestant))
+        for row in sheets.numbered_rows
+        if get_letter(row.contestant) == get_letter(pair_no)
+    ]
     section, number = sheets.scoring_field.get_section_and_number(pair_no)
     context = make_page_context(results_context, "pair") | {
         "card": card,
@@ -435,12 +443,14 @@ def show_pair_page(
             scoring_record=sheets.scoring_field.scoring_record,
             own_contestant=pair_no,
         ),
-        "others": other_pairs,
+        "section_links": section_links,
         "people": fetch_entry_players(results_context.results.event.club, section, number),
     }
     context["hidden_columns"] = list_hidden_columns(card.standing)
-    context["parts"] = parts = list_played_parts(sheets, card.standing)
-    if card.heading.contestant_word == "team" and not parts:
+    played_parts = list_played_parts(sheets, card.standing)
+    context["played_parts"] = played_parts
+    # The parts of a team that played several say who sat in each.
+    if card.heading.contestant_word == "team" and not played_parts:
         context["members"] = sheets.starters_by_number.get(pair_no)
     else:
         context["members"] = ()
@@ -459,11 +469,14 @@ def show_board_page(
     board = sheets.get_board_sheet(board_no)
     explained_scores = explain_board_line(sheets.scored, board, _get_requested_figure(request))
     own_number = parse_record_number(request.GET.get("own", ""))
-    previous_board = next_board = None
+    previous_board: Link | None = None
+    next_board: Link | None = None
     if index > 0:
-        previous_board = (numbers[index - 1], addresses.get_board_address(numbers[index - 1]))
+        previous_no = numbers[index - 1]
+        previous_board = Link(f"Board {previous_no}", addresses.get_board_address(previous_no))
     if index + 1 < len(numbers):
-        next_board = (numbers[index + 1], addresses.get_board_address(numbers[index + 1]))
+        next_no = numbers[index + 1]
+        next_board = Link(f"Board {next_no}", addresses.get_board_address(next_no))
     score_counts = make_score_counts(board)
     context = make_page_context(results_context, "board") | {
         "board": board,
@@ -475,13 +488,13 @@ def show_board_page(
             own_number=own_number,
         ),
         "hands": make_board_hands(sheets.scoring_field, sheets.visible_hands_by_key, board_no),
-        "counts": score_counts if has_frequencies(score_counts) else (),
-        # In matches the same score has other points in each of them.
-        "counts_have_points": not sheets.scoring_field.has_matches,
-        "points_word": get_points_label(board.heading),
+        "score_counts": score_counts if has_frequencies(score_counts) else (),
+        # In matches, one score can have different points in each match.
+        "has_score_points": not sheets.scoring_field.has_matches,
+        "points_label": get_points_label(board.heading),
         "average": compute_field_average(board),
-        "before": previous_board,
-        "after": next_board,
+        "previous_board": previous_board,
+        "next_board": next_board,
     }
     return render(request, "boards/public/board.html", context)
 
@@ -507,9 +520,9 @@ def show_event_changes(request: HttpRequest, results_context: ResultsContext) ->
 @serve_to_readers
 def render_event_json(request: HttpRequest, results_context: ResultsContext) -> HttpResponse:
     """Answer with the results for programs, explained with ``?explain``."""
-    answer = serialize_results(results_context.results, has_explanations="explain" in request.GET)
-    answer |= serialize_doubts(list_public_doubts(results_context.results.sessions))
-    return JsonResponse(answer, json_dumps_params={"indent": 1})
+    payload = serialize_results(results_context.results, has_explanations="explain" in request.GET)
+    payload |= serialize_doubts(list_public_doubts(results_context.results.sessions))
+    return JsonResponse(payload, json_dumps_params={"indent": 1})
 
 
 def _get_requested_figure(request: HttpRequest) -> str:

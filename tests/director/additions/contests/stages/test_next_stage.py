@@ -307,7 +307,7 @@ def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
     amounts = carried(desk, reload_drawn_section(knock_out), "opponents")
     assert amounts == {1: "", 2: "10.50", 3: "", 4: "8.67"}
     page = desk.get(reverse("session_results_extras", args=[knock_out.ref]), {"from": "opponents"})
-    assert page.context["typed"].extras.carry_over_unit == "imp"
+    assert page.context["typed_extras"].extras.carry_over_unit == "imp"
 
 
 def test_carry_over_between_opponents_is_at_most_sixteen(desk, league):

@@ -96,7 +96,7 @@ def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     final = start_final(desk, league, carry_over="met")
     store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     before = read_carry_over(reload(final))
-    assert not desk.get(get_extras_url(final)).context["due"]
+    assert not desk.get(get_extras_url(final)).context["carry_over_due"]
     report_win(reload_drawn_section(league), 1, 2, by=60)
     notice = "The carry-over of 2 teams has changed since"
     assert notice in find_texts(desk.get(get_extras_url(final)), "main")[0]
@@ -105,7 +105,7 @@ def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     assert desk.post(get_extras_url(final), {"take": "1"}).status_code == 302
     after = read_carry_over(reload(final))
     assert {number for number in before if before[number] != after[number]} == {1, 2}
-    assert not desk.get(get_extras_url(final)).context["due"]
+    assert not desk.get(get_extras_url(final)).context["carry_over_due"]
     act = Act.objects.latest("number")
     assert act.words == "Carry-over: 2 taken again."
     assert desk.post(get_extras_url(final), {"undo": f"{act.number}"}).status_code == 302
@@ -131,7 +131,7 @@ def test_what_the_page_fills_in_keeps_its_rule(desk):
     store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     page = desk.get(get_extras_url(final), {"from": "before", "share": "25"})
     post_data = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
-    post_data |= {"carry_over_unit": "vp", "rule": page.context["typed"].rule}
+    post_data |= {"carry_over_unit": "vp", "rule": page.context["typed_extras"].rule}
     assert desk.post(get_extras_url(final), post_data).status_code == 302
     rule = reload(final).carry_over_rule
     assert (rule["source"], rule["share"], rule["title"]) == ("before", "25", "Qualifying")
@@ -148,7 +148,7 @@ def test_a_newcomer_gets_the_median(desk):
     assert read_carry_over(final)[6] == ""
     name_entries(section=final, pairs=[(6, make_pair_names(20))])
     page = desk.get(get_extras_url(final))
-    assert page.context["due"].numbers == (6,)
+    assert page.context["carry_over_due"].numbers == (6,)
     assert desk.post(get_extras_url(final), {"take": "1"}).status_code == 302
     amounts = read_carry_over(reload(final))
     others = sorted(Fraction(amount) for number, amount in amounts.items() if number != 6)
@@ -170,8 +170,8 @@ def test_a_rule_that_gives_nothing_says_why(desk):
     )
     assert set(read_carry_over(reload(final)).values()) == {""}
     page = desk.get(get_extras_url(final))
-    assert page.context["why_nothing"]
-    assert page.context["why_nothing"] in find_texts(page, "main")[0]
+    assert page.context["nothing_due_reason"]
+    assert page.context["nothing_due_reason"] in find_texts(page, "main")[0]
 
 
 def test_a_stage_of_two_sessions_is_carried_over_from_both(desk):
