@@ -37,12 +37,12 @@ def check_in(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
 
 
 def _read_number(request: DeskRequest) -> int:
-    """Return the number of the button that was pressed, or 0."""
+    """Return the contestant whose button was pressed, or 0."""
     return parse_small_number(request.POST.get("here") or request.POST.get("gone", ""))
 
 
 def _store_arrival(request: DeskRequest, section: Section) -> str:
-    """Store what was pressed. Return why it was refused, or ""."""
+    """Store the arrival or departure that was pressed. Return the reason of a refusal, or ""."""
     if "everybody" in request.POST:
         mark_everybody_here(section=section)
         return ""

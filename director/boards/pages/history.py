@@ -31,9 +31,9 @@ from director.models.event import SectionRef
 class SectionHistory(HistoryView):
     """The history of a section's session."""
 
-    def make_context(self, request: DeskRequest, place: SectionRef) -> dict[str, Any]:
+    def make_context(self, request: DeskRequest, ref: SectionRef) -> dict[str, Any]:
         """Return the context of a page of the section's Results."""
-        return make_results_page_context(request, fetch_section(place), "history")
+        return make_results_page_context(request, fetch_section(ref), "history")
 
     def list_contestants(self, context: dict[str, Any]) -> list[tuple[int, str]]:
         """Return the contestants of the section."""
@@ -42,18 +42,23 @@ class SectionHistory(HistoryView):
     def make_section_labeller(self, context: dict[str, Any]) -> Callable[[Act], str]:
         """Return a function that names an act's section, or "" if it concerns the whole event."""
         section = context["section"]
-        names = {} if section.is_alone else fetch_name_by_section(section.session.event)
+        name_by_section = {}
+        if not section.is_alone:
+            name_by_section = fetch_name_by_section(section.session.event)
 
         def label_section(act: Act) -> str:
             # The method is chosen on a section's page, but belongs to the event or its stage.
             if act.section_id is None or act.kind == METHOD:
                 return ""
-            return names.get(act.section_id, "")
+            return name_by_section.get(act.section_id, "")
 
         return label_section
 
     def filter_by_table(self, context: dict[str, Any], table_no: int) -> Q:
-        """Return the filter for acts that name a table or the pairs that met there."""
+        """Return the filter for acts that name a table or the pairs that met there.
+
+        An act stores the tables and lines that it changed only in its text.
+        """
         section: Section = context["section"]
         rows = section.plan.rows if section.plan else section.results
         acts = make_words_filter(f"tables? {table_no}")

@@ -118,9 +118,9 @@ class SectionPrint(PrintView):
     url_prefix = "session"
     form_class = PairsPrintForm
 
-    def make_context(self, place: SectionRef) -> dict[str, Any]:
+    def make_context(self, ref: SectionRef) -> dict[str, Any]:
         """Return the context of the section's page."""
-        return make_session_context(fetch_section(place), "print")
+        return make_session_context(fetch_section(ref), "print")
 
     def make_page(self, context: dict[str, Any], options: PrintOptions) -> PrintPage:
         """Return the sheets of the section, and what to know before printing."""
@@ -153,10 +153,10 @@ class SectionPrint(PrintView):
         )
 
     def make_printout(
-        self, place: SectionRef, options: PrintOptions, form: PairsPrintForm
+        self, ref: SectionRef, options: PrintOptions, form: PairsPrintForm
     ) -> Printout:
-        """Return the sheets of the section at *place*, or of all sections of its session."""
-        section = fetch_section(place)
+        """Return the sheets of the section at *ref*, or of all sections of its session."""
+        section = fetch_section(ref)
         data = form.cleaned_data
         sections = fetch_session_sections(section.session_id) if data["all_sections"] else [section]
         event = section.session.event

@@ -79,19 +79,23 @@ from director.models.event import SectionRef
 from scoring.errors import ScoringError
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_MAX_BOXES = 99
+_MAX_BOXES = 99  # of one entry that are read from a form
+_OPEN_TEAM_BOXES = 4
+"""Name boxes that are shown at first for a team, if its movement seats no players."""
+MAX_BOXES_PER_PAGE = 200
+"""Name boxes on a page. A form of several thousand boxes is more than a browser may send."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedEntry:
-    """The boxes of a place as typed, with the text that the page showed and the one stored now."""
+    """The boxes of an entry as typed."""
 
     pair_no: int
     names: tuple[str, ...]
-    shown_text: str
-    stored_text: str
+    shown_text: str  # the text of the boxes when the page was made
+    stored_text: str  # the text of the boxes as they are stored now
     team: str = ""
-    captain: int = 0
+    captain: int = 0  # the number of the captain's box, from 1
 
     @property
     def text(self) -> str:
@@ -100,7 +104,7 @@ class TypedEntry:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the director typed another text than was shown."""
+        """Whether the director changed any box of the page."""
         return self.text != self.shown_text
 
     def with_stored_text_shown(self) -> "TypedEntry":
@@ -116,23 +120,31 @@ class TypedEntry:
 def read_typed_entry(
     data: Mapping[str, str], pair_no: int, stored_text: str | None = None
 ) -> TypedEntry:
-    """Return what the page sent about one place, whose *stored_text* is known if it matters."""
+    """Return the submitted boxes of one entry.
+
+    Without *stored_text*, the entry counts as unchanged since the page was made.
+    """
     last_box = 0
     for number, box in read_boxes_by_numbers(data, "name", number_count=2):
         if number == pair_no and box <= _MAX_BOXES:
             last_box = max(last_box, box)
     names = tuple(data.get(f"name-{pair_no}-{box}", "") for box in range(1, last_box + 1))
-    shown_text, team, captain = (
-        data.get(f"{field}-{pair_no}", "") for field in ("was", "team", "captain")
-    )
+    shown_text = data.get(f"was-{pair_no}", "")
     # A program that doesn't send what it showed has nothing to compare.
     if stored_text is None or f"was-{pair_no}" not in data:
         stored_text = shown_text
-    return TypedEntry(pair_no, names, shown_text, stored_text, team, parse_small_number(captain))
+    return TypedEntry(
+        pair_no,
+        names,
+        shown_text=shown_text,
+        stored_text=stored_text,
+        team=data.get(f"team-{pair_no}", ""),
+        captain=parse_small_number(data.get(f"captain-{pair_no}", "")),
+    )
 
 
 def read_entry_by_number(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedEntry]:
-    """Return the typed places by number. Places without a box in *data* are left out."""
+    """Return the submitted entries by number, without those that have no box in *data*."""
     return {
         seat.pair_no: read_typed_entry(data, seat.pair_no, seat.text)
         for seat in seats
@@ -142,28 +154,24 @@ def read_entry_by_number(data: Mapping[str, str], seats: Iterable[Seat]) -> dict
 
 @dataclass(frozen=True, slots=True)
 class NameBox:
-    """A name box of a place: its text, label, and whether it is the captain's."""
+    """A name box of an entry."""
 
     no: int
     value: str
     label: str
     is_captain: bool = False
     player: str = ""  # the player's number, if the movement seats the players of teams
-    hint: str = ""  # what an empty box of a new team says
-
-
-_PLAYERS_OF_A_TEAM = 4
-"""Name boxes that are shown at first for a team, if its movement seats no players."""
+    hint: str = ""  # the placeholder in an empty box of a new team
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A row of Seats: a place, its boxes, their mistakes, and its neighbours."""
+    """A row of Seats: an entry with its boxes and their mistakes."""
 
     seat: Seat
     typed_entry: TypedEntry
     error: str
-    number_above: int | None
+    number_above: int | None  # the pair's number in the row above
     number_below: int | None
     focused_button: str  # the button that should have the focus: "up", "down" or ""
 
@@ -174,7 +182,7 @@ class SeatRow:
 
     @property
     def boxes(self) -> Iterator[NameBox]:
-        """The boxes for names: those of the place, and more if more were sent."""
+        """The boxes for names: those of the entry, and more if more were submitted."""
         names = self.typed_entry.names
         box_count = max(len(self.seat.names), len(names))
         for no in range(1, box_count + 1):
@@ -206,12 +214,12 @@ class SeatRow:
     @property
     def first_boxes(self) -> list[NameBox]:
         """The boxes of the players whom the movement seats, or the first four."""
-        return list(self.boxes)[: self.seat.seat_count or _PLAYERS_OF_A_TEAM]
+        return list(self.boxes)[: self.seat.seat_count or _OPEN_TEAM_BOXES]
 
     @property
     def more_boxes(self) -> list[NameBox]:
         """The boxes after :attr:`first_boxes`."""
-        return list(self.boxes)[self.seat.seat_count or _PLAYERS_OF_A_TEAM :]
+        return list(self.boxes)[self.seat.seat_count or _OPEN_TEAM_BOXES :]
 
     @property
     def is_new(self) -> bool:
@@ -220,7 +228,7 @@ class SeatRow:
 
     @property
     def has_reserves(self) -> bool:
-        """Whether a team has boxes for more than its movement seats."""
+        """Whether a team has boxes for more players than its movement seats."""
         return 0 < self.seat.seat_count < len(self.seat.names)
 
     @property
@@ -238,11 +246,11 @@ def make_seat_rows(
 ) -> tuple[SeatRow, ...]:
     """Return the rows of *seats* with the typed texts in their boxes.
 
-    *errors_by_number* holds a sentence for each wrong number. *focus* is the number that was moved
+    *errors_by_number* has the error message of each wrong row. *focus* is the number that was moved
     last, and the button that moved it.
     """
     focused_no, last_button = focus
-    # One None at each end: the first place has none above, the last has none below.
+    # One None at each end: the first row has none above, the last has none below.
     numbers = [None, *(seat.pair_no for seat in seats), None]
     rows = []
     for index, seat in enumerate(seats):
@@ -251,7 +259,12 @@ def make_seat_rows(
         typed_entry = typed_by_number.get(seat.pair_no)
         if typed_entry is None:
             typed_entry = TypedEntry(
-                seat.pair_no, seat.names, seat.text, seat.text, seat.team, seat.captain
+                seat.pair_no,
+                seat.names,
+                shown_text=seat.text,
+                stored_text=seat.text,
+                team=seat.team,
+                captain=seat.captain,
             )
         focused_button = ""
         if focused_no == seat.pair_no:
@@ -274,25 +287,22 @@ def _choose_focused_button(
 ) -> str:
     """Return the button to go on in the same direction, or back at the end of the list."""
     if last_button == "up":
-        if number_above:
-            return "up"
-        return "down"
-    if number_below:
-        return "down"
-    return "up"
+        return "up" if number_above else "down"
+    return "down" if number_below else "up"
 
 
 @dataclass(frozen=True, slots=True)
 class SideOfBoxes:
-    """A side of a table in the room: its place's row, or None, and each seat with its box."""
+    """A side of a table in the room, with a box at each seat."""
 
-    row: SeatRow | None
-    seats: tuple[tuple[str, NameBox | None], ...]
+    row: SeatRow | None  # None if nobody sits there
+    seats: tuple[tuple[str, NameBox | None], ...]  # such as "N", and its box
 
     @property
     def corner(self) -> str:
-        """The first letter of its first seat, for the place of its number on the page."""
-        return self.seats[0][0][:1].lower()
+        """The first letter of its first seat, by which the page positions its number."""
+        first_seat, _box = self.seats[0]
+        return first_seat[:1].lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,39 +318,33 @@ def make_tables_of_boxes(
 ) -> tuple[TableOfBoxes, ...]:
     """Return the tables of the room with the name boxes of *rows* at their seats."""
     row_by_number = {row.seat.pair_no: row for row in rows}
-    return tuple(
-        TableOfBoxes(
-            table,
-            tuple(
-                _make_side_of_boxes(side, row_by_number.get(side.number or 0))
-                for side in table.sides
-            ),
-        )
-        for table in start_tables
-    )
+    tables = []
+    for table in start_tables:
+        sides = [
+            _make_side_of_boxes(side, row_by_number.get(side.number or 0)) for side in table.sides
+        ]
+        tables.append(TableOfBoxes(table, tuple(sides)))
+    return tuple(tables)
 
 
 def _make_side_of_boxes(side: StartSide, row: SeatRow | None) -> SideOfBoxes:
     if row is None:
         return SideOfBoxes(None, tuple((seat, None) for seat in side.seats))
     boxes = list(row.boxes)
-    # More names than seats can only be a mistake, which is shown where the last seat is.
-    seats = (*side.seats, *side.seats[-1:] * (len(boxes) - len(side.seats)))
+    # More names than seats can only be a mistake: the extra boxes are shown at the last seat.
+    extra_count = len(boxes) - len(side.seats)
+    seats = (*side.seats, *side.seats[-1:] * extra_count)
     return SideOfBoxes(row, tuple(zip(seats, boxes, strict=False)))
-
-
-MAX_BOXES_PER_PAGE = 200
-"""Name boxes on a page. A form of several thousand boxes is more than a browser may send."""
 
 
 def _swap_pairs(request: DeskRequest, section: Section, first: int = 0, second: int = 0) -> str:
     """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
     if not first:
-        first, second = (
-            parse_small_number(request.POST.get(name, "")) for name in ("first", "second")
-        )
+        first = parse_small_number(request.POST.get("first", ""))
+        second = parse_small_number(request.POST.get("second", ""))
     swap_entries(section=section, first_no=first, second_no=second, user=request.user)
-    return f"{_capitalize_contestant_word(section)}s {section.get_label(first)} and {section.get_label(second)} swapped."
+    contestants = f"{_capitalize_contestant_noun(section)}s"
+    return f"{contestants} {section.get_label(first)} and {section.get_label(second)} swapped."
 
 
 def _move_to_section(request: DeskRequest, section: Section) -> str:
@@ -348,8 +352,9 @@ def _move_to_section(request: DeskRequest, section: Section) -> str:
     pair_no = parse_small_number(request.POST.get("moved", ""))
     letter = request.POST.get("to", "")
     entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
-    new_text = f"{get_contestant_word(section)} {entry.section.get_label(entry.pair_no)} of section {letter}"
-    return f"{_capitalize_contestant_word(section)} {section.get_label(pair_no)} is now {new_text}."
+    new_label = entry.section.get_label(entry.pair_no)
+    new_name = f"{get_contestant_word(section)} {new_label} of section {letter}"
+    return f"{_capitalize_contestant_noun(section)} {section.get_label(pair_no)} is now {new_name}."
 
 
 def remove_names(request: DeskRequest, section: Section, pair_no: int) -> str:
@@ -362,7 +367,7 @@ def remove_names(request: DeskRequest, section: Section, pair_no: int) -> str:
         from_round=from_round,
         user=request.user,
     )
-    names = f"name{'s' * (get_contest_record(section).max_names > 1)}"
+    names = "names" if get_contest_record(section).max_names > 1 else "name"
     return f"Cleared the {names} of {get_contestant_word(section)} {section.get_label(pair_no)}."
 
 
@@ -370,12 +375,12 @@ def _replace_address(request: DeskRequest, section: Section) -> str:
     """Replace the private link of the chosen pair."""
     pair_no = parse_small_number(request.POST.get("addressed", ""))
     renew_entry_address(section=section, pair_no=pair_no)
-    contestant = f"{_capitalize_contestant_word(section)} {section.get_label(pair_no)}"
+    contestant = f"{_capitalize_contestant_noun(section)} {section.get_label(pair_no)}"
     return f"{contestant} has a new private address. Print its personal guide again."
 
 
 def _draw_seats(request: DeskRequest, section: Section) -> str:
-    """Draw the places of all pairs at random, or so that past weeks are balanced."""
+    """Draw the seats of all pairs at random, or so that past weeks are balanced."""
     uses_history = request.POST.get("how") == "memory"
     seed = secrets.randbelow(1_000_000)
     draw_entries(section=section, seed=seed, uses_history=uses_history, user=request.user)
@@ -393,7 +398,7 @@ def _undo_draw(request: DeskRequest, section: Section) -> str:
 
 
 def _undo_named_act(request: DeskRequest, section: Section) -> str:
-    """Undo the act that the button names: names, places or a draw."""
+    """Undo the act that the button names: of names, seats or a draw."""
     act = undo_seats(
         section=section, number=parse_record_number(request.POST.get("undo", "")), user=request.user
     )
@@ -420,7 +425,7 @@ ACTS = {
     "redo": _redo_named_act,
     "address": _replace_address,
 }
-"""The action of each button, by the word in its address."""
+"""The function for each button, by the last part of its address."""
 
 
 def _format_from_round(from_round: int | None) -> str:
@@ -444,33 +449,38 @@ def _get_numbered_entrant(typed: TypedEntry) -> tuple[int, Entrant]:
 def _list_round_choices(
     request: DeskRequest, section: Section, plan: Plan | None, cached_seats: CachedSeats
 ) -> list[tuple[str, str, bool]]:
-    """Return the rounds from which a new name can play, or an empty list before play."""
+    """Return the rounds from which a new name can play, or an empty list before play.
+
+    Each choice is the value and label of an option, and whether it is chosen.
+    """
 
     def get_due_boards(plan: Plan) -> list[DueBoards]:
         return cached_seats.compute_once("due boards", lambda: fetch_due_boards(plan))
 
-    choice = make_round_choice(section, plan, get_due_boards)
-    if choice is None:
+    round_choice = make_round_choice(section, plan, get_due_boards)
+    if round_choice is None:
         return []
+    has_next_match = round_choice.next_rounds is not None
     from_round = _read_from_round(request)
-    suffix_by_round = {choice.preselected_round: " (now)"}
-    first_choices = []
+    last_round = round_choice.rounds.stop - 1
     # The page may have been opened before the movement became shorter.
-    if from_round is None or from_round > choice.rounds.stop - 1:
-        from_round = choice.preselected_round if choice.next_rounds is None else None
-    if choice.next_rounds is not None:
-        suffix_by_round = {}
-        first_choices = [("next", "The team’s next match", from_round is None)]
-    rounds = [
-        (str(number), f"Round {number}{suffix_by_round.get(number, '')}", number == from_round)
-        for number in choice.rounds
-    ]
+    if from_round is None or from_round > last_round:
+        from_round = None if has_next_match else round_choice.preselected_round
+    choices = []
+    if has_next_match:
+        choices.append(("next", "The team’s next match", from_round is None))
     is_for_all = from_round is not None and from_round <= 1
-    return [*first_choices, ("all", "All rounds", is_for_all), *rounds]
+    choices.append(("all", "All rounds", is_for_all))
+    for round_no in round_choice.rounds:
+        label = f"Round {round_no}"
+        if not has_next_match and round_no == round_choice.preselected_round:
+            label += " (now)"
+        choices.append((str(round_no), label, round_no == from_round))
+    return choices
 
 
 def _make_offers(night: SessionSteps, *, has_begun: bool) -> dict[str, Any]:
-    """Return which actions of Seats the state of *night* allows, and the acts to undo."""
+    """Return the actions of Seats that the state of *night* allows, and the acts to undo."""
     section = night.section
     is_closed = not night.state.can_take_corrections
     # A match can be decided without a result.
@@ -500,9 +510,9 @@ def _choose_page_number(
     groups_per_page: int,
     pair_no: int,
 ) -> str | int:
-    """Return the page of *pair_no*, or the page that was asked for.
+    """Return the page that has *pair_no*, or else the requested page.
 
-    *number_groups* are the numbers of each row or table.
+    *number_groups* are the numbers of the pairs in each row or table.
     """
     for index, numbers in enumerate(number_groups):
         if pair_no in numbers:
@@ -515,15 +525,15 @@ def _read_page_params(request: DeskRequest) -> QueryDict:
 
 
 def _read_menu_number(request: DeskRequest) -> int:
-    """Return the number of the place whose menu was opened, or 0."""
+    """Return the number of the entry whose menu was opened, or 0."""
     return parse_small_number(_read_page_params(request).get("menu", ""))
 
 
-def _capitalize_contestant_word(section: Section) -> str:
+def _capitalize_contestant_noun(section: Section) -> str:
     return get_contestant_word(section).capitalize()
 
 
-_VALUES_OF_BOXES = (
+_BOX_CONTEXT_KEYS = (
     "section",
     "contest",
     "contestant_noun",
@@ -535,7 +545,7 @@ _VALUES_OF_BOXES = (
     "at",
     "first_open",
 )
-"""What the templates of the name boxes need. It follows from the section and its places."""
+"""Context that the templates of the name boxes need. It depends on the section and its entries."""
 
 
 class SectionSeats(SeatsView):
@@ -546,12 +556,12 @@ class SectionSeats(SeatsView):
     actions_by_name = ACTS
     undoable_kinds = SEAT_KINDS
 
-    def fetch_field(self, place: SectionRef) -> Section:
-        """Return the section at *place*."""
-        return fetch_section(place)
+    def fetch_field(self, ref: SectionRef) -> Section:
+        """Return the section at *ref*."""
+        return fetch_section(ref)
 
     def read_typed_boxes(self, data: QueryDict, section: Section) -> dict[int, TypedEntry]:
-        """Return the sent boxes by number."""
+        """Return the submitted boxes by number."""
         return read_entry_by_number(data, fetch_section_seats(section, None).rows)
 
     def list_seated_people(self, section: Section) -> Collection[tuple[int, str]]:
@@ -561,7 +571,7 @@ class SectionSeats(SeatsView):
     def store_boxes(
         self, request: DeskRequest, section: Section, changed_boxes: Sequence[TypedEntry]
     ) -> str:
-        """Store changed names. Return from which round they count, in words."""
+        """Store changed names. Return the round from which they count: " from round 3"."""
         pairs = list(map(_get_numbered_entrant, changed_boxes))
         from_round = _read_from_round(request)
         name_entries(section=section, pairs=pairs, from_round=from_round, user=request.user)
@@ -570,7 +580,7 @@ class SectionSeats(SeatsView):
     def store_contestant(
         self, request: DeskRequest, section: Section, pair_no: int
     ) -> dict[str, Any]:
-        """Store the names of one contestant. Return the context beside its boxes."""
+        """Store the names of one contestant. Return the context of the note beside its boxes."""
         typed_player = read_typed_entry(request.POST, pair_no)
         from_round = _read_from_round(request)
         entry = name_entry(
@@ -629,11 +639,11 @@ class SectionSeats(SeatsView):
         return ListForm(*data, called=get_contestant_word(section), example=example)
 
     def get_list_shape(self, section: Section) -> str:
-        """Return what a list is of: pairs, single players or teams."""
+        """Return whether each line of a list is a pair, a single player or a team."""
         return get_contest_record(section).list_shape
 
     def format_contestant_count(self, section: Section, count: int) -> str:
-        """Return a number of contestants in words."""
+        """Return *count* with its noun: "14 pairs"."""
         return format_contestant_count(section, count)
 
     def make_context(
@@ -644,10 +654,10 @@ class SectionSeats(SeatsView):
         plan: Plan | None = context["night"].plan
         cached_seats = load_seats(section, plan, with_member_numbers=can_score(request))
         all_seats = cached_seats.seats
-        wrong_number = getattr(page_state.error, "params", {}).get("at_pair")
+        refused_no = getattr(page_state.error, "params", {}).get("at_pair")
         errors_by_number = {}
-        if isinstance(wrong_number, int):
-            errors_by_number[wrong_number] = str(page_state.error)
+        if isinstance(refused_no, int):
+            errors_by_number[refused_no] = str(page_state.error)
         swapped_numbers = page_state.contestant_numbers or {}
         first_no = swapped_numbers.get("first", 0)
         second_no = swapped_numbers.get("second", 0)
@@ -662,7 +672,7 @@ class SectionSeats(SeatsView):
             errors_by_number,
             focus=focused_button,
         )
-        # Boxes as somebody typed them and the button that was pressed are nobody else's.
+        # Typed texts and the pressed button belong to this request, so they aren't cached.
         rows = cached_seats.compute_once("rows", make_rows) if shows_stored_boxes else make_rows()
         rows_per_page = max(1, MAX_BOXES_PER_PAGE // count_boxes(section))
         number_to_show = next(iter(errors_by_number), menu_no)
@@ -685,8 +695,8 @@ class SectionSeats(SeatsView):
         contest = get_contest_record(section)
         weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
         # Contestants with a name of their own all need it; others can play under their numbers.
-        needed_names = len(all_seats.rows) if contest.has_own_name else 1
-        next_act = "save" if all_seats.named < needed_names else "print"
+        needed_name_count = len(all_seats.rows) if contest.has_own_name else 1
+        next_act = "save" if all_seats.named < needed_name_count else "print"
         if offers["is_over"]:
             next_act = ""
         first_open_number = None
@@ -725,7 +735,7 @@ class SectionSeats(SeatsView):
 
     @method_decorator(vary_on_headers("HX-Request"))
     def get(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
-        """Show everybody's boxes, or to htmx the menu of one place that was opened."""
+        """Show everybody's boxes, or to htmx the menu of one row that was opened."""
         menu_no = _read_menu_number(request)
         if menu_no and request.htmx and can_direct(request):
             return self._render_menu(request, session_id, menu_no)
@@ -748,19 +758,19 @@ class SectionSeats(SeatsView):
         raise Http404("The section has no such place.")
 
     def render_boxes(self, request: DeskRequest, context: dict[str, Any]) -> SafeString:
-        """Return the name boxes as HTML, cached with the places unless they show something else."""
-        # Nobody moves a pair of a final night, so its places have no menus.
+        """Return the name boxes as HTML, cached unless they show typed texts or an open menu."""
+        # Nobody moves a pair of a final event, so its rows have no menus.
         role = Role.VIEWER if context["is_closed"] else get_role(request.user)
         by_table, first_open = context["by_table"], context["first_open"]
         template = "boards/seats/_room_tables.html" if by_table else self.list_template
-        # Nothing of the request or its user is here, only what the key has.
-        values = {name: context[name] for name in _VALUES_OF_BOXES} | {"may": Permissions(role)}
-        render_anew = partial(render_without_blank_lines, template, values)
+        # The cached HTML is shared, so it has nothing of the request or its user beyond the key.
+        box_context = {key: context[key] for key in _BOX_CONTEXT_KEYS} | {"may": Permissions(role)}
+        render_list = partial(render_without_blank_lines, template, box_context)
         if not context["shows_stored_boxes"]:
-            return render_anew()
+            return render_list()
         cached_seats: CachedSeats = context["cached_seats"]
         key = (role, by_table, context["pages"].number, first_open)
-        return cached_seats.compute_once(key, render_anew)
+        return cached_seats.compute_once(key, render_list)
 
 
 class WithdrawalForm(PageForm):
@@ -798,7 +808,7 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     if plan is None or not is_round_robin(plan):
         messages.error(request, NO_ROUND_ROBIN[1].format())
         return redirect("session_play", session_id=session_id)
-    returning_team = parse_small_number(request.POST.get("back", ""))
+    returning_team = parse_small_number(request.POST.get("back", ""))  # 0 if a team withdraws
     withdrawals = get_withdrawals_by_contestant(plan)
     names = fetch_name_by_pair(section)
     teams = [(team, f"{section.get_label(team)} {names[team]}".strip()) for team in sorted(names)]
@@ -825,6 +835,8 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
             messages.error(request, str(error))
     context = make_session_context(section, "play") | {
         "form": form,
-        "left": [(team, text, withdrawals[team]) for team, text in teams if team in withdrawals],
+        "withdrawn_teams": [
+            (team, text, withdrawals[team]) for team, text in teams if team in withdrawals
+        ],
     }
     return render_page(request, "boards/withdrawals.html", context, problems=form.errors)
