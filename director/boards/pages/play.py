@@ -106,10 +106,10 @@ from scoring.errors import ScoringError
 
 MAX_NUMBER_DIGITS = 18
 """Digits of the largest number of a record."""
-GRID_ROUND = "round"
-"""The parameter with the round that the grid of a large hall shows."""
+GRID_ROUND_PARAM = "round"
+"""Query parameter: the round that the grid of a large hall shows."""
 AGREED, PLAYED_LATER, NOT_PLAYED = "stands", "later", "np"
-"""Values of the buttons that don't name another result."""
+"""Values of the buttons that choose none of the entered results."""
 PAGE_OUT_OF_DATE = "This page is out of date. Open step 4, Play, and try again there."
 MIN_SECONDS_LATE = 60
 """Seconds from which a table counts as late. A shorter delay is nobody's fault."""
@@ -117,12 +117,12 @@ MIN_SECONDS_LATE = 60
 
 @dataclass(frozen=True, slots=True)
 class SlowTable:
-    """A table in a round: both pairs, and how many seconds late its last result was."""
+    """A table that ended a round late."""
 
     round_no: int
     table_no: int
     pairs: tuple[str, str]
-    seconds_late: int
+    seconds_late: int  # of its last result, after the end of the round
 
     @property
     def minutes(self) -> int:
@@ -132,11 +132,11 @@ class SlowTable:
 
 @dataclass(frozen=True, slots=True)
 class SlowPair:
-    """The total delay of a pair that sat at slow tables."""
+    """A pair that sat at slow tables."""
 
     label: str
     rounds: int
-    seconds_late: int
+    seconds_late: int  # of all these rounds together
 
     @property
     def minutes(self) -> int:
@@ -153,7 +153,7 @@ class SlowPlay:
 
 
 def fetch_slow_play(section: Section, lines: SectionLines) -> SlowPlay:
-    """Return who was slow in *section*. One query.
+    """Return the tables and pairs that were slow in *section*. One query.
 
     A result counts from its first entry, even if it was corrected later. A table with missing
     results is still playing or owes them, so it is not listed here. Nor is the table of a match
@@ -163,7 +163,7 @@ def fetch_slow_play(section: Section, lines: SectionLines) -> SlowPlay:
     # Results that are entered after play don't tell when a table ended.
     if not end_time_by_round or section.session.event.club.enters_after_play:
         return SlowPlay((), ())
-    first_entered = _fetch_entry_time_by_result(section)
+    entry_time_by_result = _fetch_entry_time_by_result(section)
     lines_by_table: dict[tuple[int, int], list[SectionLine]] = {}
     for line in lines.all:
         if line.round_no and line.table_no and line.round_no in end_time_by_round:
@@ -175,11 +175,11 @@ def fetch_slow_play(section: Section, lines: SectionLines) -> SlowPlay:
             line.is_settled for line in table_lines
         )
         if has_all_boards:
-            last_entered = max(first_entered[result.pk] for result in results)
-            seconds = int((last_entered - end_time_by_round[round_no]).total_seconds())
+            last_entry_time = max(entry_time_by_result[result.pk] for result in results)
+            seconds_late = int((last_entry_time - end_time_by_round[round_no]).total_seconds())
             pairs = (section.get_label(table_lines[0].ns), section.get_label(table_lines[0].ew))
-            if seconds >= MIN_SECONDS_LATE:
-                table = SlowTable(round_no, table_no, pairs, seconds)
+            if seconds_late >= MIN_SECONDS_LATE:
+                table = SlowTable(round_no, table_no, pairs, seconds_late)
                 slow_tables.append((table, table_lines[0]))
     return SlowPlay(
         tuple(table for table, _line in slow_tables), _list_slow_pairs(section, slow_tables)
@@ -206,20 +206,18 @@ def _fetch_entry_time_by_result(section: Section) -> dict[int, datetime]:
 def _list_slow_pairs(
     section: Section, slow_tables: list[tuple[SlowTable, SectionLine]]
 ) -> tuple[SlowPair, ...]:
-    """Return the pairs, players or teams that sat at *slow_tables*."""
-    seconds_by_pair: dict[int, list[int]] = {}
+    """Return the pairs, players or teams that sat at *slow_tables*, the slowest first."""
+    delays_by_pair: dict[int, list[int]] = {}
     for table, line in slow_tables:
-        for pair_no in dict.fromkeys(
-            (*section.list_members(line.ns), *section.list_members(line.ew))
-        ):
-            seconds_by_pair.setdefault(pair_no, []).append(table.seconds_late)
-    order = sorted(seconds_by_pair, key=lambda pair_no: (-sum(seconds_by_pair[pair_no]), pair_no))
-    return tuple(
-        SlowPair(
-            section.get_label(pair_no), len(seconds_by_pair[pair_no]), sum(seconds_by_pair[pair_no])
-        )
-        for pair_no in order
-    )
+        members = (*section.list_members(line.ns), *section.list_members(line.ew))
+        # Nobody counts twice for one table.
+        for pair_no in dict.fromkeys(members):
+            delays_by_pair.setdefault(pair_no, []).append(table.seconds_late)
+    slow_pairs = []
+    for pair_no in sorted(delays_by_pair, key=lambda no: (-sum(delays_by_pair[no]), no)):
+        delays = delays_by_pair[pair_no]
+        slow_pairs.append(SlowPair(section.get_label(pair_no), len(delays), sum(delays)))
+    return tuple(slow_pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,16 +229,16 @@ class PlayPage:
     moves: RoundMoves | None
     is_moving: bool  # the moves are to be made now, not after this round
     seats: tuple[str, ...]  # after the moves, a sentence for each table
-    round_to_draw: int  # which comes next and is not drawn yet, 0 where it is known
+    round_to_draw: int  # the next round if it isn't drawn yet, else 0
     progress: EntryProgress
-    render_grid: Callable[[], str]  # makes it, as HTML, once it is shown
+    render_grid: Callable[[], str]  # makes its HTML when the page shows it
     slow_play: SlowPlay
     problems: SectionProblems
     phones: SectionPhones
     waiting_tables: list[WaitingTable]
     done_calls: list[AnsweredCall]
-    unsettled_count: int  # how much went otherwise than planned and waits for the director
-    draw_notices: tuple[str, ...] | None  # of what was corrected since the last round was drawn
+    unsettled_count: int  # problems off schedule that wait for the director
+    draw_notices: tuple[str, ...] | None  # on corrections since the last round was drawn
     captains: CaptainsWords | None  # None if captains send no results
 
 
@@ -249,8 +247,8 @@ class PlaySnapshot:
     """What Play reads before anything else.
 
     *state* is a key that changes whenever the page would look different. It depends on the event's
-    number of change, on what changes with time alone (the clock, the screen messages, the calling
-    tables), and on what isn't counted: the entries of phones, and which of them are connected.
+    change number, and on what doesn't change that number: the clock, the screen messages, the calls
+    of tables, the entries of phones, and which phones are connected.
     """
 
     room_messages: list[Message]
@@ -289,8 +287,8 @@ def make_play_page(
 ) -> PlayPage | None:
     """Return the content of step 4, or None before a movement is chosen.
 
-    *snapshot* is what the page has read already. *grid_round* is the round that the grid of a large
-    hall is asked to show.
+    *snapshot* is what the page has read already. *grid_round* is the requested round of the grid of
+    a large hall.
 
     Results and leads that contradict the hands are listed only if *knows_cards*: a player could
     learn from them.
@@ -321,6 +319,7 @@ def make_play_page(
         ),
     )
     progress = with_second_final(progress, plan)
+    # A phone that is silent matters only at a table that owes results.
     owing_tables = {line.table_no for line in (*progress.late_lines, *progress.current_lines)}
     # Between rounds the clock already shows the next round, and the pairs move into it.
     last_played_round = clock.round_no - 1 if is_moving else clock.round_no
@@ -349,6 +348,7 @@ def make_play_page(
         progress=progress,
         render_grid=partial(
             session_results.compute_once,
+            # The text of a browser is cut, so that long ones don't fill the cache.
             ("grid", *progress_key, grid_round[:4], last_played_round),
             lambda: _render_grid(progress, grid_round, last_played_round),
         ),
@@ -373,7 +373,7 @@ def make_play_page(
 
 
 def _make_clock(section: Section, plan: Plan, movement: Movement, lines: SectionLines) -> ClockFace:
-    """Return the clock with its address, and with a note on who sits out the present round."""
+    """Return the clock with its address, and a note on contestants that sit out this round."""
     clock = make_round_clock(section.session, count_session_rounds(section, plan), (plan,))
     if is_published_in_full(section.session, lines):
         clock = clock.with_play_over()
@@ -390,16 +390,18 @@ def _make_clock(section: Section, plan: Plan, movement: Movement, lines: Section
 
 
 def _describe_seats(section: Section, movement: Movement, round_no: int) -> tuple[str, ...]:
-    """Return who sits at each table in *round_no*, a sentence each."""
-    return tuple(
-        f"Table {row.table_no}: {section.get_label(row.ns)} against {section.get_label(row.ew)}, {_format_boards(row.boards)}"
-        for row in movement.rows
-        if row.round_no == round_no
-    )
+    """Return a sentence on each table in *round_no*: who sits there, with which boards."""
+    sentences = []
+    for row in movement.rows:
+        if row.round_no == round_no:
+            ns, ew = section.get_label(row.ns), section.get_label(row.ew)
+            boards = _format_boards(row.boards)
+            sentences.append(f"Table {row.table_no}: {ns} against {ew}, {boards}")
+    return tuple(sentences)
 
 
-def _render_grid(progress: EntryProgress, grid_round: str, present_round: int) -> str:
-    grid = progress.make_grid(grid_round, present_round)
+def _render_grid(progress: EntryProgress, grid_round: str, current_round: int) -> str:
+    grid = progress.make_grid(grid_round, current_round)
     return render_to_string("boards/grid/_grid.html", {"grid": grid})
 
 
@@ -435,17 +437,17 @@ class CallForm(PageForm):
 
 
 class SettleForm(PageForm):
-    """A line to settle. *take* is the button, *seen* what the page showed."""
+    """A line to settle."""
 
     board_no = forms.IntegerField(min_value=1)
     ns = forms.IntegerField(min_value=1)
     ew = forms.IntegerField(min_value=1)
-    seen = TextField(required=False)
-    take = TextField(required=False)
+    seen = TextField(required=False)  # the line's result as the page showed it
+    take = TextField(required=False)  # the value of the button that was pressed
 
     @property
     def counting_entry_no(self) -> int:
-        """The number of the entry that is to count, or 0."""
+        """The number of the entry that is to count, or 0 if the button names none."""
         take = self.cleaned_data["take"]
         if take.isascii() and take.isdecimal() and len(take) <= MAX_NUMBER_DIGITS:
             return int(take)
@@ -468,12 +470,12 @@ class SectionPlay(PlayView):
             return HttpResponse(status=204)
         return self.render_page(request, section)
 
-    def load_section(self, place: SectionRef | int) -> Section:
-        """Return the section at *place*."""
-        return fetch_section(place)
+    def load_section(self, ref: SectionRef | int) -> Section:
+        """Return the section at *ref*."""
+        return fetch_section(ref)
 
     def count_rounds(self, section: Section) -> int:
-        """Return the number of rounds of the longest movement of the session."""
+        """Return the number of rounds of the session's longest movement."""
         return count_session_rounds(section, fetch_required_plan(section))
 
     def make_screen_content(
@@ -486,7 +488,8 @@ class SectionPlay(PlayView):
 
     def refuse_start(self, section: Section) -> None:
         """Raise if the round isn't drawn yet."""
-        plan, round_no = fetch_required_plan(section), section.session.round_no
+        plan = fetch_required_plan(section)
+        round_no = section.session.round_no
         if count_rounds_to_draw(plan) and round_no > plan.rounds:
             raise DeskError(
                 "draw-first",
@@ -507,12 +510,12 @@ class SectionPlay(PlayView):
         """Show step 4, or the home of a contest over weeks or months."""
         if section.session.event.is_long_running:
             plan = section.plan
-            # Where a round is no match, there are no fixtures to show.
+            # If a round isn't a match, there are no fixtures to show.
             if plan and is_by_round(plan):
                 home = MATCH_PAGES.answers.find_home_response(request, section, refused=refused)
                 if home:
                     return home
-        # Before the page is read, so that the browser asks again after a change during the reading.
+        # Read before the page: if something changes meanwhile, the browser asks again at its next poll.
         snapshot = fetch_play_snapshot(section)
         context = {
             "section": section,
@@ -525,15 +528,18 @@ class SectionPlay(PlayView):
                 section.session, self.url_prefix, room_messages=snapshot.room_messages
             ),
         }
+        grid_round = request.GET.get(GRID_ROUND_PARAM, "")
         page = make_play_page(
             section,
             snapshot,
             knows_cards=get_role(request.user) is Role.DIRECTOR,
-            grid_round=request.GET.get(GRID_ROUND, ""),
+            grid_round=grid_round,
         )
-        context["page"] = page
-        context["grid_round"] = request.GET.get(GRID_ROUND, "")
-        context["change"] = _fetch_change_notice(section, page)
+        context |= {
+            "page": page,
+            "grid_round": grid_round,
+            "change_notice": _fetch_change_notice(section, page),
+        }
         status = 422 if refused else 200
         if request.htmx and not request.htmx.history_restore_request:
             return TemplateResponse(request, "boards/play/_play.html", context, status=status)
@@ -546,23 +552,25 @@ class SectionPlay(PlayView):
 @require_role_to_send(Role.SCORER)
 @require_POST
 def mark_call_answered(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
-    """Tick a table's call off, or reopen it."""
+    """Mark a table's call as answered, or reopen it."""
     section = fetch_section(session_id)
-    is_done = request.POST.get("done") != "0"
+    is_answered = request.POST.get("done") != "0"
     with show_refusals_as_messages(request):
-        set_call_answered(section=section, number=number, is_answered=is_done, user=request.user)
+        set_call_answered(
+            section=section, number=number, is_answered=is_answered, user=request.user
+        )
     return redirect("session_play", session_id=session_id)
 
 
 @require_role_to_send(Role.SCORER)
 @require_POST
 def undo_call(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
-    """Undo that a table was seen to, or that it called."""
+    """Undo that a table's call was answered, or that a call was noted."""
     section = fetch_section(session_id)
-    is_done = request.POST.get("done") == "1"
+    is_answered = request.POST.get("done") == "1"
     with show_refusals_as_messages(request):
         act = undo_call_change(
-            session=section.session, number=number, is_answered=is_done, user=request.user
+            session=section.session, number=number, is_answered=is_answered, user=request.user
         )
         messages.success(request, f"Undone: {act.words}")
     return redirect("session_play", session_id=session_id)
@@ -599,10 +607,8 @@ def undo_settlement(request: DeskRequest, session_id: SectionRef) -> HttpRespons
     """Undo a settlement, so that the question is asked again."""
     section = fetch_section(session_id)
     number = parse_small_number(request.POST.get("act", ""))
-    acts, back = (
-        fetch_section_acts(section, SETTLED_AT_PLAY),
-        reverse("session_play", args=[session_id]),
-    )
+    acts = fetch_section_acts(section, SETTLED_AT_PLAY)
+    back = reverse("session_play", args=[session_id])
     if question := find_undo_question_page(request, acts, number, back=back):
         return question
     with show_refusals_as_messages(request):
@@ -617,7 +623,8 @@ def undo_plan_change(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     """Restore the previous movement."""
     section = fetch_section(session_id)
     number = parse_small_number(request.POST.get("act", ""))
-    acts, back = fetch_section_acts(section, (PLAN,)), reverse("session_play", args=[session_id])
+    acts = fetch_section_acts(section, (PLAN,))
+    back = reverse("session_play", args=[session_id])
     if question := find_undo_question_page(request, acts, number, back=back):
         return question
     try:
@@ -637,7 +644,7 @@ def _format_undone_text(act: Act) -> str:
 
 
 def _list_missing_names(section: Section, page: PlayPage | None) -> list[str]:
-    """Return who isn't here by the list at the door, until the first result is entered."""
+    """Return the contestants that the check-in list misses, until the first result is entered."""
     if page is None or page.progress.results_in:
         return []
     missing_numbers = fetch_missing_numbers(section)

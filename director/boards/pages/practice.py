@@ -1,4 +1,4 @@
-"""How pairs and teams are practised: what is invented, and what each step says to do."""
+"""Practice of pairs and teams: invented names and results, and what each step says to do."""
 
 from datetime import date
 from typing import Any
@@ -17,9 +17,10 @@ from director.models.event import Clock
 
 
 class BoardsPractice(PracticeDesk):
-    """A night of a *contest* with boards: *description* says in a sentence what it is.
+    """A practice event of a *contest* with boards.
 
-    *count* contestants are suggested, and *why_text* says what Results explains.
+    *description* is a sentence on what is played. The page suggests *contestant_count* contestants,
+    the first of them named as in *first_names*. *results_text* says what to try at Results.
     """
 
     invented_steps = ("seats", "scores")
@@ -31,20 +32,20 @@ class BoardsPractice(PracticeDesk):
         name: str,
         description: str,
         drawing: str,
-        count: int,
+        contestant_count: int,
         first_names: str,
-        why_text: str,
+        results_text: str,
     ) -> None:
         self.name = name
         self.description = description
         self.drawing = drawing
         self._contest = contest
-        self._count = count
+        self._contestant_count = contestant_count
         self._first_names = first_names
-        self._why_text = why_text
+        self._results_text = results_text
 
     def create_event(self, club: Club, day: date) -> Session:
-        """Store a night without a movement."""
+        """Store an event without a movement."""
         return create_event(
             club=club, name=f"Practice: {self.name.lower()}", date=day, contest=self._contest.key
         )
@@ -80,7 +81,7 @@ class BoardsPractice(PracticeDesk):
     def _make_field_tip(self, night: SessionSteps) -> PracticeTip:
         if night.plan is None:
             return PracticeTip(
-                f"Type {self._count} in *{self._contest.contestants_word.capitalize()}*, press "
+                f"Type {self._contestant_count} in *{self._contest.contestants_word.capitalize()}*, press "
                 "*Find movements*, and then *Choose* beside the first one."
             )
         return PracticeTip(
@@ -90,13 +91,14 @@ class BoardsPractice(PracticeDesk):
         )
 
     def _make_seats_tip(self, night: SessionSteps) -> PracticeTip:
-        words = self._contest.contestants_word
+        contestants = self._contest.contestants_word
         entries = night.section.entries.all()
         count = entries.count()
         unnamed_count = entries.filter(entry_players__isnull=True, name="").count()
         if not unnamed_count:
             return PracticeTip(
-                f"All {count} {words} have names. Next, press *Continue to Print*.", is_done=True
+                f"All {count} {contestants} have names. Next, press *Continue to Print*.",
+                is_done=True,
             )
         if unnamed_count == count:
             return PracticeTip(
@@ -107,7 +109,7 @@ class BoardsPractice(PracticeDesk):
         named_count = count - unnamed_count
         have_names = "has a name" if named_count == 1 else "have names"
         return PracticeTip(
-            f"{named_count} of {count} {words} {have_names}. Next, press *Invent names* "
+            f"{named_count} of {count} {contestants} {have_names}. Next, press *Invent names* "
             "for the others.",
             fill_label="Invent names",
         )
@@ -170,7 +172,7 @@ class BoardsPractice(PracticeDesk):
         if not night.is_complete:
             return PracticeTip("Results are missing. Press *5 Scores*, then *Invent results*.")
         return PracticeTip(
-            f"{self._why_text} A practice event can’t be published. When you have seen enough, "
+            f"{self._results_text} A practice event can’t be published. When you have seen enough, "
             "press *Delete practice*.",
             is_done=True,
         )
@@ -186,18 +188,18 @@ PRACTICE_BY_CONTEST = {
         name="Duplicate pairs",
         description="14 pairs play a Mitchell, and you enter their contracts.",
         drawing="boards/practice/_pairs.html",
-        count=14,
+        contestant_count=14,
         first_names="two names, such as *Ada Ash & Bert Birch*,",
-        why_text="Press a percentage to see how it was calculated.",
+        results_text="Press a percentage to see how it was calculated.",
     ),
     TEAMS.key: BoardsPractice(
         TEAMS,
         name="Teams",
         description="Six teams of four play a match in every round.",
         drawing="boards/practice/_teams.html",
-        count=6,
+        contestant_count=6,
         first_names="a team’s name, such as *Red Lions*,",
-        why_text="Press *Matches* to see who won by how much.",
+        results_text="Press *Matches* to see who won by how much.",
     ),
 }
-"""How each contest that can be practised is, by its key."""
+"""The practice of each contest that has one, by its key."""

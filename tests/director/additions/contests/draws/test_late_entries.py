@@ -100,7 +100,7 @@ def test_undo_of_the_draw_removes_its_late_teams(desk):
     section = make_section_after_round_1(desk, size=6)
     post_corrected_draw(desk, section, post_typed_draw(desk, section, late="2"), late="2")
     assert reload_drawn_section(section).entries.count() == 8
-    latest_act = desk.get(f"/sessions/{section.session_id}/play/").context["change"].act
+    latest_act = desk.get(f"/sessions/{section.session_id}/play/").context["change_notice"].act
     desk.post(
         f"/sessions/{section.session_id}/changed/undo/",
         {"act": latest_act.number, "sure": latest_act.number},

@@ -166,7 +166,7 @@ def test_a_draw_is_undone_at_play_by_directors_of_teams_too(desk, section):
     post_draw(desk, section)
     play_page = desk.get(address_in_session(section, "play/"))
     assert "Undo" in find_texts(play_page, "#change button")
-    act = play_page.context["change"].act.number
+    act = play_page.context["change_notice"].act.number
     viewer = Client()
     viewer.force_login(make_account("vera", Role.VIEWER))
     seen = viewer.get(address_in_session(section, "play/"))
@@ -193,7 +193,7 @@ def test_the_clock_goes_back_with_a_draw_that_is_undone_and_on_with_one_redone(
     post_draw(desk, section)
     drawn = where_the_clock_is(section)
     assert drawn[:2] == (2, Clock.WAITING)
-    act = desk.get(address_in_session(section, "play/")).context["change"].act
+    act = desk.get(address_in_session(section, "play/")).context["change_notice"].act
     undo_section(section=section, number=act.number, user=None)
     assert where_the_clock_is(section) == before
     redo_section(section=section, number=act.number, user=None)
@@ -203,7 +203,7 @@ def test_the_clock_goes_back_with_a_draw_that_is_undone_and_on_with_one_redone(
 def test_a_clock_that_was_moved_by_hand_stays_when_the_draw_is_undone(desk, section):
     enter_round(section, 1)
     post_draw(desk, section)
-    act = desk.get(address_in_session(section, "play/")).context["change"].act
+    act = desk.get(address_in_session(section, "play/")).context["change_notice"].act
     press(desk, section, "start", 2)
     started = where_the_clock_is(section)
     undo_section(section=section, number=act.number, user=None)
@@ -225,7 +225,7 @@ def test_play_that_was_shortened_and_went_back_stays_when_that_is_undone(desk, s
 def test_a_draw_with_results_is_not_undone(desk, section):
     enter_round(section, 1)
     post_draw(desk, section)
-    act = desk.get(address_in_session(section, "play/")).context["change"].act.number
+    act = desk.get(address_in_session(section, "play/")).context["change_notice"].act.number
     enter_round(reload_drawn_section(section), 2)
     desk.post(address_in_session(section, "changed/undo/"), {"act": act, "sure": act})
     assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 2

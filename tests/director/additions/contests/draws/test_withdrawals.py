@@ -122,7 +122,7 @@ def test_undo_and_taking_it_back_bring_its_matches_back(desk):
     section = league(2)
     before = reload_drawn_section(section).plan.fingerprint
     withdraw(desk, section, 2, 3)
-    act = desk.get(address(section, "play/")).context["change"].act
+    act = desk.get(address(section, "play/")).context["change_notice"].act
     assert act.words == "From round 3: team 2 has withdrawn."
     desk.post(address(section, "changed/undo/"), {"act": act.number, "sure": act.number})
     assert (reload_drawn_section(section).plan.fingerprint, due(section)) == (before, (24, 60))
