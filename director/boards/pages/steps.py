@@ -68,8 +68,28 @@ from director.models.prepared import PreparedQuery
 from director.sheets import RECAP_TITLE, Standings
 from scoring.registry import get_method, has_method
 
-DRAWN_ROUNDS_WORDS = "drawn rounds"
-"""What is missing where rounds are drawn and the program has no contests, in words."""
+DRAWN_ROUNDS_LABEL = "drawn rounds"
+"""The kind of event that is missing if rounds are drawn and the program has no contests."""
+STEP_NAMES = (
+    ("field", "Field"),
+    ("seats", "Seats"),
+    ("print", "Print"),
+    ("play", "Play"),
+    ("scores", "Scores"),
+    ("results", "Results"),
+)
+"""The key and name of each step, in order."""
+OWN_PAGES = {
+    "fixtures": "results_fixtures",
+    "stage": "results_stage",
+    "extras": "results_extras",
+    "rulings": "rulings",
+    "history": "acts",
+    "matches": "results_matches",
+    "recap": "results_recap",
+    "players": "results_players",
+}
+"""Pages of the tabs of step 6 that have one of their own. Others are ``?tab=`` of the standings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +100,8 @@ class SessionSteps:
     section: Section
     plan: Plan | None
     steps: tuple[SessionStep, ...]
-    results_in: int
-    results_due: int
+    results_in: int  # how many results are entered
+    results_due: int  # how many the drawn rounds need
     url_name: ClassVar[str] = "session_open"
 
     @property
@@ -99,8 +119,8 @@ class SessionSteps:
 
     @property
     def _tables_text(self) -> str:
-        tables = self.plan.tables if self.plan else 0
-        return "1 table" if tables == 1 else f"{tables} tables"
+        table_count = self.plan.tables if self.plan else 0
+        return "1 table" if table_count == 1 else f"{table_count} tables"
 
     @property
     def words(self) -> str:
@@ -113,7 +133,7 @@ class SessionSteps:
     @property
     def progress(self) -> NightProgress:
         """How far the section is, for its card on Tonight."""
-        return _make_progress(self, (self,), is_complete=self.is_complete)
+        return _make_progress(self.session, (self,), is_complete=self.is_complete)
 
     @property
     def is_drawn(self) -> bool:
@@ -152,16 +172,16 @@ class SessionSteps:
 
     @property
     def withdrawn_labels(self) -> list[str]:
-        """The labels of those who withdrew."""
+        """The labels of contestants that withdrew."""
         if self.plan:
-            return self._list_labels(
-                set(get_withdrawals_by_contestant(self.plan)) - get_missing_contestants(self.plan)
-            )
+            # Somebody absent who has played no match yet is late instead.
+            withdrawn = set(get_withdrawals_by_contestant(self.plan))
+            return self._list_labels(withdrawn - get_missing_contestants(self.plan))
         return []
 
     @property
     def late_labels(self) -> list[str]:
-        """The labels of those who are late for a contest whose rounds are drawn."""
+        """The labels of contestants that are late, if rounds are drawn."""
         if self.plan:
             return self._list_labels(get_missing_contestants(self.plan))
         return []
@@ -193,7 +213,7 @@ class SessionSteps:
 
 @dataclass(frozen=True, slots=True)
 class EventSteps:
-    """An event with several sections or sessions, which leads to the one in need."""
+    """An event with several sections or sessions. It leads to the section whose step is due."""
 
     sections: tuple[SessionSteps, ...]
     url_name: ClassVar[str] = SessionSteps.url_name
@@ -201,25 +221,17 @@ class EventSteps:
     @property
     def current_sections(self) -> tuple[SessionSteps, ...]:
         """The sections of the first incomplete session, or of the last session."""
-        sessions = [
-            tuple(session_steps)
-            for _session, session_steps in groupby(
-                self.sections, key=lambda night: night.session.number
-            )
-        ]
-        return next(
-            (
-                session_steps
-                for session_steps in sessions
-                if not all(section_steps.is_complete for section_steps in session_steps)
-            ),
-            sessions[-1],
-        )
+        sections_of_session: tuple[SessionSteps, ...] = ()
+        for _session_no, grouped in groupby(self.sections, key=_get_session_no):
+            sections_of_session = tuple(grouped)
+            if not all(section_steps.is_complete for section_steps in sections_of_session):
+                break
+        return sections_of_session
 
     @property
     def section_in_need(self) -> SessionSteps:
         """The section whose next step comes first."""
-        return min(self.current_sections, key=lambda night: night.next_step.number)
+        return min(self.current_sections, key=lambda steps: steps.next_step.number)
 
     @property
     def session(self) -> Session:
@@ -233,49 +245,50 @@ class EventSteps:
 
     @property
     def next_step(self) -> SessionStep:
-        """The step of that section that needs the director."""
+        """The next step of :attr:`section_in_need`."""
         return self.section_in_need.next_step
 
     @property
     def words(self) -> str:
         """How far the session is, for the list of events."""
-        section_steps = self.current_sections
-        results_in = sum(steps.results_in for steps in section_steps)
-        results_due = sum(steps.results_due for steps in section_steps)
-        sections = "" if len(section_steps) == 1 else f", {len(section_steps)} sections"
+        current_sections = self.current_sections
+        results_in = sum(steps.results_in for steps in current_sections)
+        results_due = sum(steps.results_due for steps in current_sections)
+        sections_text = ""
+        if len(current_sections) > 1:
+            sections_text = f", {len(current_sections)} sections"
         entered = describe_entered(self.session.event)
-        return f"{self.session.title}{sections}: {results_in} of {results_due} {entered}"
+        return f"{self.session.title}{sections_text}: {results_in} of {results_due} {entered}"
 
     @property
     def progress(self) -> NightProgress:
         """How far the session is, for its card on Tonight."""
         current_sections = self.current_sections
         is_complete = all(section_steps.is_complete for section_steps in current_sections)
-        progress = _make_progress(self.section_in_need, current_sections, is_complete=is_complete)
+        progress = _make_progress(self.session, current_sections, is_complete=is_complete)
         if len(current_sections) == len(self.sections):
             return progress
         return replace(progress, facts=f"{self.session.title}: {progress.facts}")
 
 
+def _get_session_no(section_steps: SessionSteps) -> int:
+    return section_steps.session.number
+
+
 def _make_progress(
-    section_steps: SessionSteps, current_sections: Sequence[SessionSteps], *, is_complete: bool
+    session: Session, current_sections: Sequence[SessionSteps], *, is_complete: bool
 ) -> NightProgress:
-    """Return the progress of *current_sections*, of which *section_steps* has the session."""
-    session = section_steps.session
+    """Return the progress of *current_sections*, all of which belong to *session*."""
     plans = [steps.plan for steps in current_sections if steps.plan]
     results_in = sum(steps.results_in for steps in current_sections)
     results_due = sum(steps.results_due for steps in current_sections)
     is_clock_used = session.clock != Clock.WAITING or session.round_no > 1
-    has_several = len(current_sections) > 1
-    bars = [
-        EntryBar(
-            steps.results_in,
-            steps.results_due,
-            label=f"Section {steps.section.letter}" if has_several else "",
-        )
-        for steps in current_sections
-        if steps.results_due
-    ]
+    bars = []
+    for steps in current_sections:
+        # The only section needs no label beside its bar.
+        label = f"Section {steps.section.letter}" if len(current_sections) > 1 else ""
+        if steps.results_due:
+            bars.append(EntryBar(steps.results_in, steps.results_due, label=label))
     round_count = count_rounds(plans)
     return NightProgress(
         turn=choose_night_turn(
@@ -290,12 +303,12 @@ def _make_progress(
 
 
 def _describe_tables(plans: Sequence[Plan]) -> str:
-    """Return what *plans* of a session are, in words: "Mitchell, 7 tables"."""
+    """Return the movements and tables of *plans*: "Mitchell, 7 tables"."""
     if not plans:
         return ""
     names = " and ".join(dict.fromkeys(plan.name for plan in plans))
-    tables = sum(plan.tables for plan in plans)
-    return f"{names}, {tables} table{'' if tables == 1 else 's'}"
+    table_count = sum(plan.tables for plan in plans)
+    return f"{names}, {table_count} table{'' if table_count == 1 else 's'}"
 
 
 def fetch_session_steps(
@@ -304,15 +317,16 @@ def fetch_session_steps(
     counts: Standings | SectionLines | None = None,
     plan: Plan | None = None,
 ) -> SessionSteps:
-    """Return the steps of *section*, with the results that *counts* has. At most four queries.
+    """Return the steps of *section*. At most four queries.
 
-    A *plan* that is known already saves one.
+    A caller that has the lines or standings passes them as *counts*, and the *plan* if it has that
+    too: both save queries.
 
     :raises KindLeftOutError: if rounds are drawn, and the program was set up without contests
     """
     plan = plan or section.plan
     if plan and is_drawn(plan.key) and not DRAWN_ROUNDS.answers.can_draw:
-        raise KindLeftOutError(DRAWN_ROUNDS_WORDS)
+        raise KindLeftOutError(DRAWN_ROUNDS_LABEL)
     unnamed_count = section.entries.filter(entry_players__isnull=True, name="").count()
     if counts is None:
         results_in, results_due = _fetch_result_counts(section, plan)
@@ -330,26 +344,15 @@ def make_session_steps(
     """Return the steps of *section* from counts that the caller has. No query."""
     session = section.session
     if session.event.source:  # Imported results have been played elsewhere.
-        states: tuple[str, ...] = (
-            *[STEP_DONE] * 5,
-            STEP_DONE if session.event.is_published else ACTION_NEEDED,
-        )
+        publishing = STEP_DONE if session.event.is_published else ACTION_NEEDED
+        states: tuple[str, ...] = (*[STEP_DONE] * 5, publishing)
     else:
         states = _compute_step_states(section, plan, unnamed_count, results_in, results_due)
-    names = (
-        ("field", "Field"),
-        ("seats", "Seats"),
-        ("print", "Print"),
-        ("play", "Play"),
-        ("scores", "Scores"),
-    )
     steps = [
         SessionStep(number, key, name, state)
-        for number, ((key, name), state) in enumerate(
-            zip((*names, ("results", "Results")), states, strict=True), 1
-        )
+        for number, ((key, name), state) in enumerate(zip(STEP_NAMES, states, strict=True), 1)
     ]
-    # Once results come in, names can wait: the scores are what the evening needs.
+    # Once results come in, Field and Seats can wait: the director needs the scores first.
     skipped_count = 2 if results_in else 0
     marked_steps = mark_next_step(steps, skipped_count=skipped_count)
     return SessionSteps(session, section, plan, marked_steps, results_in, results_due)
@@ -370,7 +373,7 @@ def _compute_step_states(
         return (ACTION_NEEDED,) + (STEP_NOT_YET,) * 5
     session = section.session
     is_complete = results_in >= results_due and not count_rounds_to_draw(plan)
-    is_under_way = (
+    has_begun = (
         results_in > 0
         or session.round_no > 1
         or session.clock != Clock.WAITING
@@ -378,7 +381,7 @@ def _compute_step_states(
     )
     if section.printed_fingerprint == plan.fingerprint:
         printing = STEP_DONE
-    elif is_under_way:  # Once play has begun, nobody waits for the cards.
+    elif has_begun:  # Once play has begun, nobody waits for the cards.
         printing = STEP_NOT_YET
     else:
         printing = ACTION_NEEDED
@@ -424,7 +427,8 @@ def _select_sections_tonight(today: date, contest: str) -> QuerySet[Section]:
     )
 
 
-_TONIGHT_QUERY: PreparedQuery[Any] = PreparedQuery(_select_sections_tonight)  # with ``unnamed``
+# Each section has the number of its entries without names as ``unnamed``.
+_TONIGHT_QUERY: PreparedQuery[Any] = PreparedQuery(_select_sections_tonight)
 
 
 def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]:
@@ -461,14 +465,14 @@ def fetch_steps_tonight(today: date, contest: str) -> list[SessionSteps | EventS
 
 
 def with_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgress:
-    """Return *progress* with the round of a second final to draw, if its section needs one."""
+    """Return *progress* with a second final as the round to draw, if the section needs one."""
     if not progress.is_complete or progress.round_to_draw:
         return progress
     round_no = DRAWN_ROUNDS.answers.compute_second_final_round(progress.section, plan)
     return replace(progress, round_to_draw=round_no)
 
 
-def _fetch_sections_in_turn(section: Section) -> list[Section]:
+def _fetch_event_sections(section: Section) -> list[Section]:
     """Return *section* and then the others of its event. One query, none if it is alone."""
     if section.is_alone:
         return [section]
@@ -486,8 +490,7 @@ def make_session_context(
 ) -> dict[str, Any]:
     """Return the context of a session's page: its steps, sections and open tab.
 
-    A page that has its standings or lines passes them as *counts*, which saves counting the results
-    in the database, and a page that has the *plan* passes it too.
+    *counts* and *plan* save queries, as in :func:`fetch_session_steps`.
     """
     section_steps = fetch_session_steps(section, counts=counts, plan=plan)
     return {
@@ -499,17 +502,6 @@ def make_session_context(
         "step": step,
         "contestant_noun": CONTESTS[section.session.event.contest].contestant_word,
     }
-
-
-OWN_PAGES = {
-    "fixtures": "results_fixtures",
-    "stage": "results_stage",
-    "extras": "results_extras",
-    "rulings": "rulings",
-    "history": "acts",
-}
-OWN_PAGES |= {key: f"results_{key}" for key in ("matches", "recap", "players")}
-"""Addresses of the tabs of step 6 with their own page. The others are ``?tab=`` of the standings."""
 
 
 def _make_main_tabs(section: Section, session_results: SessionResults, base_path: str) -> list[Tab]:
@@ -540,7 +532,7 @@ def _list_match_tabs(
 
 
 def _make_rulings_tabs(section: Section) -> list[Tab]:
-    """Return the tab of the rulings, with the number of those in force. Without rulings none."""
+    """Return the tab of the rulings and the number in force, or no tab if there is no such page."""
     address = RULING_DESK.answers.get_rulings_address(section)
     if not address:
         return []
@@ -555,7 +547,7 @@ def _make_further_tabs(
     base_path: str,
     title_by_addition_page: Mapping[str, str],
 ) -> list[Tab]:
-    """Return what the menu beside the tabs offers."""
+    """Return the tabs in the menu beside the main tabs."""
     tabs = [
         Tab("scoring", "Scoring", f"{base_path}?tab=scoring"),
         Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section])),
@@ -574,7 +566,7 @@ def _make_further_tabs(
 def _describe_missing_results(
     section: Section, section_steps: SessionSteps, session_results: SessionResults
 ) -> str:
-    """Return what is missing in any section of the event of *section*, in words, or ""."""
+    """Return which results or draws the event of *section* lacks: "3 of 21 results", or ""."""
     event = section.session.event
     if event.is_long_running and not section.session.is_one_of_several:
         missing_matches = MATCH_RESULTS.answers.describe_missing_matches(session_results)
@@ -593,18 +585,19 @@ def _describe_missing_results(
         return ""
     if not results_in:
         return "No results entered"
-    count = sum(map(count_rounds_to_draw, plans))
-    if count:
-        return f"{count} round{'s' if count > 1 else ''} not drawn yet"
+    undrawn_count = sum(map(count_rounds_to_draw, plans))
+    if undrawn_count:
+        return f"{undrawn_count} round{'s' if undrawn_count > 1 else ''} not drawn yet"
     return ""
 
 
 def _find_missing_action(
     request: HttpRequest, sections: Sequence[Section], session_results: SessionResults
 ) -> Tab | None:
-    """Return the page where results of the first incomplete one of *sections* are made good.
+    """Return the page where the first incomplete one of *sections* gets what it lacks.
 
-    *session_results* are those of the session of the first one, which are counted if it is alone.
+    *session_results* are the results of the first section's session. They are counted only if that
+    section is the only one.
     """
     first_section = sections[0]
     if first_section.is_alone:
@@ -621,10 +614,10 @@ def _find_missing_action(
         if results_in < results_due:
             address = reverse("session_scores", args=[section])
             return Tab("scores", "Enter missing results", address)
-        rounds_to_draw = count_rounds_to_draw(
-            plan
-        ) or DRAWN_ROUNDS.answers.compute_second_final_round(section, plan)
-        if rounds_to_draw and can_direct(request):
+        needs_draw = bool(count_rounds_to_draw(plan))
+        if not needs_draw:
+            needs_draw = bool(DRAWN_ROUNDS.answers.compute_second_final_round(section, plan))
+        if needs_draw and can_direct(request):
             address = DRAWN_ROUNDS.answers.get_draw_address(section)
             return Tab("draw", f"Draw round {plan.rounds + 1}", address)
     return None
@@ -633,9 +626,9 @@ def _find_missing_action(
 def make_unsettled_tabs(
     section: Section, session_results: SessionResults | None = None
 ) -> list[Tab]:
-    """Return what waits for the director in *section*, with the page where it is settled.
+    """Return each doubt that waits for the director in *section*, with the page that settles it.
 
-    A page that has the *session_results* of its session passes them, which saves reading its lines.
+    *session_results* are the results of its session; a page that has them saves reading its lines.
     """
     return [
         Tab(doubt.kind, doubt.label, doubt.address)
@@ -653,7 +646,8 @@ def make_results_page_context(
 ) -> dict[str, Any]:
     """Return the context of a page of Results with *tab* open.
 
-    If *is_scored*, the page has scored its results already, so they need no further query.
+    If *is_scored*, the page has already scored *session_results*, so that counts of results and
+    the ranking of sections are read from there.
     """
     session_results = session_results or load_session_sheets(section)
     can_reuse_standings = is_scored and not session_results.scoring_field.has_several_sections
@@ -673,10 +667,12 @@ def make_results_page_context(
         request, section, context["night"], missing_text, session_results
     )
     base_path = reverse("session_results", args=[section])
-    # Whether the sections follow the places before is known only once they are scored.
+    # Whether the sections follow an earlier ranking is known only once they are scored.
     ranking_field = (session_results if is_scored else session_results.scoring_field).ranking_field
-    print_address = reverse("session_print_pdf", args=[section])
-    printout = f"{print_address}?kinds=standings&paper={event.club.paper}"
+    printout_address = ""
+    if context["night"].results_in:
+        print_address = reverse("session_print_pdf", args=[section])
+        printout_address = f"{print_address}?kinds=standings&paper={event.club.paper}"
     return {
         **context,
         **make_results_context(
@@ -695,7 +691,7 @@ def make_results_page_context(
         "ranked_together": ranking_field.description,
         "scoring_address": f"{base_path}?tab=scoring",
         "missing": missing_text,
-        "printout": printout if context["night"].results_in else "",
+        "printout": printout_address,
     }
 
 
@@ -706,21 +702,21 @@ def _make_due_tabs(
     missing_text: str,
     session_results: SessionResults,
 ) -> tuple[Tab | None, list[Tab]]:
-    """Return what the filled button does, if anything is due, and what waits to be settled."""
+    """Return the tab of the main button, if anything is due, and the tabs of unsettled doubts."""
     if not can_score(request):
         return None, []
-    # An imported event was settled where it was played. Of others it is only the section that is
-    # open: each section would cost as many queries again.
-    unsettled_tabs = (
-        [] if section.session.event.source else make_unsettled_tabs(section, session_results)
-    )
+    unsettled_tabs: list[Tab] = []
+    # An imported event was settled where it was played. In other events, only the open section is
+    # checked: each section would cost as many queries again.
+    if not section.session.event.source:
+        unsettled_tabs = make_unsettled_tabs(section, session_results)
     if section.session.event.is_published:
         if not section_steps.round_to_draw:
             return None, unsettled_tabs
         return _find_missing_action(request, [section], session_results), unsettled_tabs
     if missing_text:
         return _find_missing_action(
-            request, _fetch_sections_in_turn(section), session_results
+            request, _fetch_event_sections(section), session_results
         ), unsettled_tabs
     if unsettled_tabs:
         return Tab("settle", "Settle", unsettled_tabs[0].address), unsettled_tabs
@@ -728,13 +724,16 @@ def _make_due_tabs(
 
 
 def make_desk_view(page: Page, tab: str) -> Page:
-    """Return *page* of a section's session within the desk's Results."""
+    """Return a view that shows a visitors' *page* of a session within the desk's Results."""
 
     @wraps(page)
-    def answer(request: HttpRequest, session_id: SectionRef, **numbers: int) -> HttpResponse:
+    def show_page(request: HttpRequest, session_id: SectionRef, **numbers: int) -> HttpResponse:
         section = fetch_section(session_id)
-        reading = read_desk_results(section, can_correct=can_score(request))
-        shell = make_results_page_context(request, section, tab, reading.session_results)
-        return render_scored_page(page, request, replace(reading, desk_context=shell), numbers)
+        results_context = read_desk_results(section, can_correct=can_score(request))
+        desk_context = make_results_page_context(
+            request, section, tab, results_context.session_results
+        )
+        results_context = replace(results_context, desk_context=desk_context)
+        return render_scored_page(page, request, results_context, numbers)
 
-    return answer
+    return show_page
