@@ -168,7 +168,7 @@ def store_off_schedule_table(
     if not form.is_valid():
         messages.error(request, str(next(iter(form.errors.values()))[0]))
         return redirect(path)
-    services_params: dict[str, Any] = {
+    table_params: dict[str, Any] = {
         "section": section,
         "round_no": round_no,
         "user": request.user,
@@ -177,9 +177,9 @@ def store_off_schedule_table(
         if not get_contest_record(section).is_whole_side:
             raise DeskError(*OTHERWISE_FOR_PAIRS)
         if swap := TABLE_SWAPS.get(form.cleaned_data["how"]):
-            swap(**services_params, first=table_no, second=form.cleaned_data["other"])
+            swap(**table_params, first=table_no, second=form.cleaned_data["other"])
         else:
-            turn_table(**services_params, table_no=table_no)
+            turn_table(**table_params, table_no=table_no)
         messages.success(
             request,
             f"Round {round_no}, table {table_no} saved as played. You can undo it in Scores.",
@@ -297,7 +297,7 @@ def _render_off_schedule_page(
 def _describe_difference(
     section: Section, key: Key, round_and_table: tuple[int, int] | None
 ) -> str:
-    """Return how the movement differs and which score becomes void, or "".
+    """Return how the result differs from the movement and which score becomes void, or "".
 
     :raises DeskError: if the pairs can't have met on the board
     """
@@ -309,24 +309,24 @@ def _describe_difference(
         if first_result is None:
             return str(error)
         ns, ew = section.get_label(first_result.ns), section.get_label(first_result.ew)
-        board_twice = (
+        second_score_text = (
             "Board {board_no} already has a score for these pairs: {ns} against {ew}, {text}. The "
             "second one will be void (Law 15B1)."
         ).format(board_no=first_result.board_no, ns=ns, ew=ew, text=first_result.counted)
-        return f"{error} {board_twice}"
+        return f"{error} {second_score_text}"
     return ""
 
 
-# Tables of a round that sat the wrong way, such as after a forgotten arrow-switch.
+# The page of tables that sat the wrong way in a round, such as after a forgotten arrow-switch.
 
 
 @dataclass(frozen=True, slots=True)
 class TurnableTable:
-    """A table of a round: who holds the cards now, and the results that turn with it."""
+    """A table of a round, with the results that turn with it."""
 
     table_no: int
     boards: str
-    ns_pair: int
+    ns_pair: int  # the pair that has the N-S cards now
     ew_pair: int
     ns: str  # "3 N-S Ada Ash & Bert Birch"
     ew: str
@@ -351,7 +351,7 @@ def turn_round(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     page = _DirectionPage(section, plan, params)
     if request.method != "POST":
         return _render_direction_page(request, page)
-    if refusal := _get_refusal(page):
+    if refusal := _explain_refusal(page):
         return _render_direction_page(request, page, refusal=refusal)
     try:
         turn_tables(
@@ -414,8 +414,10 @@ class _DirectionPage:
         chosen_round = parse_small_number(self.params.get("round", ""))
         if chosen_round in self.rounds:
             return chosen_round
-        switched = [round_no for round_no in self.rounds if round_no in self.switched_rounds]
-        return (switched or self.rounds)[-1]
+        likely_rounds = [round_no for round_no in self.rounds if round_no in self.switched_rounds]
+        if likely_rounds:
+            return likely_rounds[-1]
+        return self.rounds[-1]
 
     @cached_property
     def ticked_numbers(self) -> list[int]:
@@ -441,11 +443,11 @@ class _DirectionPage:
         return tables
 
     def _make_table(self, table_no: int, lines: list[SectionLine]) -> TurnableTable:
-        """Return a table. One that sits as planned is ticked at first."""
+        """Return a table. When the page is opened, tables that sit as planned are ticked."""
         due_row = self.due_row_by_table[self.round_no, table_no]
         ns_pair, ew_pair = lines[0].ns, lines[0].ew
         is_turned = (ns_pair, ew_pair) == (due_row.ew, due_row.ns)
-        is_posted = "shown" in self.params
+        is_submitted = "shown" in self.params
         return TurnableTable(
             table_no=table_no,
             boards=format_boards(tuple(line.board_no for line in lines)),
@@ -455,7 +457,7 @@ class _DirectionPage:
             ew=self._format_pair(ew_pair),
             results=tuple(f"{line.board_no}: {line.text}" for line in lines if line.is_entered),
             is_turned=is_turned,
-            is_ticked=table_no in self.ticked_numbers if is_posted else not is_turned,
+            is_ticked=table_no in self.ticked_numbers if is_submitted else not is_turned,
         )
 
     def _format_pair(self, pair_no: int) -> str:
@@ -463,13 +465,13 @@ class _DirectionPage:
 
     @property
     def shown(self) -> str:
-        """Who holds the cards at each table, which the form sends back."""
+        """The pairs at each table as a text. The form sends it back, to notice a change since."""
         return " ".join(
             f"{table.table_no}-{table.ns_pair}-{table.ew_pair}" for table in self.tables
         )
 
 
-def _get_refusal(page: _DirectionPage) -> str:
+def _explain_refusal(page: _DirectionPage) -> str:
     """Return why the ticked tables can't be turned as they were shown, or ""."""
     if page.params.get("shown") != page.shown:
         return (

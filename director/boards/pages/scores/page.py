@@ -51,39 +51,31 @@ from scoring.errors import ScoringError
 from scoring.model import ScoredLine
 from scoring.registry import get_method
 
-MAX_LEADERS = 4
+MAX_LEADERS = 4  # of each group of standings, beside the lines
 VULNERABILITY_PHRASES = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
 
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A line to enter.
-
-    *sheet* is the line without points: those of N-S are *points*, since the other results of the
-    board change them.
-
-    *shown_text* and *version* belong to the stored result that the page shows; *typed_text* is in
-    the box. If somebody else has changed the line since, *newer_text* is their result ("nothing" if
-    they deleted it) with *newer_version*.
-    """
+    """A line to enter."""
 
     key: str
-    sheet: BoardLine
-    points: Points
+    sheet: BoardLine  # without points, which change with the other results of the board
+    points: Points  # of N-S
     dealer: str
     vulnerability: str
     trump: str
     table_no: int | None
     result_id: int | None
-    shown_text: str
-    version: int
-    typed_text: str
+    shown_text: str  # the stored result that the page shows
+    version: int  # of that result
+    typed_text: str  # the text in the box
     is_entered: bool
     is_odd: bool
     oddity_text: str
-    is_only_result: bool  # whether it is the only result, so that its 0 points mean nothing
+    is_only_result: bool  # of its board, so that its 0 points mean nothing
     error: str = ""
-    newer_text: str = ""
+    newer_text: str = ""  # what somebody else has stored since; "nothing" if they deleted it
     newer_version: int = 0
 
     @cached_property
@@ -93,7 +85,7 @@ class EntryRow:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A short text that differs where anything but the points does."""
+        """A short text that changes with anything but the points."""
         return _compute_fingerprint(self.without_points)
 
     @property
@@ -104,7 +96,8 @@ class EntryRow:
 
 @lru_cache(maxsize=2000)
 def _compute_fingerprint(row: EntryRow) -> str:
-    # An entry leaves most rows of its board equal, and to compare them is quicker than to describe.
+    # An entry leaves most rows of its board equal, and finding an equal row in the cache is quicker
+    # than making its text.
     return f"{crc32(repr(row).encode()):x}"
 
 
@@ -135,14 +128,14 @@ class ScoresPage:
     round_ahead: int  # the last round with results while the clock is at an earlier one, else 0
     has_hand: bool = False  # whether the cards of the board are known
     trump: str = ""  # of the board, at whist: "K♣"
-    hand_path: str = ""  # the address of the board with them, once every table has played it
-    match_path: str = ""  # of the match that the table plays, where only its result can be entered
-    match_boards_path: str = ""  # of all boards of the match that the table plays
-    matches_path: str = ""  # of the results of all matches of a round
+    hand_path: str = ""  # address of the board with its cards, once every table has played it
+    match_path: str = ""  # address where only the result of the table's match is entered
+    match_boards_path: str = ""  # address of all boards of the table's match
+    matches_path: str = ""  # address of the results of all matches of a round
 
     @property
     def narrow_rows(self) -> SafeString:
-        """The head and the rows of the narrow grid, kept with the results that they show."""
+        """The head and rows of the narrow grid as HTML, cached with the results that they show."""
         progress = self.progress
         return self.session_results.compute_once(
             ("small rows", progress.section.pk),
@@ -182,13 +175,14 @@ class ScoresPage:
     @property
     def lone_sentences(self) -> tuple[str, ...]:
         """A sentence for each group of a fouled board with one table."""
-        groups: dict[str, list[str]] = {}
-        for row in self.rows if self.entry_page.board_no else ():
+        if not self.entry_page.board_no:
+            return ()
+        pairs_by_group: dict[str, list[str]] = {}
+        for row in self.rows:
             if row.sheet.score is not None:
-                groups.setdefault(row.sheet.group, []).append(
-                    f"{row.sheet.ns.label} against {row.sheet.ew.label}"
-                )
-        return tuple(describe_lone_tables(self.entry_page.board_no, groups))
+                pairs_text = f"{row.sheet.ns.label} against {row.sheet.ew.label}"
+                pairs_by_group.setdefault(row.sheet.group, []).append(pairs_text)
+        return tuple(describe_lone_tables(self.entry_page.board_no, pairs_by_group))
 
 
 class _PageParts:
@@ -197,10 +191,11 @@ class _PageParts:
     def __init__(self, section: Section) -> None:
         self.section = section
         session_results = load_session_sheets(section)
-        self.sheets, self.scoring_field = session_results, session_results.scoring_field
+        self.sheets = session_results
+        self.scoring_field = session_results.scoring_field
         self.plan = session_results.plan_by_section.get(section.pk)
         self.lines = session_results.get_section_lines(section)
-        self._names: dict[int | None, Mapping[int, str]] = {}
+        self._names_by_round: dict[int | None, Mapping[int, str]] = {}
         self.game = section.session.event.game
         self.far_off_lines, self.odd_lines = session_results.compute_once(
             ("odd", section.pk), self._compute_odd_lines
@@ -215,8 +210,8 @@ class _PageParts:
         self.groups: dict[Key, str] = fetch_group_by_line(section)
 
     def _compute_odd_lines(self) -> tuple[set[SectionLine], set[SectionLine]]:
-        """Return the lines far from what the cards make, and all that look odd."""
-        # Only boards that all have played: whoever enters results may still have to play others.
+        """Return the lines far from what the cards make, and all lines that look odd."""
+        # Cards of boards in play stay hidden: whoever enters results may still have to play them.
         makeable = {
             board_no: hand.makeable
             for (section_id, board_no), hand in self.sheets.visible_hands_by_key.items()
@@ -227,9 +222,9 @@ class _PageParts:
 
     def get_names_by_number(self, round_no: int | None) -> Mapping[int, str]:
         """Return the names of all pairs or players in *round_no*, and of their partnerships."""
-        if round_no not in self._names:
-            self._names[round_no] = self._compute_names_by_number(round_no)
-        return self._names[round_no]
+        if round_no not in self._names_by_round:
+            self._names_by_round[round_no] = self._compute_names_by_number(round_no)
+        return self._names_by_round[round_no]
 
     def _compute_names_by_number(self, round_no: int | None) -> Mapping[int, str]:
         section = self.section
@@ -266,7 +261,9 @@ class _PageParts:
 def make_scores_page(
     section: Section, entry_page: EntryPage, refused_lines: Sequence[RefusedLine] = ()
 ) -> ScoresPage | None:
-    """Return the page of lines at *entry_page*, or None without lines. *refused_lines* ones stay as typed.
+    """Return the page of lines at *entry_page*, or None without lines.
+
+    Each of *refused_lines* keeps its typed text in the box.
 
     The number of queries doesn't depend on the size of the field. If the event's results are
     cached, only changed ones are read and scored.
@@ -346,7 +343,7 @@ def _get_hand_path(parts: _PageParts, entry_page: EntryPage) -> str:
 
 
 def _get_match_boards_path(parts: _PageParts, entry_page: EntryPage) -> str:
-    """Return the address of both tables of the match that a table plays, or "" if it has one."""
+    """Return the address of both tables of the match that a table plays, or "" if it has only one."""
     lines = entry_page.get_lines(parts.lines)
     if entry_page.kind != "table" or not (lines and parts.scoring_field.has_matches):
         return ""
@@ -358,8 +355,12 @@ def _get_match_boards_path(parts: _PageParts, entry_page: EntryPage) -> str:
 
 
 def _count_decimals(rows: Sequence[EntryRow]) -> int:
-    texts = [format_rounded(row.points).rstrip("0") for row in rows if row.points is not None]
-    return max((len(text.partition(".")[2]) for text in texts), default=0)
+    counts = [0]
+    for row in rows:
+        if row.points is not None:
+            _whole, _point, decimals = format_rounded(row.points).rstrip("0").partition(".")
+            counts.append(len(decimals))
+    return max(counts)
 
 
 def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
@@ -407,10 +408,10 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
 
 def _explain_odd_result(parts: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
     """Return why a line is flagged, and what to do."""
-    request_to_check = f"Check with table {line.table_no}." if line.table_no else "Check it."
+    advice = f"Check with table {line.table_no}." if line.table_no else "Check it."
     line_text = f"board {line.board_no}, {sheet.ns.label} against {sheet.ew.label}"
     if line in parts.far_off_lines:
-        return f"Unusual result: {line_text}, {sheet.tricks} tricks with these cards. {request_to_check}"
+        return f"Unusual result: {line_text}, {sheet.tricks} tricks with these cards. {advice}"
     entered_scores = [
         other_line.ns_score
         for other_line in parts.lines.get_board_lines(line.board_no)
@@ -422,7 +423,7 @@ def _explain_odd_result(parts: _PageParts, line: SectionLine, sheet: BoardLine) 
     if min(other_scores) < max(other_scores):
         score_range = f"{score_range} to {max(other_scores)}"
     comparison = f"{sheet.score}{unit}; other tables {score_range}".replace("-", "−")
-    return f"Unusual result: {line_text}, {comparison}. {request_to_check}"
+    return f"Unusual result: {line_text}, {comparison}. {advice}"
 
 
 def _restore_refused_entries(
