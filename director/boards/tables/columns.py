@@ -16,12 +16,11 @@ from director.formats.result import VOID_MATCH_REMARK
 from director.pdf.tables import PaperColumn
 from director.sheets import StandingRow
 
-# Labels of contestants. Files have their number, section and direction in columns of their own, pages
-# in one column.
+# Labels of contestants. Files have number, section and direction in three columns, pages in one.
 
 
 def parse_pair_number(label: str) -> int:
-    """Return the number in the label of a pair.
+    """Return the number in the label of a pair, without its section and direction.
 
     With two winners, a N-S and an E-W pair can have the same number.
 
@@ -83,8 +82,7 @@ _NUMBER_KEYS = ("pair_no", "ns_no", "ew_no", "opponents_no")
 def with_label_column(table: TableData, *, is_mixed: bool = False) -> TableData:
     """Return *table* with the section and number of a pair in one column, as a page shows it.
 
-    The column includes the direction if *is_mixed*, in a list with pairs of both directions that
-    can share a number.
+    If *is_mixed*, pairs of both directions can share a number, so the column has the direction too.
     """
     keys = [column.key for column in table.columns]
     joined_keys = ("section", "direction") if is_mixed else ("section",)
@@ -144,9 +142,9 @@ RIGHT = PaperColumn(align="right")
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A line with its *sheet*: the board or the card that it is on."""
+    """A line of a board or a card."""
 
-    sheet: Any
+    sheet: Any  # the board or card that the line is on
     line: Any
 
 
@@ -167,17 +165,21 @@ def _make_contestant_columns(
 
     *printed* are the columns of number and names on paper.
     """
-    label = f"{path}label"
+    label_path = f"{path}label"
     number_on_paper, names_on_paper = printed
     return (
         Column(
-            "section", "Section", path=label, convert_value=parse_pair_section, is_optional=True
+            "section",
+            "Section",
+            path=label_path,
+            convert_value=parse_pair_section,
+            is_optional=True,
         ),
         Column(
             "pair_no",
             "Pair",
             ColumnKind.COUNT,
-            path=label,
+            path=label_path,
             convert_value=parse_side_number,
             page=number,
             paper=number_on_paper,
@@ -185,7 +187,7 @@ def _make_contestant_columns(
         Column(
             "direction",
             "Direction",
-            path=label,
+            path=label_path,
             convert_value=parse_pair_side,
             is_optional=True,
             page=direction,
@@ -195,9 +197,10 @@ def _make_contestant_columns(
 
 
 def _make_side_columns(key: str, title: str, path: str, names_key: str) -> tuple[Column, Column]:
-    """Return the columns for a side of a line, whose label is at *path*: a number, or two.
+    """Return the two columns for a side of a line, whose label is at *path*.
 
-    A pair that sat against the direction in *title* has its own one after its number.
+    A table has one of them: a number, or text for the two numbers of single players. A pair whose
+    label has another direction than *title* has it after its number.
     """
     page = TableColumn(numbered_key=names_key)
     is_direction = title in _SEAT_SIDES.values()
@@ -232,7 +235,7 @@ def _make_side_columns(key: str, title: str, path: str, names_key: str) -> tuple
 
 
 def _make_players_column(key: str, title: str, side: str) -> Column:
-    """Return the column of the players who sat for a team. Pages have them beside its names."""
+    """Return the column of a team's players at the table. Pages have them beside its names."""
     path = f"line.{side}.players"
     return Column(
         key, title, path=path, convert_value=_join_names, page=HIDDEN, needed_fact="line-ups"
@@ -246,7 +249,7 @@ def _make_result_columns(whist_title: str) -> tuple[Column, ...]:
         Column(
             "contract", "Contract", path="line.contract", page=contract, needed_fact="contracts"
         ),
-        # The contract shows it.
+        # A page shows the declarer in the contract.
         Column("declarer", "By", path="line.declarer", page=HIDDEN, needed_fact="contracts"),
         Column(
             "tricks",
@@ -404,14 +407,14 @@ STANDING_TOTAL_COLUMNS = (
 _SESSION_COLUMN = Column(
     "session", "Session", path="sheet.heading.session", page=HIDDEN, needed_fact="sessions"
 )
-# The contract shows it.
+# A page shows it in the contract.
 _OFF_SCHEDULE_COLUMN = Column(
     "off_schedule", "By the movement", path="line.off_schedule", page=HIDDEN, is_optional=True
 )
 
 
 def _format_void(is_void: object) -> str:
-    """Return why a line has no points. Files are read again by it."""
+    """Return the remark on a line without points, by which files are read again."""
     return VOID_MATCH_REMARK if is_void else ""
 
 

@@ -55,9 +55,10 @@ def make_standings_table(standings: Standings) -> TableData:
     if all(row.gross_percent is None for row in rows):
         facts.add("gross points")
     has_percent = any(row.percent is not None for row in rows)
-    kind = ColumnKind.PERCENT if has_percent else ColumnKind.POINTS
+    session_kind = ColumnKind.PERCENT if has_percent else ColumnKind.POINTS
     session_columns = [
-        make_session_column(title, kind, index) for index, title in enumerate(standings.sessions)
+        make_session_column(title, session_kind, index)
+        for index, title in enumerate(standings.sessions)
     ]
     tie_columns = [
         make_tie_column(title, number)
@@ -111,7 +112,7 @@ def make_recap_table(recap: Recap) -> TableData:
 
 
 def make_event_table(standings: Standings) -> TableData:
-    """Return the event of the tables: club, name, date, movement and scoring."""
+    """Return the facts of the event: club, name, date, movement and scoring."""
     heading = standings.heading
     rows: tuple[tuple[str, Value], ...] = (
         ("Club", heading.club),
@@ -134,7 +135,7 @@ def _get_contestant_word(sheets: tuple[BoardSheet, ...] | tuple[PairCard, ...]) 
 
 
 def _collect_line_facts(sheets: SheetList, rows: Iterable[FileRow]) -> set[str]:
-    """Return facts about the game, the sessions and the sides."""
+    """Return the facts about the game, the sessions and the sides."""
     headings = [sheet.heading for sheet in sheets]
     facts = _collect_game_facts({heading.game for heading in headings}, rows)
     if len({heading.session for heading in headings}) > 1:
@@ -187,13 +188,13 @@ def _make_titled_table(
     Matches of teams have no percentages, so their tables have no empty column for them.
     """
     is_team = contestant_word == "team"
-    called_columns = []
+    titled_columns = []
     for column in columns:
         is_optional = column.is_optional or (is_team and column.kind is ColumnKind.PERCENT)
         column_title = contestant_word.capitalize() if column.key == "pair_no" else column.title
-        called_columns.append(replace(column, title=column_title, is_optional=is_optional))
+        titled_columns.append(replace(column, title=column_title, is_optional=is_optional))
     return make_table(
-        title, called_columns, records, facts, block_keys=block_keys, fixed_keys=fixed_keys
+        title, titled_columns, records, facts, block_keys=block_keys, fixed_keys=fixed_keys
     )
 
 

@@ -64,11 +64,21 @@ from director.sheets import (
 )
 from scoring.errors import ScoringError
 
+STANDINGS_TEMPLATE = "boards/results/_tables.html"
 OFF_SCHEDULE_SIGN = "*"
 CORRECTION_HINT = "; press a result to correct it"
 OWN_RESULT_SIGN = mark_safe(
     '<span class="yours">▸<span class="hidden"> Your result:</span> </span>'
 )
+_PREFIX_BY_GROUP = {"": "", "North-South": "ns-", "East-West": "ew-"}
+"""The prefix of element ids for the table of a group, as ids on a page must differ."""
+RECAP_WIDTH = 100
+"""Characters that the boards of a recap may take beside the names, on a page 1280 pixels wide.
+
+They are 6.5 pixels each, measured with the type for fingers.
+"""
+_COLUMN_GAP = 3.5
+"""The room between two columns of a recap, in characters as for ``RECAP_WIDTH``."""
 
 
 class StandingsTable(PageTable):
@@ -82,7 +92,7 @@ class StandingsTable(PageTable):
 
 
 class ShortStandingsTable(StandingsTable):
-    """Standings without handicaps, strata and carry-over: a phone has room for penalties."""
+    """Standings without handicaps, strata and carry-over, so that a phone has room for penalties."""
 
     penalties = TableColumn()
 
@@ -153,12 +163,6 @@ class RecapTable(PageTable):
         sequence = ("place", "pair_no", "names", "total", "percent", "...")
 
 
-# Prefixes of element ids, so that those of two tables on a page differ.
-_PREFIXES = {"": "", "North-South": "ns-", "East-West": "ew-"}
-
-STANDINGS_TEMPLATE = "boards/results/_tables.html"
-
-
 def make_standings_tables(
     standings: Standings,
     *,
@@ -168,7 +172,7 @@ def make_standings_tables(
 ) -> list[StandingsTable]:
     """Return a table for each group of contestants, with links to their cards.
 
-    *explained_groups* are the explanations of each group's figures, if there are any.
+    *explained_groups* has the explanations of each group's figures, or is empty.
     """
     bar_scale = _choose_common_scale(standings)
     return [
@@ -198,9 +202,9 @@ def _make_group_table(
     data = make_standings_table(replace(standings, groups=(group,)))
     if any(row.imps is not None or row.match_percent is not None for row in group.rows):
         data = data.with_titles(total="VPs")
-    # A group of one direction says it in its title.
+    # The title of a group says its direction, unless the group mixes both.
     is_mixed = not any(row.direction for row in group.rows)
-    pairs = [
+    linked_names = [
         (addresses.get_pair_address(row.contestant, row.session_no), row.names)
         for row in group.rows
     ]
@@ -209,8 +213,8 @@ def _make_group_table(
         request=request,
         caption=group.title or "Standings",
         note=standings.method,
-        links=_make_pair_links("names", "pair_no", pairs),
-        prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
+        links=_make_pair_links("names", "pair_no", linked_names),
+        prefix=_PREFIX_BY_GROUP.get(group.title, f"{slugify(group.title)}-"),
         why=explained_scores,
         bar_scale=bar_scale,
         has_bars=not is_knockout_standings(standings),
@@ -218,7 +222,7 @@ def _make_group_table(
 
 
 def is_knockout_standings(standings: Standings) -> bool:
-    """Return whether rows say how far they came, so that totals aren't compared."""
+    """Return whether rows are ranked by the round they reached, so that totals aren't compared."""
     return any(row.came for group in standings.groups for row in group.rows)
 
 
@@ -276,11 +280,11 @@ def make_card_grid(
 
     The figure that *request* asks about is explained.
     """
-    matches = MATCH_TABLES.answers.make_card_grid(
+    match_table = MATCH_TABLES.answers.make_card_grid(
         session_results, card, addresses=addresses, request=request
     )
-    if matches:
-        return matches
+    if match_table:
+        return match_table
     explained_scores = explain_card_line(session_results.scored, card, request.GET.get("why", ""))
     return make_card_table(
         card, addresses=addresses, request=request, explained_scores=explained_scores
@@ -340,10 +344,9 @@ def _make_own_signs(board: BoardSheet, own_number: int) -> SignsByColumn:
     """Return the marks of contestant *own_number*, beside its names or else its number."""
     signs: dict[str, list[str]] = {"ns_names": [], "ns_no": [], "ew_names": [], "ew_no": []}
     for line in board.lines:
-        for key, side, seats in (
-            ("ns", line.ns, line.seats[::2]),
-            ("ew", line.ew, line.seats[1::2]),
-        ):
+        # Seats are in the order N, E, S, W.
+        ns_seats, ew_seats = line.seats[::2], line.seats[1::2]
+        for key, side, seats in (("ns", line.ns, ns_seats), ("ew", line.ew, ew_seats)):
             sign = OWN_RESULT_SIGN if own_number in (side.number, *seats) else ""
             signs[f"{key}_names"].append(sign if side.names else "")
             signs[f"{key}_no"].append("" if side.names else sign)
@@ -355,12 +358,12 @@ def _remove_points(line: BoardLine) -> BoardLine:
 
 
 def _add_players_to_board_line(line: BoardLine) -> BoardLine:
-    """Return *line* with the players who sat there after the name of each team."""
+    """Return *line* with the names of the players added to each team's name."""
     return replace(line, ns=_add_players_to_side(line.ns), ew=_add_players_to_side(line.ew))
 
 
 def _add_players_to_card_line(line: BoardLine) -> BoardLine:
-    """Return *line* with the players of both teams who sat there after the opponents' name."""
+    """Return *line* with the players of both teams added to the opponents' name."""
     opponents = _add_players_to_side(line.opponents)
     if line.own.players:
         own_players = _format_family_names(line.own.players)
@@ -378,7 +381,7 @@ def _add_players_to_side(side: LineSide) -> LineSide:
 def _format_family_names(players: tuple[str, ...]) -> str:
     names = []
     for player in players:
-        # The mark of a substitute who is not of the team follows the name.
+        # A substitute from outside the team has a mark after the name, which stays.
         mark = VISITOR_SUFFIX if player.endswith(VISITOR_SUFFIX) else ""
         names.append(f"{get_family_name(player)}{mark}")
     return " – ".join(names)
@@ -387,17 +390,8 @@ def _format_family_names(players: tuple[str, ...]) -> str:
 def _make_side_links(
     names_key: str, number_key: str, sides: Iterable[LineSide], addresses: ResultAddresses
 ) -> AddressesByColumn:
-    pairs = [(addresses.get_pair_address(side.number), side.names) for side in sides]
-    return _make_pair_links(names_key, number_key, pairs)
-
-
-RECAP_WIDTH = 100
-"""Characters that the boards of a recap may take beside the names, on a page 1280 pixels wide.
-
-They are 6.5 pixels each, measured with the type for fingers.
-"""
-_COLUMN_GAP = 3.5
-"""The room between two columns of a recap, in such characters."""
+    linked_names = [(addresses.get_pair_address(side.number), side.names) for side in sides]
+    return _make_pair_links(names_key, number_key, linked_names)
 
 
 def make_recap_tables(
@@ -407,11 +401,11 @@ def make_recap_tables(
 
     If one table is too wide, each has some of the boards, as on paper.
     """
-    pairs = [
+    linked_names = [
         (addresses.get_pair_address(row.standing.contestant), row.standing.names)
         for row in recap.rows
     ]
-    links = _make_pair_links("names", "pair_no", pairs)
+    links = _make_pair_links("names", "pair_no", linked_names)
     parts = _divide_recap(recap)
     tables = []
     for part in parts:
@@ -434,18 +428,17 @@ def make_recap_tables(
 
 
 def _divide_recap(recap: Recap) -> list[Recap]:
-    """Return *recap* in the fewest parts of equally many boards that a page has room for."""
-    columns = [
-        (str(board_no), *format_points_column([row.points[index] for row in recap.rows]))
-        for index, board_no in enumerate(recap.boards)
-    ]
-    widths = [max(map(len, texts)) + _COLUMN_GAP for texts in columns]
-    for count in range(1, len(widths) + 1):
-        starts = [len(widths) * number // count for number in range(count + 1)]
+    """Return *recap* in the fewest parts of about equally many boards that fit a page."""
+    widths = []
+    for index, board_no in enumerate(recap.boards):
+        texts = format_points_column([row.points[index] for row in recap.rows])
+        widths.append(max(map(len, (str(board_no), *texts))) + _COLUMN_GAP)
+    for part_count in range(1, len(widths) + 1):
+        starts = [len(widths) * number // part_count for number in range(part_count + 1)]
         board_slices = [slice(*bounds) for bounds in pairwise(starts)]
         if all(sum(widths[board_slice]) <= RECAP_WIDTH for board_slice in board_slices):
             break
-    else:
+    else:  # A recap without boards, or with one that is too wide alone, stays whole.
         return [recap]
     parts = []
     for board_slice in board_slices:
@@ -463,7 +456,7 @@ def _divide_recap(recap: Recap) -> list[Recap]:
 
 
 def _make_missing_signs(lines: Iterable[BoardLine]) -> SignsByColumn:
-    """Return the words in place of a contract that has not been entered."""
+    """Return the note in place of a contract that has not been entered, such as "due"."""
     signs = []
     for line in lines:
         has_note = line.due and line.off_schedule
@@ -480,7 +473,7 @@ def _make_lone_signs(lines: Iterable[BoardLine]) -> list[str]:
 
 
 def _make_off_schedule_signs(recap: Recap) -> SignsByColumn:
-    """Return the signs of the columns of boards that have any."""
+    """Return the signs of each board column in which a result was off schedule."""
     board_numbers: set[int] = set()
     for row in recap.rows:
         board_numbers |= row.off_schedule
@@ -502,23 +495,23 @@ def describe_board(board: BoardSheet) -> str:
             return f"{board.dealer} deals, {format_trump(board.trump)}"
         return f"{board.dealer} deals"
     vulnerability = board.vulnerability
-    side = {"None": "nobody", "All": "both sides"}.get(vulnerability, vulnerability)
-    if side:
-        return f"{board.dealer} deals, {side} vulnerable"
+    vulnerable_side = {"None": "nobody", "All": "both sides"}.get(vulnerability, vulnerability)
+    if vulnerable_side:
+        return f"{board.dealer} deals, {vulnerable_side} vulnerable"
     return f"{board.dealer} deals"
 
 
 def _make_pair_links(
-    names_key: str, number_key: str, pairs: Sequence[tuple[str, str]]
+    names_key: str, number_key: str, linked_names: Sequence[tuple[str, str]]
 ) -> AddressesByColumn:
-    """Return the links to the cards of *pairs* (address and names) in two columns.
+    """Return the links to cards in two columns. *linked_names* has an address and names per row.
 
     Names are the link, and so is the number, which a phone shows in their place. Standings show
     names at every width, so their number is a link only for a pair without names.
     """
     name_links: list[str | None] = []
     number_links: list[str | None] = []
-    for address, names in pairs:
+    for address, names in linked_names:
         name_links.append(address if names else None)
         is_linked_by_name = names and number_key == "pair_no"
         number_links.append(None if is_linked_by_name else address)
@@ -530,15 +523,12 @@ Page = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True)
 class ResultsContext:
-    """The *results* of an event, and the *session_results* of the session that a page shows.
-
-    *addresses* are those of other pages, *desk_context* is what the desk adds to the page.
-    """
+    """What a page of results is made from."""
 
     results: EventResults
-    session_results: SessionResults
+    session_results: SessionResults  # of the session that the page shows
     addresses: ResultAddresses
-    desk_context: Mapping[str, Any] = field(default_factory=dict)
+    desk_context: Mapping[str, Any] = field(default_factory=dict)  # empty for visitors
 
     @property
     def has_several_sessions(self) -> bool:
@@ -554,7 +544,7 @@ def serve_to_readers(page: Page) -> Page:
 
     @login_not_required
     @wraps(page)
-    def answer_reader(
+    def show_page(
         request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int
     ) -> HttpResponse:
         event = fetch_readable_event(event_id, is_director=request.user.is_authenticated)
@@ -568,7 +558,7 @@ def serve_to_readers(page: Page) -> Page:
             page, request, ResultsContext(results, sheets, addresses), numbers
         )
 
-    return answer_reader
+    return show_page
 
 
 def read_desk_results(section: Section, *, can_correct: bool = False) -> ResultsContext:
@@ -615,10 +605,8 @@ def _render_unscored(
 
 
 def _list_visitor_doubts(results_context: ResultsContext) -> list[OpenDoubt]:
-    """Return what a page of visitors says isn't settled. Void matches are marked there anyway.
-
-    The desk says it on Results, with the pages where it is settled.
-    """
+    """Return the open doubts that a visitors' page lists. Void matches are marked there anyway."""
+    # Results at the desk lists doubts with the pages where they are settled.
     if results_context.desk_context:
         return []
     doubts = list_public_doubts(results_context.results.sessions)
@@ -628,9 +616,9 @@ def _list_visitor_doubts(results_context: ResultsContext) -> list[OpenDoubt]:
 def make_page_context(
     results_context: ResultsContext, page: str = "", reason: str = ""
 ) -> dict[str, object]:
-    """Return the context that every page of results shares. The open one is called *page*.
+    """Return the context that every page of results shares. *page* is the key of the open one.
 
-    *reason* says why the results cannot be scored, if they cannot.
+    *reason* is given if the results cannot be scored.
     """
     addresses = results_context.addresses
     event = results_context.results.event
