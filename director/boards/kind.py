@@ -39,7 +39,7 @@ from director.boards.paper.session_job import (
     CombinedSectionsJob,
     create_missing_addresses,
     list_sections_kinds,
-    list_sections_remarks,
+    list_sections_warnings,
     make_event_job,
     record_printed_job,
 )
@@ -138,7 +138,7 @@ class BoardsKind(
             "slips",
             CARDS_PER_PAGE,
             is_selective=True,
-            list_remarks=list_sections_remarks,
+            list_remarks=list_sections_warnings,
         )
 
     def get_default_names_by_game(self) -> dict[str, str]:

@@ -12,18 +12,18 @@ from director.sheets import Heading
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 GRIDS = ((2, 3), (3, 4), (4, 5), (5, 6), (6, 6))
-"""Across and down; the last is the most that can still be read."""
+"""Boards across and down a page; the last is the most that can still be read."""
 LARGE_GRIDS = GRIDS[:2]
 HEAD_HEIGHT, FOOT_HEIGHT = 36.0, 20.0
 MIN_TEXT_SIZE, MAX_TEXT_SIZE = 9.0, 15.0
-# of the size, where there is room; at the smallest, capitals and figures stand closer
-LINE_HEIGHT = 1.1
-MAKEABLE_LINE = 12.3  # the line on which stands what can be made, below the twelve of the hands
-LINE_COUNT = MAKEABLE_LINE + 2
-SIGN_SCALE = 0.98  # of the size: the width of a suit's sign with the room behind it
-LEFT_WIDTH = 0.335  # of the width: where the hands of North and South begin
+LINE_HEIGHT = 1.1  # as a multiple of the type size; lines of the smallest size are closer
+MAKEABLE_LINE = 12.3  # the line of the makeable tricks, below the twelve lines of the hands
+LINE_COUNT = MAKEABLE_LINE + 2  # with a line of tricks for each side
+WIDTH_IN_SIZES = 9.4  # width that a board needs, as a multiple of the type size
+SIGN_SCALE = 0.98  # width of a suit's sign and the room after it, as a multiple of the type size
+LEFT_WIDTH = 0.335  # where the hands of North and South begin, as a share of the width
 GAP = 3.0
-MAX_SQUEEZE = 0.07  # of the size: how much closer letters stand before they are made narrower
+MAX_SQUEEZE = 0.07  # how much closer letters get before they get narrower, of the type size
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +34,25 @@ class _BoardLayout:
     size: float
 
     def get_line_box(self, number: float, across: float = 0.0, width: float = 1.0) -> Box:
-        """Return the place of a line. Both coordinates are shares of the width."""
+        """Return the box of line *number*. *across* and *width* are shares of the board's width."""
         height = self.box.height / LINE_COUNT
         strip = self.box.get_strip(number * height, height)
         return strip.get_column(across * self.box.width, width * self.box.width)
 
 
 def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -> None:
-    """Draw the hands of *sheets*, in as few pages as they take and evenly among them."""
+    """Draw the hands of *sheets*, on as few pages as possible with about equally many each."""
     grids = LARGE_GRIDS if pen.large_print else GRIDS
-    across, down = grids[-1]
-    runs = divide_into_even_runs(len(sheets), across * down)
+    most_across, most_down = grids[-1]
+    runs = divide_into_even_runs(len(sheets), most_across * most_down)
     most_sheets = max(len(run) for run in runs)
-    across, down = next(grid for grid in grids if grid[0] * grid[1] >= most_sheets)
+    # The first grid that has room for the fullest page has the largest type.
+    across, down = next((across, down) for across, down in grids if across * down >= most_sheets)
+    has_makeable = any(sheet.makeable for sheet in sheets)
     for number, run in enumerate(runs, start=1):
         page = pen.begin_page().inset(MARGIN)
-        _write_page_head(
-            pen,
-            page.get_strip(0, HEAD_HEIGHT),
-            heading,
-            f"page {number} of {len(runs)}" if len(runs) > 1 else "",
-        )
-        has_makeable = any(sheet.makeable for sheet in sheets)
+        page_label = f"page {number} of {len(runs)}" if len(runs) > 1 else ""
+        _write_page_head(pen, page.get_strip(0, HEAD_HEIGHT), heading, page_label)
         _write_legend(
             pen, page.get_strip(page.height - FOOT_HEIGHT, FOOT_HEIGHT), has_makeable=has_makeable
         )
@@ -71,20 +68,16 @@ def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -
             _draw_board(pen, cell, sheets[index])
 
 
-def _write_page_head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
-    title, club, below = box.iter_strips(3)
-    pen.write(f"Hand records: {heading.event}", title, 12, align="left", bold=True)
-    pen.write(heading.club, club, MIN_TEXT_SIZE, align="left")
-    _when, code = make_short_stamp(heading, pen.printed_at)
-    pen.write(
-        join_with_dots((format_date_and_section(heading), where)),
-        below.get_column(0, box.width * 0.55),
-        MIN_TEXT_SIZE,
-        align="left",
-    )
-    pen.write(
-        code, below.get_column(box.width * 0.57, box.width * 0.43), MIN_TEXT_SIZE, align="right"
-    )
+def _write_page_head(pen: Pen, box: Box, heading: Heading, page_label: str) -> None:
+    title_strip, club_strip, date_strip = box.iter_strips(3)
+    pen.write(f"Hand records: {heading.event}", title_strip, 12, align="left", bold=True)
+    pen.write(heading.club, club_strip, MIN_TEXT_SIZE, align="left")
+    _printing_time, code = make_short_stamp(heading, pen.printed_at)
+    date_text = join_with_dots((format_date_and_section(heading), page_label))
+    date_box = date_strip.get_column(0, box.width * 0.55)
+    pen.write(date_text, date_box, MIN_TEXT_SIZE, align="left")
+    code_box = date_strip.get_column(box.width * 0.57, box.width * 0.43)
+    pen.write(code, code_box, MIN_TEXT_SIZE, align="right")
 
 
 def _write_legend(pen: Pen, box: Box, *, has_makeable: bool) -> None:
@@ -110,18 +103,14 @@ def _draw_board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
         0.4,
     )
     box = cell.inset(GAP, 2.0)
-    layout = _BoardLayout(
-        box,
-        max(
-            MIN_TEXT_SIZE,
-            min(MAX_TEXT_SIZE, box.height / LINE_COUNT / LINE_HEIGHT, box.width / 9.4),
-        ),
-    )
+    fitting_size = min(box.height / LINE_COUNT / LINE_HEIGHT, box.width / WIDTH_IN_SIZES)
+    layout = _BoardLayout(box, max(MIN_TEXT_SIZE, min(MAX_TEXT_SIZE, fitting_size)))
     _write_corner(pen, layout, sheet)
-    _write_hand(pen, layout, sheet.north, 0, LEFT_WIDTH, 1 - LEFT_WIDTH)
-    _write_hand(pen, layout, sheet.west, 4, 0, 0.5)
-    _write_hand(pen, layout, sheet.east, 4, 0.51, 0.49)
-    _write_hand(pen, layout, sheet.south, 8, LEFT_WIDTH, 1 - LEFT_WIDTH)
+    middle_width = 1 - LEFT_WIDTH
+    _write_hand(pen, layout, sheet.north, first_line=0, across=LEFT_WIDTH, width=middle_width)
+    _write_hand(pen, layout, sheet.west, first_line=4, across=0, width=0.5)
+    _write_hand(pen, layout, sheet.east, first_line=4, across=0.51, width=0.49)
+    _write_hand(pen, layout, sheet.south, first_line=8, across=LEFT_WIDTH, width=middle_width)
     _write_strength(pen, layout, sheet)
     if sheet.makeable:
         top = layout.get_line_box(MAKEABLE_LINE).top
@@ -141,19 +130,24 @@ def _write_corner(pen: Pen, layout: _BoardLayout, sheet: HandSheet) -> None:
 
 
 def _write_hand(
-    pen: Pen, layout: _BoardLayout, hand: SeatSheet, first_line: int, across: float, width: float
+    pen: Pen,
+    layout: _BoardLayout,
+    hand: SeatSheet,
+    *,
+    first_line: int,
+    across: float,
+    width: float,
 ) -> None:
     for line, (suit, cards) in enumerate(zip(SUITS, hand.suits, strict=True)):
         box = layout.get_line_box(first_line + line, across, width)
-        sign = layout.size * SIGN_SCALE
+        sign_width = layout.size * SIGN_SCALE
         _write_fitted_text(pen, SIGNS[suit], box, layout.size)
-        _write_fitted_text(
-            pen, cards.replace(" ", ""), box.get_column(sign, box.width - sign), layout.size
-        )
+        cards_box = box.get_column(sign_width, box.width - sign_width)
+        _write_fitted_text(pen, cards.replace(" ", ""), cards_box, layout.size)
 
 
 def _write_strength(pen: Pen, layout: _BoardLayout, sheet: HandSheet) -> None:
-    """Write the points of the four hands as they sit, and par below."""
+    """Write the points of the four hands in the positions of their seats, and par below."""
     size, third = layout.size, LEFT_WIDTH / 3
     for text, line, across in (
         (sheet.north.points, 8, third),
@@ -170,7 +164,7 @@ def _write_strength(pen: Pen, layout: _BoardLayout, sheet: HandSheet) -> None:
 
 
 def _iter_best_tricks(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
-    """Yield what N-S and E-W make, the better of their players declaring."""
+    """Yield the tricks that N-S and E-W can make with their better declarer."""
     for side in ("NS", "EW"):
         rows = [tricks for denomination, tricks in sheet.makeable if denomination[0] in side]
         if rows:

@@ -113,7 +113,7 @@ class SectionJob:
         self._added_sheets: dict[object, Any] = {}
 
     def get_added_sheets(self, make: Callable[["SectionJob"], T]) -> T:
-        """Return what *make*, of an application, makes of this job. It is made once."""
+        """Return the sheets that the function *make* of an application makes, once per job."""
         if make not in self._added_sheets:
             self._added_sheets[make] = make(self)
         sheets: T = self._added_sheets[make]
@@ -140,7 +140,7 @@ class SectionJob:
         for stored_section in self.session_results.scoring_field.sections:
             if stored_section.pk == self.section.pk:
                 return stored_section
-        return self.section  # it was removed since
+        return self.section  # it was removed after the job was made
 
     @property
     def without_selection(self) -> "SectionJob":
@@ -151,7 +151,7 @@ class SectionJob:
 
     @cached_property
     def selection(self) -> Selection:
-        """The selected sheets. A selection of changed sheets has what changed since the last print.
+        """The selected sheets, with the changes since the last print if only those are selected.
 
         :raises PrintingError: if only changed sheets are selected and nothing was printed before
         """

@@ -1,7 +1,7 @@
 """Print the sheets of several sections of a session, kind by kind.
 
 A kind that has a sheet for each section is drawn for one section after the other. A kind that has
-one sheet for the session (such as results, or a poster) is drawn once. *keys* are those of kinds.
+one sheet for the session (such as results, or a poster) is drawn once. *keys* name the kinds.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from director.boards.contests import ContestRecord, get_contest_record
 from director.boards.movement.cards.cards import PersonalGuide, Poster
 from director.boards.movement.sections import fetch_session_sections
 from director.boards.paper.section_job import SectionJob
-from director.boards.paper.sheet_kinds import list_all_kinds, list_remarks, list_sheet_kinds
+from director.boards.paper.sheet_kinds import list_all_kinds, list_print_warnings, list_sheet_kinds
 from director.core.night.kind_parts import PrintOptions
 from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
@@ -46,7 +46,7 @@ class CombinedSectionsJob:
 
 @dataclass(frozen=True, slots=True)
 class JointSheets:
-    """The parts of a sheet on the wall that all sections share."""
+    """What the sheets on the wall are made from, for all sections together."""
 
     guides: tuple[PersonalGuide, ...]
     poster: Poster | None
@@ -58,8 +58,8 @@ def make_sections_job(sections: Sequence[Section], options: PrintOptions) -> Com
     :raises PrintingError: if a table, round, board or pair is selected that no section has
     """
     # Spare slips are for the session as a whole: they follow the slips of the last section.
-    without_spare = replace(options, spare_count=0)
-    parts = [SectionJob(section, without_spare) for section in sections[:-1]]
+    options_without_spares = replace(options, spare_count=0)
+    parts = [SectionJob(section, options_without_spares) for section in sections[:-1]]
     parts.append(SectionJob(sections[-1], options))
     if options.selection.is_narrow:
         numbers_by_noun: dict[str, frozenset[int]] = {}
@@ -128,34 +128,34 @@ def record_printed_job(_event: Event, job: CombinedSectionsJob, keys: Sequence[s
             store_printed_cards(owner=part.section, fingerprint=part.plan.fingerprint)
 
 
-def list_sections_remarks(
+def list_sections_warnings(
     job: CombinedSectionsJob, keys: Sequence[str], paper: str, **choices: Any
 ) -> tuple[str, ...]:
-    """Return the remarks on the sheets of every section, without repetitions.
+    """Return the warnings on the sheets of every section, without repetitions.
 
     :raises PrintingError: as :func:`~director.pdf.sheet_kinds.render`
     """
     kinds = list_sections_kinds(get_contest_record(job.parts[0].section))
     chosen_kinds = [get_kind(key, kinds) for key in keys]
     kinds_with_sheets = keep_available_kinds(chosen_kinds, job)
-    sentences = []
-    # If nothing at all matches, render says so.
+    messages = []
+    # If no kind has a sheet, rendering raises a PrintingError that says so.
     if kinds_with_sheets:
         for kind in chosen_kinds:
             if kind not in kinds_with_sheets:
-                sentences.append(f"{kind.label}: nothing matches your choice.")
+                messages.append(f"{kind.label}: nothing matches your choice.")
     for part in job.parts:
-        sentences += list_remarks(part, keys, paper, **choices)
+        messages += list_print_warnings(part, keys, paper, **choices)
     if "travellers" in keys and len(job.parts) > 1:
         for part in job.parts:
             if part.no_travellers_reason:
-                sentences.append(f"Section {part.section.letter}: {part.no_travellers_reason}")
-    sentences += list_unprintable_text_warnings(_iter_printed_texts(job))
-    return tuple(dict.fromkeys(sentences))
+                messages.append(f"Section {part.section.letter}: {part.no_travellers_reason}")
+    messages += list_unprintable_text_warnings(_iter_typed_texts(job))
+    return tuple(dict.fromkeys(messages))
 
 
-def _iter_printed_texts(job: CombinedSectionsJob) -> Iterator[str]:
-    """Yield the texts that people typed."""
+def _iter_typed_texts(job: CombinedSectionsJob) -> Iterator[str]:
+    """Yield the printed texts that people typed: fonts may lack a character of them."""
     for part in job.parts:
         yield from part.player_names
         yield from (part.section.session.event.name, part.section.session.event.club.name)
@@ -164,17 +164,17 @@ def _iter_printed_texts(job: CombinedSectionsJob) -> Iterator[str]:
 def _adapt_kind(kind: SheetKind[SectionJob]) -> SheetKind[CombinedSectionsJob]:
     """Return *kind* with functions that take the job of several sections."""
 
-    def parts_to_draw(job: Any) -> Sequence[SectionJob]:
+    def list_parts(job: Any) -> Sequence[SectionJob]:
         parts = [part for part in job.parts if part.has(kind)]
-        # Results are those of all sections together, from whichever section they are asked.
+        # The results of any section are of all sections together, so the first one is enough.
         if kind.made_from == "results" or kind.is_same_for_all_sections:
             return parts[:1]
         return parts
 
-    def has(job: Any) -> bool:
-        return bool(parts_to_draw(job))
+    def has_sheets(job: Any) -> bool:
+        return bool(list_parts(job))
 
-    def unfit(job: Any) -> str:
+    def explain_unsuitable(job: Any) -> str:
         for part in job.parts:
             reason = kind.explain_unsuitable(part)
             if reason:
@@ -182,7 +182,7 @@ def _adapt_kind(kind: SheetKind[SectionJob]) -> SheetKind[CombinedSectionsJob]:
         return ""
 
     def draw(pen: Any, job: Any) -> None:
-        parts = parts_to_draw(job)
+        parts = list_parts(job)
         if kind.is_for_all_sections:
             guides = chain.from_iterable(part.guides for part in parts)
             joint_sheets = JointSheets(tuple(guides), job.parts[0].poster)
@@ -195,12 +195,12 @@ def _adapt_kind(kind: SheetKind[SectionJob]) -> SheetKind[CombinedSectionsJob]:
     # The type of the job changes with the three functions, which ``replace`` cannot express.
     return cast(
         "SheetKind[CombinedSectionsJob]",
-        replace(kind, has_sheets=has, explain_unsuitable=unfit, draw=draw),
+        replace(kind, has_sheets=has_sheets, explain_unsuitable=explain_unsuitable, draw=draw),
     )
 
 
 def list_sections_kinds(
     contest_record: ContestRecord,
 ) -> tuple[SheetKind[CombinedSectionsJob], ...]:
-    """Return the kinds of sheets of a *contest_record* for jobs of several sections."""
+    """Return the kinds of sheets for a *contest_record*, for jobs of several sections."""
     return tuple(_adapt_kind(kind) for kind in list_sheet_kinds(contest_record))

@@ -38,7 +38,7 @@ from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind, list_kinds_to_off
 from director.pdf.table_cards import TableSign, draw_table_cards, draw_table_signs
 from director.sheets import RECAP_TITLE
 
-# Remedies: what to do before a sheet can be printed, as the page says it.
+# Remedies: what to do before a sheet can be printed.
 CHOOSE_MOVEMENT = "choose a movement first"
 ENTER_RESULTS = "enter results first"
 FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
@@ -63,12 +63,12 @@ def list_all_kinds() -> tuple[SheetKind[SectionJob], ...]:
 
 
 def list_sheet_kinds(
-    contest_record: ContestRecord, guided: str = ""
+    contest_record: ContestRecord, guided_noun: str = ""
 ) -> tuple[SheetKind[SectionJob], ...]:
     """Return the kinds of sheets for a *contest_record*, worded for its contestants.
 
-    *guided* is the word for those who get a guide, if it is another one: players, if the movement
-    seats the players of teams.
+    If guides aren't for contestants, *guided_noun* names who gets one: a movement can seat the
+    players of teams.
 
     >>> from director.boards.contests import INDIVIDUAL, TEAMS
     >>> {kind.key: kind.help for kind in list_sheet_kinds(INDIVIDUAL)}["recap"]
@@ -84,15 +84,15 @@ def list_sheet_kinds(
         if kind.suitable_contestants and contest_record.sheet_word not in kind.suitable_contestants:
             continue
         noun = contest_record.contestant_word
-        if guided and kind in PAIR_KINDS:
-            noun = guided
+        if guided_noun and kind in PAIR_KINDS:
+            noun = guided_noun
         kinds.append(_format_kind(kind, noun, contest_record.contestant_word))
     return tuple(kinds)
 
 
-def _format_kind(kind: SheetKind[SectionJob], noun: str, owner: str) -> SheetKind[SectionJob]:
-    """Return *kind* with *noun* in place of "pair". A private page belongs to an *owner*."""
-    replacements = {"pair": noun, "Pair": noun.capitalize(), "owner": owner}
+def _format_kind(kind: SheetKind[SectionJob], noun: str, owner_noun: str) -> SheetKind[SectionJob]:
+    """Return *kind* with *noun* in place of "pair". A private page belongs to an *owner_noun*."""
+    replacements = {"pair": noun, "Pair": noun.capitalize(), "owner": owner_noun}
     return replace(
         kind,
         label=kind.label.format(**replacements),
@@ -101,31 +101,31 @@ def _format_kind(kind: SheetKind[SectionJob], noun: str, owner: str) -> SheetKin
     )
 
 
-def list_remarks(
+def list_print_warnings(
     job: SectionJob,
     keys: Sequence[str],
     paper: str,
     *,
     large_print: bool = False,
     cards_per_page: int = 1,
-    **_laid: bool,
+    **_layout: bool,
 ) -> tuple[str, ...]:
-    """Return remarks on how a PDF differs from what was asked for.
+    """Return warnings on how a PDF differs from the requested options.
 
     :raises PrintingError: as :func:`~director.pdf.sheet_kinds.render`
     """
     if cards_per_page == 1 or "guide-cards" not in keys or not job.guide_cards:
         return ()
-    remark = explain_fewer_cards(
+    message = explain_fewer_cards(
         job.guide_cards, PAPERS[paper], cards_per_page, large_print=large_print
     )
-    if not remark:
+    if not message:
         return ()
-    return (remark,)
+    return (message,)
 
 
 def list_offered_kinds(job: SectionJob) -> list[tuple[SheetKind[SectionJob], bool]]:
-    """Return every kind of sheet for the movement, and whether *job* has it."""
+    """Return every kind of sheet for the movement, and whether *job* has any sheet of it."""
     guided_noun = "player" if job.section.team_size else ""
     return list_kinds_to_offer(list_sheet_kinds(get_contest_record(job.section), guided_noun), job)
 
@@ -139,7 +139,7 @@ def _explain_no_table_cards(job: SectionJob) -> str:
     return ""
 
 
-def _make_tents(job: SectionJob) -> Iterator[TableSign]:
+def _iter_table_signs(job: SectionJob) -> Iterator[TableSign]:
     for card in job.guide_cards:
         yield TableSign(card.heading, f"{card.heading.section}{card.table_no}")
 
@@ -196,7 +196,7 @@ TABLE_KINDS: tuple[SheetKind[SectionJob], ...] = (
         "One per table: fold it to stand up.",
         CHOOSE_MOVEMENT,
         lambda job: bool(job.guide_cards),
-        lambda pen, job: draw_table_signs(pen, _make_tents(job)),
+        lambda pen, job: draw_table_signs(pen, _iter_table_signs(job)),
         made_from="plan",
         is_folded_away=True,
     ),
@@ -298,7 +298,7 @@ def _draw_poster(pen: Pen, job: SectionJob) -> None:
 
 
 def _explain_missing_names(job: SectionJob) -> str:
-    """Return what a list of names lacks once there is a movement."""
+    """Return why a list of names isn't available, or "" before a movement is chosen."""
     return "Not available: enter the names first." if job.has_plan else ""
 
 

@@ -35,13 +35,12 @@ from director.pdf.words import (
 )
 from director.sheets import BoardLine, BoardSheet
 
-# A cut is the most rows of a sheet, then sheets across and down a page.
 DEFAULT_LAYOUT = SlipLayout(
     cuts=(
-        PageDivision(6, 2, 4),
-        PageDivision(12, 2, 3),
-        PageDivision(19, 2, 2),
-        PageDivision(50, 2, 1),
+        PageDivision(max_rows=6, across=2, down=4),
+        PageDivision(max_rows=12, across=2, down=3),
+        PageDivision(max_rows=19, across=2, down=2),
+        PageDivision(max_rows=50, across=2, down=1),
     ),
     head_height=26,
     foot_height=STAMP_HEIGHT,
@@ -52,7 +51,11 @@ WIDE_LAYOUT = replace(
     DEFAULT_LAYOUT, cuts=tuple(replace(cut, across=1) for cut in DEFAULT_LAYOUT.cuts)
 )
 LARGE_LAYOUT = SlipLayout(
-    cuts=(PageDivision(3, 1, 4), PageDivision(13, 1, 2), PageDivision(40, 1, 1)),
+    cuts=(
+        PageDivision(max_rows=3, across=1, down=4),
+        PageDivision(max_rows=13, across=1, down=2),
+        PageDivision(max_rows=40, across=1, down=1),
+    ),
     head_height=40,
     foot_height=STAMP_HEIGHT,
     max_row_height=28,
@@ -62,9 +65,12 @@ LARGE_LAYOUT = SlipLayout(
 PROOF_SIZE = 8.0  # type size of the sums below the lines
 LARGE_PROOF_SIZE = 18.0
 PROOF_LEADING = 1.7
-_LINES = 2.0  # around the table
+_BORDERS_HEIGHT = 2.0  # of the table, above and below
 _MAX_HEAD_REDUCTION = 6.0
 """By how much the head gets lower before fewer sheets go on a page."""
+_NUMBER_SHARE = 0.4  # greatest share of the head's width for the number of the board
+_NUMBER_SCALE = 0.75  # type size of the number, as a share of the head's height
+_FACTS_SCALE = 0.36  # type size of dealer, vulnerability and top beside it
 
 _PAIRS = (PaperColumn("N-S", bold=True), PaperColumn("E-W", bold=True))
 COLUMNS = {
@@ -96,54 +102,66 @@ class _BoardCells(NamedTuple):
     rows: Sequence[tuple[str, ...]]
 
 
+class _BoardPart(NamedTuple):
+    """A board, or some lines of a board that is too long for one page."""
+
+    board: BoardSheet
+    line_range: str  # such as "1–20 of 45", "" for a whole board
+    cells: _BoardCells
+    notes: Footnotes
+
+
 def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     """Draw every board, several to a page."""
     default_layout = LARGE_LAYOUT if pen.large_print else DEFAULT_LAYOUT
-    parts = [
-        part for board in boards for part in _split_board(board, default_layout.cuts[-1].max_rows)
-    ]
-    boards, shown_lines = [board for board, _lines in parts], [lines for _board, lines in parts]
-    cells = [_make_columns_and_rows(board) for board in boards]
-    if not pen.large_print and _has_cut_figures(pen, boards, cells):
+    parts: list[_BoardPart] = []
+    for board in boards:
+        parts += _iter_board_parts(
+            board, default_layout.cuts[-1].max_rows, is_large=pen.large_print
+        )
+    if not pen.large_print and _has_cut_figures(pen, parts):
         base_layout = WIDE_LAYOUT
     else:
         base_layout = default_layout
-    footnotes = [_make_footnotes(board, is_large=pen.large_print) for board in boards]
-    row_count = max(len(board.lines) for board in boards)
+    row_count = max(len(part.board.lines) for part in parts)
     width = compute_piece_width(pen, base_layout, row_count)
-    notes_height = max(notes.compute_height(width) for notes in footnotes)
+    notes_height = max(part.notes.compute_height(width) for part in parts)
     proof_size = LARGE_PROOF_SIZE if pen.large_print else PROOF_SIZE
-    proof_height = proof_size * PROOF_LEADING if any(map(_format_proof, boards)) else 0.0
+    has_proof = any(_format_proof(part.board) for part in parts)
+    proof_height = proof_size * PROOF_LEADING if has_proof else 0.0
     if pen.large_print:
         # Footnotes in large print are as high as a row, and so are the sums.
-        row_count += bool(notes_height) + bool(proof_height)
+        if notes_height:
+            row_count += 1
+        if has_proof:
+            row_count += 1
     layout = replace(base_layout, foot_height=base_layout.foot_height + notes_height + proof_height)
-    layout = _with_readable_cuts(pen, layout, cells[0].columns, row_count)
-    sheets = list(zip(boards, cells, shown_lines, footnotes, strict=True))
-    for sheet_box, (board, board_cells, lines, notes) in iter_places_of_sheets(
-        pen, layout, sheets, row_count
-    ):
-        _draw_board_head(pen, sheet_box.get_strip(0, layout.head_height), board, lines)
-        draw_stamp(pen, sheet_box, board.heading)
-        table = _make_board_table(sheet_box, board, board_cells, layout)
+    layout = _with_readable_cuts(pen, layout, parts[0].cells.columns, row_count)
+    for sheet_box, part in iter_places_of_sheets(pen, layout, parts, row_count):
+        _draw_board_head(pen, sheet_box.get_strip(0, layout.head_height), part)
+        draw_stamp(pen, sheet_box, part.board.heading)
+        table = _make_board_table(sheet_box, part, layout)
         bottom = table.draw(pen, sheet_box.x, sheet_box.top - layout.head_height)
         proof_box = Box(sheet_box.x, bottom - proof_height, width, proof_height)
-        pen.write(_format_proof(board), proof_box, proof_size, align="left")
-        height = notes.compute_height(width)
-        notes.draw(pen, Box(sheet_box.x, bottom - proof_height - height - 1, width, height))
+        pen.write(_format_proof(part.board), proof_box, proof_size, align="left")
+        height = part.notes.compute_height(width)
+        part.notes.draw(pen, Box(sheet_box.x, bottom - proof_height - height - 1, width, height))
 
 
-def _split_board(board: BoardSheet, max_lines: int) -> Iterator[tuple[BoardSheet, str]]:
-    """Yield *board* in parts of at most *max_lines* lines, as even as possible, each with its lines.
-
-    The lines are in words, "" if they are all.
-    """
-    count = len(board.lines)
-    parts = max(1, ceil(count / max_lines))
-    for number in range(parts):
-        start, end = count * number // parts, count * (number + 1) // parts
-        lines = f"{start + 1}–{end} of {count}" if parts > 1 else ""
-        yield replace(board, lines=board.lines[start:end]), lines
+def _iter_board_parts(board: BoardSheet, max_lines: int, *, is_large: bool) -> Iterator[_BoardPart]:
+    """Yield *board* in parts of at most *max_lines* lines, as even as possible."""
+    line_count = len(board.lines)
+    part_count = max(1, ceil(line_count / max_lines))
+    for number in range(part_count):
+        start = line_count * number // part_count
+        end = line_count * (number + 1) // part_count
+        part = replace(board, lines=board.lines[start:end])
+        yield _BoardPart(
+            part,
+            line_range=f"{start + 1}–{end} of {line_count}" if part_count > 1 else "",
+            cells=_make_columns_and_rows(part),
+            notes=_make_footnotes(part, is_large=is_large),
+        )
 
 
 def _with_readable_cuts(
@@ -151,13 +169,17 @@ def _with_readable_cuts(
 ) -> SlipLayout:
     """Return *layout* with only the cuts whose rows can be read above the notes and the sums.
 
-    Where little is missing, as on the shorter paper, the head gives way.
+    If only a few points are missing, as on the shorter paper, the head gets lower.
     """
     for index, cut in enumerate(layout.cuts):
-        piece = next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down))
-        titles = make_list_table(columns, (), piece.width, layout.text_size).head_height
+        piece = _get_piece(pen, cut)
+        titles_height = make_list_table(columns, (), piece.width, layout.text_size).head_height
         needed_height = (
-            layout.head_height + titles + row_count * MIN_ROW_HEIGHT + layout.foot_height + _LINES
+            layout.head_height
+            + titles_height
+            + row_count * MIN_ROW_HEIGHT
+            + layout.foot_height
+            + _BORDERS_HEIGHT
         )
         missing_height = max(needed_height - piece.height, 0)
         if row_count <= cut.max_rows and missing_height <= _MAX_HEAD_REDUCTION:
@@ -167,64 +189,64 @@ def _with_readable_cuts(
     return layout
 
 
+def _get_piece(pen: Pen, cut: PageDivision) -> Box:
+    """Return the first piece of the page, as all have the same size."""
+    return next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down))
+
+
 def _make_footnotes(board: BoardSheet, *, is_large: bool = False) -> Footnotes:
     remarks = (make_off_schedule_remarks(line.off_schedule) for line in board.lines)
     return Footnotes.from_remarks(remarks, is_large=is_large)
 
 
-def _has_cut_figures(pen: Pen, boards: Sequence[BoardSheet], cells: Sequence[_BoardCells]) -> bool:
+def _has_cut_figures(pen: Pen, parts: Sequence[_BoardPart]) -> bool:
     """Return whether figures would be cut off at half the width of a page."""
-    cut = DEFAULT_LAYOUT.choose_cut(max(len(board.lines) for board in boards))
-    sheet_box = next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down))
-    return any(
-        _make_board_table(sheet_box, board, board_cells, DEFAULT_LAYOUT).is_cut_short
-        for board, board_cells in zip(boards, cells, strict=True)
-    )
+    cut = DEFAULT_LAYOUT.choose_cut(max(len(part.board.lines) for part in parts))
+    sheet_box = _get_piece(pen, cut)
+    return any(_make_board_table(sheet_box, part, DEFAULT_LAYOUT).is_cut_short for part in parts)
 
 
-def _draw_board_head(pen: Pen, box: Box, board: BoardSheet, lines: str) -> None:
-    titles = (("Board", str(board.board_no)),)
-    title_width = write_labelled_figures(
-        pen, box.get_column(0, box.width * 0.4), titles, box.height * 0.75
-    )
+def _draw_board_head(pen: Pen, box: Box, part: _BoardPart) -> None:
+    board = part.board
+    number_box = box.get_column(0, box.width * _NUMBER_SHARE)
+    number = (("Board", str(board.board_no)),)
+    title_width = write_labelled_figures(pen, number_box, number, box.height * _NUMBER_SCALE)
+    # The head has no room for both the lines and the dealer.
+    first_fact = ("Lines", part.line_range) if part.line_range else ("Dealer", board.dealer)
     facts = [
-        # There is no room for both.
-        ("Lines", lines) if lines else ("Dealer", board.dealer),
+        first_fact,
         ("Vul", board.vulnerability),
         ("Trump", board.trump),
         ("Top", format_points_column((board.top,))[0]),
     ]
     text = "  ".join(f"{title} {fact}" for title, fact in facts if fact)
     facts_box = box.get_column(title_width, box.width - title_width)
-    pen.write(text, facts_box, box.height * 0.36, align="left")
+    pen.write(text, facts_box, box.height * _FACTS_SCALE, align="left")
 
 
-def _make_board_table(
-    sheet_box: Box, board: BoardSheet, cells: _BoardCells, layout: SlipLayout
-) -> Table:
-    name = f"The sheet of board {board.board_no}"
-    return layout.make_list(sheet_box, cells.columns, cells.rows, name, boxed=True)
+def _make_board_table(sheet_box: Box, part: _BoardPart, layout: SlipLayout) -> Table:
+    table_title = f"The sheet of board {part.board.board_no}"
+    return layout.make_list(sheet_box, part.cells.columns, part.cells.rows, table_title, boxed=True)
 
 
 def _make_columns_and_rows(board: BoardSheet) -> _BoardCells:
     game = board.heading.game
     result_cells = _RESULT_CELLS[game]
-    # A column of points has one number of decimals, so each is made from all lines.
+    # All figures of a column get equally many decimals, so a column is formatted at once.
     figures = [
         format_points_column([line.ns.points for line in board.lines]),
         format_points_column([line.ew.points for line in board.lines]),
-        format_percent_column([line.ns.percent for line in board.lines]),
     ]
     unit = get_board_unit(board.heading)
     columns = [
         *COLUMNS[game],
         PaperColumn(f"{unit}\nN-S", align="right"),
         PaperColumn(f"{unit}\nE-W", align="right"),
-        PaperColumn("%\nN-S", align="right"),
     ]
-    if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
-        figures.pop()
-        columns.pop()
+    percents = format_percent_column([line.ns.percent for line in board.lines])
+    if any(percents):  # matches of teams and whist by tricks have none
+        figures.append(percents)
+        columns.append(PaperColumn("%\nN-S", align="right"))
     notes = _make_footnotes(board)
     rows = []
     for line, *points in zip(board.lines, *figures, strict=True):
@@ -238,18 +260,18 @@ def _make_columns_and_rows(board: BoardSheet) -> _BoardCells:
 
 
 def _format_proof(board: BoardSheet) -> str:
-    """Return how the points of both sides prove the sheet, or "" if a table has none.
+    """Return the sums of points by which the sheet can be checked, or "" if a table has none.
 
-    The sums are 0 together, or the top of the board for each table.
+    Both sums together are 0, or the top of the board for each table.
     """
-    ns_points = [line.ns.points for line in board.lines]
-    ew_points = [line.ew.points for line in board.lines]
-    if len(board.lines) < 2 or None in (*ns_points, *ew_points):
+    ns, ew = Fraction(), Fraction()
+    if len(board.lines) < 2:
         return ""
-    ns, ew = (
-        sum((Fraction(points or 0) for points in side), Fraction())
-        for side in (ns_points, ew_points)
-    )
+    for line in board.lines:
+        if line.ns.points is None or line.ew.points is None:
+            return ""
+        ns += Fraction(line.ns.points)
+        ew += Fraction(line.ew.points)
     ns_text, ew_text, both_text = format_points_column((ns, ew, ns + ew))
     text = f"{get_board_unit(board.heading)}: N-S {ns_text}, E-W {ew_text}, both {both_text}"
     if board.top and ns + ew == Fraction(board.top) * len(board.lines):
@@ -272,6 +294,7 @@ def _make_bridge_cells(line: BoardLine) -> tuple[str, ...]:
 
 def _make_whist_cells(line: BoardLine) -> tuple[str, ...]:
     """Return the tricks of N-S, or the reason why there are none."""
+    # An adjusted score has no tricks.
     tricks = line.tricks if line.tricks is not None else line.score
     return (join_with_dots((_format_contract(line), format_points_column((tricks,))[0])),)
 
@@ -292,5 +315,6 @@ _RESULT_CELLS = {
 def _format_contract(line: BoardLine) -> str:
     """Return the contract, or the words in its place, and the group of a fouled board."""
     group = f"cards {line.group}" if line.group else ""
-    contract = format_contract(line.contract).replace(" : ", ":")  # narrow, and not to be broken
+    # Without spaces it is narrower, and isn't broken at the end of a line.
+    contract = format_contract(line.contract).replace(" : ", ":")
     return join_with_dots((contract, group))

@@ -11,6 +11,7 @@ drawn in the same way.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
+from typing import NamedTuple
 
 from director.boards.tables.columns import with_label_column
 from director.boards.tables.files import make_standings_table
@@ -35,10 +36,24 @@ from director.pdf.words import (
 )
 from director.sheets import OFF_SCHEDULE_LABEL, RECAP_TITLE, Recap, StandingGroup, Standings
 
-DEFAULT_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
+
+class CloserMeasure(NamedTuple):
+    """A gap between rows and a scale of the smallest type, to get more rows on a page."""
+
+    row_gap: float  # as a multiple of the type size
+    type_scale: float
+
+
+DEFAULT_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)  # type sizes to try, the largest first
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
-CLOSER_MEASURES = ((0.25, 1.0), (0.15, 1.0), (0.08, 1.0), (0.15, 0.96), (0.08, 0.92))
-"""Gaps between rows and scales of type to try if other paper takes fewer pages."""
+CLOSER_MEASURES = (
+    CloserMeasure(row_gap=0.25, type_scale=1.0),
+    CloserMeasure(row_gap=0.15, type_scale=1.0),
+    CloserMeasure(row_gap=0.08, type_scale=1.0),
+    CloserMeasure(row_gap=0.15, type_scale=0.96),
+    CloserMeasure(row_gap=0.08, type_scale=0.92),
+)
+"""Measures to try in turn if other paper takes fewer pages."""
 GROUP_TITLE_HEIGHT = 30.0
 GROUP_GAP = 10.0
 NOTE_SIZE = 9.0
@@ -78,22 +93,23 @@ class Page:
 def draw_standings(pen: Pen, standings: Standings) -> None:
     """Draw the standings, N-S and E-W separately with two winners."""
     note = format_provisional_note(standings)
-    # On a portrait page, columns of extras or sessions would leave names no room.
-    tie_columns = max((len(group.tie_titles) for group in standings.groups), default=0)
-    landscape = standings.has_extras or bool(standings.sessions) or tie_columns > 1
+    # On a portrait page, columns of extras, sessions or several tie-breaks would leave names no room.
+    has_tie_columns = any(len(group.tie_titles) > 1 for group in standings.groups)
+    landscape = standings.has_extras or bool(standings.sessions) or has_tie_columns
     groups = [_make_printed_group(group, standings) for group in standings.groups]
 
-    def usual_layouts(paper: Paper) -> Sequence[_SizedPages]:
+    def make_default_layouts(paper: Paper) -> Sequence[_SizedPages]:
         body = get_list_body(paper, landscape=landscape)
         return _make_layouts(groups, standings.notes, body, large_print=pen.large_print)
 
-    def closer_layouts(paper: Paper) -> Iterable[_SizedPages]:
+    def make_closer_layouts(paper: Paper) -> Iterable[_SizedPages]:
         body = get_list_body(paper, landscape=landscape)
-        least_size = usual_layouts(paper)[0].least_size
-        for gap, scale in CLOSER_MEASURES:
-            yield _SizedPages(_make_pages(groups, standings.notes, body, least_size * scale, gap))
+        least_size = make_default_layouts(paper)[0].least_size
+        for measure in CLOSER_MEASURES:
+            size = least_size * measure.type_scale
+            yield _SizedPages(_make_pages(groups, standings.notes, body, size, measure.row_gap))
 
-    pages = choose_page_plan(pen.paper, usual_layouts, closer_layouts).pages
+    pages = choose_page_plan(pen.paper, make_default_layouts, make_closer_layouts).pages
     for number, page in enumerate(pages, 1):
         body = begin_list_page(pen, standings.heading, standings.method, note, landscape=landscape)
         bottom = _draw_parts(pen, body, page.parts)
@@ -104,7 +120,7 @@ def draw_standings(pen: Pen, standings: Standings) -> None:
 
 
 def format_provisional_note(standings: Standings) -> str:
-    """Return how many results are entered, or "" if all are."""
+    """Return the number of entered results as a note, or "" if all are entered."""
     if standings.is_complete:
         return ""
     text = f"{standings.results_in} of {standings.results_due} {standings.entered_phrase}"
@@ -115,10 +131,10 @@ def format_provisional_note(standings: Standings) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _SizedPages:
-    """Pages at one type size. *least_size* is the smallest of all that were tried."""
+    """Pages at one type size."""
 
     pages: list[Page]
-    least_size: float = 0.0
+    least_size: float = 0.0  # the smallest type size that was tried
 
     @property
     def is_cramped(self) -> bool:
@@ -130,11 +146,14 @@ def _make_layouts(
 ) -> list[_SizedPages]:
     """Return the pages at every size that breaks no word, larger sizes first.
 
-    If every large size breaks a word, usual sizes are used, and at worst with broken words.
+    If every large size breaks a word, default sizes are used, and at worst with broken words.
     """
     size_sets = (LARGE_SIZES, DEFAULT_SIZES) if large_print else (DEFAULT_SIZES,)
     for sizes in size_sets:
-        layouts = [_SizedPages(_make_pages(groups, notes, body, size), sizes[-1]) for size in sizes]
+        least_size = sizes[-1]
+        layouts = [
+            _SizedPages(_make_pages(groups, notes, body, size), least_size) for size in sizes
+        ]
         roomy_layouts = [layout for layout in layouts if not layout.is_cramped]
         if roomy_layouts:
             return roomy_layouts
@@ -169,8 +188,9 @@ def _make_pages(
     note_lines: list[str] = []
     for text in notes:
         note_lines += wrap_text(text, NOTE_SIZE, body.width)
-    for index, run in enumerate(divide_by_height([NOTE_LINE] * len(note_lines), room, body.height)):
-        if index > 0:
+    note_heights = [NOTE_LINE] * len(note_lines)
+    for index, run in enumerate(divide_by_height(note_heights, room, body.height)):
+        if index > 0:  # the first run is below the last group
             pages.append(Page())
         pages[-1].notes.extend(note_lines[line] for line in run)
     return pages
@@ -189,7 +209,7 @@ def _compute_usable_room(table: Table, room: float, page_height: float) -> float
 
 
 def _make_printed_group(group: StandingGroup, standings: Standings) -> PrintedGroup:
-    # A group of one direction says it in its title.
+    # The title of a group says its direction, unless the group mixes both.
     is_mixed = not any(row.direction for row in group.rows)
     data = make_standings_table(replace(standings, groups=(group,)))
     printed = list_printed_columns(with_label_column(data, is_mixed=is_mixed), REQUIRED_KEYS)
@@ -213,39 +233,46 @@ def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
     return top
 
 
-# Height of a row as a multiple of the type size, and room beside a figure.
-ROW = 1.85
-TIGHT_ROW = 1.5
-PAD = 7.0
-TIGHT_PAD = 4.0
-MAX_ROW_STRETCH = 2.2  # of the rows of a matrix, so that they fill the page
+class MatrixMeasure(NamedTuple):
+    """A type size of a matrix with the room around its figures."""
+
+    size: float
+    row_scale: float = 1.85  # height of a row, as a multiple of the type size
+    padding: float = 7.0  # room beside a figure, in points
+
+
+TIGHT_ROW_SCALE = 1.5
+TIGHT_PADDING = 4.0
 DEFAULT_RECAP_SIZES = (
-    (10.0, ROW, PAD),
-    (9.5, ROW, PAD),
-    (MIN_SIZE, ROW, PAD),
-    (MIN_SIZE, TIGHT_ROW, TIGHT_PAD),
+    MatrixMeasure(10.0),
+    MatrixMeasure(9.5),
+    MatrixMeasure(MIN_SIZE),
+    MatrixMeasure(MIN_SIZE, TIGHT_ROW_SCALE, TIGHT_PADDING),
 )
+"""Measures of a matrix to try in turn."""
 SMALL_MATRIX_SIZES = (
-    (16.0, ROW, PAD),
-    (14.0, ROW, PAD),
-    (12.0, ROW, PAD),
-    (11.0, ROW, PAD),
+    MatrixMeasure(16.0),
+    MatrixMeasure(14.0),
+    MatrixMeasure(12.0),
+    MatrixMeasure(11.0),
     *DEFAULT_RECAP_SIZES,
 )
-"""What a matrix of a few contestants, which would fill a corner of the page, is tried at first."""
+"""Larger measures first, for a matrix of a few contestants that would fill a corner of the page."""
 LARGE_RECAP_SIZES = (
-    (14.0, ROW, PAD),
-    (13.0, ROW, PAD),
-    (12.0, ROW, PAD),
-    (12.0, TIGHT_ROW, TIGHT_PAD),
+    MatrixMeasure(14.0),
+    MatrixMeasure(13.0),
+    MatrixMeasure(12.0),
+    MatrixMeasure(12.0, TIGHT_ROW_SCALE, TIGHT_PADDING),
 )
-"""Type sizes to try, each with the height of a row and the room beside a figure."""
+"""Measures to try in large print."""
 # Shares of the page to try as the greatest width of names.
 NAME_SHARES = (0.28, 0.3, 0.42)
 # More to try if other paper takes fewer pages.
-CLOSER_PADS = (3.2, 2.6, 2.0, 1.6)
+CLOSER_PADDINGS = (3.2, 2.6, 2.0, 1.6)
 CLOSER_NAME_SHARES = (*NAME_SHARES, 0.38, 0.34, 0.25, 0.22, 0.2)
 LEADING = 1.2
+HEAD_ROWS = 2.5  # height of the titles of the columns, as a multiple of the type size
+MAX_ROW_STRETCH = 2.2  # of the rows of a matrix, so that they fill the page
 MAX_BOARD_WIDTH = 5.0  # as a multiple of the type size
 EVEN_STEPS = 20  # tries to make the rows of all pages equal
 NAMES_INDEX = 2  # among the fixed columns
@@ -255,17 +282,12 @@ Cells = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class RecapLayout:
-    """A recap at one size, divided into runs of rows and runs of boards.
-
-    *widths* are those of the fixed columns, *heights* those of all rows, *cell* is the least width
-    of a board.
-    """
+    """A recap at one size, divided into runs of rows and runs of boards."""
 
     size: float
-    pad: float
-    widths: tuple[float, ...]
-    heights: tuple[float, ...]
-    cell: float
+    padding: float
+    widths: tuple[float, ...]  # of the fixed columns
+    heights: tuple[float, ...]  # of all rows
     rows: list[range]
     boards: list[range]
 
@@ -288,12 +310,12 @@ def draw_matrix(
     column_titles: Sequence[str],
     *,
     empty_text: str = "",
-    default_sizes: Sequence[tuple[float, float, float]] = DEFAULT_RECAP_SIZES,
+    default_sizes: Sequence[MatrixMeasure] = DEFAULT_RECAP_SIZES,
 ) -> None:
     """Draw a matrix on landscape pages. *column_titles* are the titles of its columns.
 
     A figure that was off schedule has a sign, which is explained below the figures. *empty_text* is
-    written in place of a missing figure. *default_sizes* are tried in turn, without large print.
+    written in place of a missing figure. *default_sizes* are tried in turn, except in large print.
     """
     first_page = begin_list_page(pen, recap.heading, title, landscape=True)
     remarks: list[tuple[str, ...]] = []
@@ -302,28 +324,30 @@ def draw_matrix(
     notes = Footnotes.from_remarks(remarks, is_large=pen.large_print)
     notes_height = notes.compute_height(first_page.width)
     fixed = _make_fixed_cells(recap)
-    points = _make_board_cells(recap, notes, empty_text)
+    board_cells = _make_board_cells(recap, notes, empty_text)
     measures = LARGE_RECAP_SIZES if pen.large_print else default_sizes
-    least_size, least_row, _pad = measures[-1]
+    least_measure = measures[-1]
 
-    def body(paper: Paper) -> Box:
+    def get_body(paper: Paper) -> Box:
         page = get_list_body(paper, landscape=True)
         return page.get_strip(0, page.height - notes_height)
 
-    def usual_layouts(paper: Paper) -> Iterable[RecapLayout]:
-        for (size, row, pad), share in product(measures, NAME_SHARES):
-            yield _make_recap_layout(body(paper), fixed, points, share, size, row, pad)
+    def make_default_layouts(paper: Paper) -> Iterable[RecapLayout]:
+        for measure, name_share in product(measures, NAME_SHARES):
+            yield _make_recap_layout(get_body(paper), fixed, board_cells, name_share, measure)
 
-    def closer_layouts(paper: Paper) -> Iterable[RecapLayout]:
-        for pad, share in product(CLOSER_PADS, CLOSER_NAME_SHARES):
-            yield _make_recap_layout(body(paper), fixed, points, share, least_size, least_row, pad)
+    def make_closer_layouts(paper: Paper) -> Iterable[RecapLayout]:
+        for padding, name_share in product(CLOSER_PADDINGS, CLOSER_NAME_SHARES):
+            measure = least_measure._replace(padding=padding)
+            yield _make_recap_layout(get_body(paper), fixed, board_cells, name_share, measure)
 
-    layout = choose_page_plan(pen.paper, usual_layouts, closer_layouts)
+    layout = choose_page_plan(pen.paper, make_default_layouts, make_closer_layouts)
     fixed_columns = _make_fixed_columns(fixed, layout)
     # Rows are equally high on all pages: the longest page has the least room to spare.
     page_heights = [sum(layout.heights[row] for row in run) for run in layout.rows]
-    room_for_rows = body(pen.paper).height - 2.5 * layout.size
-    row_stretch = max(1.0, min(MAX_ROW_STRETCH, room_for_rows / max(*page_heights, 1)))
+    room_for_rows = get_body(pen.paper).height - HEAD_ROWS * layout.size
+    page_stretch = room_for_rows / max(*page_heights, 1)
+    row_stretch = max(1.0, min(MAX_ROW_STRETCH, page_stretch))
     for number, (rows, boards) in enumerate(layout.pages, 1):
         page = first_page
         if number > 1:
@@ -336,9 +360,9 @@ def draw_matrix(
             columns.append(
                 PaperColumn(column_titles[board], align="right", width_weight=board_width)
             )
-            texts.append(points[board])
+            texts.append(board_cells[board])
         table = _make_recap_table(columns, texts, rows, layout)
-        table = table.with_stretched_rows(body(pen.paper).height, row_stretch)
+        table = table.with_stretched_rows(get_body(pen.paper).height, row_stretch)
         bottom = table.draw(pen, page.x, page.top)
         notes.draw(pen, Box(page.x, bottom - notes_height - 2, page.width, notes_height))
         draw_list_foot(pen, recap.heading, number, len(layout.pages), landscape=True)
@@ -347,32 +371,33 @@ def draw_matrix(
 def _make_recap_layout(
     body: Box,
     fixed: Sequence[tuple[PaperColumn, Cells]],
-    points: Sequence[Cells],
+    board_cells: Sequence[Cells],
     name_share: float,
-    size: float,
-    row: float,
-    pad: float,
+    measure: MatrixMeasure,
 ) -> RecapLayout:
-    """Return how the matrix is divided at *size*, with names in at most *name_share* of it."""
-    figures = {"00"} if points else set()
-    for column_cells in points:
+    """Return how the matrix is divided, with names in at most *name_share* of the page's width."""
+    size, row_scale, padding = measure
+    # A board is at least as wide as two figures.
+    figures = {"00"} if board_cells else set()
+    for column_cells in board_cells:
         figures.update(column_cells)
-    cell = max((measure_text(text, size) for text in figures), default=0.0) + pad
-    widths = [_compute_column_width(column, cells, size, pad) for column, cells in fixed]
+    min_board_width = max((measure_text(text, size) for text in figures), default=0.0) + padding
+    widths = [_compute_column_width(column, cells, size, padding) for column, cells in fixed]
     names_width = min(widths[NAMES_INDEX], name_share * body.width)
     widths[NAMES_INDEX] = names_width
     heights = []
-    for names in fixed[NAMES_INDEX][1]:
-        line_count = max(1, len(wrap_text(names, size, names_width - pad)))
-        heights.append(max(size * row, line_count * size * LEADING + pad))
+    _names_column, all_names = fixed[NAMES_INDEX]
+    for names in all_names:
+        line_count = max(1, len(wrap_text(names, size, names_width - padding)))
+        heights.append(max(size * row_scale, line_count * size * LEADING + padding))
+    boards_per_page = int((body.width - sum(widths)) / min_board_width)
     return RecapLayout(
         size=size,
-        pad=pad,
+        padding=padding,
         widths=tuple(widths),
         heights=tuple(heights),
-        cell=cell,
-        rows=_divide_rows_evenly(heights, body.height - 2.5 * size),
-        boards=divide_into_even_runs(len(points), int((body.width - sum(widths)) / cell)),
+        rows=_divide_rows_evenly(heights, body.height - HEAD_ROWS * size),
+        boards=divide_into_even_runs(len(board_cells), boards_per_page),
     )
 
 
@@ -384,13 +409,13 @@ def _divide_rows_evenly(heights: Sequence[float], room: float) -> list[range]:
     """
     if len(set(heights)) == 1:
         return divide_into_even_runs(len(heights), int(room / heights[0]))
-    fewest = len(divide_by_height(heights, room, room))
-    least_room = sum(heights) / fewest
+    run_count = len(divide_by_height(heights, room, room))
+    least_room = sum(heights) / run_count
     # A run may be a row higher than the average, so the least that fits is not far above it.
     for step in range(EVEN_STEPS):
         even_room = least_room + (room - least_room) * step / EVEN_STEPS
         runs = divide_by_height(heights, even_room, even_room)
-        if len(runs) == fewest:
+        if len(runs) == run_count:
             return runs
     return divide_by_height(heights, room, room)
 
@@ -416,13 +441,13 @@ def _make_fixed_cells(recap: Recap) -> list[tuple[PaperColumn, Cells]]:
     return columns
 
 
-def _make_board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]:
+def _make_board_cells(recap: Recap, notes: Footnotes, empty_text: str) -> list[Cells]:
     """Return the texts of each board with equal decimals."""
     texts = format_points_column([value for row in recap.rows for value in row.points])
     signs: list[str] = []
     for row_remarks in _list_figure_remarks(recap):
         signs += map(notes.get_signs, row_remarks)
-    cells = [f"{sign}{text}" or empty for sign, text in zip(signs, texts, strict=True)]
+    cells = [f"{sign}{text}" or empty_text for sign, text in zip(signs, texts, strict=True)]
     # The cells are in order of rows: a board has every n-th of them.
     board_count = len(recap.boards)
     return [tuple(cells[index::board_count]) for index in range(board_count)]
@@ -442,11 +467,11 @@ def _list_figure_remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
     return remarks
 
 
-def _compute_column_width(column: PaperColumn, cells: Cells, size: float, pad: float) -> float:
+def _compute_column_width(column: PaperColumn, cells: Cells, size: float, padding: float) -> float:
     """Return the width that a column needs for its title and its longest text."""
     text_widths = [measure_text(text, size, column.bold) for text in cells]
     title_width = measure_text(column.title, max(size * 0.75, MIN_SIZE))
-    return max(title_width, *text_widths) + pad
+    return max(title_width, *text_widths) + padding
 
 
 def _make_fixed_columns(
@@ -456,10 +481,13 @@ def _make_fixed_columns(
     columns = []
     for index, (column, cells) in enumerate(fixed):
         width = layout.widths[index]
+        shown_cells = cells
         if index == NAMES_INDEX:
-            wrapped = [wrap_text(names, layout.size, width - layout.pad) for names in cells]
-            cells = tuple("\n".join(lines) for lines in wrapped)  # noqa: PLW2901
-        columns.append((replace(column, width_weight=width), cells))
+            names_width = width - layout.padding
+            shown_cells = tuple(
+                "\n".join(wrap_text(names, layout.size, names_width)) for names in cells
+            )
+        columns.append((replace(column, width_weight=width), shown_cells))
     return columns
 
 
@@ -472,5 +500,6 @@ def _make_recap_table(
     return replace(
         table,
         row_heights=tuple(layout.heights[row] for row in rows),
-        padding=min(table.padding, layout.pad / 2 - 0.05),
+        # A little less than half, so that rounding doesn't break a text that just fits.
+        padding=min(table.padding, layout.padding / 2 - 0.05),
     )
