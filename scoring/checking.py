@@ -11,7 +11,8 @@ from scoring.display import format_contestant_name, format_exact
 from scoring.errors import ScoringError
 from scoring.model import Field, Points, Ranking
 from scoring.party.methods import get_party_method
-from scoring.party.model import PartyGame, PartyPresence
+from scoring.party.model import PartyGame
+from scoring.party.presence import PartyPresence
 from scoring.party.ranking import rank_party_games
 from scoring.plain.figures import PARTY_ROUTES, ROUTES, PlainRanking
 from scoring.plain.party import compare_parties, rank_party_plainly

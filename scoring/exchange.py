@@ -15,7 +15,8 @@ from typing import Any
 from scoring.display import format_exact
 from scoring.errors import FieldError, ScoringError
 from scoring.party.awarding import Prize
-from scoring.party.model import PartyGame, PartyMethod, PartyPresence, PartyRanking, PartyStanding
+from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.presence import PartyPresence
 from scoring.refusals import make_file_part_error, make_file_unknown_part_error
 
 # Without exponents, for 1e999999999 would fill the memory as an exact number.

@@ -58,15 +58,16 @@ from scoring.method import ScoringMethod
 from scoring.model import Field, without_handicaps
 from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyRanking
-from scoring.party.prizes import (
-    PrizeDraws,
-    PrizeRules,
-    draw_seeded_slip,
-    list_party_prizes,
-    list_stale_decisions,
+from scoring.party.prize_ties import (
+    Decision,
+    decide_by_lot,
+    decide_cut,
+    decide_play_off,
+    decide_slips,
 )
+from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes, list_stale_decisions
 from scoring.party.ranking import rank_party_games
-from scoring.party.ties import Decision, decide_by_lot, decide_cut, decide_play_off, decide_slips
+from scoring.party.slips import draw_seeded_slip
 from scoring.plain.contracts import list_auction_file_differences, list_file_differences
 from scoring.presets import PRESETS, get_preset
 from scoring.registry import check_game, get_method, list_all_methods
@@ -378,7 +379,7 @@ _DECISION_FUNCTIONS = {
     "play-off": ("points", decide_play_off),
     "slips": ("slips", decide_slips),
 }
-_DEFAULT_FIRST_SLIP = 1402  # see ``scoring.party.prizes``
+_DEFAULT_FIRST_SLIP = 1402  # see ``scoring.party.slips``
 _PARTS_BESIDE_RULES = (
     "decisions",
     "drawn_number",

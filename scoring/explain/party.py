@@ -12,15 +12,12 @@ from scoring.errors import ScoringError
 from scoring.party.awarding import format_number_with_unit
 from scoring.party.faults import describe_round_and_table
 from scoring.party.methods import get_party_method
-from scoring.party.model import (
+from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.presence import (
     AVERAGE_CREDIT,
     NO_CREDIT,
     SIT_OUT,
-    PartyGame,
-    PartyMethod,
     PartyPresence,
-    PartyRanking,
-    PartyStanding,
     compute_unplayed_credit,
     get_short_table_factor,
 )

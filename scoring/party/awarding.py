@@ -1,11 +1,11 @@
 """The giving of sets of prizes: highest merit first, ties open or settled, with a text for each.
 
-``PrizeSet`` says who competes for which prizes, ``PrizeGiving`` collects the prizes given so far.
-``PRIZE_KINDS`` are the kinds besides the principal prizes. Which sets a party has, and their order, is
-in ``prizes``.
+A ``PrizeSet`` has the prizes and the players who compete for them. ``PrizeGiving`` collects the prizes
+given so far. ``PRIZE_KINDS`` are the kinds besides the principal prizes. The sets of a party, and their
+order, are in ``prizes``.
 
-While a tie is open it isn't known who takes the prize. With rules by which nobody takes two prizes,
-the tied players are *doubtful* for later prizes, and these *wait* if they depend on one of them.
+While a tie is open, nobody knows who takes the prize. If nobody may take two prizes, the tied players
+are *doubtful* for later prizes. A prize *waits* if it depends on a doubtful player.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,29 +16,25 @@ from operator import attrgetter
 from scoring.display import format_as_tally
 from scoring.model import Points
 from scoring.party.model import PartyRanking, PartyStanding
+from scoring.party.prize_ties import SHARING_TIE_RULES, Decision, OpenTie, make_open_tie
 from scoring.party.ranking import get_player_sort_key
-from scoring.party.ties import SHARING_TIE_RULES, Decision, OpenTie, make_open_tie
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeKind:
-    """One kind of prize: its *key*, and the *rule_name* of ``PrizeRules`` that gives it.
-
-    *title* is its name on lists, *name* the one in sentences if it differs; *label_in_list* is its
-    part in a list of all prizes of an evening. *is_counted* says that there may be several, with
-    numbers; *is_for_whole_room* that the whole room competes, also if prizes are given by group.
+    """One kind of prize.
 
     >>> PRIZE_KINDS["half-time"].rule_name
     'half'
     """
 
     key: str
-    rule_name: str
-    title: str
-    label_in_list: str
-    name: str = ""
-    is_counted: bool = False
-    is_for_whole_room: bool = False
+    rule_name: str  # the field of PrizeRules that gives it
+    title: str  # on lists
+    label_in_list: str  # its part in a list of all prizes of a party
+    name: str = ""  # in sentences, if it differs from the title
+    is_counted: bool = False  # there may be several, with numbers
+    is_for_whole_room: bool = False  # the whole room competes, also if prizes are given by group
 
 
 _KINDS = (
@@ -107,13 +103,13 @@ JACKPOT_LABELS = {
     "lone-hands": "lone hands",
     "ten-tricks": "hands of ten tricks or more",
 }
-"""The figures that can win a jackpot, in words. If nobody reaches one, it is carried forward."""
+"""The figures that can win a jackpot, in words. An unclaimed jackpot is carried forward."""
 
 
 def get_jackpot_winners(
     ranking: PartyRanking, figure_key: str, least_figure: int, *, includes_leavers: bool = False
 ) -> tuple[str, ...]:
-    """Return the players whose figure reaches *least_figure*. *figure_key* is a key of ``JACKPOTS``.
+    """Return the players who reach *least_figure*. *figure_key* is a key of ``JACKPOT_LABELS``.
 
     If *least_figure* is 0, nobody wins. Players who left before the end can win only with
     *includes_leavers*.
@@ -150,32 +146,27 @@ _DECISION_DESCRIPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One prize: its *kind*, its scope (*group*, *row*, *table_no*), its winners and its text.
+    """One prize: its kind, its scope (group, row and table), its winners and its text."""
 
-    *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``,
-    ``"table-winner"``, ``"high-game"``, ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``,
-    ``"drawn-number"`` or ``"raffle"``; *prize_no* numbers those of one kind. *players* is one winner,
-    several if *tie* is open or they share the prize, or nobody while an earlier tie is open.
-    *decision* settled a tie. *figure* is the winners' figure, such as ``"48 tricks"``.
-    """
-
-    kind: str
+    kind: str  # "first", "second" and so on, or a key of PRIZE_KINDS
+    # One winner, several if the tie is open or they share the prize, nobody while an earlier tie is
+    # open.
     players: tuple[str, ...]
     heading: str = ""
     outcome: str = ""
     group: str = ""
     row: int | None = None
     table_no: int | None = None
-    prize_no: int = 1
+    prize_no: int = 1  # among the prizes of one kind
     tie: OpenTie | None = None
-    decision: Decision | None = None
-    figure: str = ""
+    decision: Decision | None = None  # that settled a tie
+    figure: str = ""  # of the winners, such as "48 tricks"
 
     @property
     def text(self) -> str:
         """The whole text: the prize, its winners, and what to do about an open tie."""
         text = f"{self.heading}: {self.outcome}"
-        # The outcome of a prize that waits says already which tie comes first.
+        # The outcome of a waiting prize already says which tie comes first.
         if self.tie and self.players:
             return f"{text} {self.tie.instructions}"
         return text
@@ -183,33 +174,25 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class PrizeSet:
-    """Prizes that *candidates* take in turn, the highest *merit_by_player* first.
+    """Prizes that *candidates* take in turn, the highest *merit_by_player* first."""
 
-    - *tie_break_by_player* is the tie-break of equal merits, and *tie_break_name* its name.
-    - Winners of *is_principal* prizes take none of *excludes_principal_winners*.
-    - With *shows_merit* the texts have the merit instead of the total, in *unit* or the party's own,
-      with *figure_suffix* after it.
-    - With *has_one_per_table* only the best of each table compete, and a table has at most one prize.
-    - *is_drawn_by_lot* prizes are won by lot, whatever else the winners have.
-    """
-
-    kinds: tuple[str, ...]
+    kinds: tuple[str, ...]  # one for each prize, in order
     candidates: tuple[PartyStanding, ...]
     merit_by_player: Mapping[str, Points]
     group: str = ""
     row: int | None = None
     table_no: int | None = None
-    unit: str = ""
+    unit: str = ""  # of the merit, "" for the party's own
     is_principal: bool = False
-    excludes_principal_winners: bool = False
+    excludes_principal_winners: bool = False  # nobody takes one besides a principal prize
     is_booby: bool = False
     drawn_number: int | None = None
-    tie_break_by_player: Mapping[str, Points] = field(default_factory=dict)
+    tie_break_by_player: Mapping[str, Points] = field(default_factory=dict)  # of equal merits
     tie_break_name: str = ""
-    figure_suffix: str = ""
-    shows_merit: bool = False
-    is_drawn_by_lot: bool = False
-    has_one_per_table: bool = False
+    figure_suffix: str = ""  # after the merit in texts
+    shows_merit: bool = False  # in texts, instead of the total
+    is_drawn_by_lot: bool = False  # won by lot, whatever else the winners have
+    has_one_per_table: bool = False  # only the best of each table compete, for one prize a table
 
     @property
     def scope(self) -> tuple[str, int | None, int | None]:
@@ -225,11 +208,7 @@ class PrizeSet:
 
 @dataclass(slots=True)
 class PrizeGiving:
-    """The state of the prize giving: the rules for all sets, and the prizes given so far.
-
-    *principal_by_winner* have a prize, *principal_by_doubtful_player* may have one when their tie is settled. Both say for each
-    player whether it is a principal prize. *used_decisions* are the decisions that settled a tie.
-    """
+    """The state of the prize giving: the rules for all sets, and the prizes given so far."""
 
     unit: str = ""
     get_name: Callable[[str], str] = str
@@ -237,14 +216,16 @@ class PrizeGiving:
     decisions: Sequence[Decision] = ()
     tie_rule: str = "play-off"
     has_one_prize_each: bool = False
+    # Players with a prize, and whether it is a principal one.
     principal_by_winner: dict[str, bool] = field(default_factory=dict)
+    # Players who may have a prize when their tie is settled, and whether it is a principal one.
     principal_by_doubtful_player: dict[str, bool] = field(default_factory=dict)
     prizes: list[Prize] = field(default_factory=list)
-    used_decisions: list[Decision] = field(default_factory=list)
+    used_decisions: list[Decision] = field(default_factory=list)  # that settled a tie
 
 
 def give_prizes(giving: PrizeGiving, prize_set: PrizeSet) -> None:
-    """Give the prizes of one set. Note in *giving* who has one and who may have one."""
+    """Give the prizes of one set. Add to *giving* the players who have one or may have one."""
     excluded_players = _collect_excluded_players(giving, prize_set, giving.principal_by_winner)
     doubtful_players = _collect_excluded_players(
         giving, prize_set, giving.principal_by_doubtful_player
@@ -255,7 +236,7 @@ def give_prizes(giving: PrizeGiving, prize_set: PrizeSet) -> None:
     ]
     if prize_set.has_one_per_table:
         candidates = _list_table_winners(prize_set, candidates)
-    # Sorting keeps the order of equal ones, so tied players are in the order of their numbers.
+    # Sorting keeps the order of equal items, so tied players are in the order of their numbers.
     candidates.sort(key=lambda standing: get_player_sort_key(standing.player))
     candidates.sort(key=prize_set.get_sort_key, reverse=True)
     tied_groups = [list(tied) for _rank, tied in groupby(candidates, key=prize_set.get_sort_key)]
@@ -344,7 +325,7 @@ def add_undrawn_raffle(giving: PrizeGiving, count: int) -> None:
 def _collect_excluded_players(
     giving: PrizeGiving, prize_set: PrizeSet, principal_by_player: Mapping[str, bool]
 ) -> set[str]:
-    """Return those of *principal_by_player*, who have other prizes, that can't take one of the set."""
+    """Return the players of *principal_by_player* who can't take a prize of the set."""
     if prize_set.is_drawn_by_lot:
         return set()
     if giving.has_one_prize_each:
@@ -392,7 +373,7 @@ def _give_prizes_to_tied(
 def _choose_decision(
     giving: PrizeGiving, prize_set: PrizeSet, players: Sequence[str]
 ) -> Decision | None:
-    """Return the decision that orders all *players*, if any, and note that it was used.
+    """Return the decision that orders all *players*, if any, and add it to the used ones.
 
     A decision for this kind of prize, and one of fewer players, takes precedence.
     """
@@ -415,7 +396,7 @@ def _choose_decision(
 def _add_waiting_prizes(
     giving: PrizeGiving, prize_set: PrizeSet, kinds: Sequence[str], waiting_players: Sequence[str]
 ) -> None:
-    """Add prizes without winners, because the players *waiting_players* are in an earlier open tie."""
+    """Add prizes without winners, because *waiting_players* are in an earlier open tie."""
     names = _join_names([giving.get_name(player) for player in waiting_players])
     tie = OpenTie(
         "wait", tuple(waiting_players), f"Break the tie of {names} for an earlier prize first."
@@ -435,7 +416,7 @@ def _mark_doubtful_players(
     prize_count: int,
     doubtful_players: set[str],
 ) -> None:
-    """Note as doubtful all who may win one of *prize_count* prizes that wait."""
+    """Mark as doubtful all who may win one of *prize_count* waiting prizes."""
     # If all doubtful players drop out, as many players after them move up.
     winner_count = prize_count
     for tied in tied_groups:
@@ -459,7 +440,7 @@ def _add_prize(  # noqa: PLR0913
     tie: OpenTie | None = None,
     is_certain: bool = True,
 ) -> None:
-    players = tuple(taker.player for taker in winners)
+    players = tuple(winner.player for winner in winners)
     prize_no = _get_next_prize_no(giving, prize_set, kind)
     giving.prizes.append(
         Prize(
@@ -474,12 +455,11 @@ def _add_prize(  # noqa: PLR0913
             figure=_describe_figure(giving, prize_set, winners[0]),
         )
     )
-    # With a prize for each of the tied players all of them win one, only the order is open.
-    principal_by_player = (
-        giving.principal_by_winner
-        if tie is None or is_certain
-        else giving.principal_by_doubtful_player
-    )
+    # If there is a prize for each tied player, all of them win one and only the order is open.
+    if tie is None or is_certain:
+        principal_by_player = giving.principal_by_winner
+    else:
+        principal_by_player = giving.principal_by_doubtful_player
     for player in players:
         has_principal_prize = principal_by_player.get(player, False) or prize_set.is_principal
         principal_by_player[player] = has_principal_prize
@@ -506,7 +486,7 @@ def _describe_outcome(
     decision: Decision | None,
     tie: OpenTie | None,
 ) -> str:
-    names = _join_names([giving.get_name(taker.player) for taker in winners])
+    names = _join_names([giving.get_name(winner.player) for winner in winners])
     figure = _describe_figure(giving, prize_set, winners[0])
     figure += _describe_separating_figure(prize_set, tied[0], is_open=tie is not None)
     if tie:
@@ -523,7 +503,7 @@ def _describe_outcome(
 
 
 def _describe_decision(decision: Decision) -> str:
-    # The way may have the number of players, such as play-off-3.
+    # The form may end with the number of players, such as play-off-3.
     for decision_form, description in _DECISION_DESCRIPTIONS.items():
         if decision.form.startswith(decision_form):
             return description

@@ -14,16 +14,15 @@ from scoring.errors import ScoringError
 from scoring.method import SHARED_UNITS
 from scoring.option import Option, make_number_phrases
 from scoring.party.model import (
-    ABSENCE,
     DEALS_WON_AND_LOST,
     GAMES_MADE,
-    HANDS_COUNTED,
     SET_BACK,
     Gain,
     PartyGame,
     PartyMethod,
     TableGames,
 )
+from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
 # Games won, points won, holes of a punched card, and points with a sign
 

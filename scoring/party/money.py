@@ -32,18 +32,9 @@ _LONE_HANDS = "lone-hands"
 class MoneyRules:
     """The fees and payments of a party: sums in cents, shares in hundredths of a per cent.
 
-    - *fee* is the fee of each player, *added* what the club adds for prizes.
-    - *hall* and *hall_each* are what the hall keeps of the evening and of each fee, *season* is the
-      share of the remaining fees that is saved for the season.
-    - *by* says whether *amounts* are sums or shares. They are given by kind of prize, or by kind and
-      group (``"first:A"``, which takes precedence over ``"first"``). If a prize is given several
-      times (to two groups, at each table), each gets the sum, but a share is divided. Sums that
-      exceed the prize fund are reduced in proportion.
-    - *draw* is the takings of the 50/50 draw, *draw_share* the share of its winner.
-    - *pot* is the pot for lone hands, *pot_share* the share for the prize for most lone hands.
-    - *jackpot* is the jackpot at the beginning of the evening, *jackpot_each* what each player adds
-      besides the fee. It is paid to whoever reaches *jackpot_at* of *jackpot_on*, a key of
-      ``JACKPOTS``; otherwise it is carried forward.
+    Amounts are given by kind of prize, or by kind and group (``"first:A"``, which takes precedence
+    over ``"first"``). If a prize is given several times (to two groups, at each table), each gets the
+    sum, but a share is divided. Sums that exceed the prize fund are reduced in proportion.
 
     >>> MoneyRules(fee=500, hall=1000, amounts={"first": 4000}).by
     'sums'
@@ -51,21 +42,21 @@ class MoneyRules:
     :raises ScoringError: if a sum or share is impossible
     """
 
-    fee: int = 0
-    hall: int = 0
-    hall_each: int = 0
-    season: int = 0
-    by: str = BY_AMOUNTS
+    fee: int = 0  # of each player
+    hall: int = 0  # what the hall keeps of the party
+    hall_each: int = 0  # what the hall keeps of each fee
+    season: int = 0  # the share of the remaining fees that is saved for the season
+    by: str = BY_AMOUNTS  # whether *amounts* are sums or shares
     amounts: Mapping[str, int] = field(default_factory=dict)
-    draw: int = 0
-    draw_share: int = FULL_SHARE // 2
-    pot: int = 0
-    pot_share: int = FULL_SHARE
-    jackpot: int = 0
-    jackpot_each: int = 0
-    jackpot_on: str = "high-game"
-    jackpot_at: int = 0
-    added: int = 0
+    draw: int = 0  # the takings of the 50/50 draw
+    draw_share: int = FULL_SHARE // 2  # of its winner
+    pot: int = 0  # for lone hands
+    pot_share: int = FULL_SHARE  # paid with the prize for most lone hands
+    jackpot: int = 0  # brought forward
+    jackpot_each: int = 0  # what each player adds besides the fee
+    jackpot_on: str = "high-game"  # a key of JACKPOT_LABELS
+    jackpot_at: int = 0  # the figure that wins it; otherwise it is carried forward
+    added: int = 0  # by the club, for prizes
 
     def __post_init__(self) -> None:
         """Raise if the rules contradict each other."""
@@ -124,18 +115,13 @@ class MoneyRules:
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """The payment for one or several prizes.
-
-    *prize_indexes* are the indexes of the prizes, *players* those who share them, empty while a tie is
-    open. *total* is the sum to be divided, *amount_each* the amount of each player, *remaining_cents* the cents that
-    can't be divided.
-    """
+    """The payment for one or several prizes."""
 
     prize_indexes: tuple[int, ...]
-    players: tuple[str, ...]
-    total: int
+    players: tuple[str, ...]  # who share the prizes, empty while a tie is open
+    total: int  # the sum to be divided
     amount_each: int
-    remaining_cents: int
+    remaining_cents: int  # that can't be divided
 
     @property
     def paid_total(self) -> int:
@@ -145,31 +131,26 @@ class Payout:
 
 @dataclass(frozen=True, slots=True)
 class AccountLine:
-    """One line of an account. *kind* is its kind, such as ``"fees"``, ``"prizes"`` or ``"hall"``."""
+    """One line of an account."""
 
-    kind: str
+    kind: str  # such as "fees", "prizes" or "hall"
     cents: int
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The money of an evening: *income* adds up to *payments*, *held_for_ties* and *retained*.
-
-    *held_for_ties* is held back for open ties. *prize_fund* is the prize fund, *shortfall* by how much the prizes
-    exceed it. *owed_to_hall* is what the income doesn't cover of the hall's money. *pot_payout* and *jackpot_payout* are
-    the payouts of the pot for lone hands and of the jackpot, None if nobody won them.
-    """
+    """The money of a party: *income* adds up to *payments*, *held_for_ties* and *retained*."""
 
     prize_fund: int
     income: tuple[AccountLine, ...]
     payments: tuple[AccountLine, ...]
-    held_for_ties: int
+    held_for_ties: int  # money for prizes whose tie is open
     retained: tuple[AccountLine, ...]
     payouts: tuple[Payout, ...]
-    pot_payout: Payout | None = None
-    jackpot_payout: Payout | None = None
-    shortfall: int = 0
-    owed_to_hall: int = 0
+    pot_payout: Payout | None = None  # of the pot for lone hands, None if nobody won it
+    jackpot_payout: Payout | None = None  # None if nobody won it
+    shortfall: int = 0  # by which the prizes exceed the prize fund
+    owed_to_hall: int = 0  # the part of the hall's money that the income doesn't cover
 
     @property
     def carried_jackpot(self) -> int:
@@ -184,11 +165,11 @@ class Account:
     @property
     def is_balanced(self) -> bool:
         """Whether the account adds up."""
-        paid_and_kept = sum(line.cents for line in (*self.payments, *self.retained))
-        return self.total_income == paid_and_kept + self.held_for_ties
+        paid_and_retained = sum(line.cents for line in (*self.payments, *self.retained))
+        return self.total_income == paid_and_retained + self.held_for_ties
 
     def get_amount_each(self, prize_index: int) -> int:
-        """Return what each winner of the prize with this index gets, with the prizes shared with it."""
+        """Return what each winner of a prize gets, together with the prizes shared with it."""
         return next(
             (payout.amount_each for payout in self.payouts if prize_index in payout.prize_indexes),
             0,
@@ -228,9 +209,8 @@ def make_party_account(
     # The hall is paid first, then the season's share is saved, and the rest is for prizes.
     hall_due = rules.hall + rules.hall_each * player_count
     hall_paid = min(hall_due, fees + rules.added)
-    saved_for_season = (
-        max(fees - hall_paid, 0) * rules.season // FULL_SHARE
-    )  # what the club adds is for prizes only
+    # The season gets a share of the fees only: what the club adds is for prizes.
+    saved_for_season = max(fees - hall_paid, 0) * rules.season // FULL_SHARE
     prize_fund = fees + rules.added - hall_paid - saved_for_season
     shortfall = 0
     if rules.by == BY_AMOUNTS:
@@ -347,7 +327,7 @@ def _make_sharing_key(index: int, prize: Prize) -> tuple[object, ...]:
     """Return a key that is equal for prizes that the same players share."""
     if prize.tie or len(prize.players) < 2:
         return (index,)
-    # Tied players share adjacent places, so all principal prizes count as one kind.
+    # Tied players share adjacent ranks, so all principal prizes count as one kind.
     kind = "" if prize.kind in ORDINALS else prize.kind
     return (prize.players, kind, prize.group, prize.row, prize.table_no)
 

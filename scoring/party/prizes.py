@@ -7,9 +7,7 @@ A tie for a prize is left open and says what to do. When the prizes are calculat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, groupby
-from math import ceil, floor
 from operator import attrgetter
-from random import Random
 
 from scoring.errors import ScoringError
 from scoring.model import Points
@@ -24,8 +22,9 @@ from scoring.party.awarding import (
 )
 from scoring.party.methods import get_party_method
 from scoring.party.model import PartyRanking, PartyStanding
+from scoring.party.prize_ties import FINAL_TIES, HALF_NAME_BY_TIE_RULE, Decision
 from scoring.party.ranking import rank_by_part
-from scoring.party.ties import FINAL_TIES, HALF_NAME_BY_TIE_RULE, Decision
+from scoring.party.slips import group_indexes_by_distance
 
 ORDINALS = (
     "first",
@@ -54,7 +53,7 @@ _RECORD_PRIZES = (
     ("lone_hands", "lone-hands", attrgetter("lone_hands"), "lone hands", ""),
     ("tens", "ten-tricks", attrgetter("ten_trick_hands"), "hands", " of ten tricks or more"),
 )
-"""Prizes for the most of something: rule, kind, figure, unit and the words after the figure.
+"""Prizes for the most of something: rule, kind, figure, unit and the text after the figure.
 
 The highest game has the unit of the method.
 """
@@ -119,12 +118,12 @@ class PrizeRules:
 
     def __post_init__(self) -> None:
         """Raise if the rules contradict each other."""
-        for name, most_prizes in _MAX_PRIZE_COUNTS.items():
-            if not 0 <= getattr(self, name) <= most_prizes:
+        for name, max_count in _MAX_PRIZE_COUNTS.items():
+            if not 0 <= getattr(self, name) <= max_count:
                 raise make_party_rule_error(
                     what=f"The number of prizes for {name}",
                     given=getattr(self, name),
-                    wanted=f"0 to {most_prizes}",
+                    wanted=f"0 to {max_count}",
                 )
         if self.final_tie not in FINAL_TIES:
             raise make_party_rule_error(
@@ -136,15 +135,11 @@ class PrizeRules:
 
 @dataclass(frozen=True, slots=True)
 class PrizeDraws:
-    """What prizes need besides the standings: the drawn number, half-time totals, raffle winners.
-
-    Each is None before it is known. *drawn_players* are the players in the order in which they were
-    drawn.
-    """
+    """What prizes need besides the standings. Each is None before it is known."""
 
     drawn_number: int | None = None
     half_total_by_player: Mapping[str, Points] | None = None
-    drawn_players: Sequence[str] | None = None
+    drawn_players: Sequence[str] | None = None  # of the raffle, in the order of the draw
 
 
 NOTHING_DRAWN = PrizeDraws()
@@ -169,10 +164,10 @@ def list_party_prizes(
     hands, hands of ten tricks, booby, drawn number, raffle. Winners of principal prizes take no
     aisle or booby prize.
 
-    *get_name* returns the name of a player for the sentences, which also use *group_names* and *unit*,
-    by default that of the method.
+    The sentences have players as *get_name* returns them, groups by *group_names*, and the *unit*, by
+    default the method's.
 
-    >>> from scoring.party.ties import decide_cut
+    >>> from scoring.party.prize_ties import decide_cut
     >>> from scoring.party.model import PartyGame
     >>> from scoring.party.ranking import rank_party_games
     >>> games = [
@@ -204,7 +199,7 @@ def list_stale_decisions(
 ) -> tuple[Decision, ...]:
     """Return the *decisions* that settle no tie, for example after a correction.
 
-    >>> from scoring.party.ties import decide_by_lot
+    >>> from scoring.party.prize_ties import decide_by_lot
     >>> stale = list_stale_decisions(PartyRanking("games", ()), decisions=[decide_by_lot("12", 7)])
     >>> [decision.sorted_players for decision in stale]
     [('2', '1')]
@@ -248,7 +243,7 @@ def _award_prizes(
 def _iter_prize_sets(
     ranking: PartyRanking, rules: PrizeRules, half_totals: Mapping[str, Points] | None
 ) -> Iterator[PrizeSet]:
-    """Yield the sets of prizes in the order of giving, without those by lot."""
+    """Yield the sets of prizes in the order of giving, without prizes by lot."""
     groups = _make_standings_by_group(ranking.standings, rules)
     tie_break = _make_half_tie_break(ranking.standings, rules, half_totals)
     tie_break_name = HALF_NAME_BY_TIE_RULE.get(rules.final_tie, "")
@@ -358,16 +353,15 @@ def _make_half_tie_break(
 
 def _iter_local_sets(ranking: PartyRanking, rules: PrizeRules, grouping: str) -> Iterator[PrizeSet]:
     """Yield the prizes of each ``"row"`` (aisle) or ``"table"``, by the players' last game."""
-    if grouping == "row":
-        kind, count = "aisle", rules.aisle
-    else:
-        kind, count = "table", rules.table
+    kind = "aisle" if grouping == "row" else "table"
+    count = rules.aisle if grouping == "row" else rules.table
     if not count:
         return
     rows = {standing.row for standing in ranking.standings}
     # A prize of an aisle or table needs a game there.
-    seated = tuple(standing for standing in ranking.standings if standing.games_played)
-    for standings in rank_by_part(replace(ranking, standings=seated), grouping).values():
+    seated_standings = tuple(standing for standing in ranking.standings if standing.games_played)
+    seated_ranking = replace(ranking, standings=seated_standings)
+    for standings in rank_by_part(seated_ranking, grouping).values():
         groups = _make_standings_by_group(standings, rules)
         prize_count = _limit_prize_count(count, groups, rules)
         first = standings[0]
@@ -415,13 +409,13 @@ def _make_standings_by_group(
 
 
 def _limit_prize_count(
-    wanted_count: int, groups: Mapping[str, Collection[object]], rules: PrizeRules
+    max_count: int, groups: Mapping[str, Collection[object]], rules: PrizeRules
 ) -> int:
-    """Return *wanted_count* prizes per group, or fewer if groups must have equal numbers."""
+    """Return *max_count* prizes per group, or fewer if groups must have equal numbers."""
     if not rules.equal_numbers:
-        return wanted_count
-    smallest_group = min((len(members) for members in groups.values()), default=0)
-    return min(wanted_count, smallest_group)
+        return max_count
+    smallest_group_size = min((len(members) for members in groups.values()), default=0)
+    return min(max_count, smallest_group_size)
 
 
 def _compute_merit_by_player(standings: Iterable[PartyStanding]) -> dict[str, Points]:
@@ -451,123 +445,12 @@ def _make_drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number
 def _make_raffle_set(
     standings: Sequence[PartyStanding], count: int, drawn_players: Sequence[str]
 ) -> PrizeSet:
-    """Return the prizes of the raffle, for the players of *drawn_players* in the order of the draw."""
+    """Return the prizes of the raffle, in the order of *drawn_players*."""
     drawn_standings = tuple(standing for standing in standings if standing.player in drawn_players)
     merit_by_player: dict[str, Points] = {
         player: -index for index, player in enumerate(drawn_players)
     }
     return PrizeSet(("raffle",) * count, drawn_standings, merit_by_player, is_drawn_by_lot=True)
-
-
-# A prize by a drawn number goes to the nearest total, so that luck counts beside skill. A hundred slips
-# with likely totals are made before the party; one is drawn when all cards are handed in. Lots are drawn
-# by a ``random.Random``, whose seed the caller stores.
-
-
-MAX_SLIP_COUNT = 100
-FIRST_SLIP_NUMBERS = (1401, 1402, 1403, 1404)
-_SLIP_STEPS = ((1600, 4), (1700, 5), (1900, 10), (2100, 20))
-
-
-def list_slips(first: int = 1402) -> tuple[int, ...]:
-    """Return the hundred numbers of the slips, from *first* up to 2100.
-
-    They are 4 apart up to 1600, then 5, 10 and 20 apart.
-
-    >>> numbers = list_slips()
-    >>> len(numbers), numbers[:3], numbers[24:26], numbers[-1]
-    (100, (1402, 1406, 1410), (1498, 1502), 2098)
-
-    :raises ScoringError: if *first* is not 1401 to 1404.
-
-    Source: [HOYLE1926] pp. 35-36.
-    """
-    if first not in FIRST_SLIP_NUMBERS:
-        raise ScoringError(
-            "prizes-first-slip",
-            "The slips can’t start at {first}. Start at 1401, 1402, 1403 or 1404.",
-            first=first,
-        )
-    numbers = [first]
-    for upper_limit, step in _SLIP_STEPS:
-        numbers += range(numbers[-1] + step, upper_limit + 1, step)
-    return tuple(numbers)
-
-
-def list_slips_between(lowest: Points, highest: Points) -> tuple[int, ...]:
-    """Return at most a hundred whole numbers, evenly spread from *lowest* to *highest*.
-
-    They are for totals that the slips of the book don't reach.
-
-    >>> list_slips_between(1, 8)
-    (1, 2, 3, 4, 5, 6, 7, 8)
-    >>> numbers = list_slips_between(150, 348)
-    >>> len(numbers), numbers[:3], numbers[-1]
-    (100, (150, 152, 154), 348)
-    """
-    first, last = floor(lowest), ceil(highest)
-    count = min(last - first + 1, MAX_SLIP_COUNT)
-    if count == 1:
-        return (first,)
-    return tuple(first + (last - first) * index // (count - 1) for index in range(count))
-
-
-def draw_slip(random: Random, first: int = 1402) -> int:
-    """Return the number on the slip that *random* draws.
-
-    >>> draw_slip(Random(1916)) in list_slips()
-    True
-
-    Source: [HOYLE1926] p. 36.
-    """
-    return random.choice(list_slips(first))
-
-
-def draw_seeded_slip(seed: int, first: int = 1402) -> int:
-    """Return the number on the slip that *seed* draws.
-
-    Store the seed and show it beside the number, so that the draw can be repeated.
-
-    >>> draw_seeded_slip(1916) == draw_seeded_slip(1916)
-    True
-
-    :raises ScoringError: if *first* is not 1401 to 1404.
-
-    Source: [HOYLE1926] p. 36.
-    """
-    return draw_slip(Random(seed), first)  # noqa: S311
-
-
-def group_indexes_by_distance(scores: Sequence[Points], drawn_number: int) -> list[list[int]]:
-    """Return the indexes of *scores* by distance from *drawn_number*, equal distances together.
-
-    A score above *drawn_number* ties with one that is as far below. The book does not mention this case.
-
-    >>> group_indexes_by_distance([1438, 1443, 1447, 1437], drawn_number=1442)
-    [[1], [0], [2, 3]]
-
-    Source: [HOYLE1926] p. 36.
-    """
-
-    def compute_distance(index: int) -> Points:
-        return max(scores[index] - drawn_number, drawn_number - scores[index])
-
-    sorted_indexes = sorted(range(len(scores)), key=compute_distance)
-    return [list(tied) for _distance, tied in groupby(sorted_indexes, key=compute_distance)]
-
-
-def sort_by_distance(scores: Sequence[Points], drawn_number: int, random: Random) -> list[int]:
-    """Return the indexes of *scores* in the order of prizes. Ties are broken by lot.
-
-    >>> sort_by_distance([1438, 1443, 1447, 1448], 1442, Random(1))
-    [1, 0, 2, 3]
-
-    Source: [HOYLE1926] p. 36.
-    """
-    order = []
-    for tied in group_indexes_by_distance(scores, drawn_number):
-        order += random.sample(tied, len(tied))
-    return order
 
 
 def make_party_rule_error(*, what: object, given: object, wanted: object) -> ScoringError:

@@ -1,8 +1,8 @@
 """The standings of a party, of everybody or by prize group, row or table.
 
-The steps are: check the games, let the method say what each player gains by each game, add up the
-gains and the credit for rounds sat out, and give places. A game is *scored* unless it is beyond the
-number of games that count, or was not the best of a short table.
+The steps are: check the games, compute by the method what each player gains by each game, add up the
+gains and the credit for rounds sat out, and rank the players. A game is *scored* unless it is beyond
+the number of games that count, or was not the best of a short table.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -19,30 +19,32 @@ from scoring.party.methods import get_party_method
 from scoring.party.model import (
     HOLES_PER_CARD,
     MIN_LARGE_HAND_TRICKS,
-    SIT_OUT,
     Gain,
     PartyGame,
     PartyMethod,
-    PartyPresence,
     PartyRanking,
     PartyStanding,
     TableGames,
+    group_by_table,
+)
+from scoring.party.presence import (
+    SIT_OUT,
+    PartyPresence,
     check_presences,
     compute_sit_out_credit,
     compute_unplayed_credit,
     get_short_table_factor,
-    group_by_table,
 )
 
 Ranked = TypeVar("Ranked")
 
 
 class PlayedGame(NamedTuple):
-    """A game and its gain. *is_scored* is False if the rules leave the game out."""
+    """A game and its gain."""
 
     game: PartyGame
     gain: Gain
-    is_scored: bool = True
+    is_scored: bool = True  # False if the rules leave the game out
 
 
 def rank_party_games(
@@ -54,9 +56,9 @@ def rank_party_games(
 ) -> PartyRanking:
     """Return the standings of all who played or sat out, by the method with key *method*.
 
-    The highest total is first, and equal totals share the better place. *presences* say who came
-    late, left or sat out; players without one played every round. A player who has only sat out has
-    the credit for that.
+    The highest total is first, and equal totals share the better rank. *presences* say who came
+    late, left or sat out. Players without one played every round. A player who has only sat out has
+    the credit for it.
 
     >>> def game(player, side, won):
     ...     return PartyGame(player, 1, 1, side, games_won=Fraction(won))
@@ -81,7 +83,7 @@ def rank_party_games(
     problems = list(check_presences(presences, rounds_by_player))
     if problems:
         raise FieldError(problems)
-    # Players who have only sat out so far have no game, but a place.
+    # Players who have only sat out so far have no game, but a rank.
     for presence in presences:
         if presence.rounds_sat_out:
             games_by_player.setdefault(presence.player, [])
@@ -211,12 +213,17 @@ def _make_party_standing(
     rounds_sat_out = len(presence.rounds_sat_out) if presence else 0
     credit = _compute_sit_out_credit(method, played_games, settings, rounds_sat_out)
     figures = compute_figures_by_name(method, played_games, settings, credit)
-    group, row, table_no = "", 1, 0
+    group = ""
+    row = 1
+    table_no = 0
     if played_games:
         last_game = played_games[-1].game
-        group, row, table_no = last_game.group, last_game.row, last_game.table_no
+        group = last_game.group
+        row = last_game.row
+        table_no = last_game.table_no
     elif presence:
-        group, row = presence.group, presence.row
+        group = presence.group
+        row = presence.row
     points = [
         played_game.game.own_points or 0 for played_game in played_games if played_game.is_scored
     ]
@@ -273,9 +280,9 @@ def _compute_sit_out_credit(
 
 
 def count_rounds_played(played_games: Iterable[PlayedGame]) -> int:
-    """Return the number of rounds *played_games*.
+    """Return the number of rounds in *played_games*.
 
-    A card handed in covers several rounds; two games of a team are one round.
+    A card that was handed in covers several rounds. Two games of a team in a round are one round.
     """
     count_by_first_round = {
         played_game.game.round_no: played_game.game.rounds for played_game in played_games
@@ -305,7 +312,7 @@ def compute_figures_by_name(
     def compute_own_points() -> Points:
         if method.unit == "points":
             return plus - minus
-        # Methods that count games or tricks show the points written down besides.
+        # Methods that count games or tricks also show the points that were written down.
         return sum(game.own_points or 0 for game in scored_games)
 
     # Functions, so that only the figures of this method are calculated.
@@ -332,7 +339,7 @@ def compute_figures_by_name(
 
 
 def rank_standings(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
-    """Return *standings* with places, highest total first, equal totals by player."""
+    """Return *standings* with ranks, highest total first, equal totals by player."""
     sorted_standings = sorted(standings, key=lambda standing: get_player_sort_key(standing.player))
     return _make_ranked_standings(sorted(sorted_standings, key=attrgetter("merit"), reverse=True))
 
@@ -348,9 +355,9 @@ def _make_ranked_standings(sorted_standings: Iterable[PartyStanding]) -> tuple[P
 def iter_ranked(
     sorted_items: Iterable[Ranked], get_merit: Callable[[Ranked], object]
 ) -> Iterator[tuple[Ranked, int, bool]]:
-    """Yield each of *sorted_items*, best first, with its place and whether the place is shared.
+    """Yield each of *sorted_items*, best first, with its rank and whether the rank is shared.
 
-    Those of equal *get_merit* share a place.
+    Items with the same *get_merit* share a rank.
 
     >>> list(iter_ranked("aabc", str))
     [('a', 1, True), ('a', 1, True), ('b', 3, False), ('c', 4, False)]
@@ -378,7 +385,7 @@ def get_player_sort_key(player: str) -> tuple[int, str]:
 def rank_by_part(
     ranking: PartyRanking, division: str
 ) -> dict[str | int, tuple[PartyStanding, ...]]:
-    """Return the standings of each prize group, row or table, with places within it.
+    """Return the standings of each prize group, row or table, with ranks within it.
 
     *division* is ``"group"``, ``"row"`` or ``"table"``. Row and table belong to the player's last game.
     The key of a table is its number, or ``"row-table"`` if there are several rows.

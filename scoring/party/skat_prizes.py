@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from scoring.errors import ScoringError
 from scoring.model import Points
-from scoring.party.ties import Decision, OpenTie, make_open_tie
+from scoring.party.prize_ties import Decision, OpenTie, make_open_tie
 from scoring.refusals import make_skat_card_error
 
 SUITS = ("diamonds", "hearts", "spades", "clubs", "grand")

@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring.display import format_exact
-from scoring.party.model import PartyGame, PartyPresence, PartyRanking
+from scoring.party.model import PartyGame, PartyRanking
+from scoring.party.presence import PartyPresence
 
 Games: TypeAlias = Sequence[PartyGame]
 Settings: TypeAlias = Mapping[str, str]

@@ -17,7 +17,8 @@ from director.party.movement.seating import PartyNames, SeatAtTable, fetch_party
 from director.party.presets import MIX, TOTALS
 from movements.party.model import Seating
 from movements.party.rounds import list_resting_players
-from scoring.party.model import PartyGame, PartyPresence
+from scoring.party.model import PartyGame
+from scoring.party.presence import PartyPresence
 
 
 def read_cards(party: Party) -> tuple[PartyCard, ...]:

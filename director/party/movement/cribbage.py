@@ -16,7 +16,8 @@ from scoring.deals.cribbage import (
     compare_all_cards,
     compute_game_points,
 )
-from scoring.party.model import PartyGame, PartyPresence
+from scoring.party.model import PartyGame
+from scoring.party.presence import PartyPresence
 from scoring.party.prizes import PrizeRules
 
 

@@ -58,25 +58,13 @@ from scoring.errors import ScoringError
 from scoring.party.awarding import Prize
 from scoring.party.faults import check_party
 from scoring.party.methods import get_party_method
-from scoring.party.model import (
-    BEST_AT_TABLE,
-    SET_BACK,
-    SHORT_TABLE,
-    PartyGame,
-    PartyMethod,
-    PartyPresence,
-    PartyRanking,
-    PartyStanding,
-)
-from scoring.party.prizes import (
-    PrizeDraws,
-    PrizeRules,
-    list_party_prizes,
-    list_slips,
-    list_slips_between,
-)
+from scoring.party.model import SET_BACK, PartyGame, PartyMethod, PartyRanking, PartyStanding
+from scoring.party.presence import BEST_AT_TABLE, SHORT_TABLE, PartyPresence
+from scoring.party.prize_ties import HALF_NAME_BY_TIE_RULE, Decision
+from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
 from scoring.party.ranking import compute_totals_by_player, rank_party_games
-from scoring.party.ties import HALF_NAME_BY_TIE_RULE, Decision, get_tie_rule, list_scoring_sides
+from scoring.party.slips import list_slips, list_slips_between
+from scoring.party.ties import get_tie_rule, list_scoring_sides
 
 RAFFLE = "raffle"
 """The kind of prize that is drawn among people, also if pairs are ranked."""

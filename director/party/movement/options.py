@@ -15,7 +15,8 @@ from movements.party.model import PartySystem, PartyTable, Seating
 from movements.party.rounds import get_progressive_system
 from scoring.party.awarding import JACKPOT_LABELS
 from scoring.party.methods import GAME_BONUS, get_party_method
-from scoring.party.model import GAMES_MADE, SET_BACK, UNPLAYED, PartyMethod
+from scoring.party.model import GAMES_MADE, SET_BACK, PartyMethod
+from scoring.party.presence import UNPLAYED
 from scoring.party.ties import TieRule, get_tie_rule
 
 WHIST_TRICKS = 13

@@ -19,7 +19,7 @@ from movements.party.model import OUT_TABLE_NO, PartySystem
 from scoring.option import Option as ScoringOption
 from scoring.party.awarding import PRIZE_KINDS, Prize, get_prize_name
 from scoring.party.methods import get_party_method
-from scoring.party.model import PartyPresence
+from scoring.party.presence import PartyPresence
 
 CALLER = "caller"
 """Key of the contest in which a caller reads out the cards."""

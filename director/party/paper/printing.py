@@ -79,9 +79,9 @@ from movements.layout import compute_short_hash
 from movements.party.rounds import find_possible_rounds, make_next_seating
 from movements.party.rules.series import DUTY_SOLO
 from scoring.party.awarding import PRIZE_KINDS, Prize
+from scoring.party.prize_ties import FINAL_TIES
 from scoring.party.prizes import ORDINALS
 from scoring.party.skat_prizes import SKAT_PRIZES
-from scoring.party.ties import FINAL_TIES
 
 TABLE_CARD_TEXT = (
     "Scan the code with a phone, enter who won each game, and see where you play next."

@@ -16,7 +16,7 @@ from director.party.movement.games import (
 from director.party.play.history import record_party_act
 from director.party.scoring.standings import find_tie_decision
 from scoring.errors import ScoringError
-from scoring.party.ties import (
+from scoring.party.prize_ties import (
     Decision,
     decide_by_lot,
     decide_cut,

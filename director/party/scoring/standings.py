@@ -15,8 +15,8 @@ from scoring.explain.party import PartyExplainer, PartyExplanation
 from scoring.party.awarding import Prize
 from scoring.party.methods import describe_party_unit
 from scoring.party.model import PartyRanking, PartyStanding
+from scoring.party.prize_ties import Decision, OpenTie
 from scoring.party.ranking import rank_by_part
-from scoring.party.ties import Decision, OpenTie
 
 # Explain a player's total: every game, and the sum.
 

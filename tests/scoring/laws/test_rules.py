@@ -25,7 +25,7 @@ from scoring.laws.remedies import (
     settle_revoke_of_1900,
 )
 from scoring.model import Board, Line
-from scoring.party.prizes import draw_slip, group_indexes_by_distance, list_slips, sort_by_distance
+from scoring.party.slips import draw_slip, group_indexes_by_distance, list_slips, sort_by_distance
 from tests.golden import GOLDEN, list_golden_headings, read_golden
 
 YES = {"yes": True, "no": False}

@@ -13,7 +13,8 @@ from scoring.party.faults import (
     is_sum_of_halves,
     list_card_hints,
 )
-from scoring.party.model import PartyGame, PartyPresence
+from scoring.party.model import PartyGame
+from scoring.party.presence import PartyPresence
 from scoring.party.ranking import compute_totals_by_player, rank_party_games
 
 HALVES = {

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scoring.party.methods import PARTY_METHODS
-from scoring.party.model import HANDS_COUNTED, SHORT_TABLE
+from scoring.party.presence import HANDS_COUNTED, SHORT_TABLE
 from scoring.party.prizes import PrizeRules
 from scoring.party.ranking import rank_party_games
 from scoring.party.ties import TIE_RULES

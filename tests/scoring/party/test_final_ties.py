@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.deals.euchre import compute_play_off_points
+from scoring.party.prize_ties import Decision, decide_cut, decide_play_off, make_open_tie
 from scoring.party.prizes import PrizeRules, list_party_prizes, list_stale_decisions
-from scoring.party.ties import Decision, decide_cut, decide_play_off, make_open_tie
 from tests.scoring.party.rooms import WITHOUT_GROUPS, list_prize_texts, list_winners, make_ranking
 
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.party.awarding import get_jackpot_winners
-from scoring.party.model import PartyPresence
 from scoring.party.money import FULL_SHARE, PRIZE_AMOUNT_LABELS, MoneyRules, make_party_account
+from scoring.party.presence import PartyPresence
+from scoring.party.prize_ties import FINAL_TIES
 from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
-from scoring.party.ties import FINAL_TIES
 from tests.scoring.party.rooms import WITHOUT_GROUPS, make_ranking
 
 EUCHRE = {"A": 71, "B": 66, "C": 66, "D": 63, "E": 60, "F": 60, "G": 60, "J": 44}

@@ -11,7 +11,8 @@ from scoring.checking import check_party_standings
 from scoring.errors import FieldError
 from scoring.explain.party import explain_party_total
 from scoring.party.methods import PARTY_METHODS
-from scoring.party.model import SHORT_TABLE, UNPLAYED, PartyGame, PartyPresence
+from scoring.party.model import PartyGame
+from scoring.party.presence import SHORT_TABLE, UNPLAYED, PartyPresence
 from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
 from scoring.party.ranking import rank_party_games
 from tests.scoring.command.test_main import answer

@@ -9,15 +9,10 @@ from hypothesis import strategies as st
 from scoring.errors import ScoringError
 from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame
-from scoring.party.prizes import (
-    PrizeDraws,
-    PrizeRules,
-    draw_seeded_slip,
-    list_party_prizes,
-    list_slips,
-)
+from scoring.party.prize_ties import decide_by_lot, decide_cut, decide_play_off, decide_slips
+from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
 from scoring.party.ranking import rank_party_games
-from scoring.party.ties import decide_by_lot, decide_cut, decide_play_off, decide_slips
+from scoring.party.slips import draw_seeded_slip, list_slips
 from tests.scoring.party.evenings import evenings
 from tests.scoring.party.rooms import (
     WITHOUT_GROUPS,

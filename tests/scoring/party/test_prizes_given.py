@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from scoring.party.model import PartyGame, PartyPresence
+from scoring.party.model import PartyGame
+from scoring.party.presence import PartyPresence
 from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
 from scoring.party.ranking import compute_totals_by_player, rank_party_games
 from tests.scoring.party.rooms import WITHOUT_GROUPS, list_prize_texts, list_winners, make_ranking

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
+from scoring.party.prize_ties import decide_cut
 from scoring.party.skat_prizes import (
     SKAT_PRIZES,
     SUITS,
@@ -15,7 +16,6 @@ from scoring.party.skat_prizes import (
     award_skat_prizes,
     settle_skat_scores,
 )
-from scoring.party.ties import decide_cut
 from tests.scoring.party.evenings import read_golden_rows
 
 

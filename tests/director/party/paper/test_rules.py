@@ -12,8 +12,8 @@ from director.party.paper.rules import describe_party_rules
 from director.party.presets import NAMED_PRESETS
 from movements.party.rounds import PARTY_SYSTEMS
 from scoring.party.methods import PARTY_METHODS
+from scoring.party.prize_ties import FINAL_TIES
 from scoring.party.prizes import PrizeRules
-from scoring.party.ties import FINAL_TIES
 from tests.director.party.parties import make_party, make_preset_party
 from tests.director.party.test_words import odd_number
 

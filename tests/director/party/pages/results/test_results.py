@@ -22,8 +22,8 @@ from director.party.scoring.standings import (
     list_division_choices,
     list_open_tie_forms,
 )
-from scoring.party.prizes import list_slips
 from scoring.party.ranking import rank_by_part, rank_party_games
+from scoring.party.slips import list_slips
 from tests.cached_rows import cache_rows
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (

@@ -12,7 +12,7 @@ from director.party.paper.pdf.job import PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import PrizeRow
 from director.pdf.lists import MAX_SINGLE_COLUMN
-from scoring.party.prizes import list_slips
+from scoring.party.slips import list_slips
 from tests.director.party.paper.pdf.factories import (
     HARD,
     make_blank_prizes,
