@@ -31,12 +31,12 @@ from director.additions.labels.people import (
     fetch_event_winners,
 )
 from director.additions.labels.rota import RotaNight, make_rota
-from director.additions.labels.stock import STOCKS, choose_usual_stock, get_stock
+from director.additions.labels.stock import STOCKS, choose_default_stock, get_stock
 from director.additions.shared.prize_list import (
+    DEFAULT_PRIZES,
     MAX_PRIZES_LENGTH,
     NO_PRIZES,
     NO_WINNERS,
-    USUAL_PRIZES,
     WonPrize,
     award_prizes,
     list_typed_prizes,
@@ -66,7 +66,8 @@ def _list_stock_choices(*, for_badges: bool) -> list[tuple[str, str]]:
     labels = [(stock.key, stock.label) for stock in STOCKS if not stock.is_for_badges]
     if not for_badges:
         return labels
-    return [*((stock.key, stock.label) for stock in STOCKS if stock.is_for_badges), *labels]
+    badges = [(stock.key, stock.label) for stock in STOCKS if stock.is_for_badges]
+    return [*badges, *labels]
 
 
 class LabelsForm(PageForm):
@@ -147,15 +148,15 @@ class LabelsForm(PageForm):
         error_messages={"required": _NOT_A_KIND, "invalid_choice": _NOT_A_KIND},
     )
 
-    def __init__(self, sent: QueryDict, *, club: Club, is_of_event: bool) -> None:
-        usual_values = {
+    def __init__(self, submitted: QueryDict, *, club: Club, for_event: bool) -> None:
+        default_values = {
             "kind": LABELS,
             "who": MEMBERS,
-            "stock": choose_usual_stock(club.paper, for_badges=False).key,
-            "badge_stock": choose_usual_stock(club.paper, for_badges=True).key,
+            "stock": choose_default_stock(club.paper, for_badges=False).key,
+            "badge_stock": choose_default_stock(club.paper, for_badges=True).key,
             "first": "1",
             "boxes": "1",
-            "prizes": USUAL_PRIZES,
+            "prizes": DEFAULT_PRIZES,
             "first_night": timezone.localdate().isoformat(),
             "nights": "26",
             "days": "7",
@@ -164,15 +165,15 @@ class LabelsForm(PageForm):
         }
         # The page can be opened with a few of its fields, or with none.
         values = QueryDict(mutable=True)
-        for name, usual_value in usual_values.items():
-            values[name] = sent.get(name, usual_value)
+        for name, default_value in default_values.items():
+            values[name] = submitted.get(name, default_value)
         super().__init__(values)
-        if is_of_event:
+        if for_event:
             for name in ("who", *_ROTA_FIELDS):
                 del self.fields[name]
         else:
             del self.fields["prizes"]
-        other_kind = ROTA if is_of_event else PRIZES
+        other_kind = ROTA if for_event else PRIZES
         kinds = [(key, title) for key, title in TITLES.items() if key != other_kind]
         self.set_choices("kind", kinds)
 
@@ -203,14 +204,14 @@ class LabelsForm(PageForm):
 
 @dataclass(frozen=True)
 class _Choice:
-    """What was chosen for the people of the club, or of an *event*, with the addresses of both."""
+    """A sheet that was chosen, and the people it is for."""
 
     form: LabelsForm
     club: Club
     people: Sequence[PrintedPerson]
-    page: str
-    pdf: str
-    event: Event | None = None
+    page_address: str
+    pdf_address: str
+    event: Event | None = None  # whose players they are, or None for the club's people
 
     @cached_property
     def won_prizes(self) -> list[WonPrize]:
@@ -300,19 +301,25 @@ def _fetch_event(event_id: int) -> Event:
 
 def _make_club_choice(request: DeskRequest) -> _Choice:
     club = get_or_create_club()
-    form = LabelsForm(request.GET, club=club, is_of_event=False)
+    form = LabelsForm(request.GET, club=club, for_event=False)
     who = form.cleaned_data.get("who", MEMBERS) if form.is_valid() else MEMBERS
     people = fetch_club_people(club, who)
-    return _Choice(form, club, people, reverse("people_labels"), reverse("people_labels_pdf"))
+    return _Choice(
+        form,
+        club,
+        people=people,
+        page_address=reverse("people_labels"),
+        pdf_address=reverse("people_labels_pdf"),
+    )
 
 
 def _make_event_choice(request: DeskRequest, event: Event) -> _Choice:
     return _Choice(
-        form=LabelsForm(request.GET, club=event.club, is_of_event=True),
+        form=LabelsForm(request.GET, club=event.club, for_event=True),
         club=event.club,
         people=fetch_event_people(event),
-        page=reverse("event_labels", args=[event.pk]),
-        pdf=reverse("event_labels_pdf", args=[event.pk]),
+        page_address=reverse("event_labels", args=[event.pk]),
+        pdf_address=reverse("event_labels_pdf", args=[event.pk]),
         event=event,
     )
 
@@ -321,26 +328,27 @@ def _render_choice(
     request: DeskRequest, choice: _Choice, context: dict[str, object]
 ) -> HttpResponse:
     is_valid = choice.form.is_valid()
-    is_sent = "kind" in request.GET
+    is_submitted = "kind" in request.GET
+    refusal = choice.get_refusal() if is_valid and is_submitted else ""
     context |= {
         "form": choice.form,
-        "sheet_address": choice.pdf,
-        "count": len(choice.people),
-        "refused": choice.get_refusal() if is_valid and is_sent else "",
+        "sheet_address": choice.pdf_address,
+        "people_count": len(choice.people),
+        "refusal": refusal,
         "warnings": list_unprintable_text_warnings(person.name for person in choice.people),
     }
     return render_page(
-        request, "additions/labels/page.html", context, problems=not is_valid or context["refused"]
+        request, "additions/labels/page.html", context, problems=not is_valid or refusal
     )
 
 
 def _answer_sheet(request: DeskRequest, choice: _Choice) -> HttpResponse:
-    """Answer with the chosen sheet, or lead back to the page that says what is wrong."""
+    """Answer with the chosen sheet, or return to the page, which shows the refusal."""
     form, event, club = choice.form, choice.event, choice.club
     if not form.is_valid() or choice.get_refusal():
         query = request.GET.copy()
         query.setdefault("kind", LABELS)
-        return redirect(f"{choice.page}?{query.urlencode()}")
+        return redirect(f"{choice.page_address}?{query.urlencode()}")
     values = form.cleaned_data
     job = PeopleJob(
         kind=values["kind"],

@@ -53,16 +53,13 @@ def fetch_event_people(event: Event) -> list[PrintedPerson]:
 def fetch_event_winners(event: Event) -> list[PlacedEntrant]:
     """Return the places of everybody in *event*, with the names that standings have."""
     outcome = ask_kind(event, CountedKind).compute_outcomes_by_event_id([event])[event.pk]
-    return [
-        PlacedEntrant(
-            entrant.rank,
-            entrant.name
-            or " & ".join(name for _key, name in entrant.people[: entrant.starter_count]),
-            entrant.group,
-        )
-        for entrant in outcome.entrants
-        if entrant.name or entrant.people
-    ]
+    placed_entrants: list[PlacedEntrant] = []
+    for entrant in outcome.entrants:
+        starters = entrant.people[: entrant.starter_count]
+        names = entrant.name or " & ".join(name for _key, name in starters)
+        if entrant.name or entrant.people:
+            placed_entrants.append(PlacedEntrant(entrant.rank, names, entrant.group))
+    return placed_entrants
 
 
 def _make_player_condition(**event_fields: object) -> Q:
@@ -76,7 +73,7 @@ def _make_player_condition(**event_fields: object) -> Q:
 
 
 def _list_people(people: QuerySet[Person]) -> list[PrintedPerson]:
-    # A Guest at a seat is nobody, and who was deleted on request has no name to print.
+    # A placeholder such as Guest is nobody, and somebody deleted on request has no name to print.
     listed = [
         PrintedPerson(person.name, person.number, person.phone)
         for person in people.filter(is_placeholder=False)

@@ -30,20 +30,20 @@ def make_rota(
     days_between: int,
     last_name: str = "",
 ) -> list[RotaNight]:
-    """Return who of *people* stands by on each of *night_count* nights, in their order.
+    """Return the nights of a rota, on which *people* stand by in their order.
 
     It begins after the member called *last_name*, who stood by last, or with the first. Everybody has
     a turn before anybody has a second one.
 
-    :raises KeyError: if nobody is called so
+    :raises KeyError: if nobody is called *last_name*
     :raises OverflowError: if a night would be after the year 9999
     """
     if not people:
         return []
     start = 0
     if last_name:
-        places = {make_name_key(person.name): place for place, person in enumerate(people)}
-        start = places[make_name_key(last_name)] + 1
+        index_by_name = {make_name_key(person.name): index for index, person in enumerate(people)}
+        start = index_by_name[make_name_key(last_name)] + 1
     return [
         RotaNight(
             first_day + timedelta(days=days_between * index),

@@ -14,20 +14,17 @@ _INCH = 72.0
 
 @dataclass(frozen=True, slots=True)
 class LabelStock:
-    """A sheet of labels: *across* by *down* on its paper, all measures in points.
-
-    The steps lead from the edge of a label to the same edge of its neighbour.
-    """
+    """A sheet of labels. All measures are in points."""
 
     key: str
     paper: str
-    across: int
-    down: int
+    across: int  # labels in a row
+    down: int  # labels in a column
     width: float
     height: float
-    step_across: float
+    step_across: float  # from the edge of a label to the same edge of its neighbour
     step_down: float
-    size: str
+    size: str  # of a label, as a text in millimetres or inches
     is_for_badges: bool = False
 
     @property
@@ -100,7 +97,7 @@ def get_stock(key: str) -> LabelStock:
     return next(stock for stock in STOCKS if stock.key == key)
 
 
-def choose_usual_stock(paper: str, *, for_badges: bool) -> LabelStock:
+def choose_default_stock(paper: str, *, for_badges: bool) -> LabelStock:
     """Return the first stock on *paper* for labels or badges."""
     return next(
         stock for stock in STOCKS if stock.paper == paper and stock.is_for_badges == for_badges

@@ -44,10 +44,10 @@ from director.additions.seasons.standings import (
     make_season_scoring,
 )
 from director.additions.shared.prize_list import (
+    DEFAULT_PRIZES,
     MAX_PRIZES_LENGTH,
     NO_PRIZES,
     NO_WINNERS,
-    USUAL_PRIZES,
     list_typed_prizes,
 )
 from director.core.base.forms import (
@@ -86,7 +86,7 @@ _SEASON_EVENT_TWICE_TEXT = "{names} counted for {season} already, and counts onc
 _TIE_CHOICES = (("", "shared place"), *SEASON_TIES.items())
 _RARE_RULES = ("minimum", "attendance", "first_tie", "second_tie", "handicap", "by_group")
 """The fields that most seasons leave as they are."""
-_UNUSED_VALUES = (None, "", "0", 0)
+_UNUSED_VALUES = (None, "", "0", 0)  # numbers are texts in what was submitted
 
 
 class ClubSeasonForm(SettingsForm):
@@ -196,7 +196,8 @@ class ClubSeasonForm(SettingsForm):
     def __init__(self, data: QueryDict | None, *, instance: Season | None = None) -> None:
         initial: dict[str, Any] = {}
         if instance:
-            initial = dict(zip(("first_tie", "second_tie"), instance.ties.split(), strict=False))
+            tie_keys = instance.ties.split()  # none, one or two
+            initial = dict(zip(("first_tie", "second_tie"), tie_keys, strict=False))
         super().__init__(data, instance=instance, initial=initial)
 
     def clean(self) -> dict[str, Any]:
@@ -223,7 +224,8 @@ class ClubSeasonForm(SettingsForm):
 
     @property
     def has_rare_rules(self) -> bool:
-        """Return whether a rule that is usually left alone is used or has an error."""
+        """Whether a rule that is usually left alone is used or has an error."""
+        # Its value is 3 even where no handicap is used, so only an error counts.
         if self["handicap_events"].errors:
             return True
         for name in _RARE_RULES:
@@ -233,8 +235,8 @@ class ClubSeasonForm(SettingsForm):
         return False
 
     @property
-    def make_field_values(self) -> dict[str, Any]:
-        """Return the values for the fields of the season."""
+    def field_values(self) -> dict[str, Any]:
+        """The values for the fields of the season."""
         chosen_ties = (self.cleaned_data["first_tie"], self.cleaned_data["second_tie"])
         # The same tie-break twice counts once.
         ties = dict.fromkeys(tie for tie in chosen_ties if tie)
@@ -258,14 +260,15 @@ def show_seasons(request: HttpRequest) -> HttpResponse:
 
 def create_club_season(request: DeskRequest) -> HttpResponse:
     """Add a season, with the event ``?event`` if it is given."""
-    event = Event.objects.filter(pk=parse_record_number(request.GET.get("event", ""))).first()
+    event_id = parse_record_number(request.GET.get("event", ""))
+    event = Event.objects.filter(pk=event_id).first()
     form = ClubSeasonForm(request.POST or None)
     form.fields["name"].widget.attrs["autofocus"] = True
     if event and not _has_percents(event):
         form.initial["points"] = "total"
     if request.method == "POST" and form.is_valid():
         with show_refusals_at(form, "name"):
-            season = add_season(club=get_or_create_club(), **form.make_field_values)
+            season = add_season(club=get_or_create_club(), **form.field_values)
             if event:
                 with show_refusals_as_messages(request):
                     add_season_events(season=season, event_ids=[event.pk])
@@ -278,7 +281,7 @@ def create_club_season(request: DeskRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def redirect_former_season(request: HttpRequest, season_id: int, form: str = "") -> HttpResponse:
-    """Redirect from the former address of a season of parties, or of its file in *form*."""
+    """Redirect an old address of a season of parties, or of its file in the format *form*."""
     season = get_object_or_404(Season, former_number=season_id)
     if form:
         address = reverse("club_season_file", args=[season.pk, form])
@@ -291,7 +294,7 @@ def redirect_former_season(request: HttpRequest, season_id: int, form: str = "")
 @login_not_required
 @require_safe
 def show_former_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
-    """Answer with a former season of parties in the shape that programs know."""
+    """Answer with a season of parties as programs know it from its old address."""
     season = get_object_or_404(Season, former_number=season_id)
     _, standings = _fetch_season_and_standings(request, season.pk)
     return JsonResponse(make_former_season_json(standings), json_dumps_params={"indent": 1})
@@ -319,7 +322,7 @@ def store_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
     form = ClubSeasonForm(request.POST, instance=season)
     if form.is_valid():
         try:
-            store_season(season=season, **form.make_field_values)
+            store_season(season=season, **form.field_values)
         except DeskError as error:
             form.add_error("name", str(error))
             # The page shows the stored name above the form with the refused one.
@@ -336,15 +339,16 @@ def store_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
 def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
     """Add events to a season."""
     season = _get_club_season_or_404(season_id)
-    event_ids = {parse_record_number(text) for text in request.POST.getlist("event")} - {0}
+    event_ids = {parse_record_number(text) for text in request.POST.getlist("event")}
+    event_ids.discard(0)  # from a text that isn't a number
     with show_refusals_as_messages(request):
-        already_in_season = add_season_events(season=season, event_ids=event_ids)
-        if already_in_season:
-            names = ", ".join(event.name for event in already_in_season)
+        previous_events = add_season_events(season=season, event_ids=event_ids)
+        if previous_events:
+            names = ", ".join(event.name for event in previous_events)
             messages.warning(
                 request, _SEASON_EVENT_TWICE_TEXT.format(names=names, season=season.name)
             )
-        added_count = len(event_ids) - len(already_in_season)
+        added_count = len(event_ids) - len(previous_events)
         if added_count:
             messages.success(
                 request, f"{format_count(added_count, 'event')} added to {season.name}."
@@ -424,17 +428,17 @@ def show_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
 
 @require_safe
 def show_season_prizes(request: DeskRequest, season_id: int) -> HttpResponse:
-    """Answer with the prize list of a season, or lead back to the page that says what is wrong."""
-    season, sheet = _fetch_season_and_standings(request, season_id)
-    text = request.GET.get("prizes", USUAL_PRIZES)[:MAX_PRIZES_LENGTH]
+    """Answer with the prize list of a season, or return to its page with the reason why not."""
+    season, standings = _fetch_season_and_standings(request, season_id)
+    text = request.GET.get("prizes", DEFAULT_PRIZES)[:MAX_PRIZES_LENGTH]
     prizes = list_typed_prizes(text)
-    won_prizes = award_season_prizes(sheet, prizes)
+    won_prizes = award_season_prizes(standings, prizes)
     if not won_prizes:
-        messages.error(request, NO_PRIZES if not prizes else NO_WINNERS)
+        messages.error(request, NO_WINNERS if prizes else NO_PRIZES)
         query = urlencode({"tab": "export", "prizes": text})
         return redirect(f"{_get_season_address(season)}?{query}")
     paper = season.club.paper
-    content = render_season_prizes(sheet, won_prizes, paper, printed_at=timezone.localtime())
+    content = render_season_prizes(standings, won_prizes, paper, printed_at=timezone.localtime())
     name = f"{_make_file_stem(season)}-prizes.pdf"
     return make_file_response(content, name, "application/pdf", is_attachment=False)
 
@@ -449,16 +453,16 @@ def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(
         Event.objects.select_related("club"), pk=event_id, removed_at__isnull=True
     )
-    seasons = list(fetch_club_seasons(event.club))
+    seasons_by_id = {season.pk: season for season in fetch_club_seasons(event.club)}
     if request.method == "POST":
-        season_id = parse_record_number(request.POST.get("season", ""))
-        season = next((season for season in seasons if season.pk == season_id), None)
+        season = seasons_by_id.get(parse_record_number(request.POST.get("season", "")))
         with show_refusals_as_messages(request):
             if season is None:
                 raise DeskError(
                     "season-not-chosen", "No season is chosen. Choose one, or add a season first."
                 )
-            if add_season_events(season=season, event_ids=[event.pk]):
+            previous_events = add_season_events(season=season, event_ids=[event.pk])
+            if previous_events:
                 messages.warning(
                     request,
                     _SEASON_EVENT_TWICE_TEXT.format(names=event.name, season=season.name),
@@ -466,20 +470,23 @@ def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
             else:
                 messages.success(request, f"{event.name} now counts for {season.name}.")
         return redirect("event_seasons", event_id=event.pk)
-    season_ids = set(event.in_seasons.values_list("season_id", flat=True))
-    other_seasons = [season for season in seasons if season.pk not in season_ids]
+    event_season_ids = set(event.in_seasons.values_list("season_id", flat=True))
     has_percents = _has_percents(event)
+    event_seasons: list[Season] = []
+    addable_seasons: list[Season] = []
+    percentage_seasons: list[Season] = []  # for which an event without percentages can't count
+    for season in seasons_by_id.values():
+        if season.pk in event_season_ids:
+            event_seasons.append(season)
+        elif season.points == PERCENTAGE_POINTS and not has_percents:
+            percentage_seasons.append(season)
+        else:
+            addable_seasons.append(season)
     context = {
         "event": event,
-        "own": [season for season in seasons if season.pk in season_ids],
-        "others": [
-            season for season in other_seasons if has_percents or season.points != PERCENTAGE_POINTS
-        ],
-        "of_percentages": [
-            season
-            for season in other_seasons
-            if season.points == PERCENTAGE_POINTS and not has_percents
-        ],
+        "event_seasons": event_seasons,
+        "addable_seasons": addable_seasons,
+        "percentage_seasons": percentage_seasons,
         "nav": "nights",
     }
     return render(request, "additions/seasons/of_event.html", context)
@@ -520,7 +527,7 @@ def _render_season_page(
         tabs.append({"name": _TABS[key], "address": address, "is_open": key == tab})
     context: dict[str, Any] = {
         "season": season,
-        "sheet": standings,
+        "standings": standings,
         "form": form,
         "tab": tab,
         "tabs": tabs,
@@ -528,7 +535,7 @@ def _render_season_page(
     if not tab:
         context |= _make_standings_context(request, season, standings)
     elif tab == "export":
-        context["prizes"] = request.GET.get("prizes", USUAL_PRIZES)
+        context["prizes"] = request.GET.get("prizes", DEFAULT_PRIZES)
     elif tab == "events" and can_direct(request):
         context |= _make_event_choice_context(request, season, standings)
     return render_page(
@@ -548,13 +555,13 @@ def _make_standings_context(
     explanation = None
     if explained_key:
         explanation = explain_total(standings, make_season_scoring(season), explained_key)
-    people = [person_id for row in pages.object_list for person_id, _name in row.people]
-    players = filter_public_players(season.club, people)
+    person_ids = [person_id for row in pages.object_list for person_id, _name in row.people]
+    public_players = filter_public_players(season.club, person_ids)
     return {
         "pages": pages,
         "find": search_text,
-        "why": explanation,
-        "players_shown": {person.pk for person in players},
+        "explanation": explanation,
+        "public_player_ids": {person.pk for person in public_players},
     }
 
 
@@ -563,13 +570,14 @@ def _make_event_choice_context(
 ) -> dict[str, Any]:
     """Return one page of events that can be added to *season*."""
     search_text = request.GET.get("find", "").strip()
-    season_events = [event.event_id for event in standings.events]
-    events = (
-        fetch_events(search_text).filter(club=get_or_create_club()).exclude(pk__in=season_events)
-    )
-    choice = filter_countable_events(season, events)
+    season_event_ids = [event.event_id for event in standings.events]
+    club_events = fetch_events(search_text).filter(club=get_or_create_club())
+    other_events = club_events.exclude(pk__in=season_event_ids)
+    addable_events = filter_countable_events(season, other_events)
     return {
-        "choice": Paginator(choice, EVENTS_PER_PAGE).get_page(request.GET.get("page")),
+        "addable_events": Paginator(addable_events, EVENTS_PER_PAGE).get_page(
+            request.GET.get("page")
+        ),
         "counts_percentages": season.points == PERCENTAGE_POINTS,
         "find": search_text,
     }

@@ -68,10 +68,10 @@ class SeasonEventDetails:
 
 @dataclass(frozen=True, slots=True)
 class SeasonCell:
-    """A contestant's points for one event, None if absent. They include the *handicap*."""
+    """A contestant's points for one event."""
 
     event: SeasonEventDetails
-    points: Fraction | None
+    points: Fraction | None  # with the handicap; None if absent
     is_counted: bool
     result: EventResult | None
     points_text: str = ""
@@ -108,14 +108,14 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonStandings:
-    """The page of a season. *counted_events* are the events that earn points, by date."""
+    """The standings of a season and what its page says of them."""
 
     club: str
     name: str
     contestant_title: str  # "Player", "Pair" or "Team"
     rule_description: str
     events: tuple[SeasonEventDetails, ...]
-    counted_events: tuple[SeasonEventDetails, ...]
+    counted_events: tuple[SeasonEventDetails, ...]  # those that earn points, by date
     rows: tuple[SeasonRow, ...]
     nameless_count: int
     has_attendance: bool
@@ -176,7 +176,7 @@ def _sort_seasons(seasons: QuerySet[Season]) -> QuerySet[Season]:
 
 
 def fetch_season_events(season_id: int, *, is_published: bool) -> QuerySet[Event]:
-    """Return the listed events of a season by date, with *is_published* only published ones."""
+    """Return the listed events of a season by date. With *is_published*, only published ones."""
     events = Event.objects.filter(in_seasons__season=season_id, removed_at__isnull=True)
     events = filter_playable(events)
     if is_published:
@@ -202,14 +202,12 @@ def filter_countable_events(season: Season, events: QuerySet[Event]) -> QuerySet
 class SeasonVersion(PageVersion):
     """The version of all data of a season.
 
-    - *club_change_no* counts the changes of the club, its people and its seasons.
-    - *total_change_no* is the sum of the change numbers of the season's *event_count* events.
-    - *corrections_until* is the next time at which one of them becomes final.
+    Its *corrections_until* is the next time at which one of the season's events becomes final.
     """
 
     season_id: int
-    club_change_no: int
-    total_change_no: int
+    club_change_no: int  # counts the changes of the club, its people and its seasons
+    total_change_no: int  # the sum of the change numbers of the season's events
     event_count: int
 
     @property
@@ -231,7 +229,8 @@ def fetch_season_version(season_id: int, *, is_published: bool = True) -> Season
     rows = list(_select_version(season_id, timezone.now(), is_published=is_published))
     if not rows:
         return None
-    ((club_change_no, total_change_no, event_count, next_deadline),) = rows
+    # All events are of one club, so they make one row.
+    [(club_change_no, total_change_no, event_count, next_deadline)] = rows
     return SeasonVersion(
         season_id=season_id,
         club_change_no=club_change_no,
@@ -316,9 +315,10 @@ def make_season_standings(season: Season, *, is_published: bool) -> SeasonStandi
     rows: list[SeasonRow] = []
     for group, keys in _group_keys_by_name(counted_outcomes, season).items():
         rows += _make_season_rows(group, keys, counted_outcomes, counted_events, season)
-    note = _make_season_warning(rules, len(counted_events))
-    if not note:
-        note = make_unlike_units_note([outcome.unit for outcome in ranked_outcomes], added_unit)
+    warning = _make_season_warning(rules, len(counted_events))
+    if not warning:
+        units = [outcome.unit for outcome in ranked_outcomes]
+        warning = make_unlike_units_note(units, added_unit)
     return SeasonStandings(
         club=season.club.name,
         name=season.name,
@@ -332,7 +332,7 @@ def make_season_standings(season: Season, *, is_published: bool) -> SeasonStandi
         has_groups=season.by_group,
         has_games=all(map(_has_games, counted_outcomes)),
         is_average=rules.is_average,
-        warning=note,
+        warning=warning,
     )
 
 
@@ -386,7 +386,7 @@ def _make_season_rows(
         for key, entrant in _iter_entries(outcome, season.counting):
             game_counts[key] += entrant.played_game_count
     empty_cells = [
-        SeasonCell(event, None, is_counted=False, result=None) for event in counted_events
+        SeasonCell(event, points=None, is_counted=False, result=None) for event in counted_events
     ]
     rows = []
     for season_place in compute_season_standings(results, rules):

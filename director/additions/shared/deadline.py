@@ -1,4 +1,4 @@
-"""An end of the time for a whole exchange with a server."""
+"""A time limit for a whole exchange with a server."""
 
 import socket
 import threading
@@ -43,7 +43,7 @@ class Deadline:
         open_socket = self._find_socket()
         if open_socket is None:
             return
-        # It may have been closed in between. The method of a TLS socket would also take its state
-        # away, which the thread that reads still needs.
+        # It may have been closed in between. The method of a TLS socket itself would also remove
+        # its TLS state, which the reading thread still needs.
         with suppress(OSError):
             socket.socket.shutdown(open_socket, socket.SHUT_RDWR)

@@ -29,14 +29,14 @@ class PlacedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class WonPrize:
-    """A prize with its place in words and its winners. Several winners share it."""
+    """A prize and its winners."""
 
     title: str
-    place: str
-    winners: tuple[str, ...]
+    place: str  # as a text, such as "2= N-S"
+    winners: tuple[str, ...]  # several share it
 
 
-USUAL_PRIZES = "First prize\nSecond prize\nThird prize"
+DEFAULT_PRIZES = "First prize\nSecond prize\nThird prize"
 MAX_PRIZES_LENGTH = 2000
 """Characters of a list of prizes."""
 NO_WINNERS = "There are no standings with names yet. Enter results first."
@@ -53,9 +53,9 @@ def list_typed_prizes(text: str) -> list[str]:
 
 
 def award_prizes(prizes: Sequence[str], entrants: Sequence[PlacedEntrant]) -> list[WonPrize]:
-    """Return who won each of *prizes*, which are those of the first places of each group.
+    """Return who won each of *prizes*, of which every group has its own, from first place on.
 
-    Contestants with the same place share the prizes of their places, named once.
+    Contestants with the same place share the prizes of their places in one line.
 
     >>> entrants = [PlacedEntrant(1, "Ada"), PlacedEntrant(2, "Bert"), PlacedEntrant(2, "Cleo")]
     >>> for won in award_prizes(["Cup", "Wine", "Sweets"], entrants):
@@ -63,12 +63,12 @@ def award_prizes(prizes: Sequence[str], entrants: Sequence[PlacedEntrant]) -> li
     Cup | 1 | ('Ada',)
     Wine and Sweets | 2= | ('Bert', 'Cleo')
     """
-    groups = list(dict.fromkeys(entrant.group for entrant in entrants))
+    entrants_by_group: dict[str, list[PlacedEntrant]] = {}
+    for entrant in entrants:
+        entrants_by_group.setdefault(entrant.group, []).append(entrant)
     won_prizes: list[WonPrize] = []
-    for group in groups:
-        ranked = sorted(
-            (entrant for entrant in entrants if entrant.group == group), key=attrgetter("place")
-        )
+    for group, group_entrants in entrants_by_group.items():
+        ranked = sorted(group_entrants, key=attrgetter("place"))
         won_prizes += _award_to_group(prizes, ranked, group)
     return won_prizes
 
@@ -81,8 +81,8 @@ def _award_to_group(
         titles = prizes[place - 1 : place - 1 + len(names)]
         if not titles:
             return
-        mark = "=" if len(names) > 1 else ""
-        yield WonPrize(join_names(titles), f"{place}{mark} {group}".strip(), names)
+        tie_mark = "=" if len(names) > 1 else ""
+        yield WonPrize(join_names(titles), f"{place}{tie_mark} {group}".strip(), names)
 
 
 def draw_prize_list(pen: Pen, heading: Heading, won_prizes: Sequence[WonPrize]) -> None:

@@ -12,7 +12,7 @@ from director.additions.labels.people import (
     fetch_club_people,
     fetch_event_people,
 )
-from director.additions.labels.stock import STOCKS, choose_usual_stock, get_stock
+from director.additions.labels.stock import STOCKS, choose_default_stock, get_stock
 from director.additions.shared.prize_list import PlacedEntrant, WonPrize, award_prizes
 from director.core.base.machine_time import get_local_now
 from director.core.base.roles import Role
@@ -81,7 +81,7 @@ def test_margins_are_those_that_the_maker_publishes(key, left, top):
 
 def test_every_paper_has_labels_and_badges():
     keys = {
-        choose_usual_stock(paper, for_badges=badges).key for paper in PAPERS for badges in (0, 1)
+        choose_default_stock(paper, for_badges=badges).key for paper in PAPERS for badges in (0, 1)
     }
     assert keys == {"L7160", "L4785", "5160", "5395"}
 
