@@ -40,8 +40,8 @@ from scoring.season import parse_rank_points_table
 OWN_TABLE = "own"
 """The club's own table in place of a federation's scale."""
 CREDIT_FILE = "abf"
-CSV_FILE = "csv"
 """The federation's file, in place of the key of a spreadsheet."""
+CSV_FILE = "csv"
 _MAX_TABLE_LENGTH = 2000
 _NOT_A_MONTH = "Type a month such as 2026-11."
 _NOT_A_SCALE = "Choose a scale from the list."
@@ -110,28 +110,35 @@ class MasterpointsForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class _ReturnChoice:
-    """What the form chose: the awards, their unit, and whose numbers the players have."""
+    """The return that the form asks for."""
 
     first_month: date
     last_month: date
     rule: AwardRule
-    unit: str
-    body: str
+    unit: str  # of the awards
+    body: str  # the federation whose numbers the players have, or ""
     has_credit_file: bool
 
 
 def _read_choice(form: MasterpointsForm) -> _ReturnChoice:
     values = form.cleaned_data
-    months = (values["month"], values["last"])
+    first_month, last_month = values["month"], values["last"]
     if values["scale"] == OWN_TABLE:
-        rule = make_table_rule(parse_rank_points_table(values["table"]))
-        return _ReturnChoice(*months, rule, "points", "", has_credit_file=False)
+        return _ReturnChoice(
+            first_month,
+            last_month,
+            rule=make_table_rule(parse_rank_points_table(values["table"])),
+            unit="points",
+            body="",
+            has_credit_file=False,
+        )
     scale = get_scale(values["scale"])
     return _ReturnChoice(
-        *months,
-        make_scale_rule(scale),
-        scale.unit,
-        scale.federation,
+        first_month,
+        last_month,
+        rule=make_scale_rule(scale),
+        unit=scale.unit,
+        body=scale.federation,
         has_credit_file=scale.federation == "ABF",
     )
 
@@ -152,14 +159,14 @@ def _compute_return(club: Club, choice: _ReturnChoice) -> PointsReturn:
 def show_masterpoints(request: DeskRequest) -> HttpResponse:
     """Show the masterpoints of a month or a season, and why events earned none."""
     club = get_or_create_club()
-    # Until somebody has chosen a scale there is no return: a guess could be sent as it stands.
+    # Until somebody has chosen a scale there is no return: a guessed one could be sent unnoticed.
     form = MasterpointsForm(request.GET or None, initial={"month": timezone.localdate()})
     context: dict[str, object] = {"form": form, "nav": "people"}
     status = 200
     if form.is_valid():
         choice = _read_choice(form)
         context |= {
-            "sheet": _compute_return(club, choice),
+            "points_return": _compute_return(club, choice),
             "has_credit_file": choice.has_credit_file,
             "query": urlencode(form.data, doseq=True),
         }

@@ -31,7 +31,7 @@ _IMPS = "IMPs"
 
 @dataclass(frozen=True, slots=True)
 class EarnedEvent:
-    """An event. *exclusion_reason* says why it earns nothing, or is ""."""
+    """An event and the points won in it."""
 
     event_id: int
     name: str
@@ -39,37 +39,34 @@ class EarnedEvent:
     entrants: int = 0
     tables: int = 0
     total: Fraction = Fraction(0)
-    exclusion_reason: str = ""
+    exclusion_reason: str = ""  # why it earns nothing
 
 
 @dataclass(frozen=True, slots=True)
 class EarnedPoints:
-    """A player with the *total* points, won in a number of *events*."""
+    """A player who has won points."""
 
     person_id: int
     name: str
     number: str
     total: Fraction
-    events: int
+    events: int  # the number of events in which they were won
 
 
 @dataclass(frozen=True, slots=True)
 class PointsReturn:
-    """The *events* from one month to another by date, and the *players* with points by family name.
-
-    *has_numbers* says whether the players need the number of a federation.
-    """
+    """The points that were won from one month to another."""
 
     first_month: date
     last_month: date
     unit: str
-    events: tuple[EarnedEvent, ...]
-    players: tuple[EarnedPoints, ...]
-    has_numbers: bool = True
+    events: tuple[EarnedEvent, ...]  # by date
+    players: tuple[EarnedPoints, ...]  # those with points, by family name
+    needs_numbers: bool = True  # the player numbers of a federation
 
     @property
     def period(self) -> str:
-        """The months in words: ``"November 2026"``, or ``"September 2026 to May 2027"``."""
+        """The months as a text: ``"November 2026"``, or ``"September 2026 to May 2027"``."""
         first, last = (f"{month:%B %Y}" for month in (self.first_month, self.last_month))
         return first if first == last else f"{first} to {last}"
 
@@ -81,7 +78,7 @@ class PointsReturn:
     @property
     def unnumbered_players(self) -> tuple[EarnedPoints, ...]:
         """Players with points whom the federation couldn't know, since they have no number."""
-        if not self.has_numbers:
+        if not self.needs_numbers:
             return ()
         return tuple(player for player in self.players if not player.number)
 
@@ -110,16 +107,14 @@ def make_table_rule(table: RankPointsTable) -> AwardRule:
 def compute_return(
     club: Club, first_month: date, last_month: date, *, rule: AwardRule, unit: str, body: str
 ) -> PointsReturn:
-    """Return the masterpoints of *club* from *first_month* to *last_month*, with the numbers of *body*.
+    """Return the masterpoints of *club* from *first_month* to *last_month*.
 
-    Both are the first days of their months. Without *body* the numbers are the club's usual ones.
+    Both are the first days of their months. Players have their numbers with *body*, or the club's
+    default numbers without one.
     """
-    events = list(
-        fetch_events("")
-        .filter(club=club, date__gte=first_month, date__lt=_get_next_month(last_month))
-        .select_related("club")
-        .order_by("date", "pk")
-    )
+    club_events = fetch_events("").filter(club=club).select_related("club")
+    period_events = club_events.filter(date__gte=first_month, date__lt=_get_next_month(last_month))
+    events = list(period_events.order_by("date", "pk"))
     outcomes_by_event_id = _compute_outcomes_by_event_id(events)
     totals_by_person: dict[int, Fraction] = defaultdict(Fraction)
     event_counts_by_person: dict[int, int] = defaultdict(int)
@@ -152,9 +147,9 @@ def compute_return(
         EarnedPoints(
             person_id,
             person.name,
-            numbers_by_person.get(person_id, ""),
-            totals_by_person[person_id],
-            event_counts_by_person[person_id],
+            number=numbers_by_person.get(person_id, ""),
+            total=totals_by_person[person_id],
+            events=event_counts_by_person[person_id],
         )
         for person_id, person in people.items()
     ]
@@ -162,10 +157,10 @@ def compute_return(
     return PointsReturn(
         first_month,
         last_month,
-        unit,
-        tuple(earned_events),
-        tuple(players),
-        has_numbers=bool(body),
+        unit=unit,
+        events=tuple(earned_events),
+        players=tuple(players),
+        needs_numbers=bool(body),
     )
 
 
@@ -177,7 +172,7 @@ def _get_next_month(month: date) -> date:
 
 
 def _compute_outcomes_by_event_id(events: Sequence[Event]) -> dict[int, EventOutcome]:
-    """Return the places of each of *events*. Each kind is asked once, so that it needs few queries."""
+    """Return the outcome of each event, by its id. Few queries, because each kind is asked once."""
     events_by_kind: dict[CountedKind, list[Event]] = defaultdict(list)
     for event in events:
         events_by_kind[ask_kind(event, CountedKind)].append(event)
@@ -205,7 +200,7 @@ def _explain_exclusion(event: Event, outcome: EventOutcome) -> str:
 def _compute_awards_by_person(
     event: Event, outcome: EventOutcome, rule: AwardRule
 ) -> dict[int, Fraction]:
-    """Return the awards above 0 of *event*, by person. Both players of a pair get that of the pair."""
+    """Return the awards above 0 of *event*, by person. Both players of a pair get its whole award."""
     entrants_by_group: dict[str, list[RankedEntrant]] = defaultdict(list)
     for entrant in outcome.entrants:
         entrants_by_group[entrant.group].append(entrant)
@@ -255,7 +250,7 @@ def _count_tables(event: Event, entrants: Sequence[RankedEntrant]) -> int:
 
 
 def _fetch_numbers_by_person(club: Club, body: str, person_ids: Iterable[int]) -> dict[int, str]:
-    """Return the numbers of people with *body*. One without a name is the club's usual one."""
+    """Return the numbers of people with *body*. Without a name it is the club's default one."""
     person_ids = list(person_ids)
     if not body or make_name_key(body) == make_name_key(club.number_body):
         people = Person.objects.filter(pk__in=person_ids)

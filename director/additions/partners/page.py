@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from io import BytesIO
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, zip_longest
+from math import ceil
 from typing import Any
 from urllib.parse import urlencode
 
@@ -30,6 +31,7 @@ from director.pdf.page import PAPERS, Box, Pen
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.sheets import Heading
 from movements.errors import MovementError
+from movements.option import format_count
 from movements.partners import (
     PARTNER_GUARANTEES,
     PARTNER_SYSTEMS,
@@ -41,19 +43,19 @@ from movements.partners import (
 
 @dataclass(frozen=True, slots=True)
 class RotaEvenings:
-    """The event of each played session of a rota, and *links* to the pages that count these events."""
+    """The events in which the sessions of a rota were played."""
 
-    events: Mapping[int, Event]
-    links: Sequence[EventLink]
+    event_by_session: Mapping[int, Event]
+    links: Sequence[EventLink]  # to the pages that count these events
 
     @property
     def counting_help(self) -> str:
         """How an evening is added to such a page, or "" without such pages."""
         return EVENT_COUNTING.answers.help
 
-    def address(self, session_no: int) -> str:
+    def get_address(self, session_no: int) -> str:
         """Return the address of a session's results at the desk, or "" if it wasn't played."""
-        event = self.events.get(session_no)
+        event = self.event_by_session.get(session_no)
         if event:
             return ask_kind(event, PublishedKind).get_results_address(event)
         return ""
@@ -63,25 +65,25 @@ def fetch_rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> 
     """Return the events of *club* in which the partners of *plan* sat together. Three queries.
 
     *names* are the players' names in order of their numbers. If several events have the partners of
-    a session, it is the earliest that belongs to no session before.
+    a session, the earliest one counts that no previous session has.
     """
     pairs_by_event = _fetch_pairs_by_event(club, names)
     candidates = Event.objects.filter(pk__in=pairs_by_event, removed_at__isnull=True)
     free_events = list(filter_playable(candidates).order_by("date", "pk"))
-    events: dict[int, Event] = {}
-    for number in range(1, plan.sessions + 1):
-        due_pairs = set()
-        for row in plan.rows:
-            if row.session_no == number:
-                keys = (make_name_key(names[player - 1]) for player in row.players)
-                due_pairs.add(frozenset(keys))
-        event = next(
-            (event for event in free_events if due_pairs <= pairs_by_event[event.pk]), None
-        )
-        if event:
-            events[number] = event
-            free_events.remove(event)
-    return RotaEvenings(events, EVENT_COUNTING.answers.list_event_links(list(events.values())))
+    pairs_by_session: defaultdict[int, set[frozenset[str]]] = defaultdict(set)
+    for row in plan.rows:
+        keys = (make_name_key(names[player - 1]) for player in row.players)
+        pairs_by_session[row.session_no].add(frozenset(keys))
+    event_by_session: dict[int, Event] = {}
+    for session_no in range(1, plan.sessions + 1):
+        due_pairs = pairs_by_session[session_no]
+        for event in free_events:
+            if due_pairs <= pairs_by_event[event.pk]:
+                event_by_session[session_no] = event
+                free_events.remove(event)
+                break
+    links = EVENT_COUNTING.answers.list_event_links(list(event_by_session.values()))
+    return RotaEvenings(event_by_session, links)
 
 
 def _fetch_pairs_by_event(club: Club, names: Sequence[str]) -> Mapping[int, set[frozenset[str]]]:
@@ -129,27 +131,27 @@ class PartnerSheet:
     has_names: bool
 
 
-OF_COUPLES = "each-gentleman-each-lady"
+COUPLES_GUARANTEE = "each-gentleman-each-lady"
 """The guarantee that only systems of ladies and gentlemen have."""
 
 
 def make_partner_sheet(
-    plan: PartnerPlan, names: Sequence[str], *, club: str, on: date
+    plan: PartnerPlan, names: Sequence[str], *, club: str, day: date
 ) -> PartnerSheet:
     """Return the sheet of *plan*. *names* are those of all players by number, or empty."""
-    sessions = "1 session" if plan.sessions == 1 else f"{plan.sessions} sessions"
+    sessions_text = format_count(plan.sessions, "session")
     options_text = ", ".join(f"{name}: {choice}" for name, choice in plan.options)
     return PartnerSheet(
         heading=Heading(
             club=club,
             event=plan.name,
-            date=on,
+            date=day,
             session="",
             section="",
             movement=options_text,
             fingerprint="",
         ),
-        size=f"{plan.contestants} players, {sessions}",
+        size=f"{plan.contestants} players, {sessions_text}",
         sessions=_make_sessions(plan, names),
         numbering=_describe_numbering(plan),
         promises=tuple(PARTNER_GUARANTEES[key].text for key in plan.guarantees),
@@ -159,15 +161,17 @@ def make_partner_sheet(
 
 
 def _make_sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, ...]:
-    pairs: dict[int, list[Partnership]] = {number: [] for number in range(1, plan.sessions + 1)}
+    pairs_by_session: dict[int, list[Partnership]] = {
+        session_no: [] for session_no in range(1, plan.sessions + 1)
+    }
     for row in plan.rows:
-        pairs[row.session_no].append(_make_partnership(row.players, names))
-    sitting_out = {
+        pairs_by_session[row.session_no].append(_make_partnership(row.players, names))
+    sit_out_by_session = {
         sit_out.session_no: _make_partnership((sit_out.player,), names) for sit_out in plan.sit_outs
     }
     return tuple(
-        PartnerSession(number, tuple(session_pairs), sitting_out.get(number))
-        for number, session_pairs in pairs.items()
+        PartnerSession(session_no, tuple(pairs), sit_out_by_session.get(session_no))
+        for session_no, pairs in pairs_by_session.items()
     )
 
 
@@ -179,8 +183,9 @@ def _make_partnership(players: Sequence[int], names: Sequence[str]) -> Partnersh
 
 
 def _describe_numbering(plan: PartnerPlan) -> str:
-    system, couples = find_partner_system(plan.key), plan.contestants // 2
-    if system is None or OF_COUPLES not in system.guarantees:
+    system = find_partner_system(plan.key)
+    couples = plan.contestants // 2
+    if system is None or COUPLES_GUARANTEE not in system.guarantees:
         return ""
     return (
         f"Gentlemen are 1 to {couples}, ladies {couples + 1} to {2 * couples}; "
@@ -193,11 +198,11 @@ NOTE_SIZE = 9.0
 NOTE_LINE = 12.0  # height of a line of a note
 NOTE_GAP = 8.0
 
-SESSION = PaperColumn("Session", bold=True, align="left")
-NUMBERS = PaperColumn("Nos.", align="right")
-NAMES = PaperColumn("Partners", align="left", can_wrap=True, max_width_share=0.38)
-ONLY_NUMBERS = (
-    SESSION,
+SESSION_COLUMN = PaperColumn("Session", bold=True, align="left")
+NUMBERS_COLUMN = PaperColumn("Nos.", align="right")
+NAMES_COLUMN = PaperColumn("Partners", align="left", can_wrap=True, max_width_share=0.38)
+COLUMNS_WITHOUT_NAMES = (
+    SESSION_COLUMN,
     PaperColumn("Partners", align="left", can_wrap=True, max_width_share=0.7),
     PaperColumn("Sits out", align="right"),
 )
@@ -221,20 +226,23 @@ def render_partners(sheet: PartnerSheet, paper: str, *, printed_at: datetime) ->
 
 
 def draw_partners(pen: Pen, sheet: PartnerSheet) -> None:
-    """Draw what is promised and then every session, on as many pages as it takes."""
-    body = begin_list_page(pen, sheet.heading, sheet.size)
-    above = _draw_notes(pen, body, sheet)
-    table = _make_partner_table(sheet, body.width)
-    runs = _split_into_pages(table, body.height - table.head_height, above)
-    shown = _remove_repeats(table, {run.start for run in runs})
-    for number, run in enumerate(runs, 1):
-        page = body if number == 1 else begin_list_page(pen, sheet.heading, sheet.size)
-        shown.draw(pen, page.x, page.top - (above if number == 1 else 0), run, boxed=False)
-        draw_list_foot(pen, sheet.heading, number, len(runs))
+    """Draw the notes and then every session, on as many pages as they need."""
+    page = begin_list_page(pen, sheet.heading, sheet.size)
+    notes_height = _draw_notes(pen, page, sheet)
+    table = _make_partner_table(sheet, page.width)
+    page_rows = _split_into_pages(table, page.height - table.head_height, notes_height)
+    table = _remove_repeats(table, {rows.start for rows in page_rows})
+    table_top = page.top - notes_height  # the notes are on the first page only
+    for page_no, rows in enumerate(page_rows, 1):
+        if page_no > 1:
+            page = begin_list_page(pen, sheet.heading, sheet.size)
+            table_top = page.top
+        table.draw(pen, page.x, table_top, rows, boxed=False)
+        draw_list_foot(pen, sheet.heading, page_no, len(page_rows))
 
 
 def _draw_notes(pen: Pen, body: Box, sheet: PartnerSheet) -> float:
-    """Write numbering, promises and source below the head and return the height they took."""
+    """Write numbering, promises and source below the head. Return their height."""
     texts = (sheet.numbering, " ".join(sheet.promises), f"Source: {sheet.source}.")
     lines: list[str] = []
     for text in texts:
@@ -249,12 +257,16 @@ def _draw_notes(pen: Pen, body: Box, sheet: PartnerSheet) -> float:
 
 def _make_partner_table(sheet: PartnerSheet, width: float) -> Table:
     if sheet.has_names:
-        columns: Sequence[PaperColumn] = (SESSION, NUMBERS, NAMES, NUMBERS, NAMES)
+        columns: Sequence[PaperColumn] = (
+            SESSION_COLUMN,
+            *(NUMBERS_COLUMN, NAMES_COLUMN) * 2,  # two partnerships in a row
+        )
         rows = [row for session in sheet.sessions for row in _make_named_rows(session)]
     else:
-        kept = 3 if any(session.alone for session in sheet.sessions) else 2
-        columns = ONLY_NUMBERS[:kept]
-        rows = [_make_numbers_row(session)[:kept] for session in sheet.sessions]
+        # The last column, Sits out, is left out if nobody does.
+        column_count = 3 if any(session.alone for session in sheet.sessions) else 2
+        columns = COLUMNS_WITHOUT_NAMES[:column_count]
+        rows = [_make_numbers_row(session)[:column_count] for session in sheet.sessions]
     return make_largest_list(columns, rows, width, SIZES, boxed=False)
 
 
@@ -266,9 +278,9 @@ def _make_named_rows(session: PartnerSession) -> Iterator[Row]:
     cells = [(pair.numbers, pair.names) for pair in session.pairs]
     if session.alone:
         cells.append((session.alone.numbers, f"{session.alone.names} sits out"))
-    half = -(-len(cells) // 2)
-    for index, left in enumerate(cells[:half]):
-        right = cells[half + index] if half + index < len(cells) else ("", "")
+    row_count = ceil(len(cells) / 2)
+    left_cells, right_cells = cells[:row_count], cells[row_count:]
+    for left, right in zip_longest(left_cells, right_cells, fillvalue=("", "")):
         yield str(session.number), *left, *right
 
 
@@ -277,19 +289,20 @@ def _make_numbers_row(session: PartnerSession) -> Row:
     return str(session.number), ", ".join(pair.numbers for pair in session.pairs), alone
 
 
-def _split_into_pages(table: Table, room: float, above: float) -> list[range]:
-    """Return which rows are on which page.
+def _split_into_pages(table: Table, page_height: float, notes_height: float) -> list[range]:
+    """Return the rows of each page. The first page has the notes above its rows.
 
     A session isn't divided if every session fits on a page.
     """
+    first_page_height = page_height - notes_height
     first_rows = [index for index, _ in _iter_session_starts(table)]
     edges = [*first_rows, len(table.rows)]
     heights = [sum(table.row_heights[start:end]) for start, end in pairwise(edges)]
-    if max(heights) > room - above:
-        return divide_by_height(table.row_heights, room - above, room)
+    if max(heights) > first_page_height:
+        return divide_by_height(table.row_heights, first_page_height, page_height)
     return [
-        range(edges[run.start], edges[run.stop])
-        for run in divide_by_height(heights, room - above, room)
+        range(edges[sessions.start], edges[sessions.stop])
+        for sessions in divide_by_height(heights, first_page_height, page_height)
     ]
 
 
@@ -300,9 +313,12 @@ def _iter_session_starts(table: Table) -> Iterator[tuple[int, object]]:
 
 def _remove_repeats(table: Table, page_starts: set[int]) -> Table:
     """Return the table with the number of a session only where the session or a page begins."""
-    kept = page_starts | {index for index, _ in _iter_session_starts(table)}
-    rows = tuple(row if index in kept else ((), *row[1:]) for index, row in enumerate(table.rows))
-    return replace(table, rows=rows)
+    numbered_indexes = page_starts | {index for index, _ in _iter_session_starts(table)}
+    rows = []
+    for index, row in enumerate(table.rows):
+        has_number = index in numbered_indexes
+        rows.append(row if has_number else ((), *row[1:]))
+    return replace(table, rows=tuple(rows))
 
 
 LONGEST_NAME = 80
@@ -438,10 +454,14 @@ def _make_nights_context(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[s
         return {"rows": [(session, None, "") for session in sheet.sessions]}
     evenings = fetch_rota_evenings(get_or_create_club(), data["plan"], data["names"])
     rows = [
-        (session, evenings.events.get(session.number), evenings.address(session.number))
+        (
+            session,
+            evenings.event_by_session.get(session.number),
+            evenings.get_address(session.number),
+        )
         for session in sheet.sessions
     ]
-    return {"rows": rows, "evenings": evenings}
+    return {"rows": rows, "rota_evenings": evenings}
 
 
 @require_safe
@@ -461,5 +481,5 @@ def show_partners_pdf(request: HttpRequest) -> HttpResponse:
 def _make_sheet(form: PartnersForm) -> PartnerSheet:
     data = form.cleaned_data
     return make_partner_sheet(
-        data["plan"], data["names"], club=get_or_create_club().name, on=timezone.localdate()
+        data["plan"], data["names"], club=get_or_create_club().name, day=timezone.localdate()
     )
