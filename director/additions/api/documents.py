@@ -27,10 +27,10 @@ from director.additions.api.reference import (
 from director.additions.api.tables import EntryAnswer, OthersQuestion, TableResultInfo
 from director.core.base.requests import API_PATH, make_refusal_response
 
-# Addresses that are older than the interface: described in its document, and answered elsewhere.
+# Addresses from before the API. They are documented here and served elsewhere.
 #
 # Their shapes are promises too. ``results.json`` and the seasons' files are read by everybody, the
-# addresses below ``/t/`` by whoever knows the private link of a table.
+# addresses below ``/t/`` by programs that know the private link of a table.
 
 RESULTS_TOPIC = "Files of results"
 TABLES_TOPIC = "Private links of tables"
@@ -85,15 +85,15 @@ class PhoneErrorInfo(OpenShape):
 
 @dataclass(frozen=True, slots=True)
 class OlderAddress:
-    """An older address with the *shape* of its answer. With a *body_shape* it takes a POST."""
+    """An address from before the API."""
 
     path: str
-    name: str  # of the operation
+    operation_id: str  # a promise to programs that were made from the document
     topic: str
     summary: str
     description: str
-    shape: type[BaseModel]
-    body_shape: type[BaseModel] | None = None
+    shape: type[BaseModel]  # of its answer
+    body_shape: type[BaseModel] | None = None  # of a POST; without one it takes a GET
 
     @property
     def method(self) -> str:
@@ -103,63 +103,105 @@ class OlderAddress:
 
 OLDER_ADDRESSES = (
     OlderAddress(
-        "/events/{event_id}/results.json", "results_file", RESULTS_TOPIC, "All results of an event",
-        "Return every line and the standings of a published event. With ?explain each figure is explained.",
-        ResultsFile,
+        "/events/{event_id}/results.json",
+        "results_file",
+        topic=RESULTS_TOPIC,
+        summary="All results of an event",
+        description="Return every line and the standings of a published event. With ?explain each figure is explained.",
+        shape=ResultsFile,
     ),
     OlderAddress(
-        "/club-seasons/{season_id}/season.json", "season_file", RESULTS_TOPIC, "A season",
-        "Return the standings of a season, of published events only.",
-        SeasonFile,
+        "/club-seasons/{season_id}/season.json",
+        "season_file",
+        topic=RESULTS_TOPIC,
+        summary="A season",
+        description="Return the standings of a season, of published events only.",
+        shape=SeasonFile,
     ),
     OlderAddress(
-        "/seasons/{season_id}/season.json", "party_season_file", RESULTS_TOPIC, "A season of parties",
-        "Return the standings of a season that was of parties only, under its former number.",
-        SeasonFile,
+        "/seasons/{season_id}/season.json",
+        "party_season_file",
+        topic=RESULTS_TOPIC,
+        summary="A season of parties",
+        description="Return the standings of a season that was of parties only, under its former number.",
+        shape=SeasonFile,
     ),
     OlderAddress(
-        "/t/{token}/state.json", "table_state", TABLES_TOPIC, "State of a table",
-        "Return what the table plays, what it entered and where it goes next, with an ETag.",
-        TableStateInfo,
+        "/t/{token}/state.json",
+        "table_state",
+        topic=TABLES_TOPIC,
+        summary="State of a table",
+        description="Return what the table plays, what it entered and where it goes next, with an ETag.",
+        shape=TableStateInfo,
     ),
     OlderAddress(
-        "/t/{token}/boards/{board_no}.json", "table_board", TABLES_TOPIC, "Other results of a board",
-        "Return other tables’ results of a board that this table has entered, if the club shows them. "
-        "After that only the director can change the table’s own result.",
-        OpenShape, OpenShape,
+        "/t/{token}/boards/{board_no}.json",
+        "table_board",
+        topic=TABLES_TOPIC,
+        summary="Other results of a board",
+        description=(
+            "Return other tables’ results of a board that this table has entered, if the club shows them. "
+            "After that only the director can change the table’s own result."
+        ),
+        shape=OpenShape,
+        body_shape=OpenShape,
     ),
     OlderAddress(
-        "/t/{token}/matches/{round_no}.json", "table_match", TABLES_TOPIC, "The match of a round",
-        "Return the match of teams that the table plays in a round. Its result is hidden until a POST to "
-        "this address asks for it; after that only the director can change the table’s boards.",
-        OpenShape,
+        "/t/{token}/matches/{round_no}.json",
+        "table_match",
+        topic=TABLES_TOPIC,
+        summary="The match of a round",
+        description=(
+            "Return the match of teams that the table plays in a round. Its result is hidden until a POST to "
+            "this address asks for it; after that only the director can change the table’s boards."
+        ),
+        shape=OpenShape,
     ),
     OlderAddress(
-        "/t/{token}/people.json", "table_people", TABLES_TOPIC, "Names",
-        "Return names that begin with ?q=, while the table is asked for names.",
-        OpenShape,
+        "/t/{token}/people.json",
+        "table_people",
+        topic=TABLES_TOPIC,
+        summary="Names",
+        description="Return names that begin with ?q=, while the table is asked for names.",
+        shape=OpenShape,
     ),
     OlderAddress(
-        "/t/{token}/results", "table_results", TABLES_TOPIC, "Enter a result",
-        "Store a result of the table, or the opponents’ confirmation.",
-        EntryAnswer, PhoneEntryInfo,
+        "/t/{token}/results",
+        "table_results",
+        topic=TABLES_TOPIC,
+        summary="Enter a result",
+        description="Store a result of the table, or the opponents’ confirmation.",
+        shape=EntryAnswer,
+        body_shape=PhoneEntryInfo,
     ),
     OlderAddress(
-        "/t/{token}/calls", "table_calls", TABLES_TOPIC, "Call the director",
-        "Record a call of the table.",
-        OpenShape, PhoneEntryInfo,
+        "/t/{token}/calls",
+        "table_calls",
+        topic=TABLES_TOPIC,
+        summary="Call the director",
+        description="Record a call of the table.",
+        shape=OpenShape,
+        body_shape=PhoneEntryInfo,
     ),
     OlderAddress(
-        "/t/{token}/names", "table_names", TABLES_TOPIC, "Enter a name",
-        "Store who sits in a seat of the table.",
-        OpenShape, PhoneEntryInfo,
+        "/t/{token}/names",
+        "table_names",
+        topic=TABLES_TOPIC,
+        summary="Enter a name",
+        description="Store who sits in a seat of the table.",
+        shape=OpenShape,
+        body_shape=PhoneEntryInfo,
     ),
     OlderAddress(
-        "/t/{token}/matches", "table_match_word", TABLES_TOPIC, "Confirm a match",
-        "Store what a team says about the result of its match.",
-        OpenShape, PhoneEntryInfo,
+        "/t/{token}/matches",
+        "table_match_word",
+        topic=TABLES_TOPIC,
+        summary="Confirm a match",
+        description="Store what a team says about the result of its match.",
+        shape=OpenShape,
+        body_shape=PhoneEntryInfo,
     ),
-)  # fmt: skip
+)
 
 
 def add_older_addresses(document: dict[str, Any]) -> None:
@@ -172,7 +214,7 @@ def add_older_addresses(document: dict[str, Any]) -> None:
 
 
 def _is_served(address: OlderAddress) -> bool:
-    """Return whether the program has the address: seasons can be left out."""
+    """Return whether this installation has the address. It may be without seasons, for example."""
     try:
         resolve(re.sub("{.+?}", "1", address.path))
     except Resolver404:
@@ -181,11 +223,9 @@ def _is_served(address: OlderAddress) -> bool:
 
 
 def _make_operation(address: OlderAddress) -> dict[str, Any]:
-    responses = {
-        str(int(HTTPStatus.OK)): {"description": "OK", "content": make_content(address.shape)}
-    }
+    responses = {"200": {"description": "OK", "content": make_content(address.shape)}}
     operation: dict[str, Any] = {
-        "operationId": address.name,
+        "operationId": address.operation_id,
         "summary": address.summary,
         "description": address.description,
         "tags": [address.topic],
@@ -222,7 +262,7 @@ VERSION_PATH = f"{API_PATH.lstrip('/')}v1/"
 
 
 class ErrorInfo(BaseModel):
-    """The answer to any request that can't be answered."""
+    """The body of every error response."""
 
     code: str = Field(description="It never changes, so a program can act on it.")
     error: str = Field(description="One sentence for people.")
@@ -259,7 +299,7 @@ def serve_index(request: HttpRequest) -> HttpResponse:
 def make_openapi_document() -> dict[str, Any]:
     """Return the OpenAPI document of all addresses, made from their code."""
     schema = API.get_openapi_schema(path_prefix=VERSION_PATH)
-    # Through JSON, in which statuses are texts, as the page and the loop below expect them.
+    # JSON turns the status numbers into texts, as the page and the loop below expect them.
     document: dict[str, Any] = json.loads(json.dumps(schema))
     document["servers"] = [{"url": "/"}]
     for shape in (ErrorInfo, TableResultInfo, OthersQuestion):
@@ -307,5 +347,5 @@ def show_docs(request: HttpRequest) -> HttpResponse:
 
 
 def refuse_unknown_address(request: HttpRequest, rest: str) -> HttpResponse:
-    """Answer at any other address below the version."""
+    """Refuse any other address below ``/api/v1/``."""
     return make_refusal_response(*API_NOT_FOUND_ERROR, HTTPStatus.NOT_FOUND)

@@ -44,10 +44,12 @@ def count_results(data: bytes) -> int:
     """
     kind = describe_file_kind(data)
     if kind == XML:
-        lines = len(_LINE_TAG.findall(data))
-        return max(lines, data.count(b"<") // 2 // _ELEMENTS_PER_RESULT)
+        line_count = len(_LINE_TAG.findall(data))
+        element_count = data.count(b"<") // 2  # each has a start tag and an end tag
+        return max(line_count, element_count // _ELEMENTS_PER_RESULT)
     if kind == PBN:
-        return max(_count_table_rows(data), len(_BOARD_TAG.findall(data)) // 2)
+        deal_count = len(_BOARD_TAG.findall(data)) // 2  # a Board and a Result tag each
+        return max(_count_table_rows(data), deal_count)
     if kind == WEB_PAGE:
         return len(_ROW_TAG.findall(data))
     if kind == PLAIN_TEXT:
@@ -61,6 +63,8 @@ def _count_table_rows(data: bytes) -> int:
     for match in _SCORE_TABLE.finditer(data):
         start = match.end()
         end = data.find(b"\n[", start)
-        rows = data[start : end if end >= 0 else len(data)]
+        if end < 0:
+            end = len(data)
+        rows = data[start:end]
         row_count += rows.strip().count(b"\n")
     return row_count

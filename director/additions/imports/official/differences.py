@@ -63,7 +63,7 @@ def explain_totals(differences: FigureDifferences, official_figures: OfficialFig
     pairs = differences.pairs
     if len(pairs) < _MIN_PAIRS:
         return ""
-    pairs_with_other_total = list(filter(_has_other_total, pairs))
+    pairs_with_other_total = list(filter(_differs_in_total, pairs))
     total_count = _count_figures(official_figures, "total")
     if not pairs_with_other_total:
         return _explain_other_figures(pairs, official_figures, total_count)
@@ -118,8 +118,8 @@ def _count_figures(official_figures: OfficialFigures, name: str) -> int:
     return sum(getattr(pair, name) is not None for pair in official_figures.pairs_by_key.values())
 
 
-def _has_other_total(pair: PairDifference) -> bool:
-    return pair.official_pair.has_other_total(pair.our_standing)
+def _differs_in_total(pair: PairDifference) -> bool:
+    return pair.official_pair.differs_in_total(pair.our_standing)
 
 
 def _has_other_percent(pair: PairDifference) -> bool:
@@ -238,7 +238,7 @@ def _explain_pair(
 ) -> str:
     """Return the likely reason why a figure of a pair differs from ours."""
     official_pair = pair.official_pair
-    if not _has_other_total(pair):
+    if not _differs_in_total(pair):
         if official_pair.rank in (None, pair.our_standing.rank):
             return "The total matches, so the percentage is taken of another maximum."
         return _explain_place(pair, official_figures, is_divided=is_divided)

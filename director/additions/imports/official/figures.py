@@ -10,11 +10,12 @@ two winners, as in the scored field.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from heapq import nlargest
 from typing import NamedTuple
 
 from director.additions.imports.formats.source.model import SourceMatch
@@ -25,7 +26,7 @@ from scoring.model import Line, MatchKey, Points, Ranking, ScoredLine, Standing,
 MIN_FIGURES = 3
 """Figures that must have a number of decimals before it is taken as usual."""
 _MAX_DECIMALS = 4
-"""More decimals are those of a floating-point number, whose last ones are wrong."""
+"""Figures with more decimals are floating-point numbers, whose last decimals are wrong."""
 _VICTORY_POINTS = "vp"
 _DECIMALS_OF_SCORES = 2
 """Victory points without decimals are whole ones, not rounded hundredths."""
@@ -33,7 +34,7 @@ _DECIMALS_OF_SCORES = 2
 
 @dataclass(frozen=True, slots=True)
 class OfficialFigure:
-    """A figure as it is printed: its *value*, and the *decimals* that are reliable.
+    """A figure as it is printed.
 
     >>> figure = OfficialFigure(Fraction("31.6"), 1)
     >>> figure.is_rounded_from(Fraction("31.55")), figure.is_rounded_from(Fraction("31.5"))
@@ -41,7 +42,7 @@ class OfficialFigure:
     """
 
     value: Fraction
-    decimals: int
+    decimals: int  # those that are reliable
 
     def is_rounded_from(self, exact: Fraction | int) -> bool:
         """Return whether *exact*, rounded to the same decimals, could be this figure."""
@@ -72,7 +73,7 @@ def count_decimals(figure: Decimal) -> int:
     (2, 0)
     """
     exponent = figure.as_tuple().exponent
-    if isinstance(exponent, int):
+    if isinstance(exponent, int):  # it is a letter for NaN and infinity
         return max(0, -exponent)
     return 0
 
@@ -87,12 +88,12 @@ def detect_printed_decimals(figures: Iterable[Decimal | None]) -> int:
     # Few objects stand for many figures, so decimals are counted once for each object.
     figures_by_id = {id(figure): figure for figure in known_figures}
     counts_by_id = Counter(map(id, known_figures))
-    decimals = []
+    decimals: list[int] = []
     for object_id, count in counts_by_id.items():
+        # More than three times the same says no more than three times.
         decimals += [count_decimals(figures_by_id[object_id])] * min(count, MIN_FIGURES)
-    if decimals:
-        return sorted(decimals, reverse=True)[min(MIN_FIGURES, len(decimals)) - 1]
-    return 0
+    largest_decimals = nlargest(MIN_FIGURES, decimals)
+    return min(largest_decimals, default=0)
 
 
 def make_printed_figures_by_id(
@@ -146,11 +147,14 @@ def make_line_key(board_no: int, line: Line) -> LineKey:
     ((7, 1, 6), (7, -6, -1))
     """
     ns_list, ew_list = line.lists
-    return (
-        board_no,
-        line.ns if ns_list == "NS" else -line.ns,
-        line.ew if ew_list == "EW" else -line.ew,
-    )
+    ns = _sign_number(line.ns, is_turned=ns_list != "NS")
+    ew = _sign_number(line.ew, is_turned=ew_list != "EW")
+    return board_no, ns, ew
+
+
+def _sign_number(number: int, *, is_turned: bool) -> int:
+    """Return *number*, negative for a pair that sat against its direction."""
+    return -number if is_turned else number
 
 
 def make_pair_keys(line_key: LineKey, winners: int) -> tuple[PairKey, PairKey]:
@@ -161,12 +165,14 @@ def make_pair_keys(line_key: LineKey, winners: int) -> tuple[PairKey, PairKey]:
     """
     _board_no, ns, ew = line_key
     if winners == 1:
-        return ((None, ns), (None, ew))
-    return (("NS" if ns > 0 else "EW", abs(ns)), ("EW" if ew > 0 else "NS", abs(ew)))
+        return (None, ns), (None, ew)
+    ns_direction = "NS" if ns > 0 else "EW"
+    ew_direction = "EW" if ew > 0 else "NS"
+    return (ns_direction, abs(ns)), (ew_direction, abs(ew))
 
 
 class LinePoints(NamedTuple):
-    """The points of the line *key*, as written, or the percentages in their place."""
+    """The points of a line as written, or the percentages in their place."""
 
     key: LineKey
     ns_points: Decimal | None
@@ -207,9 +213,9 @@ class OfficialPair:
         if self.percent is not None and our_standing.percent is not None:
             has_other_percent = not self.percent.is_rounded_from(our_standing.percent)
         has_other_rank = self.rank is not None and self.rank != our_standing.rank
-        return self.has_other_total(our_standing) + has_other_percent + has_other_rank
+        return self.differs_in_total(our_standing) + has_other_percent + has_other_rank
 
-    def has_other_total(self, our_standing: Standing) -> bool:
+    def differs_in_total(self, our_standing: Standing) -> bool:
         """Return whether the total is known and differs from that of *our_standing*."""
         return self.total is not None and not self.total.is_rounded_from(our_standing.total)
 
@@ -225,42 +231,48 @@ OfficialLineFigures = tuple[OfficialFigure | None, OfficialFigure | None]
 
 @dataclass(frozen=True, slots=True)
 class OfficialMatch:
-    """The figures of a match with their precision, those of the lower number first.
+    """The figures of a match with their precision, those of the lower number first."""
 
-    *points* are those of boards, *scores* what counts. A file with only *scores* may mean either.
-    """
-
-    points: OfficialLineFigures
-    scores: OfficialLineFigures
+    points: OfficialLineFigures  # of the boards
+    scores: OfficialLineFigures  # what counts; in a file without points they may be the points
 
     def is_matching(self, our_match: TeamMatch) -> bool:
         """Return whether all its figures are those of *our_match*, as far as both have them."""
+        # If victory points were reported, nobody knows the points of the boards.
         has_points = any(self.points) and our_match.reported_unit != _VICTORY_POINTS
         if has_points and not self.has_matching_points(our_match):
             return False
         return self.has_matching_scores(our_match)
 
     def has_matching_scores(self, our_match: TeamMatch) -> bool:
-        """Return whether what counts is ours. Without points it may be the points of boards."""
+        """Return whether the scores match ours. Without points they may be the points of boards."""
         if not any(self.scores) or _are_matching(self.scores, our_match.score):
             return True
         if any(self.points):
             return False
-        return OfficialMatch(self.scores, (None, None)).has_matching_points(our_match)
+        return _are_match_points(self.scores, our_match)
 
     def has_matching_points(self, our_match: TeamMatch) -> bool:
-        """Return whether the points are ours, as each side's own, the margin or the difference."""
-        if _are_matching(self.points, our_match.points):
-            return True
-        if our_match.imps_won is None:
-            return False
-        if _are_matching(self.points, our_match.imps_won):
-            return True
-        first, second = self.points
-        if first is None or second is None:
-            return False
-        # Our points are the margin of each side, so a file with 14 and 0 has the same.
-        return first.value - second.value == our_match.points[0]
+        """Return whether the points of boards match ours."""
+        return _are_match_points(self.points, our_match)
+
+
+def _are_match_points(figures: OfficialLineFigures, our_match: TeamMatch) -> bool:
+    """Return whether *figures* are the points of boards of *our_match*, in any of three forms.
+
+    A match of 24 to 10 IMPs is printed as 14 and −14 (the margin of each side), as 24 and 10 (the
+    IMPs won), or as 14 and 0 (the difference).
+    """
+    if _are_matching(figures, our_match.points):
+        return True
+    if our_match.imps_won is None:
+        return False
+    if _are_matching(figures, our_match.imps_won):
+        return True
+    first, second = figures
+    if first is None or second is None:
+        return False
+    return first.value - second.value == our_match.points[0]
 
 
 def _are_matching(figures: OfficialLineFigures, our_points: tuple[Points, Points]) -> bool:
@@ -281,12 +293,12 @@ class MatchDifference:
 
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """A line whose official points differ from ours. *line_count* counts the lines there."""
+    """A line whose official points differ from ours."""
 
     key: LineKey
     official_figures: OfficialLineFigures
     our_line: ScoredLine
-    line_count: int
+    line_count: int  # lines of its board
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,14 +312,11 @@ class PairDifference:
 
 @dataclass(frozen=True, slots=True)
 class FigureDifferences:
-    """All differences between official figures and ours.
+    """All differences between official figures and ours."""
 
-    They are *pairs* by number, *lines* by board, and *matches* by round.
-    """
-
-    pairs: tuple[PairDifference, ...]
-    lines: tuple[LineDifference, ...]
-    matches: tuple[MatchDifference, ...] = ()
+    pairs: tuple[PairDifference, ...]  # by direction and number
+    lines: tuple[LineDifference, ...]  # by board
+    matches: tuple[MatchDifference, ...] = ()  # by round
 
     def __len__(self) -> int:
         return len(self.pairs) + len(self.lines) + len(self.matches)
@@ -318,15 +327,13 @@ NO_DIFFERENCES = FigureDifferences((), ())
 
 @dataclass(frozen=True, slots=True)
 class OfficialFigures:
-    """All official figures of a session.
-
-    *percents_by_key* are percentages of lines without points. Only methods with a top can compare them.
-    *matches_by_key* are by the round of the match, None if rounds don't matter.
-    """
+    """All official figures of a session."""
 
     pairs_by_key: Mapping[PairKey, OfficialPair]
     lines_by_key: Mapping[LineKey, OfficialLineFigures]
+    # Of lines without points. Only methods with a top can compare them.
     percents_by_key: Mapping[LineKey, OfficialLineFigures] = field(default_factory=dict)
+    # The round in the key is None if rounds don't matter.
     matches_by_key: Mapping[MatchKey, OfficialMatch] = field(default_factory=dict)
 
     @property
@@ -364,10 +371,9 @@ class OfficialFigures:
         our_standings_by_key = _get_standings_by_key(ranking)
         pairs = []
         for key, official_pair in self.pairs_by_key.items():
-            if key in our_standings_by_key and official_pair.count_differences(
-                our_standings_by_key[key]
-            ):
-                pairs.append(PairDifference(key, official_pair, our_standings_by_key[key]))
+            our_standing = our_standings_by_key.get(key)
+            if our_standing and official_pair.count_differences(our_standing):
+                pairs.append(PairDifference(key, official_pair, our_standing))
         return FigureDifferences(
             tuple(pairs),
             tuple(self.iter_line_differences(ranking)),
@@ -414,7 +420,7 @@ class OfficialFigures:
         our_standings_by_key = _get_standings_by_key(ranking)
         for key, official_pair in self.pairs_by_key.items():
             our_standing = our_standings_by_key.get(key)
-            if our_standing and official_pair.has_other_total(our_standing):
+            if our_standing and official_pair.differs_in_total(our_standing):
                 return True
         return False
 
@@ -439,7 +445,7 @@ def _get_standings_by_key(ranking: Ranking) -> dict[PairKey, Standing]:
 def _convert_percent(
     percent: OfficialFigure | None, our_points: Points | None, top: Fraction
 ) -> OfficialFigure | None:
-    """Return the points of a percentage, ours if they agree, else with two decimals."""
+    """Return *percent* as points with two decimals, exactly ours if they agree with it."""
     if percent is None:
         return None
     if our_points is not None and percent.is_rounded_from(100 * Fraction(our_points) / top):
@@ -494,6 +500,7 @@ def make_official_figures(
                 figures_by_id[id(line.ew_points)],
             )
     figures_by_pair: dict[PairKey, OfficialPair] = {}
+    # Differences are listed in this order: N-S before E-W, then by number.
     for pair in sorted(pairs, key=lambda pair: (pair.direction == "EW", pair.number)):
         figures_by_pair[pair.direction, pair.number] = OfficialPair(
             make_printed_figure(pair.total, total_decimals),
@@ -555,31 +562,35 @@ def fetch_official_figures(scoring_field: ScoringField) -> OfficialFigures:
 
     def get_pair_key(section_id: int, pair_no: int) -> PairKey:
         pair = scoring_field.get_field_number(sections_by_key[section_id], pair_no)
-        return scoring_field.get_direction(pair) or None, scoring_field.get_scoring_number(pair)
+        direction = scoring_field.get_direction(pair) or None
+        return direction, scoring_field.get_scoring_number(pair)
 
     def get_number(section_id: int, pair_no: int, side: str) -> int:
         direction, number = get_pair_key(section_id, pair_no)
-        return number if direction in (None, side) else -number
+        return _sign_number(number, is_turned=direction not in (None, side))
 
-    return make_official_figures(
-        (
-            PairFigures(
-                *get_pair_key(section_id, pair_no),
-                _parse_decimal(total),
-                _parse_decimal(percent),
-                rank,
+    def iter_pairs() -> Iterator[PairFigures]:
+        for section_id, pair_no, total, percent, rank in total_rows.iterator():
+            direction, number = get_pair_key(section_id, pair_no)
+            yield PairFigures(
+                direction,
+                number,
+                total=_parse_decimal(total),
+                percent=_parse_decimal(percent),
+                rank=rank,
             )
-            for section_id, pair_no, total, percent, rank in total_rows.iterator()
-        ),
-        (
-            LinePoints(
-                (board_no, get_number(section_id, ns, "NS"), get_number(section_id, ew, "EW")),
-                _parse_decimal(ns_points),
-                _parse_decimal(ew_points),
+
+    def iter_lines() -> Iterator[LinePoints]:
+        for section_id, board_no, ns, ew, ns_points, ew_points in line_rows.iterator():
+            ns_number = get_number(section_id, ns, "NS")
+            ew_number = get_number(section_id, ew, "EW")
+            yield LinePoints(
+                (board_no, ns_number, ew_number),
+                ns_points=_parse_decimal(ns_points),
+                ew_points=_parse_decimal(ew_points),
             )
-            for section_id, board_no, ns, ew, ns_points, ew_points in line_rows.iterator()
-        ),
-    )
+
+    return make_official_figures(iter_pairs(), iter_lines())
 
 
 def _iter_line_points(lines: Iterable[LinePoints]) -> Iterable[Decimal | None]:
