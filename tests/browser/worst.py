@@ -7,12 +7,8 @@ from string import ascii_uppercase
 from django.utils import timezone
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.draws.drawing import (
-    begin_contest,
-    decide_match,
-    propose_round,
-    use_round,
-)
+from director.additions.contests.draws.decisions import decide_match
+from director.additions.contests.draws.drawing import begin_contest, propose_round, use_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.additions.library.movements import (
     change_movement,

@@ -5,11 +5,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.additions.contests.captains.matches import has_captains, list_match_disputes
+from director.additions.contests.captains.disputes import list_match_disputes
+from director.additions.contests.captains.matches import has_captains
 from director.additions.contests.captains.rulings import list_ruling_requests
 from director.additions.contests.draws.contest import compute_second_final_round
-from director.additions.contests.draws.forms import DrawnOffer, list_drawn_offers
 from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
+from director.additions.contests.draws.offers import DrawnOffer, list_drawn_offers
 from director.additions.contests.leagues import has_next_league
 from director.additions.contests.lineups import renew_line_ups
 from director.additions.contests.matches.fixtures import show_home

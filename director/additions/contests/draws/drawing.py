@@ -1,10 +1,9 @@
-"""Begin a contest with drawn rounds, draw its next round, and decide matches of a knock-out.
+"""Begin a contest with drawn rounds, and draw its next round.
 
 Proposals change nothing. Each drawn round makes a new plan of all rounds so far, which
 ``boards.play.plan`` puts in force like any other change of the movement.
 """
 
-import datetime
 from collections.abc import Collection, Iterator, Mapping
 
 from django.contrib.auth.models import User
@@ -13,13 +12,11 @@ from django.db import transaction
 from director.additions.contests.draws.contest import DrawnContest, compute_second_final_round
 from director.additions.contests.draws.rounds import (
     GAMES,
-    LOCKED_TABLES,
     LONG_TRIANGLE,
     ODD,
     TABLE_ORDER,
     DraftRound,
     DrawChoices,
-    OpenMatch,
     fetch_previous_opponents_by_number,
     get_tables_per_match,
     make_match_round,
@@ -27,34 +24,25 @@ from director.additions.contests.draws.rounds import (
     place_at_tables,
     refuse_triangle,
 )
-from director.additions.contests.scoring.knockout import MatchPoints, get_deciding_reasons_by_code
-from director.boards.movement.lines.progress import DECISION_DESCRIPTIONS, fetch_reached_round
+from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.rounds import (
     DESK_OPTIONS,
     PLANNED,
     STANDINGS_AFTER,
     WITHDRAWN,
-    count_expected_rounds,
     count_planned_rounds,
-    fetch_round_days,
-    is_drawn,
 )
-from director.boards.movement.sections import DECIDED, PLAN
-from director.boards.play.plan import continue_clock, continue_plan, store_plan
-from director.boards.play.results.acts import lock_section, record_section_act
+from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.results.method import set_scale_for_halves
-from director.boards.refusals import NO_PLAN
 from director.core.night.clock import move_clock_to_draw
 from director.core.night.journal import Journal
 from director.errors import DeskError
-from director.models import Match, Plan, RoundDate, Section, Session, Stage
-from director.pdf.words import format_date
+from director.models import Plan, Section, Session, Stage
 from movements.layout import with_first_board
 from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
 from movements.swiss.knockout import (
-    KnockoutMatch,
     count_three_way_rounds,
     draw_three_way_knockout,
     draw_three_way_round,
@@ -69,9 +57,6 @@ from movements.swiss.systems import (
     is_double_elimination,
 )
 from movements.swiss.two_losses import count_two_loss_rounds, draw_two_loss_round
-from scoring.display import format_for_note
-from scoring.method import SCALE_OPTION_NAME
-from scoring.registry import get_method
 
 BEGIN_AFTER_RESULTS = (
     "draw-results-in",
@@ -147,46 +132,6 @@ def _iter_group_winners(contest: DrawnContest) -> Iterator[int]:
                 names=names,
             )
         yield from group.advancing_teams
-
-
-def list_open_matches(contest: DrawnContest) -> tuple[OpenMatch, ...]:
-    """Return the matches of the last round of a knock-out, with winner and reason."""
-    if not contest.is_knockout or not contest.rounds:
-        return ()
-    matches = [*contest.knockout.bracket_rounds[len(contest.rounds) - 1]]
-    if len(contest.rounds) == 1:
-        matches += contest.knockout.group_matches
-    return tuple(
-        _make_open_match(contest, match, match.upper, match.lower)
-        for match in matches
-        if match.upper and match.lower
-    )
-
-
-def _make_open_match(
-    contest: DrawnContest, match: KnockoutMatch, upper: int, lower: int
-) -> OpenMatch:
-    last_round = len(contest.rounds)
-    key = (last_round, frozenset((upper, lower)))
-    decision = contest.knockout.decisions_by_key.get(key)
-    points = contest.knockout.points_by_key.get(key)
-    leader = contest.label_contestant(points.winner) if points and points.winner else ""
-    winner = contest.label_contestant(match.winner) if match.winner else ""
-    # Without a decision of the director the page ticks none.
-    chosen_team, chosen_reason = 0, ""
-    if decision and decision.winner:
-        chosen_team, chosen_reason = decision.winner, decision.how
-    return OpenMatch(
-        round_no=last_round,
-        numbers=(upper, lower),
-        names=(contest.label_contestant(upper), contest.label_contestant(lower)),
-        winner=winner,
-        outcome=contest.knockout.get_deciding_reason(last_round, match),
-        chosen_team=chosen_team,
-        chosen_reason=chosen_reason,
-        reasons=tuple(get_deciding_reasons_by_code(points).items()),
-        leader=leader,
-    )
 
 
 def begin_contest(
@@ -329,7 +274,7 @@ def use_round(
     """
     rounds = (*contest.rounds, drawn_round)
     plan = contest.plan
-    _refuse_ended_draw(contest.section, plan, round_count=len(rounds))
+    refuse_ended_draw(contest.section, plan, round_count=len(rounds))
     options = tuple(
         (name, value) for name, value in plan.options if name not in (WITHDRAWN, STANDINGS_AFTER)
     )
@@ -358,7 +303,7 @@ def use_round(
     )
 
 
-def _refuse_ended_draw(section: Section, plan: Plan, *, round_count: int) -> None:
+def refuse_ended_draw(section: Section, plan: Plan, *, round_count: int) -> None:
     """Raise if *plan* would get more than its planned *round_count* although its first play on elsewhere.
 
     A page that was opened before may still offer them. A plate is played beside the draw.
@@ -386,270 +331,4 @@ def _move_clock(session: Session, drawn_round: int, journal: Journal) -> None:
         round_no=min(reached_round, drawn_round),
         round_count=last_round,
         journal=journal,
-    )
-
-
-def decide_match(
-    *,
-    section: Section,
-    round_no: int,
-    contestants: tuple[int, int],
-    winner: int,
-    reason: str,
-    user: User | None,
-    is_against_score: bool = False,
-) -> None:
-    """Decide a match of a knock-out: *winner* of *contestants* goes through for the reason *reason*.
-
-    With *winner* 0 the score decides again.
-
-    :raises DeskError: if there is no such match, or the winner didn't play in it
-    :raises DeskError: if *reason* isn't one of the reasons that the score allows
-    :raises DeskError: if the next round was drawn with the other team
-    :raises DeskError: if the other team has won by its score, unless *is_against_score*
-    :raises FinalError: if the results are final
-    """
-    with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
-        section = lock_section(section)
-        plan = section.plan
-        if plan is None or plan.key != KNOCK_OUT:
-            raise DeskError("decide-no-knockout", "You can choose winners only in a knock-out.")
-        contest = DrawnContest(section, plan)
-        home, away = sorted(contestants)
-        _check_match(contest, round_no, home, away)
-        points = contest.knockout.points_by_key.get((round_no, frozenset(contestants)))
-        labels = (contest.label_contestant(home), contest.label_contestant(away))
-        match_name = f"{labels[0]} against {labels[1]}, round {round_no}"
-        stored_matches = section.matches.filter(round_no=round_no, home=home, away=away)
-        stored_match = stored_matches.first()
-        if not winner:
-            if stored_match:
-                journal.change(stored_match, winner=None, how="")
-            if stored_match and not stored_match.has_content:
-                journal.delete(stored_matches)
-            journal.message = f"{match_name}: its score decides."
-            return
-        if winner not in contestants:
-            raise DeskError(
-                "decide-not-in-match",
-                "Team {winner} isn’t in the match of {home} and {away}. Choose one of the two.",
-                winner=winner,
-                home=home,
-                away=away,
-            )
-        _refuse_unknown_reason(points, reason)
-        _refuse_overtaken_winner(contest, round_no, contestants, winner)
-        if not is_against_score:
-            _refuse_winner_against_score(contest, points, winner)
-        if stored_match:
-            journal.change(stored_match, winner=winner, how=reason)
-        else:
-            match = Match(
-                section=section, round_no=round_no, home=home, away=away, winner=winner, how=reason
-            )
-            journal.create_all([match])
-        journal.message = f"{match_name}: {contest.label_contestant(winner)} goes through {DECISION_DESCRIPTIONS[reason]}."
-
-
-def _refuse_unknown_reason(points: MatchPoints | None, reason_code: str) -> None:
-    """Raise unless *reason_code* is one of the reasons that the score allows."""
-    reasons_by_code = get_deciding_reasons_by_code(points)
-    if reason_code not in reasons_by_code:
-        reason_texts = ", ".join(f"“{reason}”" for reason in reasons_by_code.values())
-        raise DeskError("decide-how", "Choose what decided the match: {ways}.", ways=reason_texts)
-
-
-def _refuse_winner_against_score(
-    contest: DrawnContest, points: MatchPoints | None, winner: int
-) -> None:
-    """Raise if the other team has won by its score."""
-    if points and points.winner not in (None, winner):
-        raise DeskError(
-            "decide-against",
-            "{leader} won the match by {margin}. To let {winner} go through, choose the reason "
-            "and tick Against the score.",
-            leader=contest.label_contestant(points.winner),
-            winner=contest.label_contestant(winner),
-            margin=_format_margin(contest.section, points),
-        )
-
-
-def _check_match(contest: DrawnContest, round_no: int, home: int, away: int) -> None:
-    if 0 < round_no <= len(contest.rounds):
-        meetings = contest.rounds[round_no - 1].meetings
-    else:
-        meetings = ()
-    if {home, away} not in map(set, meetings):
-        raise DeskError(
-            "decide-no-match",
-            "Teams {home} and {away} don’t meet in round {round_no}. Choose another match.",
-            home=home,
-            away=away,
-            round_no=round_no,
-        )
-
-
-def _refuse_overtaken_winner(
-    contest: DrawnContest, round_no: int, contestants: tuple[int, int], winner: int
-) -> None:
-    """Raise if the next round was drawn with the other team."""
-    if round_no >= len(contest.rounds):
-        return
-    for group in contest.knockout.three_way_matches if round_no == 1 else ():
-        if set(contestants) <= set(group.teams):
-            drawn_teams = " and ".join(map(contest.describe_contestant, group.advancing_teams))
-            raise _make_decide_drawn_error(drawn_teams=drawn_teams, next_round=round_no + 1)
-    # After a withdrawal the next round has neither of the two.
-    for match in contest.knockout.bracket_rounds[round_no - 1]:
-        is_decided_here = {match.upper, match.lower} == set(contestants)
-        if is_decided_here and match.winner not in (None, winner):
-            drawn_team = contest.describe_contestant(match.winner or 0)
-            raise _make_decide_drawn_error(drawn_teams=drawn_team, next_round=round_no + 1)
-
-
-def _format_margin(section: Section, points: MatchPoints) -> str:
-    """Return the margin of a match in words: ``"11 IMPs"``."""
-    method = get_method(section.session.scoring_record.scoring)
-    # Methods with a scale of victory points score matches in IMPs.
-    is_in_imps = any(option.name == SCALE_OPTION_NAME for option in method.options)
-    unit = "IMP" if is_in_imps else "point"
-    plural = "" if points.margin == 1 else "s"
-    return f"{format_for_note(points.margin)} {unit}{plural}"
-
-
-def _describe_options(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:
-    """Yield the changed *options* of a Swiss: "A sit-out gives: half of a match"."""
-    if not options:
-        return
-    previous_options = dict(plan.options)
-    if LOCKED_TABLES in options and options[LOCKED_TABLES] != previous_options.get(
-        LOCKED_TABLES, ""
-    ):
-        yield f"Locked tables: {options[LOCKED_TABLES] or 'none'}"
-    for option in (*get_swiss_system(plan.key).options, *DESK_OPTIONS, TABLE_ORDER):
-        choice = options.get(option.name, "")
-        if choice and choice != option.get_choice(previous_options):
-            yield f"{option.label}: {option.phrases[choice]}"
-
-
-def set_round_date(
-    *, section: Section, from_round: int, day: datetime.date | None, user: User | None
-) -> None:
-    """Set the *day* of the rounds of the session of *section* from *from_round* on.
-
-    Without a *day* they are played on that of the round before.
-
-    :raises DeskError: if there is no such round, or the dates of rounds would go back
-    :raises FinalError: if the results are final
-    """
-    with record_section_act(section=section, kind=PLAN, message="", user=user) as journal:
-        section = lock_section(section)
-        plan = section.plan
-        if plan is None or not is_drawn(plan.key):
-            raise DeskError(*NO_PLAN)
-        last_round = count_expected_rounds(plan)
-        if not 2 <= from_round <= last_round:
-            raise DeskError(
-                "date-no-round",
-                "Round {round_no} can’t have a date of its own. Type a round from 2 to {last}, or add "
-                "rounds first.",
-                round_no=from_round,
-                last=last_round,
-            )
-        stored_dates = section.session.round_dates.filter(from_round=from_round)
-        stored_date = stored_dates.first()
-        if day is None:
-            if stored_date is None:
-                raise DeskError(
-                    "date-none",
-                    "Round {round_no} has no date of its own yet. Choose a date.",
-                    round_no=from_round,
-                )
-            journal.message = f"Round {from_round}: on the date of the round before."
-            journal.delete(stored_dates)
-            return
-        _refuse_day_out_of_order(section.session, from_round, day)
-        journal.message = f"From round {from_round}: on {format_date(day)}."
-        if stored_date:
-            journal.change(stored_date, date=day)
-        else:
-            new_date = RoundDate(session=section.session, from_round=from_round, date=day)
-            journal.create_all([new_date])
-
-
-def _refuse_day_out_of_order(session: Session, from_round: int, day: datetime.date) -> None:
-    round_days = fetch_round_days(session)
-    day_before = round_days.get_day(from_round - 1)
-    if day < day_before:
-        raise DeskError(
-            "date-goes-back",
-            "{day} is before {before}, the date of the round before. Choose that date or a later "
-            "one.",
-            day=format_date(day),
-            before=format_date(day_before),
-        )
-    for later_round, later_day in round_days.later_days:
-        if later_round > from_round and later_day < day:
-            raise DeskError(
-                "date-passes",
-                "{day} is after {later}, the date from round {round_no} on. Choose that date or an "
-                "earlier one.",
-                day=format_date(day),
-                later=format_date(later_day),
-                round_no=later_round,
-            )
-
-
-def set_round_count(
-    *,
-    section: Section,
-    round_count: int,
-    user: User | None,
-    options: Mapping[str, str] | None = None,
-) -> None:
-    """Set the planned number of rounds of a drawn contest, and let the clock follow.
-
-    *options* of a Swiss are changed too. They count for later draws, and points of sit-outs and
-    missed rounds for all rounds.
-
-    :raises DeskError: if more rounds have been drawn, or a later stage has ended the draw
-    :raises FinalError: if the results are final
-    """
-    options = options or {}
-    description = f"Number of rounds: {round_count}."
-    with record_section_act(section=section, kind=PLAN, message=description, user=user) as journal:
-        section = lock_section(section)
-        plan = section.plan
-        if plan is None or not is_drawn(plan.key):
-            raise DeskError(*NO_PLAN)
-        if round_count < plan.rounds:
-            raise DeskError(
-                "draw-rounds-fewer",
-                "{drawn} rounds have been drawn, so {rounds} is too few. Type {drawn} or more.",
-                drawn=plan.rounds,
-                rounds=round_count,
-            )
-        changed_options = {**options, PLANNED: str(round_count)}
-        if changed_options.items() <= dict(plan.options).items():  # the button was pressed twice
-            return
-        _refuse_ended_draw(section, plan, round_count=round_count)
-        changes = list(_describe_options(plan, options))
-        if round_count != count_planned_rounds(plan):
-            changes.insert(0, f"Number of rounds: {round_count}")
-        journal.message = f"{'; '.join(changes)}."
-        # Asked before the plan changes: play that was over continues only if rounds are added.
-        is_longer = round_count > count_expected_rounds(plan)
-        unchanged_options = [
-            [name, value] for name, value in plan.options if name not in changed_options
-        ]
-        journal.change(plan, options=[*unchanged_options, *map(list, changed_options.items())])
-        continue_clock(section.session, is_longer=is_longer, journal=journal)
-
-
-def _make_decide_drawn_error(*, next_round: object, drawn_teams: object) -> DeskError:
-    return DeskError(
-        "decide-drawn",
-        "Round {next} was drawn with {other}. Redraw it first, then choose the winner.",
-        next=next_round,
-        other=drawn_teams,
     )

@@ -14,26 +14,17 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.additions.contests.draws.contest import DrawnContest, find_drawn_contest
+from director.additions.contests.draws.decisions import decide_match, list_open_matches
 from director.additions.contests.draws.drawing import (
     BEGIN_AFTER_RESULTS,
     begin_contest,
-    decide_match,
-    list_open_matches,
     propose_round,
-    set_round_count,
-    set_round_date,
     use_round,
 )
-from director.additions.contests.draws.forms import (
-    BeginForm,
-    MatchRow,
-    RoundDateForm,
-    RoundsForm,
-    TypedRound,
-    get_late_entry_count,
-)
+from director.additions.contests.draws.forms import BeginForm, RoundDateForm, RoundsForm
 from director.additions.contests.draws.mismatches import compensate_mismatches, list_wrong_rounds
 from director.additions.contests.draws.notices import list_contest_notices
+from director.additions.contests.draws.planned_rounds import set_round_count, set_round_date
 from director.additions.contests.draws.rounds import (
     ODD,
     ODD_PHRASES,
@@ -41,6 +32,7 @@ from director.additions.contests.draws.rounds import (
     NextRound,
     OpenMatch,
 )
+from director.additions.contests.draws.typed_round import MatchRow, TypedRound, get_late_entry_count
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.contests.stages import get_draw_options_by_name
 from director.boards.contests import get_contest_record

@@ -12,11 +12,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.additions.contests.captains.dates import with_faults
-from director.additions.contests.captains.matches import (
+from director.additions.contests.captains.disputes import (
     fetch_awaited_teams_by_match,
-    has_captains,
     list_match_disputes,
 )
+from director.additions.contests.captains.matches import has_captains
 from director.additions.contests.captains.rulings import list_ruling_requests
 from director.additions.contests.draws.notices import list_section_notices
 from director.additions.contests.matches.dates import (

@@ -42,8 +42,8 @@ from director.additions.contests.paper.grids import (
     explain_match_board,
     make_cross_grid,
     make_match_grid,
-    make_swiss_grid,
 )
+from director.additions.contests.paper.swiss_grids import make_swiss_grid
 from director.additions.contests.scoring.brackets import make_brackets
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import (

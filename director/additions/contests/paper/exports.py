@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import partial
 from uuid import UUID, uuid5
 
-from director.additions.contests.paper.grids import SWISS_TITLE, make_cross_data, make_swiss_data
+from director.additions.contests.paper.grids import make_cross_data
+from director.additions.contests.paper.swiss_grids import SWISS_TITLE, make_swiss_data
 from director.additions.contests.scoring.fixtures import (
     Fixture,
     has_fixture_list,

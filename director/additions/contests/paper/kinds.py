@@ -15,7 +15,6 @@ from director.additions.contests.paper.brackets import draw_brackets
 from director.additions.contests.paper.matches import (
     draw_cross_table,
     draw_match_cards,
-    draw_swiss_table,
     draw_team_sheets,
 )
 from director.additions.contests.paper.records import DrawSheet, MatchCard, make_match_cards
@@ -26,6 +25,7 @@ from director.additions.contests.paper.slips import (
     draw_line_up_slips,
     draw_rosters,
 )
+from director.additions.contests.paper.swiss_sheets import draw_swiss_table
 from director.additions.contests.paper.wall_lists import draw_drawn_rounds, draw_fixtures
 from director.additions.contests.scoring.brackets import Bracket, make_section_bracket
 from director.additions.contests.scoring.fixtures import FixtureList, make_fixture_list

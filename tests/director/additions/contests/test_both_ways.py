@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.drawing import decide_match
+from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.stages import fetch_candidates, start_stage
 from director.boards.movement.sections import BOARD_PLAY, fetch_section

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.draws.drawing import decide_match
+from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.contests.stages import fetch_candidates, start_stage
 from director.boards.scoring.standings.event import EventResults

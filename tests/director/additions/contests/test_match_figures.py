@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.draws.drawing import begin_contest, decide_match, propose_round
+from director.additions.contests.draws.decisions import decide_match
+from director.additions.contests.draws.drawing import begin_contest, propose_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.proof.check import compute_field_differences

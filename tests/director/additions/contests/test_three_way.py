@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.draws.drawing import decide_match
+from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.phones.boards.table import TablePlay

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.captains.matches import list_match_disputes
+from director.additions.contests.captains.disputes import list_match_disputes
 from director.additions.contests.paper.kinds import MatchSheets
 from director.boards.contests import Entrant
 from director.boards.paper.section_job import SectionJob

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.draws.drawing import decide_match
+from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.proof.check import compute_field_differences

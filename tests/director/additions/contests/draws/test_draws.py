@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.draws.drawing import decide_match
+from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines

@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.draws.drawing import decide_match
+from director.additions.contests.draws.decisions import decide_match
 from director.errors import DeskError
 from tests.director.additions.contests.draws.test_bracket import (
     enter_passes,

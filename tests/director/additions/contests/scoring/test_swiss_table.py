@@ -15,8 +15,8 @@ from director.additions.contests.draws.rounds import DrawChoices
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import get_match_table_makers_by_name
 from director.additions.contests.paper.exports import make_swiss_table as swiss_file
-from director.additions.contests.paper.grids import make_swiss_data
 from director.additions.contests.paper.kinds import MatchSheets
+from director.additions.contests.paper.swiss_grids import make_swiss_data
 from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.paper.exports import make_export_tables

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.draws.drawing import set_round_count
+from director.additions.contests.draws.planned_rounds import set_round_count
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.stages import fetch_candidates, start_stage
 from director.boards.movement.sections import fetch_section

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.contests.draws.drawing import decide_match
+from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.matches.reported import report_match
 from director.boards.contests import Entrant
 from director.boards.play.seats.seating import (
