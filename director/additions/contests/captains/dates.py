@@ -1,7 +1,7 @@
-"""Dates that captains offer each other for a match: stored, answered, and told to the league secretary.
+"""Dates that captains offer each other for a match: stored, answered and shown to the director.
 
-``offers`` has the rule. An offer and each answer is a word of the captain's address, so that a form
-that is sent twice is stored once, and nothing that was said is lost.
+``offers`` has the rule. Each offer and each answer is a stored entry of the captain's link, so that a
+form that is sent twice is stored once, and no offer is lost.
 """
 
 from collections import defaultdict
@@ -43,14 +43,14 @@ from director.models import Access, Section, TableWord
 from director.pdf.words import format_date
 
 OFFER = "offer"
-"""The part of a stored answer that names the offer, and of an offer what it is."""
+"""Key in the body of a stored answer: the primary key of the offer that it answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredOffer:
-    """An offer of dates with its *number*, by *team_no*."""
+    """An offer of dates by one team of a match."""
 
-    number: int
+    number: int  # the primary key of its TableWord
     team_no: int
     offer: DateOffer
 
@@ -118,7 +118,7 @@ def fetch_date_talks_by_match(
 
 
 def _list_offers(fixture: Fixture, words: Sequence[TableWord]) -> tuple[StoredOffer, ...]:
-    """Return the offers of *words*, with the answers to each. Of two offers of a team the last waits."""
+    """Return the offers among *words*, each with its answer."""
     answers_by_offer: dict[int, Answer] = {}
     for word in words:
         if OFFER in word.answer:
@@ -140,29 +140,32 @@ def _list_offers(fixture: Fixture, words: Sequence[TableWord]) -> tuple[StoredOf
     return tuple(offers)
 
 
-def with_faults(section: Section, fixtures: Sequence[Fixture]) -> list[Fixture]:
-    """Return *fixtures* of *section*, the overdue ones with who is at fault. (Costs one query.)
+def with_fault_texts(section: Section, fixtures: Sequence[Fixture]) -> list[Fixture]:
+    """Return *fixtures* of *section*, overdue ones with the team at fault. (Costs one query.)
 
-    If no captain of the section has ever offered dates, they agree in another way, and nobody is.
+    If no captain of the section has ever offered dates, they agree dates elsewhere, and nobody is at
+    fault.
     """
-    talks_by_match = fetch_date_talks_by_match(section, fixtures)
-    if not any(talk.offers for talk in talks_by_match.values()):
+    talk_by_match = fetch_date_talks_by_match(section, fixtures)
+    if not any(talk.offers for talk in talk_by_match.values()):
         return list(fixtures)
-    return [
-        replace(fixture, fault_text=talks_by_match[fixture.key].fault_text)
-        if fixture.is_overdue
-        else fixture
-        for fixture in fixtures
-    ]
+    shown_fixtures = []
+    for fixture in fixtures:
+        if fixture.is_overdue:
+            fault_text = talk_by_match[fixture.key].fault_text
+            shown_fixtures.append(replace(fixture, fault_text=fault_text))
+        else:
+            shown_fixtures.append(fixture)
+    return shown_fixtures
 
 
 def offer_dates(*, access: Access, code: str, days: Collection[date], key: str) -> CaptainAnswer:
     """Store that a captain offers *days* for the match *code*.
 
-    *key* is chosen by the page, so that a form that is sent twice is stored once.
+    The page chooses *key*, so that a form that is sent twice is stored once.
 
-    :raises DeskError: if the team has no such match or it is played, or *days* are too few, in the past
-        or twice the same
+    :raises DeskError: if the team has no such match or it is played, or if *days* are too few, in the
+        past or twice the same
     :raises FinalError: if the results are final
     """
     text = " ".join(day.isoformat() for day in sorted(days))
@@ -173,7 +176,7 @@ def offer_dates(*, access: Access, code: str, days: Collection[date], key: str) 
             return CaptainAnswer.REPEATED
         team_fixture = _get_open_fixture(section, team, code)
         _refuse_days(days)
-        _store_date_word(access, entry, team_fixture, text=text, body={"stored": True})
+        _store_dates_entry(access, entry, team_fixture, text=text, body={"stored": True})
         return CaptainAnswer.OFFERED
 
 
@@ -215,7 +218,7 @@ def answer_dates(
             )
         if day is not None and day not in waiting_offer.offer.days:
             raise DeskError("not-offered", "Choose one of the dates offered.")
-        _store_date_word(access, entry, team_fixture, text=text, body={OFFER: number})
+        _store_dates_entry(access, entry, team_fixture, text=text, body={OFFER: number})
         if day is None:
             return CaptainAnswer.DATES_REFUSED
         _store_match_day(section, fixture, day)
@@ -233,12 +236,12 @@ def _store_match_day(section: Section, fixture: Fixture, day: date) -> None:
     stored_match = fixture.stored_match
     result = get_reported_result(stored_match) if stored_match else None
     typed_match = TypedMatch(fixture.key, result, day, fixture.venue, is_swapped=fixture.is_swapped)
-    _count, errors_by_key = enter_matches(section=section, typed_matches=[typed_match], user=None)
-    for error in errors_by_key.values():
+    _count, error_by_key = enter_matches(section=section, typed_matches=[typed_match], user=None)
+    for error in error_by_key.values():
         raise error
 
 
-def _store_date_word(
+def _store_dates_entry(
     access: Access,
     entry: PhoneEntry,
     team_fixture: TeamFixture,

@@ -64,8 +64,8 @@ def show_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResp
     links = _list_captain_links(request, section)
     context = make_session_context(section, "play") | {
         "links": links,
-        "is_open": any(link.access for link in links),
-        "is_missing": not all(link.access for link in links),
+        "has_links": any(link.access for link in links),
+        "lacks_links": not all(link.access for link in links),
         "address_is_local": not detect_program_address(request),
     }
     return render(request, "additions/contests/results/captains.html", context)
@@ -76,9 +76,9 @@ def change_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpRe
     """Create, replace or close links of captains."""
     section = _fetch_section_with_captains(session_id)
     act, _hyphen, number = request.POST.get("act", "").partition("-")
-    reopened = parse_record_number(request.GET.get("reopen", ""))
-    if reopened:
-        reopen_captain_addresses(section=section, last_access_id=reopened)
+    last_reopened_id = parse_record_number(request.GET.get("reopen", ""))
+    if last_reopened_id:
+        reopen_captain_addresses(section=section, last_access_id=last_reopened_id)
         messages.success(request, "The links work again.")
     elif act == OPEN:
         teams = section.entries.values_list("pair_no", flat=True)
@@ -115,13 +115,14 @@ def _add_closed_message(request: HttpRequest, last_access_id: int, message: str)
 @require_POST
 @ask_before_standings_change
 def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Store which of two captains is right, or that what one asked is done."""
+    """Store which of two captains is right, or that a captain's question is done."""
     section = _fetch_section_with_captains(session_id)
     page = "session_results_fixtures" if request.POST.get("from") == "fixtures" else "session_play"
-    names = ("done", "reply")
-    typed_answer = {
-        name: request.POST[name][: 2 * LONGEST_QUESTION] for name in names if name in request.POST
-    }
+    typed_answer = {}
+    for name in ("done", "reply"):
+        if name in request.POST:
+            # A refused answer is too long, so the box gets more than is allowed.
+            typed_answer[name] = request.POST[name][: 2 * LONGEST_QUESTION]
     with show_refusals_as_messages(request):
         if "done" in request.POST:
             message = finish_ruling_request(
@@ -153,9 +154,9 @@ def _fetch_section_with_captains(session_id: SectionRef) -> Section:
 
 
 def _list_captain_links(request: HttpRequest, section: Section) -> list[CaptainLink]:
-    accesses_by_team = fetch_open_accesses_by_team(section)
-    names_by_team = fetch_name_by_pair(section)
-    captain_names_by_team = dict(
+    access_by_team = fetch_open_accesses_by_team(section)
+    name_by_team = fetch_name_by_pair(section)
+    captain_name_by_team = dict(
         EntryPlayer.objects.filter(section=section, is_captain=True).values_list(
             "entry__pair_no", "person__name"
         )
@@ -163,13 +164,13 @@ def _list_captain_links(request: HttpRequest, section: Section) -> list[CaptainL
     base_address = detect_program_address(request)
     links = []
     for team in section.entries.order_by("pair_no").values_list("pair_no", flat=True):
-        access = accesses_by_team.get(team)
+        access = access_by_team.get(team)
         links.append(
             CaptainLink(
                 team_no=team,
                 label=section.get_label(team),
-                name=names_by_team.get(team, ""),
-                captain_name=captain_names_by_team.get(team, ""),
+                name=name_by_team.get(team, ""),
+                captain_name=captain_name_by_team.get(team, ""),
                 access=access,
                 address=_make_captain_address(request, base_address, access),
             )

@@ -37,20 +37,20 @@ KEEP = "keep"
 
 @dataclass(frozen=True, slots=True)
 class DisputeChoice:
-    """A button of a dispute: *value* is the key of the word whose result counts, or ``KEEP``."""
+    """A button of a dispute."""
 
-    value: str
+    value: str  # the primary key of the TableWord whose result counts, or KEEP
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class MatchDispute:
-    """A match about whose result the captains disagree, with the stored result or ""."""
+    """A match about whose result the captains disagree."""
 
     key: MatchKey
     name: str
-    sentence: str
-    stored_text: str
+    sentence: str  # who says what
+    stored_text: str  # the result that counts now, "" if boards give it
     choices: tuple[DisputeChoice, ...]
 
     @property
@@ -87,31 +87,31 @@ def fetch_captains_words(section: Section) -> QuerySet[TableWord]:
 def fetch_awaited_teams_by_match(
     section: Section, session_results: SessionResults
 ) -> dict[MatchKey, str]:
-    """Return the team whose word is awaited, for each match that only one captain confirmed.
+    """Return the team that hasn't confirmed yet, for each match that one captain confirmed.
 
     *session_results* are the results of the session. (Costs one query if no captain has said anything.)
     """
     if not fetch_captains_words(section).filter(dropped_at__isnull=True).exists():
         return {}
-    teams_by_match = {}
+    team_by_match = {}
     for statements in TeamStatements(SessionMatches(session_results)).all:
         match_key = _find_section_key(session_results, section, statements)
         current_by_team = {
             team: statement
-            for team, statement in statements.word_by_team.items()
+            for team, statement in statements.statement_by_team.items()
             if statement.is_current
         }
-        silent_sides = [
-            side
-            for side in (statements.scored_match.home, statements.scored_match.away)
-            if side.contestant not in current_by_team
+        silent_teams = [
+            team_row
+            for team_row in (statements.scored_match.home, statements.scored_match.away)
+            if team_row.contestant not in current_by_team
         ]
-        is_sent = any(
+        is_confirmed_by_captain = any(
             statement.is_of_captain and statement.is_right for statement in current_by_team.values()
         )
-        if match_key and is_sent and len(silent_sides) == 1:
-            teams_by_match[match_key] = f"{silent_sides[0].label} {silent_sides[0].names}".strip()
-    return teams_by_match
+        if match_key and is_confirmed_by_captain and len(silent_teams) == 1:
+            team_by_match[match_key] = f"{silent_teams[0].label} {silent_teams[0].names}".strip()
+    return team_by_match
 
 
 def _make_disputes(session_results: SessionResults, section: Section) -> Iterator[MatchDispute]:
@@ -119,7 +119,7 @@ def _make_disputes(session_results: SessionResults, section: Section) -> Iterato
     for statements in TeamStatements(SessionMatches(session_results)).all:
         disputing_statements = [
             statement
-            for statement in statements.word_by_team.values()
+            for statement in statements.statement_by_team.values()
             if statement.is_open_dispute and statement.is_of_captain
         ]
         key = _find_section_key(session_results, section, statements)
@@ -170,14 +170,14 @@ def _format_dispute(statements: MatchStatements, stored_text: str) -> str:
     if stored_text:
         supporter_names = [
             statement.team_name
-            for statement in statements.word_by_team.values()
+            for statement in statements.statement_by_team.values()
             if statement.is_current and statement.is_right
         ]
         if supporter_names:
             parts.append(f"{supporter_names[0]} says {stored_text}")
         else:
             parts.append(f"entered is {stored_text}")
-    for statement in statements.word_by_team.values():
+    for statement in statements.statement_by_team.values():
         if statement.is_open_dispute and statement.claim:
             parts.append(f"{statement.team_name} says {format_match_result(statement.claim)}")
         elif statement.is_open_dispute:
@@ -189,10 +189,10 @@ def _format_dispute(statements: MatchStatements, stored_text: str) -> str:
 def decide_dispute(
     *, section: Section, code: str, chosen_value: str, shown_text: str, user: User | None
 ) -> str:
-    """Decide between two captains, and return what counts in words.
+    """Decide between two captains, and return a sentence on the result that counts.
 
-    *chosen_value* is the word whose result counts, or ``KEEP``. *shown_text* is the result that the page showed.
-    The undo asks again.
+    *chosen_value* is the value of a :class:`DisputeChoice`, and *shown_text* the result that the page
+    showed. The undo asks again.
 
     :raises DeskError: if they don't disagree any more, or the result has changed
     :raises FinalError: if the results are final
@@ -212,15 +212,15 @@ def decide_dispute(
                 "The result of this match has changed since you opened this page. Decide again.",
             )
         if chosen_value == KEEP:
-            kept_text = dispute.stored_text or "the result"
-            journal.message = f"{format_match_name(section, dispute.key)}: {kept_text} stays."
+            result_text = dispute.stored_text or "the result"
+            journal.message = f"{format_match_name(section, dispute.key)}: {result_text} stays."
         else:
             chosen_word = next(
                 word for word in fetch_disputing_words(section) if f"{word.pk}" == chosen_value
             )
-            typed = TypedMatch(dispute.key, read_claim(chosen_word))
-            journal.message = store_match_result(section, typed, journal)
-        # Nobody is asked again about what the director has decided.
+            typed_match = TypedMatch(dispute.key, read_claim(chosen_word))
+            journal.message = store_match_result(section, typed_match, journal)
+        # The director has decided, so no captain is asked again.
         for word in _fetch_match_words(section, dispute.key):
             journal.change(word, dropped_at=timezone.now())
         score_section(section)

@@ -1,7 +1,7 @@
-"""The matches of a team as its captain sees and reports them, and disputes of captains.
+"""The matches of a team as its captain sees and reports them.
 
-A result counts when it is sent. The other captain confirms it, or sends another one, which is kept
-until the director decides: nothing that was sent is lost.
+A result counts when it is sent. The other captain confirms it, or sends another one, which is stored
+until the director decides (``disputes``): nothing that was sent is lost.
 """
 
 from dataclasses import dataclass, replace
@@ -56,17 +56,14 @@ def has_captains(section: Section, plan: Plan | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TeamFixture:
-    """A match of *team_no*, and what both teams say about its result.
-
-    *result_mark* identifies the result that is shown, "" before there is one.
-    """
+    """A match of a team, and what both teams say about its result."""
 
     fixture: Fixture
     team_no: int
-    result_mark: str
+    result_mark: str  # identifies the result that is shown, "" before there is one
     own_statement: TeamStatement | None
     opponent_statement: TeamStatement | None
-    counts_by_boards: bool = False  # alone: no captain sends its result
+    counts_by_boards: bool = False  # whether only boards count, so that no captain sends a result
 
     @property
     def is_home(self) -> bool:
@@ -91,10 +88,9 @@ class TeamFixture:
     @property
     def reported_text(self) -> str:
         """The result as it was sent, home team first, or "" if it is scored from boards."""
-        result = (
-            get_reported_result(self.fixture.stored_match) if self.fixture.stored_match else None
-        )
-        return self._format_home_first(result)
+        if self.fixture.stored_match is None:
+            return ""
+        return self._format_home_first(get_reported_result(self.fixture.stored_match))
 
     @property
     def result_text(self) -> str:
@@ -136,7 +132,7 @@ class TeamFixture:
         return self._describe_answers()
 
     def _describe_answers(self) -> str:
-        """Return whose word is still to come, or that both captains confirmed the result."""
+        """Return who still has to confirm the result, or that both captains did."""
         if self.is_waiting:
             return f"waiting for {self.opponent_name}"
         if self.needs_confirmation:
@@ -214,7 +210,7 @@ def fetch_result_mark(section: Section, key: MatchKey) -> str:
 
 
 class _CaptainStatements:
-    """The last words of both teams on each match of *section*."""
+    """What both teams of each match of *section* said last about its result."""
 
     def __init__(self, session_results: SessionResults, section: Section) -> None:
         self._scoring_field = session_results.scoring_field
@@ -253,7 +249,7 @@ class _CaptainStatements:
     def _get_statements_by_team(self, key: MatchKey) -> dict[int, TeamStatement]:
         scored_match = self._find_scored_match(key)
         statements = self._statements.get_for_match(scored_match) if scored_match else None
-        return statements.word_by_team if statements else {}
+        return statements.statement_by_team if statements else {}
 
     def _find_scored_match(self, key: MatchKey) -> ScoredMatch | None:
         round_no, *teams = key
@@ -286,10 +282,10 @@ class CaptainAnswer(Enum):
 def send_result(
     *, access: Access, code: str, result: MatchResult | None, key: str, questioned_text: str = ""
 ) -> CaptainAnswer:
-    """Store the *result* that a captain sends of the match *code*, the lower number first.
+    """Store the *result* that a captain sends for the match *code*, the lower number first.
 
-    *key* is chosen by the page, so that a form that is sent twice is stored once. *questioned_text* is
-    an unlikely result that the page has asked about.
+    The page chooses *key*, so that a form that is sent twice is stored once. *questioned_text* is an
+    unlikely result that the page has asked about.
 
     :raises DeskError: if the team has no such match, or the result is impossible
     :raises FinalError: if the results are final
@@ -304,27 +300,24 @@ def send_result(
             raise DeskError("no-result", "Type the result of both teams.")
         typed_match = TypedMatch(team_fixture.fixture.key, result, questioned_text=questioned_text)
         stored_match = team_fixture.fixture.stored_match
-        if (
-            team_fixture.fixture.is_finished
-            and stored_match
-            and get_reported_result(stored_match) == result
-        ):
+        is_finished = team_fixture.fixture.is_finished
+        if is_finished and stored_match and get_reported_result(stored_match) == result:
             outcome = CaptainAnswer.CONFIRMED
-        elif not team_fixture.fixture.is_finished or _can_correct(team_fixture):
+        elif not is_finished or _can_correct(team_fixture):
             _store_report(section, typed_match, f"sent by team {section.get_label(team)}")
             outcome = CaptainAnswer.STORED
         else:
             check_claim(section, typed_match)
             outcome = CaptainAnswer.DISPUTED
         sender = (section, team)
-        _store_captain_word(
+        _store_captain_statement(
             access, entry, sender, typed_match, is_right=outcome is not CaptainAnswer.DISPUTED
         )
         return outcome
 
 
 def confirm_result(*, access: Access, code: str, mark: str, key: str) -> CaptainAnswer:
-    """Store a captain's confirmation of the match *code*. *mark* is of the result on the page.
+    """Store a captain's confirmation of the match *code*. *mark* identifies the result on the page.
 
     :raises DeskError: if the match has no result, or another one than was shown
     :raises FinalError: if the results are final
@@ -343,7 +336,7 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Captain
                 "The result has changed since you opened this page. Check it and try again.",
             )
         typed_match = TypedMatch(team_fixture.fixture.key, None)
-        _store_captain_word(access, entry, (section, team), typed_match, is_right=True)
+        _store_captain_statement(access, entry, (section, team), typed_match, is_right=True)
         return CaptainAnswer.CONFIRMED
 
 
@@ -390,7 +383,7 @@ def _store_report(section: Section, typed_match: TypedMatch, sender: str) -> Non
         score_section(section)
 
 
-def _store_captain_word(
+def _store_captain_statement(
     access: Access,
     entry: PhoneEntry,
     sender: tuple[Section, int],

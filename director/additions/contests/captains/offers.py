@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from enum import StrEnum
 
 OFFERED_DATES = 3
-"""Dates of an offer. One of the other captain's must be accepted, or answered with three others."""
+"""The number of dates in an offer. The other captain accepts one or offers as many others."""
 TIME_TO_OFFER = timedelta(weeks=3)
 """How long before the last day of the round the home captain must have offered dates."""
 
@@ -28,12 +28,12 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DateOffer:
-    """The *days* that a side of a match offered on *offered_on*, and the *answer* of the other side."""
+    """The dates that a side of a match offered."""
 
     is_home: bool
     days: tuple[date, ...]
     offered_on: date
-    answer: Answer = Answer.NONE
+    answer: Answer = Answer.NONE  # of the other side
 
     @property
     def is_complete(self) -> bool:
@@ -52,10 +52,10 @@ class Turn(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """Who owes the next step towards a date, and what it is, as the end of a sentence."""
+    """Who owes the next step towards a date."""
 
     turn: Turn
-    reason: str
+    reason: str  # the end of a sentence: "hasn’t answered the dates offered"
 
 
 def get_duty(offers: Sequence[DateOffer]) -> Duty:

@@ -1,8 +1,4 @@
-"""The private page of a captain, and the director's pages of the captains' links.
-
-The captain's page shows the team's matches, their results and what both teams say of them. The
-director also decides when two captains disagree.
-"""
+"""The private page of a captain: the team's matches, their results and what both teams say of them."""
 
 import secrets
 from collections.abc import Sequence
@@ -88,7 +84,7 @@ def edit_captain_matches(request: HttpRequest, *, address: OpenAddress) -> HttpR
         form = _make_match_form(section, fixtures, request.POST.get("match", ""), request.POST)
         if form is None:
             messages.error(request, NO_MATCH[1].format())
-        if form is None or (form.is_valid() and _store_sent_result(request, access, form)):
+        if form is None or (form.is_valid() and _store_submitted_result(request, access, form)):
             return redirect("captain_page", token=access.token)
     is_refused = form or refused_context
     if form is None:
@@ -116,26 +112,24 @@ def _make_captain_context(
         "label": section.get_label(team),
         "name": fetch_name_by_pair(section).get(team, ""),
         "fixtures": fixtures,
-        "to_confirm": [fixture for fixture in fixtures if fixture.needs_confirmation],
+        "fixtures_to_confirm": [fixture for fixture in fixtures if fixture.needs_confirmation],
         "form": form,
         "form_match": form_match,
         "dates": _make_dates_context(section, form_match),
         "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
-        "has_places": any(fixture.fixture.has_details for fixture in fixtures),
+        "has_dates_or_venues": any(fixture.fixture.has_details for fixture in fixtures),
         "takes_results": not event.is_final,
         "rulings": list_team_rulings(section, team),
-        # What is sent twice by one page is stored once.
-        "key": secrets.token_hex(16),
+        # An entry that one page sends twice is stored once.
+        "entry_key": secrets.token_hex(16),
     }
 
 
 def _choose_next_match_code(fixtures: Sequence[TeamFixture]) -> str:
-    """Return the first match without a result, postponed matches last."""
-    open_matches = sorted(
-        (fixture for fixture in fixtures if fixture.fixture.is_open),
-        key=lambda own: own.fixture.is_postponed,
-    )
-    return open_matches[0].code if open_matches else ""
+    """Return the code of the first match without a result, "" without one. Postponed ones come last."""
+    open_fixtures = [fixture for fixture in fixtures if fixture.fixture.is_open]
+    open_fixtures.sort(key=lambda team_fixture: team_fixture.fixture.is_postponed)
+    return open_fixtures[0].code if open_fixtures else ""
 
 
 def _make_match_form(
@@ -149,12 +143,12 @@ def _make_match_form(
     ]
     if not chosen_fixtures:
         return None
-    # The unit of earlier matches is the usual one.
+    # All matches have a form, since the unit of the last ones is the default.
     all_forms = make_match_forms(
         section, [fixture.fixture for fixture in fixtures], data, MatchRowForm
     )
     form = next(form for form in all_forms if form.fixture == chosen_fixtures[0])
-    # All are rows of one page elsewhere. Here the boxes of a finished match begin empty.
+    # Fixtures shows all forms with their results. Here the boxes of a finished match begin empty.
     form.initial.pop("home", None)
     form.initial.pop("away", None)
     return form
@@ -166,7 +160,7 @@ def _find_form_fixture(
     return next((fixture for fixture in fixtures if form and fixture.fixture == form.fixture), None)
 
 
-def _store_sent_result(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
+def _store_submitted_result(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
     """Send the result of *form*. Return False if it is refused, with the reason at its boxes."""
     typed = form.get_typed_match()
     try:
@@ -201,7 +195,7 @@ def _store_confirmation(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _store_question(request: HttpRequest, access: Access) -> dict[str, str]:
-    """Store what the captain asks. Return the question and why it is refused, or an empty dict."""
+    """Store a question. If it is refused, return it with the error, otherwise an empty dict."""
     question = request.POST.get("question", "")
     try:
         outcome = ask_for_ruling(
@@ -236,8 +230,8 @@ def _make_dates_context(section: Section, team_fixture: TeamFixture | None) -> d
         return {}
     talk = fetch_date_talks_by_match(section, [fixture])[fixture.key]
     return {
-        "waiting": talk.find_waiting_offer(team_fixture.team_no),
-        "own": talk.find_own_offer(team_fixture.team_no),
+        "waiting_offer": talk.find_waiting_offer(team_fixture.team_no),
+        "own_offer": talk.find_own_offer(team_fixture.team_no),
         "duty": talk.duty,
         "form": OfferForm(),
     }
@@ -260,7 +254,7 @@ def _store_offer(request: HttpRequest, access: Access) -> dict[str, Any]:
 
 
 def _store_date_answer(request: HttpRequest, access: Access) -> dict[str, Any]:
-    """Store which date suits the captain. Return why it is refused, or an empty dict."""
+    """Store the captain's answer to offered dates. If it is refused, return the error and the date."""
     try:
         outcome = answer_dates(
             access=access,
@@ -276,4 +270,4 @@ def _store_date_answer(request: HttpRequest, access: Access) -> dict[str, Any]:
 
 
 _STORES_BY_ACT = {"ask": _store_question, "offer": _store_offer, "answer": _store_date_answer}
-"""What stores an act of the captain besides results. It returns what a refused form shows."""
+"""The functions that store acts besides results. Each returns the context of a refused form."""

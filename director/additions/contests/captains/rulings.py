@@ -1,4 +1,4 @@
-"""Captains who ask for a ruling: what they write about a match waits until the director has dealt with it."""
+"""Questions of captains to the director about a match, open until the director has dealt with them."""
 
 from dataclasses import dataclass
 
@@ -30,21 +30,18 @@ from director.models import Access, Section, TableWord
 LONGEST_QUESTION = 200
 """Characters of what a captain writes, and of the director's reply."""
 REPLY = "ruling"
-"""The part of a stored answer with the director's reply."""
+"""Key in the body of a stored answer: the director's reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingRequest:
-    """What the captain of a *team_label* asks about a match. *number* identifies it.
+    """A question of a captain about a match."""
 
-    Once it *is_done*, it may have the *reply* of the director.
-    """
-
-    number: int
+    number: int  # the primary key of its TableWord
     match_name: str
-    team_label: str
+    team_label: str  # of the captain's team
     text: str
-    reply: str = ""
+    reply: str = ""  # of the director, once it is done
     is_done: bool = False
 
 
@@ -92,16 +89,16 @@ def ask_for_ruling(*, access: Access, code: str, text: str, key: str) -> Captain
 
 
 def list_ruling_requests(section: Section) -> list[RulingRequest]:
-    """Return what captains of *section* ask and the director hasn't dealt with. (Costs one query.)"""
+    """Return the questions of *section* that the director hasn't dealt with. (Costs one query.)"""
     questions = _fetch_questions(section).filter(dropped_at__isnull=True)
     return [_make_ruling_request(section, question) for question in questions]
 
 
 def list_team_rulings(section: Section, team: int) -> list[RulingRequest]:
-    """Return what the captain of *team* asked, and what is answered about its matches. (One query.)"""
-    is_asked_by_team = Q(access__entry__pair_no=team)
+    """Return the questions of the captain of *team*, and answered ones about its matches. (One query.)"""
+    is_from_team = Q(access__entry__pair_no=team)
     is_about_team = (Q(ns=team) | Q(ew=team)) & Q(dropped_at__isnull=False)
-    questions = _fetch_questions(section).filter(is_asked_by_team | is_about_team)
+    questions = _fetch_questions(section).filter(is_from_team | is_about_team)
     return [_make_ruling_request(section, question) for question in questions]
 
 
@@ -112,11 +109,13 @@ def _fetch_questions(section: Section) -> QuerySet[TableWord]:
 
 
 def _make_ruling_request(section: Section, question: TableWord) -> RulingRequest:
+    match_key = (question.round_no or 0, question.ns or 0, question.ew or 0)
+    entry = question.access.entry
     return RulingRequest(
-        question.pk,
-        format_match_name(section, (question.round_no or 0, question.ns or 0, question.ew or 0)),
-        section.get_label(question.access.entry.pair_no) if question.access.entry else "",
-        question.text,
+        number=question.pk,
+        match_name=format_match_name(section, match_key),
+        team_label=section.get_label(entry.pair_no) if entry else "",
+        text=question.text,
         reply=question.answer.get(REPLY, ""),
         is_done=question.dropped_at is not None,
     )
@@ -125,7 +124,7 @@ def _make_ruling_request(section: Section, question: TableWord) -> RulingRequest
 def finish_ruling_request(
     *, section: Section, number: int, user: User | None, reply: str = ""
 ) -> str:
-    """Mark the request *number* as dealt with, and say so in words. The undo shows it again.
+    """Mark the request *number* as dealt with, and return a sentence. The undo shows it again.
 
     Both captains of the match see the *reply*, if there is one.
 

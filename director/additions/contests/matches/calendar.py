@@ -17,8 +17,8 @@ from director.pdf.words import format_date
 from movements.option import format_count
 
 WEEK = timedelta(days=7)
-_RANGE_WORDS = (" to ", " – ", " - ", "..")
-"""What stands between the first and the last day of a span."""
+_RANGE_SEPARATORS = (" to ", " – ", " - ", "..")
+"""The texts between the first and the last day of a typed span."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -65,9 +65,9 @@ def parse_taken_weeks(text: str) -> tuple[DaySpan, ...]:
 
 
 def _parse_span(text: str) -> DaySpan:
-    for word in _RANGE_WORDS:
-        first_text, separator, last_text = text.partition(word)
-        if separator:
+    for separator in _RANGE_SEPARATORS:
+        first_text, found_separator, last_text = text.partition(separator)
+        if found_separator:
             span = DaySpan(_parse_day(first_text.strip()), _parse_day(last_text.strip()))
             if span.last_day < span.first_day:
                 raise DeskError(
@@ -122,13 +122,13 @@ def list_round_days(
 
 
 def describe_moved_rounds(days: Collection[date], days_between: int) -> str:
-    """Return how many rounds come later than planned since weeks are taken, or "" for none.
+    """Return a sentence on the number of rounds that taken weeks move on, or "" for none.
 
     >>> describe_moved_rounds([date(2026, 12, 14), date(2027, 1, 4), date(2027, 1, 11)], 7)
     ' Taken weeks move 1 round on.'
     """
     gap = timedelta(days=days_between)
-    moved_count = sum(later - earlier > gap for earlier, later in pairwise(days))
+    moved_count = sum(day - previous_day > gap for previous_day, day in pairwise(days))
     if not moved_count:
         return ""
     return f" Taken weeks move {format_count(moved_count, 'round')} on."

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.additions.contests.captains.dates import with_faults
+from director.additions.contests.captains.dates import with_fault_texts
 from director.additions.contests.captains.disputes import (
     fetch_awaited_teams_by_match,
     list_match_disputes,
@@ -28,10 +28,10 @@ from director.additions.contests.matches.dates import (
 from director.additions.contests.matches.forms import (
     FixtureForm,
     MatchRowForm,
+    focus_first_row,
     get_fixtures_or_404,
     has_unit_choice,
     make_match_forms,
-    place_cursor,
     store_matches,
 )
 from director.additions.contests.matches.reported import format_scale
@@ -77,11 +77,11 @@ class LengthForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """A round with a form for each of its matches. It *is_open* if it is to be entered now."""
+    """A round with a form for each of its matches."""
 
     number: int
     forms: tuple[MatchRowForm, ...]
-    is_open: bool
+    is_open: bool  # whether the page unfolds it
     play_by: date | None
 
     @property
@@ -110,11 +110,15 @@ def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     fixtures = get_fixtures_or_404(section)
     data = request.POST if request.method == "POST" else None
     settings_forms = _make_settings_forms(section, data)
-    sent_form = next((form for form in settings_forms.values() if form and form.is_bound), None)
+    submitted_form = next(
+        (form for form in settings_forms.values() if form and form.is_bound), None
+    )
     is_refused = data is not None
-    if sent_form:
+    if submitted_form:
         data = None
-        if sent_form.is_valid() and _store_settings(request, section, fixtures, sent_form):
+        if submitted_form.is_valid() and _store_settings(
+            request, section, fixtures, submitted_form
+        ):
             return redirect("session_results_fixtures", session_id=session_id)
     rows = make_match_forms(section, fixtures, data, FixtureForm)
     if data and store_matches(request, section, rows):
@@ -132,7 +136,7 @@ def _make_settings_forms(
 ) -> dict[str, _SettingsForm | None]:
     """Return the forms above the fixtures, by their names in the template.
 
-    The one that was sent is bound to *data*. Those that the event doesn't need are None.
+    The submitted one is bound to *data*. A form that the event doesn't need is None.
     """
 
     def find_data(name: str) -> QueryDict | None:
@@ -215,7 +219,7 @@ def _render_fixtures_page(
     length_form: LengthForm | None = None,
 ) -> HttpResponse:
     """Show the fixtures. *length_form* has the boards in a match, if they were refused."""
-    place_cursor(rows)
+    focus_first_row(rows)
     session_results = read_desk_results(section).session_results
     awaited_by_match = fetch_awaited_teams_by_match(section, session_results)
     for form in rows:
@@ -235,7 +239,7 @@ def _render_fixtures_page(
 
 
 def _group_by_round(rows: Sequence[MatchRowForm]) -> list[_Round]:
-    """Return the rounds of *rows*, open where something was refused or is to be entered next."""
+    """Return the rounds of *rows*. The first unfinished one and those with errors are open."""
     forms_by_round: dict[int, list[MatchRowForm]] = {}
     for form in rows:
         forms_by_round.setdefault(form.fixture.round_no, []).append(form)
@@ -251,9 +255,9 @@ def _group_by_round(rows: Sequence[MatchRowForm]) -> list[_Round]:
 
 
 def _make_length_context(section: Section, length_form: LengthForm | None) -> dict[str, Any]:
-    """Return how long matches are, and the form to change it in a round robin.
+    """Return the length of matches, and the form to change it in a round robin.
 
-    It is *length_form* if what was typed in it is refused.
+    A refused *length_form* is shown as it is.
     """
     plan = section.plan
     if plan is None:
@@ -276,7 +280,7 @@ def show_home(request: HttpRequest, section: Section, *, error_message: str = ""
         for fixture in list_section_fixtures(session_results, section)
         if fixture.is_scheduled
     ]
-    fixtures = with_faults(section, fixtures)
+    fixtures = with_fault_texts(section, fixtures)
     awaited_by_match = fetch_awaited_teams_by_match(section, session_results)
     context: dict[str, Any] = make_session_context(section, "play") | {
         "refused": error_message,
@@ -289,9 +293,10 @@ def show_home(request: HttpRequest, section: Section, *, error_message: str = ""
         "matches": len(fixtures),
         "overdue": [fixture for fixture in fixtures if fixture.is_overdue],
         "due": list_due_fixtures(fixtures),
-        "postponed": [each for each in fixtures if each.is_open and each.is_postponed],
+        "postponed": [fixture for fixture in fixtures if fixture.is_open and fixture.is_postponed],
         "latest": [
-            (each, awaited_by_match.get(each.key, "")) for each in list_latest_results(fixtures)
+            (fixture, awaited_by_match.get(fixture.key, ""))
+            for fixture in list_latest_results(fixtures)
         ],
         "brackets": make_brackets(session_results),
         "tables": make_standings_tables(
@@ -330,5 +335,5 @@ def list_latest_results(fixtures: Sequence[Fixture]) -> list[Fixture]:
         if fixture.is_finished and fixture.stored_match and fixture.stored_match.entered_at
     ]
     # Matches of one time stay in the order of rounds.
-    timed_fixtures.sort(key=lambda pair: pair[0], reverse=True)
+    timed_fixtures.sort(key=lambda timed: timed[0], reverse=True)
     return [fixture for _entered_at, fixture in timed_fixtures[:MAX_LATEST_RESULTS]]

@@ -69,9 +69,9 @@ class PointsField(TextField):
 class MatchRowForm(PageForm):
     """The result of one match without boards.
 
-    The page also sends the result that it showed. A match whose boxes weren't touched is not
-    stored, so that a result that somebody else has entered since stays. Without *units* the match
-    counts by its boards alone, so its boxes are closed.
+    The page also sends the result that it showed. A match with untouched boxes is not stored, so
+    that a result that somebody else has entered since stays. Without *units* only the boards of the
+    match count, so its boxes are disabled.
     """
 
     home = PointsField("Home")
@@ -84,7 +84,7 @@ class MatchRowForm(PageForm):
         super().__init__(data, prefix=fixture.code, initial=_make_initial_data(fixture))
         self.fixture = fixture
         self.questioned_text = ""
-        self.awaited_team = ""  # whose captain hasn't confirmed the result
+        self.awaited_team = ""  # the team whose captain hasn't confirmed the result
         self.takes_result = bool(units)
         self._unit_labels = [label for _value, label in units]
         if not units:
@@ -131,16 +131,17 @@ class MatchRowForm(PageForm):
             points = (data["home"], data["away"])
             # Home and away may have been swapped since the page was made.
             shown_home = self.data.get(self.add_prefix("shown-home"), f"{self.fixture.home_no}")
-            if shown_home != f"{self.fixture.key[1]}":
+            _round_no, lower_team, _higher_team = self.fixture.key
+            if shown_home != f"{lower_team}":
                 points = points[::-1]
             result = MatchResult(data["unit"], *points)
         return TypedMatch(
             self.fixture.key,
             result,
-            data.get("date", self.fixture.date),
-            data.get("venue", self.fixture.venue),
-            data.get("is_postponed", self.fixture.is_postponed),
-            data.get("is_swapped", self.fixture.is_swapped),
+            date=data.get("date", self.fixture.date),
+            venue=data.get("venue", self.fixture.venue),
+            is_postponed=data.get("is_postponed", self.fixture.is_postponed),
+            is_swapped=data.get("is_swapped", self.fixture.is_swapped),
             shown_text=self.data.get(self.add_prefix("shown")),
             questioned_text=self.data.get(self.add_prefix("asked-about"), ""),
         )
@@ -178,12 +179,14 @@ class FixtureForm(MatchRowForm):
 
 
 def _make_initial_data(fixture: Fixture) -> dict[str, Any]:
-    """Return what the boxes of a match show."""
+    """Return the initial values of the boxes of a match."""
     stored = fixture.stored_match
     if stored is None:
         return {}
+    # A result is stored with the lower number first.
     points = (stored.home_points, stored.away_points)
-    if fixture.home_no != fixture.key[1]:
+    _round_no, lower_team, _higher_team = fixture.key
+    if fixture.home_no != lower_team:
         points = points[::-1]
     return {
         "date": stored.date,
@@ -217,8 +220,8 @@ def has_unit_choice(rows: Sequence[MatchRowForm]) -> bool:
     return any(not row.fields["unit"].widget.is_hidden for row in rows)
 
 
-def place_cursor(rows: Sequence[MatchRowForm]) -> None:
-    """Let the page begin at the first refused match, or else in the first empty box for a result."""
+def focus_first_row(rows: Sequence[MatchRowForm]) -> None:
+    """Set the focus of the page to the first refused match, or else to the first open one."""
     refused_rows = (row for row in rows if row.errors and not row.fixture.is_cancelled)
     open_rows = (row for row in rows if row.fixture.is_open and row.takes_result)
     first_row = next(refused_rows, None) or next(open_rows, None)
@@ -235,12 +238,12 @@ def get_fixtures_or_404(section: Section) -> tuple[Fixture, ...]:
 
 
 def store_matches(request: DeskRequest, section: Section, rows: Sequence[MatchRowForm]) -> bool:
-    """Store what is typed. Return False if anything is refused, with the reason at its match."""
+    """Store the typed matches. Return False if one is refused, with the reason in its form."""
     touched_rows = [form for form in rows if form.has_changed() and not form.fixture.is_cancelled]
-    forms_by_key = {form.fixture.key: form for form in touched_rows if form.is_valid()}
-    typed_matches = [form.get_typed_match() for form in forms_by_key.values()]
+    form_by_key = {form.fixture.key: form for form in touched_rows if form.is_valid()}
+    typed_matches = [form.get_typed_match() for form in form_by_key.values()]
     try:
-        changed_count, errors_by_key = enter_matches(
+        changed_count, error_by_key = enter_matches(
             section=section, typed_matches=typed_matches, user=request.user
         )
     except (DeskError, ScoringError) as error:
@@ -248,6 +251,6 @@ def store_matches(request: DeskRequest, section: Section, rows: Sequence[MatchRo
         return False
     if changed_count:
         messages.success(request, f"{format_count(changed_count, 'match', 'matches')} saved.")
-    for key, reason in errors_by_key.items():
-        forms_by_key[key].add_refusal(reason)
-    return not errors_by_key and len(forms_by_key) == len(touched_rows)
+    for key, reason in error_by_key.items():
+        form_by_key[key].add_refusal(reason)
+    return not error_by_key and len(form_by_key) == len(touched_rows)

@@ -23,10 +23,10 @@ from director.additions.contests.matches.forms import (
     ONE_SIDED_RESULT_ERROR,
     MatchRowForm,
     PointsField,
+    focus_first_row,
     get_fixtures_or_404,
     has_unit_choice,
     make_match_forms,
-    place_cursor,
     store_matches,
 )
 from director.additions.contests.matches.reported import (
@@ -115,10 +115,11 @@ def show_matches_page(request: HttpRequest, results_context: ResultsContext) -> 
 
 
 def show_desk_matches_page(request: HttpRequest, results_context: ResultsContext) -> HttpResponse:
-    """Show the same with what the teams said on their phones about their matches."""
+    """Show the same page with what the teams said on their phones about their matches."""
     context = _make_matches_context(request, results_context)
-    context["said_matches"] = [
-        (statements, results_context.addresses.get_match_address(*statements.scored_match.teams))
+    get_match_address = results_context.addresses.get_match_address
+    context["statements_and_addresses"] = [
+        (statements, get_match_address(*statements.scored_match.teams))
         for statements in TeamStatements(SessionMatches(results_context.session_results)).all
     ]
     return render(request, "additions/contests/public/matches.html", context)
@@ -127,11 +128,11 @@ def show_desk_matches_page(request: HttpRequest, results_context: ResultsContext
 def _make_matches_context(request: HttpRequest, results_context: ResultsContext) -> dict[str, Any]:
     matches = _get_matches_or_404(results_context)
     rounds = matches.rounds
+    after_round = rounds[-1] if rounds else 0
     after_param = request.GET.get("after", "")
-    after_round = next(
-        (round_no for round_no in rounds if str(round_no) == after_param),
-        rounds[-1] if rounds else 0,
-    )
+    for round_no in rounds:
+        if str(round_no) == after_param:
+            after_round = round_no
     if not rounds or after_round == rounds[-1]:
         session_results = results_context.session_results
     else:
@@ -170,7 +171,7 @@ def _make_matches_context(request: HttpRequest, results_context: ResultsContext)
         "fixtures": fixtures,
         "fixtures_title": "Matches without a score" if has_scores_in_table else "Fixtures",
         "fixtures_have_scores": any(fixture.is_finished for fixture in fixtures),
-        "fixtures_have_places": any(fixture.has_details for fixture in fixtures),
+        "fixtures_have_details": any(fixture.has_details for fixture in fixtures),
         "fixtures_have_days": any(fixture.due_date for fixture in fixtures),
     }
 
@@ -219,10 +220,8 @@ def make_match_context(
     request: HttpRequest, results_context: ResultsContext, home: int, away: int
 ) -> dict[str, Any]:
     """Return the context of the page of a match."""
-    scoring_field, section = (
-        results_context.session_results.scoring_field,
-        results_context.desk_context.get("section"),
-    )
+    scoring_field = results_context.session_results.scoring_field
+    section = results_context.desk_context.get("section")
     # On the desk's pages the teams have the numbers of their section.
     if section and max(home, away) < SECTION_STEP:
         home, away = (scoring_field.get_field_number(section, team) for team in (home, away))
@@ -231,11 +230,14 @@ def make_match_context(
     )
     if match is None:
         raise Http404(f"{home} and {away} have no match.")
-    why = explain_match_board(
+    explained_figures = explain_match_board(
         results_context.session_results.scored, match, request.GET.get("why", "")
     )
     table = make_match_grid(
-        match, addresses=results_context.addresses, request=request, explained_figures=why
+        match,
+        addresses=results_context.addresses,
+        request=request,
+        explained_figures=explained_figures,
     )
     return make_page_context(results_context, "matches") | {
         "match": match,
@@ -271,11 +273,11 @@ class MatchResultForm(PageForm):
         self.set_choices("unit", [(unit.value, unit.label) for unit in units])
 
     def set_shown_result(self, result: MatchResult | None) -> None:
-        """Let the next press of Save replace *get_result*. What was typed stays."""
+        """Let the next press of Save replace the stored *result*. The boxes stay as typed."""
         self.data = dict(self.data.items()) | {"shown": format_shown_result(result)}
 
     def set_questioned_result(self, result: MatchResult | None) -> None:
-        """Let the next press of Save store the unlikely *get_result*."""
+        """Let the next press of Save store the unlikely *result*."""
         self.data = dict(self.data.items()) | {"asked_about": format_shown_result(result)}
 
     def clean(self) -> dict[str, object]:
@@ -295,14 +297,11 @@ class MatchResultForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class _ShownMatch:
-    """The match that a page shows: its section and key.
-
-    It *is_reversed* if the page shows the second team of the key first.
-    """
+    """The match that a page shows."""
 
     section: Section
     key: MatchKey
-    is_reversed: bool
+    is_reversed: bool  # whether the page shows the second team of the key first
 
     def reorder_result(self, result: MatchResult) -> MatchResult:
         """Return *result* from the order of the page to that of the key, or back."""
@@ -350,7 +349,7 @@ def _render_match_page(
     match = context["match"]
     rounds = (match.round_no,) if match.round_no else match.rounds
     section = context["section"]
-    # Each round is a match of its own, so it must be known which is meant.
+    # Each round is a match of its own, so the page takes a result only for one round.
     if len(rounds) <= 1:
         round_no = rounds[0] if rounds else 0
         context["report_round"] = round_no
@@ -361,9 +360,8 @@ def _render_match_page(
             context |= _make_report_context(match, shown_match, form)
             board_numbers = {board.board_no for board in match.boards}
             context["report_scale"] = format_scale(section, len(board_numbers))
-    context["said_match"] = TeamStatements(
-        SessionMatches(results_context.session_results)
-    ).get_for_match(match)
+    team_statements = TeamStatements(SessionMatches(results_context.session_results))
+    context["match_statements"] = team_statements.get_for_match(match)
     return render_page(request, "additions/contests/match.html", context, problems=form)
 
 
@@ -373,14 +371,14 @@ def _make_report_context(
     """Return the context of the form for the result of *match* without boards."""
     stored_match = find_match(shown_match.section, shown_match.key)
     stored_result = get_reported_result(stored_match) if stored_match else None
-    matches_by_key = fetch_match_by_key(shown_match.section)
+    match_by_key = fetch_match_by_key(shown_match.section)
     context: dict[str, Any] = {}
     if stored_result:
         context["doubt"] = _explain_contradiction(match, shown_match.reorder_result(stored_result))
     # Without a score the page is opened to enter one.
     is_scored = match.score != (None, None)
     report_form = form or _make_result_form(
-        shown_match, matches_by_key.get(shown_match.key), stored_match
+        shown_match, match_by_key.get(shown_match.key), stored_match
     )
     return context | {
         "boards_path": reverse(
@@ -389,7 +387,7 @@ def _make_report_context(
         "report": report_form,
         "counts_by_boards": report_form is None,
         "is_report_open": bool(form or stored_result or not is_scored),
-        "next_match": _find_next_match(shown_match, matches_by_key),
+        "next_match": _find_next_match(shown_match, match_by_key),
         "ruling_match": format_match_code(shown_match.key),
         "ruling_section": shown_match.section,
         "draw_notices": list_section_notices(shown_match.section),
@@ -397,14 +395,14 @@ def _make_report_context(
 
 
 def _find_next_match(
-    shown_match: _ShownMatch, matches_by_key: Mapping[MatchKey, SectionMatch]
+    shown_match: _ShownMatch, match_by_key: Mapping[MatchKey, SectionMatch]
 ) -> Link | None:
     """Return the next match of the same round that lacks a score, or None if there is none."""
     section = shown_match.section
-    round_matches = [match for key, match in matches_by_key.items() if key[0] == shown_match.key[0]]
+    round_matches = [match for key, match in match_by_key.items() if key[0] == shown_match.key[0]]
     keys = [match.key for match in round_matches]
     next_index = keys.index(shown_match.key) + 1 if shown_match.key in keys else 0
-    # Those before it come last, so that none is forgotten.
+    # The matches before it come last, so that none is forgotten.
     for match in (*round_matches[next_index:], *round_matches[:next_index]):
         if match.key != shown_match.key and not match.is_over:
             round_no, home, away = match.key
@@ -468,7 +466,7 @@ def _make_result_form(
 
 
 def _store_void(request: DeskRequest, shown_match: _ShownMatch) -> HttpResponse:
-    """Let the match count no longer, or again."""
+    """Make the match void, or let it count again."""
     is_void = request.POST["void"] == "1"
     with show_refusals_as_messages(request):
         set_match_void(
@@ -513,7 +511,7 @@ def _store_match_result(
 
 
 def _locate_match(section: Section, home: int, away: int, round_no: int) -> _ShownMatch:
-    """Return the match of two teams, which have the field's numbers or those of *section*."""
+    """Return the match of two teams with numbers of the field or of *section*."""
     if max(home, away) >= SECTION_STEP:
         scoring_field = fetch_scoring_field(section)
         section, home = scoring_field.get_section_and_number(home)
@@ -547,7 +545,7 @@ def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: i
     rows = make_match_forms(section, round_fixtures, data, MatchRowForm)
     if data is not None and store_matches(request, section, rows):
         return redirect("session_scores_round", session_id=session_id, round_no=round_no)
-    place_cursor(rows)
+    focus_first_row(rows)
     plan = section.plan
     context = make_session_context(section, "scores") | {
         "round_no": round_no,
@@ -565,12 +563,12 @@ def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: i
 def _make_round_links(
     session_id: SectionRef, fixtures: tuple[Fixture, ...], current_round: int
 ) -> list[PageLink]:
-    """Return links to the rounds, each with how many of its matches are finished."""
-    open_by_round: dict[int, list[bool]] = {}
+    """Return links to the rounds, each with the state of its matches."""
+    open_flags_by_round: dict[int, list[bool]] = {}
     for fixture in fixtures:
-        open_by_round.setdefault(fixture.round_no, []).append(fixture.is_open)
+        open_flags_by_round.setdefault(fixture.round_no, []).append(fixture.is_open)
     links = []
-    for number, are_open in open_by_round.items():
+    for number, are_open in open_flags_by_round.items():
         if not any(are_open):
             state = "done"
         elif all(are_open):

@@ -38,13 +38,13 @@ from scoring.registry import get_method
 
 _MAX_IMPS = 999
 LARGEST_LIKELY_MARGIN = 5
-"""IMPs per board. A larger margin is mostly a slip, or a match of more boards."""
+"""IMPs per board. A larger margin is usually a typing slip, or a match of more boards."""
 _STEPS_PER_UNIT = {Unit.IMPS: 1, Unit.VICTORY_POINTS: 100, Unit.MATCHPOINTS: 2}
 """Steps in one unit of a result: IMPs are whole, victory points have hundredths."""
 
 
 def format_scale(section: Section, board_count: int) -> str:
-    """Return by what a typed match counts: ``"VPs for 24 boards"``, ``"24 boards"``."""
+    """Return the scale by which a typed match counts: ``"VPs for 24 boards"``, ``"24 boards"``."""
     length = format_count(board_count, "board")
     units = list_match_units(section)
     if units[:2] == (Unit.IMPS, Unit.VICTORY_POINTS):
@@ -53,7 +53,7 @@ def format_scale(section: Section, board_count: int) -> str:
 
 
 def list_result_units(section: Section, plan: Plan | None, match: SectionMatch) -> tuple[Unit, ...]:
-    """Return the units in which the result of *match* can be typed, the usual one first.
+    """Return the units in which the result of *match* can be typed, the default first.
 
     There is none for a three-way match, which counts by its boards: half matches have victory
     points of their own. A knock-out compares only the IMPs.
@@ -95,25 +95,24 @@ def are_matches_entered_first(section: Section) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TypedMatch:
-    """A match as typed: its result, if it has one without boards, and when and where it is played.
+    """A match as typed, with its date and venue.
 
-    *shown_text* is the result that the page showed, as :func:`format_shown_result` writes it, or
-    None if unknown. *questioned_text* is a result that the page has asked about, in the same form. With
-    None nothing is asked.
+    Both texts are results as :func:`format_shown_result` writes them.
     """
 
     key: MatchKey
-    result: MatchResult | None
+    result: MatchResult | None  # None if it has none without boards
     date: datetime.date | None = None
     venue: str = ""
     is_postponed: bool = False
     is_swapped: bool = False
-    shown_text: str | None = None
+    shown_text: str | None = None  # the result that the page showed, None if unknown
+    # An unlikely result that the page has asked about. With None the page can't ask.
     questioned_text: str | None = None
 
 
 def find_match(section: Section, key: MatchKey) -> Match | None:
-    """Return what is stored about the match *key*, or None. (Costs one query.)"""
+    """Return the stored record of the match *key*, or None. (Costs one query.)"""
     round_no, home, away = key
     return section.matches.filter(round_no=round_no, home=home, away=away).first()
 
@@ -148,7 +147,7 @@ def report_match(
 
 
 def store_match_result(section: Section, typed_match: TypedMatch, journal: Journal) -> str:
-    """Store the result of a match of the locked *section*, and return the change in words.
+    """Store the result of a match of the locked *section*, and return a sentence on the change.
 
     Its date and venue stay as they are.
 
@@ -169,7 +168,7 @@ def store_match_result(section: Section, typed_match: TypedMatch, journal: Journ
 def check_claim(section: Section, typed_match: TypedMatch) -> None:
     """Raise if a match of *section* can't have the result that a captain sent.
 
-    Unlike a result that is stored, it may contradict boards.
+    Unlike a result that is to be stored, it may contradict boards.
 
     :raises DeskError: with a sentence on what to do
     """
@@ -180,9 +179,9 @@ def check_claim(section: Section, typed_match: TypedMatch) -> None:
 
 
 def set_match_void(*, section: Section, key: MatchKey, is_void: bool, user: User | None) -> None:
-    """Let the match *key* of *section* count no longer, or again.
+    """Make the match *key* of *section* void, or let it count again.
 
-    Its boards and its result stay, but neither side gets anything for them.
+    The boards and the result of a void match stay stored, but neither side gets anything for them.
 
     :raises DeskError: if there is no such match, or it is one of a knock-out
     :raises FinalError: if the results are final
@@ -204,14 +203,14 @@ def enter_matches(
     :raises FinalError: if the results are final
     """
     changes = []
-    errors_by_key: dict[MatchKey, DeskError] = {}
+    error_by_key: dict[MatchKey, DeskError] = {}
     with record_section_act(section=section, kind=DECIDED, message="", user=user) as journal:
         match_store = _MatchStore(lock_section(section), journal)
         for match in typed_matches:
             try:
                 change = match_store.store(match)
             except DeskError as error:
-                errors_by_key[match.key] = error
+                error_by_key[match.key] = error
             else:
                 if change:
                     changes.append(change)
@@ -220,7 +219,7 @@ def enter_matches(
         else:
             journal.message = f"{len(changes)} matches changed."
         score_section(match_store.section)
-    return len(changes), errors_by_key
+    return len(changes), error_by_key
 
 
 class _MatchStore:
@@ -229,11 +228,11 @@ class _MatchStore:
     def __init__(self, section: Section, journal: Journal) -> None:
         self.section = section
         self._journal = journal
-        self._matches_by_key = fetch_match_by_key(section)
-        self._names_by_team = fetch_name_by_pair(section)
+        self._match_by_key = fetch_match_by_key(section)
+        self._name_by_team = fetch_name_by_pair(section)
 
     def store(self, typed_match: TypedMatch) -> str:
-        """Store a match and return the change in words, or "" if it is as before.
+        """Store a match and return a sentence on the change, or "" if nothing changes.
 
         :raises DeskError: if there is no such match, or its result is impossible
         """
@@ -265,7 +264,7 @@ class _MatchStore:
         return change
 
     def set_void(self, key: MatchKey, *, is_void: bool) -> str:
-        """Let a match count no longer, or again. Return the change in words, or "" without one.
+        """Make a match void, or let it count again. Return a sentence, or "" if nothing changes.
 
         :raises DeskError: if there is no such match, or it is one of a knock-out
         """
@@ -289,7 +288,7 @@ class _MatchStore:
 
         :raises DeskError: if there is no such match
         """
-        match = self._matches_by_key.get(key)
+        match = self._match_by_key.get(key)
         if match is None:
             round_no, home, away = key
             raise DeskError(
@@ -317,7 +316,7 @@ class _MatchStore:
             self._journal.delete(self.section.matches.filter(pk=match.pk))
 
     def _store_previous_version(self, match: Match) -> dict[str, Any]:
-        """Keep what counted until now, and return the fields of the next version."""
+        """Store the version that counted until now, and return the fields of the next one."""
         now = timezone.now()
         if match.version or match.is_reported:
             previous_version = MatchVersion(
@@ -351,8 +350,8 @@ class _MatchStore:
     def _format_name(self, key: MatchKey) -> str:
         """Return a match in the history: ``"2 Elm against 5 Oak, round 3"``."""
         round_no, home, away = key
-        home_name = f"{home} {self._names_by_team.get(home, '')}".strip()
-        away_name = f"{away} {self._names_by_team.get(away, '')}".strip()
+        home_name = f"{home} {self._name_by_team.get(home, '')}".strip()
+        away_name = f"{away} {self._name_by_team.get(away, '')}".strip()
         match_name = f"{home_name} against {away_name}"
         if round_no:
             match_name = f"{match_name}, round {round_no}"
@@ -360,14 +359,14 @@ class _MatchStore:
 
 
 def format_shown_result(result: MatchResult | None) -> str:
-    """Return *result* as a page sends it back to say what it showed, or "" without one."""
+    """Return *result* as the text that a page sends back as the result it showed, or ""."""
     return format_match_result(result) if result else ""
 
 
 def _resolve_typed_match(stored_result: MatchResult | None, typed_match: TypedMatch) -> TypedMatch:
-    """Return *typed_match*, with the result stored *stored_result* if nobody changed the result on the page.
+    """Return *typed_match*, with *stored_result* if nobody changed the result on the page.
 
-    :raises ChangedMeanwhileError: if the page showed another result and another one was typed
+    :raises ChangedMeanwhileError: if a new result was typed on a page that showed an outdated one
     """
     stored_text = format_shown_result(stored_result)
     if typed_match.shown_text in (None, stored_text) or typed_match.result == stored_result:
@@ -406,7 +405,7 @@ def _check_result(section: Section, match: SectionMatch, result: MatchResult) ->
 
 
 def _check_points(section: Section, match: SectionMatch, result: MatchResult) -> None:
-    """Raise if no match of the boards of *match* has such points.
+    """Raise if a match with the boards of *match* can't have such points.
 
     :raises DeskError: with a sentence on what to do
     """

@@ -1,9 +1,8 @@
-"""What teams say about the results of their matches, and whether that is about the results now.
+"""Statements of teams about the results of their matches, and whether they are still current.
 
 A team confirms a result on its phone, or says that it isn't right. A captain may say by a private
-link which result is right. The word is stored with a mark of the result that was shown. After a
-correction the result has another mark, so the word is no longer about it, and nothing has to be
-deleted.
+link which result is right. The statement is stored with a mark of the result that was shown. After a
+correction the result has another mark, so the statement is no longer current and needs no deletion.
 """
 
 from collections import defaultdict
@@ -34,20 +33,15 @@ _Meeting: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class TeamStatement:
-    """What a team said last about the result of its match.
+    """The last statement of a team about the result of its match."""
 
-    *team_name* is its name in a sentence. *is_current* says whether the result is still the one that the
-    team saw. *claim* is the result that a captain says is right, the lower number first. *stored_id*
-    is the stored word.
-    """
-
-    team_name: str
+    team_name: str  # for a sentence: "team 3"
     is_right: bool
-    is_current: bool
+    is_current: bool  # whether the result is still the one that the team saw
     heard_at: datetime
     is_of_captain: bool = False
-    claim: MatchResult | None = None
-    stored_id: int = 0
+    claim: MatchResult | None = None  # what a captain says is right, the lower number first
+    stored_id: int = 0  # the primary key of the stored TableWord
 
     @property
     def is_open_dispute(self) -> bool:
@@ -63,7 +57,7 @@ class TeamStatement:
 
     @property
     def sentence(self) -> str:
-        """The word as the phones of the match show it."""
+        """The statement as the phones of the match show it."""
         team = self.team_name.capitalize()
         if not self.is_current:
             if self.is_right:
@@ -77,10 +71,10 @@ class TeamStatement:
 
 @dataclass(frozen=True, slots=True)
 class MatchStatements:
-    """A match that teams said something about, with the last word of each team."""
+    """A match with the last statement of each team that said something about it."""
 
     scored_match: ScoredMatch
-    word_by_team: dict[int, TeamStatement]
+    statement_by_team: dict[int, TeamStatement]
 
     @property
     def round_no(self) -> int:
@@ -90,34 +84,35 @@ class MatchStatements:
     @property
     def name(self) -> str:
         """Round and teams: ``"Round 2, 3 Elm against 5 Oak"``."""
-        home, away = (
-            f"{team.label} {team.names}".strip()
-            for team in (self.scored_match.home, self.scored_match.away)
-        )
-        teams = f"{home} against {away}"
+        home, away = self.scored_match.home, self.scored_match.away
+        home_name = f"{home.label} {home.names}".strip()
+        away_name = f"{away.label} {away.names}".strip()
+        teams = f"{home_name} against {away_name}"
         return f"Round {self.round_no}, {teams}" if self.round_no else teams
 
     @property
     def is_disputed(self) -> bool:
         """Whether a team says that the result as it is now isn't right."""
-        return any(word.is_open_dispute for word in self.word_by_team.values())
+        return any(statement.is_open_dispute for statement in self.statement_by_team.values())
 
     @property
     def sentences(self) -> str:
-        """The words of both teams for the director, doubts first."""
-        words = self.word_by_team.values()
-        parts = [word.dispute_text for word in words if word.is_open_dispute]
+        """The statements of both teams for the director, disputes first."""
+        statements = self.statement_by_team.values()
+        parts = [statement.dispute_text for statement in statements if statement.is_open_dispute]
         for is_current, ending in ((True, ""), (False, " before a correction")):
             teams = [
-                word.team_name for word in words if word.is_right and word.is_current == is_current
+                statement.team_name
+                for statement in statements
+                if statement.is_right and statement.is_current == is_current
             ]
             if teams:
                 by_whom = "both teams" if len(teams) > 1 else teams[0]
                 parts.append(f"Confirmed by {by_whom}{ending}.")
         parts += [
-            f"Not right, said {word.team_name} before a correction."
-            for word in words
-            if not word.is_current and not word.is_right
+            f"Not right, said {statement.team_name} before a correction."
+            for statement in statements
+            if not statement.is_current and not statement.is_right
         ]
         return " ".join(parts)
 
@@ -152,13 +147,11 @@ class TeamStatements:
         boards = [
             (board.board_no, sorted(_iter_table_results(board))) for board in scored_match.boards
         ]
-        # Of a result in IMPs that was entered without boards, the figures have only the margin.
-        reported = (
-            self._reported_texts_by_meeting.get(_get_match_key(scored_match), "")
-            if scored_match.is_reported
-            else ""
-        )
-        content = repr((sorted(figures), sorted(boards), reported))
+        # The figures of a result in IMPs that was entered without boards have only its margin.
+        reported_text = ""
+        if scored_match.is_reported:
+            reported_text = self._reported_text_by_meeting.get(_get_match_key(scored_match), "")
+        content = repr((sorted(figures), sorted(boards), reported_text))
         return sha256(content.encode()).hexdigest()[:_MARK_LENGTH]
 
     def get_for_match(self, scored_match: ScoredMatch) -> MatchStatements | None:
@@ -167,15 +160,15 @@ class TeamStatements:
 
     @property
     def all(self) -> Sequence[MatchStatements]:
-        """The matches that teams said something about: first those that are doubted."""
+        """The matches that teams said something about, disputed ones first."""
         meetings = sorted(self._statements_by_meeting)
         return sorted(
             (self._statements_by_meeting[meeting] for meeting in meetings),
-            key=lambda said: not said.is_disputed,
+            key=lambda statements: not statements.is_disputed,
         )
 
     @cached_property
-    def _reported_texts_by_meeting(self) -> dict[_Meeting, str]:
+    def _reported_text_by_meeting(self) -> dict[_Meeting, str]:
         """The results that were entered without boards."""
         return {
             meeting: f"{match.home_points} : {match.away_points} {match.unit}"
@@ -208,7 +201,7 @@ class TeamStatements:
     def _make_statements_by_team(
         self, scored_match: ScoredMatch, words: Iterable[tuple[int, TableWord]]
     ) -> dict[int, TeamStatement]:
-        """Return the last of *words* of each team, by its number."""
+        """Return the last statement of each team by its number. *words* are in order of time."""
         mark = self.mark(scored_match)
         label = self._matches.session_results.scoring_field.get_label
         statements_by_team = {}
@@ -227,7 +220,7 @@ class TeamStatements:
 
 
 def claim_to_json(result: MatchResult) -> dict[str, str]:
-    """Return *result* as it is stored with the word of a captain."""
+    """Return *result* as it is stored with the statement of a captain."""
     return {
         "unit": result.unit,
         "home": format_exact(result.home),
@@ -280,11 +273,13 @@ def find_match_sheet(
         return None
     statements = TeamStatements(matches)
     match_statements = statements.get_for_match(match)
-    word_by_team = match_statements.word_by_team if match_statements else {}
+    statement_by_team = match_statements.statement_by_team if match_statements else {}
     teams = []
     for row in (match.home, match.away):
-        word = word_by_team.get(row.contestant)
-        team_word = TeamWord(word.is_right, word.is_current, word.sentence) if word else None
+        statement = statement_by_team.get(row.contestant)
+        team_word = None
+        if statement:
+            team_word = TeamWord(statement.is_right, statement.is_current, statement.sentence)
         teams.append(MatchTeam(row.label, row.names, team_word))
     return MatchSheet(
         home=teams[0],

@@ -69,7 +69,7 @@ class Captain:
         shown = self.page(f"?match={code}")
         prefix = shown.context["form"].prefix
         data = {
-            "key": key or shown.context["key"],
+            "key": key or shown.context["entry_key"],
             "match": code,
             f"{prefix}-home": home,
             f"{prefix}-away": away,
@@ -80,7 +80,7 @@ class Captain:
     def confirm(self, code: str, mark: str = ""):
         shown = self.page()
         own = next(each for each in shown.context["fixtures"] if each.code == code)
-        data = {"act": "confirm", "key": shown.context["key"], "match": code}
+        data = {"act": "confirm", "key": shown.context["entry_key"], "match": code}
         return self.client.post(self.address, data | {"mark": mark or own.result_mark}, follow=True)
 
     def states(self) -> dict[str, str]:

@@ -29,7 +29,7 @@ def list_days(*shifts: int) -> list[str]:
 
 def offer(captain: Captain, code: str, days: list[str], key: str = ""):
     shown = captain.page(f"?match={code}")
-    data = {"act": "offer", "match": code, "key": key or shown.context["key"] + "-offer"}
+    data = {"act": "offer", "match": code, "key": key or shown.context["entry_key"] + "-offer"}
     data |= {f"day_{number}": day for number, day in enumerate(days, start=1)}
     return captain.client.post(captain.address, data)
 
@@ -39,8 +39,8 @@ def answer(captain: Captain, code: str, day: str):
     data = {
         "act": "answer",
         "match": code,
-        "key": shown.context["key"] + "-date",
-        "offer": f"{shown.context['dates']['waiting'].number}",
+        "key": shown.context["entry_key"] + "-date",
+        "offer": f"{shown.context['dates']['waiting_offer'].number}",
         "date": day,
     }
     return captain.client.post(captain.address, data)
@@ -108,7 +108,7 @@ def test_a_date_that_was_not_offered_or_was_replaced_is_refused(league):
     offer(home_captain, code, list_days(10, 12, 17))
     assert answer(away_captain, code, list_days(99)[0]).status_code == 422
     shown = away_captain.page(f"?match={code}")
-    number = shown.context["dates"]["waiting"].number
+    number = shown.context["dates"]["waiting_offer"].number
     offer(home_captain, code, list_days(11, 13, 18))
     data = {"act": "answer", "match": code, "key": "k", "offer": f"{number}", "date": ""}
     late = away_captain.client.post(away_captain.address, data)

@@ -66,7 +66,7 @@ def test_home_and_away_swapped_while_a_captain_types_change_no_figures(league):
         user=None,
     )
     sent = {
-        "key": shown.context["key"],
+        "key": shown.context["entry_key"],
         "match": code,
         f"{prefix}-shown-home": shown.context["form"].fixture.home_no,
         f"{prefix}-home": "40",
