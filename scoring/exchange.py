@@ -22,9 +22,90 @@ from scoring.refusals import make_file_part_error, make_file_unknown_part_error
 # Without exponents, for 1e999999999 would fill the memory as an exact number.
 _EXACT_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)
 
+# The keys that a game, a player and a file may have.
+_GAME_PARTS = (
+    "player",
+    "round",
+    "table",
+    "side",
+    "group",
+    "row",
+    "own",
+    "other",
+    "won",
+    "lone",
+    "counts",
+    "games_made",
+    "other_games_made",
+    "set_back",
+    "deals_won",
+    "deals_lost",
+    "handed",
+    "rounds",
+    "short",
+    "hands",
+    "unplayed",
+)
+
+
+_PLAYER_PARTS = ("player", "group", "joined", "left", "sat_out", "away")
+
+
+_FILE_PARTS = ("contest", "players", "games", "prizes")
+
+
+@dataclass(frozen=True, slots=True)
+class PartyFile:
+    """A file of a party."""
+
+    games: tuple[PartyGame, ...]
+    prizes_part: object = None  # the part "prizes" as it was read, or None
+    presences: tuple[PartyPresence, ...] = ()  # those of players who came late, left or sat out
+
+
+def read_party_json(data: object) -> PartyFile:
+    """Return the games of the party in *data*, a parsed JSON file.
+
+    The shape: ``{"contest": "progressive", "players": [{"player": "1", "group": "A"}], "games":
+    [{"player": "1", "round": 1, "table": 4, "side": 0, "won": 1, "own": 5, "other": 3}]}``.
+
+    - In a game, ``won`` is 1, ``"1/2"`` or 0. It can have ``group``, ``row``, ``lone``, ``counts``,
+      ``short`` (a table with fewer players than a full one), ``hands`` played and ``unplayed`` in a
+      round, ``games_made``, ``set_back``, ``deals_won`` and ``deals_lost``. Instead it can have
+      ``handed``, the total on a card that was handed in, and the number of its ``rounds``.
+    - The list of players can be left out. If it is given, it must have everybody with a game, and
+      a player who has neither played nor sat out is not ranked.
+    - A player can have ``joined``, the first round played, ``left``, the first round not played any
+      more, ``sat_out``, a list of rounds between them without a game, and ``away``, the rounds
+      before the player came back.
+
+    >>> data = {"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}
+    >>> read_party_json(data).games == (PartyGame("7", 1, 2, 0),)
+    True
+
+    :raises FieldError: with every fault, each naming its game
+    """
+    problems: list[ScoringError] = []
+    try:
+        file = require_object(data, "it")
+        refuse_unknown_parts(file, "the file of a party", _FILE_PARTS)
+        rows = require_list(file.get("games"), "games")
+        groups, presences = _read_players(file)
+    except ScoringError as error:
+        raise FieldError([make_file_error("The file", error)]) from None
+    games = []
+    for number, row in enumerate(rows, start=1):
+        try:
+            games.append(_read_game(require_object(row, "a game"), groups))
+        except ScoringError as error:
+            problems.append(make_file_error(f"Game no. {number} in the file", error))
+    if problems:
+        raise FieldError(problems)
+    return PartyFile(tuple(games), file.get("prizes"), presences)
+
 
 def make_file_error(location: str, reason: ScoringError) -> ScoringError:
-    """Return *reason* with the place in the file, *location* it was found."""
+    """Return *reason* after its *location* in the file."""
     return ScoringError("file-fault", "{where}: {reason}", where=location, reason=reason)
 
 
@@ -102,7 +183,7 @@ def read_exact_number(row: Mapping[str, Any], name: str) -> Fraction:
 def refuse_unknown_parts(
     row: Mapping[str, Any], row_description: str, known_names: Collection[str]
 ) -> None:
-    """Refuse a part of *row* that is not *known_names*. *row_description* says in words what *row* is."""
+    """Refuse a part of *row* that isn't among *known_names*. *row_description* says what *row* is."""
     for name in row:
         if name not in known_names:
             raise make_file_unknown_part_error(
@@ -111,83 +192,6 @@ def refuse_unknown_parts(
                 kind=row_description,
                 known=", ".join(known_names),
             )
-
-
-_GAME_PARTS = (
-    "player",
-    "round",
-    "table",
-    "side",
-    "group",
-    "row",
-    "own",
-    "other",
-    "won",
-    "lone",
-    "counts",
-    "games_made",
-    "other_games_made",
-    "set_back",
-    "deals_won",
-    "deals_lost",
-    "handed",
-    "rounds",
-    "short",
-    "hands",
-    "unplayed",
-)
-_PLAYER_PARTS = ("player", "group", "joined", "left", "sat_out", "away")
-_FILE_PARTS = ("contest", "players", "games", "prizes")
-
-
-@dataclass(frozen=True, slots=True)
-class PartyFile:
-    """A file of a party."""
-
-    games: tuple[PartyGame, ...]
-    prizes_part: object = None  # the part "prizes" as it was read, or None
-    presences: tuple[PartyPresence, ...] = ()  # those of players who came late, left or sat out
-
-
-def read_party_json(data: object) -> PartyFile:
-    """Return the games of the party in *data*, a parsed JSON file.
-
-    The shape: ``{"contest": "progressive", "players": [{"player": "1", "group": "A"}], "games":
-    [{"player": "1", "round": 1, "table": 4, "side": 0, "won": 1, "own": 5, "other": 3}]}``.
-
-    - In a game, ``won`` is 1, ``"1/2"`` or 0. It can have ``group``, ``row``, ``lone``, ``counts``,
-      ``short`` (a table with fewer players than a full one), ``hands`` played and ``unplayed`` in a
-      round, ``games_made``, ``set_back``, ``deals_won`` and ``deals_lost``. Instead it can have
-      ``handed``, the total on a card that was handed in, and the number of its ``rounds``.
-    - The list of players can be left out. If it is given, it must have everybody with a game, and
-      a player who has neither played nor sat out is not ranked.
-    - A player can have ``joined``, the first round played, ``left``, the first round not played any
-      more, ``sat_out``, a list of rounds between them without a game, and ``away``, the rounds
-      before the player came back.
-
-    >>> data = {"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}
-    >>> read_party_json(data).games == (PartyGame("7", 1, 2, 0),)
-    True
-
-    :raises FieldError: with every fault, each naming its game
-    """
-    problems: list[ScoringError] = []
-    try:
-        file = require_object(data, "it")
-        refuse_unknown_parts(file, "the file of a party", _FILE_PARTS)
-        rows = require_list(file.get("games"), "games")
-        groups, presences = _read_players(file)
-    except ScoringError as error:
-        raise FieldError([make_file_error("The file", error)]) from None
-    games = []
-    for number, row in enumerate(rows, start=1):
-        try:
-            games.append(_read_game(require_object(row, "a game"), groups))
-        except ScoringError as error:
-            problems.append(make_file_error(f"Game no. {number} in the file", error))
-    if problems:
-        raise FieldError(problems)
-    return PartyFile(tuple(games), file.get("prizes"), presences)
 
 
 def _read_players(

@@ -39,7 +39,7 @@ SEASON_TIES = {
 """What breaks a tie, by key."""
 
 RankPointsTable = tuple[tuple[int, tuple[Fraction, ...]], ...]
-"""The points for places by smallest size of field, largest size first."""
+"""The points for each rank by smallest size of field, largest size first."""
 
 _TABLE_LINE = re.compile(
     r"\s*(\d{1,4})\s*:\s*(\d{1,6}(?:\.\d{1,2})?(?:[\s,;]+\d{1,6}(?:\.\d{1,2})?)*)\s*"
@@ -102,73 +102,6 @@ class SeasonScoring:
         return self.points == "percent"
 
 
-def _refuse_setting(setting: str, given_value: str, expected_value: str) -> None:
-    raise ScoringError(
-        "season-rule",
-        "{what} can’t be {given}. Use {wanted}.",
-        what=setting,
-        given=given_value,
-        wanted=expected_value,
-    )
-
-
-def parse_rank_points_table(text: str) -> RankPointsTable:
-    """Return the points for places from *text*, which has a line for each smallest size of field.
-
-    >>> [(size, [str(points) for points in places]) for size, places in parse_rank_points_table("4: 3 1\\n8: 6, 4, 2.5")]
-    [(8, ['6', '4', '5/2']), (4, ['3', '1'])]
-
-    :raises ScoringError: if a line can't be read, repeats a size or gives a worse place more points
-    """
-    table: dict[int, tuple[Fraction, ...]] = {}
-    for line_no, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        match = _TABLE_LINE.fullmatch(line)
-        if match is None:
-            raise ScoringError(
-                "season-table-line",
-                "Line {line} of the points, “{text}”, can’t be read. Type the size of the field, a "
-                "colon and the points: “8: 10 6 3”.",
-                line=line_no,
-                text=line.strip()[:40],
-            )
-        size = int(match[1])
-        points = tuple(map(Fraction, re.split(r"[\s,;]+", match[2])))
-        if size in table:
-            raise ScoringError(
-                "season-table-twice",
-                "The points have two lines for fields of {size}. Delete one of them.",
-                size=size,
-            )
-        if list(points) != sorted(points, reverse=True):
-            raise ScoringError(
-                "season-table-order",
-                "Line {line} of the points gives a worse place more. Type the points from first to "
-                "last.",
-                line=line_no,
-            )
-        table[size] = points
-    return tuple(sorted(table.items(), reverse=True))
-
-
-def get_rank_points(
-    table: RankPointsTable, *, field_size: int, rank: int, sharing_count: int = 1
-) -> Fraction:
-    """Return the points of *rank* in a field of *field_size* contestants.
-
-    If *sharing_count* contestants share the place, they divide the points of the places that they fill.
-
-    >>> table = parse_rank_points_table("4: 3 1\\n8: 6 4 2")
-    >>> [str(get_rank_points(table, field_size=8, rank=place, sharing_count=2)) for place in (1, 3)]
-    ['5', '1']
-    """
-    # The table begins with the largest field, so the first that fits is the closest.
-    points: Sequence[Fraction] = next((row for size, row in table if field_size >= size), ())
-    shared_points = points[rank - 1 : rank - 1 + sharing_count]
-    return sum(shared_points, Fraction(0)) / sharing_count
-
-
 @dataclass(frozen=True, slots=True)
 class EventResult:
     """The result of one contestant in one event."""
@@ -198,7 +131,7 @@ class SeasonStanding:
 
     @property
     def rank_text(self) -> str:
-        """The place as text: ``"3="`` if it is shared, empty if it is None."""
+        """The rank as text: ``"3="`` if it is shared, empty if it is None."""
         if self.rank is None:
             return ""
         if self.is_tied:
@@ -206,57 +139,12 @@ class SeasonStanding:
         return str(self.rank)
 
 
-def compute_event_points(result: EventResult, rules: SeasonScoring) -> Fraction | None:
-    """Return the points that *result* earns, or None if *rules* need a percentage that it lacks.
-
-    >>> result = EventResult(rank=1, sharing_count=2, field_size=8, total=Fraction(460), average_total=Fraction(125))
-    >>> [str(compute_event_points(result, SeasonScoring(points))) for points in ("total", "credit", "wins", "percent")]
-    ['460', '335', '1/2', 'None']
-    >>> str(compute_event_points(result, SeasonScoring("beaten")))  # six beaten and one tie
-    '13/2'
-    """
-    points: Fraction | None = Fraction(1)
-    if rules.points == "percent":
-        points = result.percent
-    elif rules.points == "total":
-        points = result.total
-    elif rules.points == "credit":
-        points = result.total - result.average_total
-    elif rules.points == "beaten":
-        tied_count = result.sharing_count - 1
-        points = result.field_size - result.rank - Fraction(tied_count, 2)
-    elif rules.points == "places":
-        points = get_rank_points(
-            rules.table,
-            field_size=result.field_size,
-            rank=result.rank,
-            sharing_count=result.sharing_count,
-        )
-    elif rules.points == "wins":
-        points = Fraction(result.rank == 1, result.sharing_count)
-    return points
-
-
-def compute_handicap(percents: Sequence[Fraction], rules: SeasonScoring) -> Fraction:
-    """Return the handicap after earlier *percents*: 0 for the first event or an average above 50.
-
-    >>> rules = SeasonScoring(handicap=50, handicap_events=2)
-    >>> [str(compute_handicap(list(map(Fraction, percents)), rules)) for percents in ([], [60, 40, 46], [60])]
-    ['0', '7/2', '0']
-    """
-    latest_percents = percents[-rules.handicap_events :]
-    if not latest_percents:
-        return Fraction(0)
-    below_average = 50 - sum(latest_percents, Fraction(0)) / len(latest_percents)
-    return max(below_average, Fraction(0)) * Fraction(rules.handicap, 100)
-
-
 def compute_season_standings(
     events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring
 ) -> tuple[SeasonStanding, ...]:
     """Return the standings after *events*, which have the results by contestant, best first.
 
-    Contestants with fewer events than a place needs follow, without a place.
+    Contestants with too few events to be ranked follow, without a rank.
 
     >>> ada = EventResult(
     ...     rank=1,
@@ -357,6 +245,118 @@ def _get_tie_figure(row: SeasonStanding, tie: str) -> Fraction:
     if tie == "played":
         return Fraction(row.played_count)
     return points[-1]
+
+
+def _refuse_setting(setting: str, given_value: str, expected_value: str) -> None:
+    raise ScoringError(
+        "season-rule",
+        "{what} can’t be {given}. Use {wanted}.",
+        what=setting,
+        given=given_value,
+        wanted=expected_value,
+    )
+
+
+def parse_rank_points_table(text: str) -> RankPointsTable:
+    """Return the points for each rank from *text*, which has a line for each smallest size of field.
+
+    >>> [(size, [str(points) for points in places]) for size, places in parse_rank_points_table("4: 3 1\\n8: 6, 4, 2.5")]
+    [(8, ['6', '4', '5/2']), (4, ['3', '1'])]
+
+    :raises ScoringError: if a line can't be read, repeats a size or gives a worse place more points
+    """
+    table: dict[int, tuple[Fraction, ...]] = {}
+    for line_no, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        match = _TABLE_LINE.fullmatch(line)
+        if match is None:
+            raise ScoringError(
+                "season-table-line",
+                "Line {line} of the points, “{text}”, can’t be read. Type the size of the field, a "
+                "colon and the points: “8: 10 6 3”.",
+                line=line_no,
+                text=line.strip()[:40],
+            )
+        size = int(match[1])
+        points = tuple(map(Fraction, re.split(r"[\s,;]+", match[2])))
+        if size in table:
+            raise ScoringError(
+                "season-table-twice",
+                "The points have two lines for fields of {size}. Delete one of them.",
+                size=size,
+            )
+        if list(points) != sorted(points, reverse=True):
+            raise ScoringError(
+                "season-table-order",
+                "Line {line} of the points gives a worse place more. Type the points from first to "
+                "last.",
+                line=line_no,
+            )
+        table[size] = points
+    return tuple(sorted(table.items(), reverse=True))
+
+
+def get_rank_points(
+    table: RankPointsTable, *, field_size: int, rank: int, sharing_count: int = 1
+) -> Fraction:
+    """Return the points of *rank* in a field of *field_size* contestants.
+
+    If *sharing_count* contestants share the rank, they divide the points of the ranks that they fill.
+
+    >>> table = parse_rank_points_table("4: 3 1\\n8: 6 4 2")
+    >>> [str(get_rank_points(table, field_size=8, rank=place, sharing_count=2)) for place in (1, 3)]
+    ['5', '1']
+    """
+    # The table begins with the largest field, so the first that fits is the closest.
+    points: Sequence[Fraction] = next((row for size, row in table if field_size >= size), ())
+    shared_points = points[rank - 1 : rank - 1 + sharing_count]
+    return sum(shared_points, Fraction(0)) / sharing_count
+
+
+def compute_event_points(result: EventResult, rules: SeasonScoring) -> Fraction | None:
+    """Return the points that *result* earns, or None if *rules* need a percentage that it lacks.
+
+    >>> result = EventResult(rank=1, sharing_count=2, field_size=8, total=Fraction(460), average_total=Fraction(125))
+    >>> [str(compute_event_points(result, SeasonScoring(points))) for points in ("total", "credit", "wins", "percent")]
+    ['460', '335', '1/2', 'None']
+    >>> str(compute_event_points(result, SeasonScoring("beaten")))  # six beaten and one tie
+    '13/2'
+    """
+    points: Fraction | None = Fraction(1)
+    if rules.points == "percent":
+        points = result.percent
+    elif rules.points == "total":
+        points = result.total
+    elif rules.points == "credit":
+        points = result.total - result.average_total
+    elif rules.points == "beaten":
+        tied_count = result.sharing_count - 1
+        points = result.field_size - result.rank - Fraction(tied_count, 2)
+    elif rules.points == "places":
+        points = get_rank_points(
+            rules.table,
+            field_size=result.field_size,
+            rank=result.rank,
+            sharing_count=result.sharing_count,
+        )
+    elif rules.points == "wins":
+        points = Fraction(result.rank == 1, result.sharing_count)
+    return points
+
+
+def compute_handicap(percents: Sequence[Fraction], rules: SeasonScoring) -> Fraction:
+    """Return the handicap after earlier *percents*: 0 for the first event or an average above 50.
+
+    >>> rules = SeasonScoring(handicap=50, handicap_events=2)
+    >>> [str(compute_handicap(list(map(Fraction, percents)), rules)) for percents in ([], [60, 40, 46], [60])]
+    ['0', '7/2', '0']
+    """
+    latest_percents = percents[-rules.handicap_events :]
+    if not latest_percents:
+        return Fraction(0)
+    below_average = 50 - sum(latest_percents, Fraction(0)) / len(latest_percents)
+    return max(below_average, Fraction(0)) * Fraction(rules.handicap, 100)
 
 
 def choose_season_unit(units: Sequence[str]) -> str:

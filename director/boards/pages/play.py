@@ -637,8 +637,8 @@ def undo_plan_change(request: DeskRequest, session_id: SectionRef) -> HttpRespon
 
 
 def _format_undone_text(act: Act) -> str:
-    is_uncertain = act.kind == SETTLED and any(change["before"] for change in act.changes)
-    if is_uncertain:
+    is_question = act.kind == SETTLED and any(change["before"] for change in act.changes)
+    if is_question:
         return f"Undone: {act.words} The question has been reopened."
     return f"Undone: {act.words}"
 

@@ -101,9 +101,9 @@ def _list_stored_doubts(
 def _has_open_words(section: Section) -> bool:
     """Return whether a table or captain of *section* said what can be a dispute. One query."""
     open_words = TableWord.objects.filter(access__section=section, dropped_at__isnull=True)
-    is_uncertain = Q(kind=TableWord.Kind.RESULT, version__isnull=True)
+    is_question = Q(kind=TableWord.Kind.RESULT, version__isnull=True)
     is_dispute = Q(kind=TableWord.Kind.MATCH, is_dispute=True)
-    return open_words.filter(is_uncertain | is_dispute).exists()
+    return open_words.filter(is_question | is_dispute).exists()
 
 
 def _iter_disputes(section: Section, session_results: SessionResults | None) -> Iterator[OpenDoubt]:
