@@ -20,7 +20,13 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from movements.layout import iter_data_rows
-from movements.model import Movement, SitOut, TableRound
+from movements.model import (
+    ContestantNo,
+    Movement,
+    PlayerNo,
+    SitOut,
+    TableRound,
+)
 from movements.partnerships import (
     Couple,
     count_opponent_rounds_by_couple,
@@ -299,7 +305,7 @@ class BestAbsence:
     14
     """
 
-    contestant: int
+    contestant: ContestantNo
     qf: Fraction
 
 
@@ -339,7 +345,13 @@ def plan_without_pair(plan: Movement, number: int) -> Movement:
         if number in (row.ns, row.ew):
             opponent = row.ew if row.ns == number else row.ns
             sit_outs.append(
-                SitOut(row.round_no, opponent, row.table_no, row.board_set, row.copy_no)
+                SitOut(
+                    row.round_no,
+                    opponent,
+                    table_no=row.table_no,
+                    board_set=row.board_set,
+                    copy_no=row.copy_no,
+                )
             )
         else:
             rows.append(row)
@@ -708,7 +720,7 @@ def _compare_players(plan: Movement) -> _PlayerComparisons:
 class _SeatedPlayer(NamedTuple):
     """A player who holds a set: at which of its tables, counted from 0, and on which side, 0 or 1."""
 
-    player: int
+    player: PlayerNo
     table_index: int
     side: int
 

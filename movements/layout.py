@@ -14,7 +14,17 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from movements.model import FourPlayers, Movement, MovementSpec, PlanRequest, SitOut, TableRound
+from movements.model import (
+    FourPlayers,
+    Movement,
+    MovementSpec,
+    PlanRequest,
+    RoundNo,
+    SetNo,
+    SitOut,
+    TableNo,
+    TableRound,
+)
 
 
 class Meeting(NamedTuple):
@@ -24,18 +34,18 @@ class Meeting(NamedTuple):
     6
     """
 
-    round_no: int
-    table_no: int
+    round_no: RoundNo
+    table_no: TableNo
     ns: int  # holds the N-S cards
     ew: int
-    board_set: int
+    board_set: SetNo
     copy_no: int = 1
     arrow_switched: bool = False  # the boards are turned: "ns" sits E-W
 
 
 @lru_cache(maxsize=1024)
 def list_board_numbers(
-    board_set: int, boards_per_set: int, first_board: int = 1
+    board_set: SetNo, boards_per_set: int, first_board: int = 1
 ) -> tuple[int, ...]:
     """Return the board numbers of a set in ascending order. Sets follow one another without gaps.
 
@@ -127,12 +137,22 @@ def lay_out_meetings(
     for round_no, table_no, ns, ew, board_set, copy_no, arrow_switched in meetings:
         if absent in (ns, ew):
             opponent = ew if ns == absent else ns
-            sit_outs.append(SitOut(round_no, opponent, table_no, board_set, copy_no))
+            sit_outs.append(
+                SitOut(round_no, opponent, table_no=table_no, board_set=board_set, copy_no=copy_no)
+            )
         else:
             boards = list_board_numbers(board_set, boards_per_set)
             rows.append(
                 TableRound(
-                    round_no, table_no, ns, ew, board_set, boards, False, arrow_switched, copy_no
+                    round_no,
+                    table_no,
+                    ns=ns,
+                    ew=ew,
+                    board_set=board_set,
+                    boards=boards,
+                    shared=False,
+                    arrow_switched=arrow_switched,
+                    copy_no=copy_no,
                 )
             )
     return SeatedRows(mark_copies(rows), tuple(sit_outs))

@@ -13,7 +13,15 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from movements.errors import MovementError
-from movements.model import KNOCK_OUT, Movement, SitOut, TableRound
+from movements.model import (
+    KNOCK_OUT,
+    ContestantNo,
+    Movement,
+    RoundNo,
+    SitOut,
+    TableNo,
+    TableRound,
+)
 
 MIN_HOME_ROUNDS = 3
 """Rounds that a pair spends at a table at least to have it as its home."""
@@ -35,8 +43,8 @@ class PairMove:
     4
     """
 
-    contestant: int
-    table_no: int | None  # in a sit-out, where it waits if the plan names a table
+    contestant: ContestantNo
+    table_no: TableNo | None  # in a sit-out, where it waits if the plan names a table
     # Where it sits: "NS" or "EW", for a player "N", "E", "S" or "W". An arrow-switch gives a pair
     # the other cards, not another seat.
     side: str | None
@@ -54,10 +62,10 @@ class BoardMove:
     """
 
     kind: str  # "stay", "table", "bye-stand", or "over" if the set isn't used again
-    table_no: int | None = None  # the table that uses it next
+    table_no: TableNo | None = None  # the table that uses it next
     after_table: int | None = None  # the table before its bye-stand
     # The round of its next use. If that is some rounds later, the set waits at the table.
-    round_no: int | None = None
+    round_no: RoundNo | None = None
     shared_with: int | None = None  # the second table that uses it in that round
 
 
@@ -79,7 +87,7 @@ class TableMoves:
     players: tuple[PairMove, ...] = ()  # the players who sat N, E, S and W, if the rows name them
 
 
-def get_moves_by_table(plan: Movement, round_no: int) -> dict[int, TableMoves]:
+def get_moves_by_table(plan: Movement, round_no: RoundNo) -> dict[int, TableMoves]:
     """Return the moves from every table after *round_no*, by table number.
 
     If the plan names the table where a pair sits out, that table is listed too: the waiting pair
@@ -326,7 +334,9 @@ class _PairMoves:
             return contestant, side or ""
         return contestant, ""
 
-    def get_next_move(self, contestant: int, table_no: int, side: str | None) -> PairMove:
+    def get_next_move(
+        self, contestant: ContestantNo, table_no: TableNo, side: str | None
+    ) -> PairMove:
         """Return where *contestant* moves from this table and side."""
         if self.is_over:
             return PairMove(contestant, None, None, stays=False, sits_out=False)
@@ -358,7 +368,7 @@ class _PairMoves:
             return "EW"
         return "NS"
 
-    def find_constant_side(self, contestant: int) -> str | None:
+    def find_constant_side(self, contestant: ContestantNo) -> str | None:
         """Return the side on which *contestant* always sits, or None if it changes."""
         sides = set()
         for row in self.plan.rows:

@@ -15,7 +15,11 @@ from itertools import product
 from typing import Any
 
 from movements.errors import MovementError
-from movements.model import Options, System
+from movements.model import (
+    Options,
+    PlayerNo,
+    System,
+)
 from movements.option import Option, simplify_key
 from movements.refusals import make_choices_contradict_error, make_players_wanted_error
 from movements.registry import refuse_unknown_choices
@@ -44,7 +48,7 @@ class Bystander:
     """
 
     session_no: int
-    player: int
+    player: PlayerNo
 
 
 @dataclass(frozen=True, slots=True)

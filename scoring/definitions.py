@@ -13,7 +13,13 @@ from functools import lru_cache
 from math import floor
 from typing import NamedTuple, TypeAlias
 
-from scoring.model import Board, Field, Line, Points
+from scoring.model import (
+    Board,
+    BoardNo,
+    Field,
+    Line,
+    Points,
+)
 
 Options: TypeAlias = Mapping[str, str]
 PointsOfBothSides: TypeAlias = tuple[Fraction, Fraction]
@@ -469,7 +475,7 @@ def _get_room(board_no: int, options: Options) -> int:
 class _PadHand(NamedTuple):
     """A hand on a pad, sorted by its number, with the place of its line."""
 
-    board_no: int
+    board_no: BoardNo
     board_index: int
     line_index: int
     contract: str
@@ -491,7 +497,13 @@ def _list_hands_on_pad(field: Field, options: Options, pad: tuple[int, int, int]
         for line_index, line in enumerate(board.lines):
             if line.score is not None and (room, line.ns, line.ew) == pad:
                 hands.append(
-                    _PadHand(board.board_no, board_index, line_index, line.contract, line.score)
+                    _PadHand(
+                        board.board_no,
+                        board_index,
+                        line_index=line_index,
+                        contract=line.contract,
+                        score=line.score,
+                    )
                 )
     return sorted(hands)
 

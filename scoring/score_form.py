@@ -42,41 +42,55 @@ _LOSSES = ScoreForm(("Loss",), ("Loss",), ("Top", "Loss"), (_TOP, _TOTAL_OF_POIN
 _FORMS_BY_UNIT = {"matchpoints": _MATCHPOINTS, "IMPs": _IMPS}
 _FORMS = {
     "butler": replace(_IMPS, sums=(FormSum("Datum", has_score_boxes=True),)),
-    "average": ScoreForm(("+/−",), ("+/−",), ("Average", "+/−"), (_TOTAL, _AVERAGE), (_CANCEL,)),
+    "average": ScoreForm(
+        ("+/−",),
+        ("+/−",),
+        private_columns=("Average", "+/−"),
+        sums=(_TOTAL, _AVERAGE),
+        proofs=(_CANCEL,),
+    ),
     "exponent": ScoreForm(
         ("Gain",),
         ("Gain",),
-        ("Lowest", "Gain"),
-        (_LOWEST, _TOTAL_OF_POINTS, FormSum("Exponent", point_column_count=1)),
-        (_GAINS, "Equated gains of both sides = 2 × the larger total."),
+        private_columns=("Lowest", "Gain"),
+        sums=(_LOWEST, _TOTAL_OF_POINTS, FormSum("Exponent", point_column_count=1)),
+        proofs=(_GAINS, "Equated gains of both sides = 2 × the larger total."),
     ),
     "match": ScoreForm(
         ("Match",),
         ("Match",),
-        ("Average", "Match"),
-        (_TOTAL, _AVERAGE),
-        ("Matches N-S + E-W = {win}tables.",),
+        private_columns=("Average", "Match"),
+        sums=(_TOTAL, _AVERAGE),
+        proofs=("Matches N-S + E-W = {win}tables.",),
     ),
     "safford": ScoreForm(
-        ("Diff.",), ("Diff.",), ("Diff.",), (_TOTAL,), ("Differences of each side add up to 0.",)
+        ("Diff.",),
+        ("Diff.",),
+        private_columns=("Diff.",),
+        sums=(_TOTAL,),
+        proofs=("Differences of each side add up to 0.",),
     ),
     "four-pairs": ScoreForm(("Match",), ("Match",), ("Match",)),
 }
 _HOWELL = {
     "losses": _LOSSES,
     "gains": ScoreForm(
-        ("Gain",), ("Gain",), ("Lowest", "Gain"), (_LOWEST, _TOTAL_OF_POINTS), (_GAINS,)
+        ("Gain",),
+        ("Gain",),
+        private_columns=("Lowest", "Gain"),
+        sums=(_LOWEST, _TOTAL_OF_POINTS),
+        proofs=(_GAINS,),
     ),
     "plus": ScoreForm(
         ("Loss", "+/−"),
         ("+/−",),
-        ("Loss", "+/−"),
-        (
+        private_columns=("Loss", "+/−"),
+        sums=(
             _TOP,
             FormSum("Total", point_column_count=2),
             FormSum("Average loss", point_column_count=1),
         ),
-        (_CANCEL,),
+        proofs=(_CANCEL,),
     ),
 }
 _NO_POINTS = ScoreForm()

@@ -385,13 +385,13 @@ def make_preferences(  # noqa: PLR0913  a parameter for each preference
     return Preferences(
         min_boards,
         max_boards,
-        minutes,
-        one_winner,
-        stationary,
-        pace,
-        boards_per_round,
-        limits,
-        weights,
+        minutes=minutes,
+        one_winner=one_winner,
+        stationary=stationary,
+        pace=pace,
+        boards_per_round=boards_per_round,
+        limits=limits,
+        weights=weights,
         has_boards_range=boards is not None,
     )
 

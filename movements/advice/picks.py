@@ -103,7 +103,7 @@ def choose_picks(suggestions: Sequence[Advice]) -> tuple[Pick, ...]:
             else:
                 cost = describe_beaten(advice, suggestions[1:])
             headline = _describe_briefly(kind, advice, suggestions[0], reference)
-            chosen.append(Pick(kind, advice, reason, headline, cost))
+            chosen.append(Pick(kind, advice, reason=reason, headline=headline, price=cost))
     return tuple(chosen)
 
 
@@ -269,56 +269,74 @@ class FigurePhrases(NamedTuple):
 
 FIGURE_PHRASES = {
     "winners": FigurePhrases(
-        Fraction(100), "one ranking for everyone", "", "N-S and E-W each have a winner", ""
+        Fraction(100),
+        "one ranking for everyone",
+        gain="",
+        cost_of_one="N-S and E-W each have a winner",
+        cost="",
     ),
-    "fairness": FigurePhrases(Fraction(1), "", "", "", ""),
+    "fairness": FigurePhrases(Fraction(1), "", gain="", cost_of_one="", cost=""),
     "opponents": FigurePhrases(
         Fraction(3),
         "1 more opponent",
-        "{} more opponents",
-        "1 fewer opponent",
-        "{} fewer opponents",
+        gain="{} more opponents",
+        cost_of_one="1 fewer opponent",
+        cost="{} fewer opponents",
     ),
     "rounds": FigurePhrases(
-        Fraction(2), "1 fewer round", "{} fewer rounds", "1 more round", "{} more rounds"
+        Fraction(2),
+        "1 fewer round",
+        gain="{} fewer rounds",
+        cost_of_one="1 more round",
+        cost="{} more rounds",
     ),
     "boards": FigurePhrases(
         Fraction(1),
         "1 more board each",
-        "{} more boards each",
-        "1 fewer board each",
-        "{} fewer boards each",
+        gain="{} more boards each",
+        cost_of_one="1 fewer board each",
+        cost="{} fewer boards each",
     ),
     "boards in play": FigurePhrases(
         Fraction(1, 2),
         "1 board fewer in play",
-        "{} boards fewer in play",
-        "1 more board in play",
-        "{} more boards in play",
+        gain="{} boards fewer in play",
+        cost_of_one="1 more board in play",
+        cost="{} more boards in play",
     ),
     "stationary": FigurePhrases(
         Fraction(1),
         "1 more pair keeps its table",
-        "{} more pairs keep their tables",
-        "1 fewer pair keeps its table",
-        "{} fewer pairs keep their tables",
+        gain="{} more pairs keep their tables",
+        cost_of_one="1 fewer pair keeps its table",
+        cost="{} fewer pairs keep their tables",
     ),
     "minutes": FigurePhrases(
-        Fraction(1, 5), "", "it ends {} minutes sooner", "", "it ends {} minutes later"
+        Fraction(1, 5),
+        "",
+        gain="it ends {} minutes sooner",
+        cost_of_one="",
+        cost="it ends {} minutes later",
     ),
     "sit-outs": FigurePhrases(
-        Fraction(6), "1 fewer sit-out", "{} fewer sit-outs", "1 more sit-out", "{} more sit-outs"
+        Fraction(6),
+        "1 fewer sit-out",
+        gain="{} fewer sit-outs",
+        cost_of_one="1 more sit-out",
+        cost="{} more sit-outs",
     ),
     "copies": FigurePhrases(
         Fraction(8),
         "1 copy of the boards fewer",
-        "{} copies of the boards fewer",
-        "1 more copy of the boards",
-        "{} more copies of the boards",
+        gain="{} copies of the boards fewer",
+        cost_of_one="1 more copy of the boards",
+        cost="{} more copies of the boards",
     ),
-    "sharing": FigurePhrases(Fraction(5), "no shared boards", "", "tables share boards", ""),
+    "sharing": FigurePhrases(
+        Fraction(5), "no shared boards", gain="", cost_of_one="tables share boards", cost=""
+    ),
     "repeats": FigurePhrases(
-        Fraction(5), "no opponents twice", "", "some opponents meet twice", ""
+        Fraction(5), "no opponents twice", gain="", cost_of_one="some opponents meet twice", cost=""
     ),
 }
 

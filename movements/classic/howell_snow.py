@@ -88,7 +88,7 @@ def _iter_howell_snow_meetings(request: PlanRequest, sets_per_seating: int) -> I
             ew = (table + seating) % (size - 1) + 1
             set_in_seating = (table - idle_tables + turn) % sets_per_seating
             board_set = seating * sets_per_seating + set_in_seating + 1
-            yield Meeting(round_index + 1, table + 1, ns, ew, board_set)
+            yield Meeting(round_index + 1, table + 1, ns=ns, ew=ew, board_set=board_set)
 
 
 def _check_howell_snow_guarantees(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:

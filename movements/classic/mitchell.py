@@ -155,9 +155,9 @@ def _iter_meetings_of_1900(request: PlanRequest, modification: str, sets: int) -
             yield Meeting(
                 index + 1,
                 table_index + 1,
-                table_index + 1,
-                tables + 1 + (table_index - ew_moves) % tables,
-                sets_at_tables[table_index],
+                ns=table_index + 1,
+                ew=tables + 1 + (table_index - ew_moves) % tables,
+                board_set=sets_at_tables[table_index],
             )
 
 

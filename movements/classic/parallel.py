@@ -222,7 +222,9 @@ def _iter_parallel_meetings(request: PlanRequest, form: str) -> Iterator[Meeting
     sets = first_sets
     for round_index in range(request.rounds):
         for table in range(tables):
-            yield Meeting(round_index + 1, table + 1, table + 1, ew_pairs[table], sets[table])
+            yield Meeting(
+                round_index + 1, table + 1, ns=table + 1, ew=ew_pairs[table], board_set=sets[table]
+            )
         step = get_step(form, row_length, round_index, tables_up)
         ew_pairs = _move_items(ew_pairs, step.ew_up, across=step.ew_across)
         if step.has_fresh_sets:

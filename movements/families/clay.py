@@ -259,7 +259,9 @@ def _iter_clay_meetings(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> It
             round_no += 1
             for table, queue in enumerate(queues):
                 ew = tables + 1 + (table - moves) % tables
-                yield Meeting(round_no, table + 1, table + 1, ew, queue[0][set_index])
+                yield Meeting(
+                    round_no, table + 1, ns=table + 1, ew=ew, board_set=queue[0][set_index]
+                )
         played_groups = [queue.popleft() for queue in queues]
         for table, group in enumerate(played_groups):
             queues[(table + 1) % tables].append(group)

@@ -16,6 +16,7 @@ from functools import cache
 from itertools import chain
 
 from movements.layout import Meeting, iter_data_rows
+from movements.model import RoundNo, SetNo
 
 _CELL = re.compile(r"(\d+):(\d+)-(\d+)/(\d+)(?:\*([0-9a-f]+))?")
 
@@ -28,10 +29,10 @@ class Cell:
     8
     """
 
-    round_no: int
+    round_no: RoundNo
     ns: int
     ew: int
-    board_set: int
+    board_set: SetNo
     switched_steps: int  # If bit n is set, N-S and E-W change sides in the meeting n steps later.
 
 
@@ -112,7 +113,13 @@ def _read_rows_by_size(name: str) -> Mapping[tuple[int, int], Mapping[str, str]]
 def _read_layout(row: Mapping[str, str]) -> Layout:
     numbers = {name: int(text) for name, text in row.items() if name != "cells"}
     cells = tuple(
-        Cell(int(round_no), int(ns), int(ew), int(board_set), int(turned or "0", 16))
+        Cell(
+            int(round_no),
+            int(ns),
+            ew=int(ew),
+            board_set=int(board_set),
+            switched_steps=int(turned or "0", 16),
+        )
         for round_no, ns, ew, board_set, turned in _CELL.findall(row["cells"])
     )
     return Layout(**numbers, cells=cells)
@@ -160,7 +167,12 @@ def iter_layout_meetings(
         for table_no, (keeper, cell) in enumerate(tables, start=1):
             is_switched = keeper != no_keeper and (cell.ew == keeper) != (keeper in ew_keepers)
             yield Meeting(
-                round_no, table_no, cell.ns, cell.ew, cell.board_set, arrow_switched=is_switched
+                round_no,
+                table_no,
+                ns=cell.ns,
+                ew=cell.ew,
+                board_set=cell.board_set,
+                arrow_switched=is_switched,
             )
 
 

@@ -85,16 +85,16 @@ def iter_field_meetings(size: int) -> Iterator[Meeting]:
         ((0,) * len(powers[0]), *powers), key=lambda element: _get_element_number(element, prime)
     )
     for round_no, element in enumerate(elements, start=1):
-        yield Meeting(round_no, 1, size + 1, round_no, round_no)
+        yield Meeting(round_no, 1, ns=size + 1, ew=round_no, board_set=round_no)
         couples = zip(powers[::2], powers[1::2], strict=True)
         for table_no, (square, other) in enumerate(couples, start=2):
             board_set = _add_elements(_add_elements(element, square, prime, -1), other, prime, -1)
             yield Meeting(
                 round_no,
                 table_no,
-                _get_element_number(_add_elements(square, element, prime), prime),
-                _get_element_number(_add_elements(other, element, prime), prime),
-                _get_element_number(board_set, prime),
+                ns=_get_element_number(_add_elements(square, element, prime), prime),
+                ew=_get_element_number(_add_elements(other, element, prime), prime),
+                board_set=_get_element_number(board_set, prime),
             )
 
 
@@ -244,7 +244,7 @@ def parse_meetings(cells: str, stationary: int, absent: int | None = None) -> It
     for round_no, tables in enumerate(cells.split("|"), start=1):
         uses_by_set: Counter[int] = Counter()
         for table_no, (ns, ew, board_set) in enumerate(_CELL.findall(tables), start=1):
-            meeting = Meeting(round_no, table_no, int(ns), int(ew), int(board_set))
+            meeting = Meeting(round_no, table_no, ns=int(ns), ew=int(ew), board_set=int(board_set))
             copy_no = 1
             if absent not in (meeting.ns, meeting.ew):
                 uses_by_set[meeting.board_set] += 1

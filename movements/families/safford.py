@@ -13,7 +13,17 @@ from movements.families.board_layout import SETS as HOWELL_SETS
 from movements.families.board_layout import spread_boards
 from movements.families.cycles import get_layout, iter_layout_meetings
 from movements.layout import assemble_plan
-from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.model import (
+    Movement,
+    MovementSpec,
+    Options,
+    PairNo,
+    PlanRequest,
+    RoundLimits,
+    RoundNo,
+    SetNo,
+    TableNo,
+)
 
 SETS = HOWELL_SETS.with_choices("trays", "spread")
 """With boards far apart, eight pairs play 28 boards in sets such as 2, 9, 16 and 23, or 21 or 14."""
@@ -30,17 +40,17 @@ class ScoreLine:
     'EW'
     """
 
-    round_no: int
-    table_no: int
+    round_no: RoundNo
+    table_no: TableNo
     side: str
-    board_set: int
+    board_set: SetNo
     opponent: int
     # The other pairs that hold the set in the same direction. The total of the line is copied to
     # each.
     shared_with: tuple[int, ...]
 
 
-def make_scorecard(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
+def make_scorecard(plan: Movement, pair: PairNo) -> tuple[ScoreLine, ...]:
     """Return the lines of the score card of *pair*, one for each round, in any plan of pairs.
 
     >>> from movements.registry import make_plan

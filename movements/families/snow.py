@@ -84,7 +84,7 @@ def _iter_snow_meetings(request: PlanRequest, sets_per_seating: int) -> Iterator
         for table in range(tables):
             ew = tables + 1 + (table - seating) % tables
             board_set = seating * sets_per_seating + (table + turn) % sets_per_seating + 1
-            yield Meeting(round_index + 1, table + 1, table + 1, ew, board_set)
+            yield Meeting(round_index + 1, table + 1, ns=table + 1, ew=ew, board_set=board_set)
 
 
 def _check_snow_guarantees(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:

@@ -298,10 +298,10 @@ def _parse_cell(
     return TableRound(
         round_no,
         table_no,
-        int(parts.get("ns") or 0),
-        int(parts.get("ew") or 0),
-        board_set,
-        boards or list_board_numbers(board_set, boards_per_set),
+        ns=int(parts.get("ns") or 0),
+        ew=int(parts.get("ew") or 0),
+        board_set=board_set,
+        boards=boards or list_board_numbers(board_set, boards_per_set),
         shared="=" in match["marks"],
         arrow_switched="^" in match["marks"],
         copy_no=int(match["copy"] or 1),
@@ -472,10 +472,16 @@ def _make_list_row(
 ) -> TableRound:
     if len(contestants) == len(SIDES):
         ns, ew = contestants
-        return TableRound(round_no, table_no, ns, ew, board_set, boards)
+        return TableRound(round_no, table_no, ns=ns, ew=ew, board_set=board_set, boards=boards)
     north, east, south, west = contestants
     return TableRound(
-        round_no, table_no, 0, 0, board_set, boards, players=(north, east, south, west)
+        round_no,
+        table_no,
+        ns=0,
+        ew=0,
+        board_set=board_set,
+        boards=boards,
+        players=(north, east, south, west),
     )
 
 

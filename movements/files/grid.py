@@ -23,6 +23,7 @@ from movements.model import (
     FourPlayers,
     Movement,
     PlanProblem,
+    SetNo,
     SitOut,
     TableRound,
     join_with_and,
@@ -48,7 +49,7 @@ class GridCell:
     """
 
     seats: tuple[int, ...]  # the numbers at its seats, 0 if a seat is empty
-    board_set: int = 0  # 0 if it is empty
+    board_set: SetNo = 0  # 0 if it is empty
     is_arrow_switched: bool = False  # the first seat holds the N-S cards and sits E-W
     copy_no: int = 1
 
@@ -375,10 +376,10 @@ def _make_grid_rows(grid: MovementGrid) -> Sequence[TableRound]:
         row = TableRound(
             round_no,
             table_no,
-            ns,
-            ew,
-            cell.board_set,
-            list_board_numbers(cell.board_set, grid.boards_per_set),
+            ns=ns,
+            ew=ew,
+            board_set=cell.board_set,
+            boards=list_board_numbers(cell.board_set, grid.boards_per_set),
             arrow_switched=cell.is_arrow_switched,
             copy_no=cell.copy_no,
             players=cast("FourPlayers", cell.seats) if names_players else None,
@@ -396,7 +397,15 @@ def _make_grid_plan(
         seated_by_round.setdefault(round_no, set()).update(filter(None, cell.seats))
         if _is_half_table(cell):
             waiting_pair = max(cell.seats)  # the other seat is 0
-            sit_outs.append(SitOut(round_no, waiting_pair, table_no, cell.board_set, cell.copy_no))
+            sit_outs.append(
+                SitOut(
+                    round_no,
+                    waiting_pair,
+                    table_no=table_no,
+                    board_set=cell.board_set,
+                    copy_no=cell.copy_no,
+                )
+            )
     all_numbers = _without_typing_slips(grid, set[int]().union(*seated_by_round.values()))
     for round_no, numbers in seated_by_round.items():
         if round_no not in empty_rounds:
@@ -483,10 +492,10 @@ def make_grid(plan: Movement) -> MovementGrid:
     grid = MovementGrid(
         plan.name,
         plan.contest,
-        plan.boards_per_set,
-        tuple(rounds),
-        plan.bye_stands,
-        tuple(key for key in plan.guarantees if key in KEPT_GUARANTEES),
+        boards_per_set=plan.boards_per_set,
+        rounds=tuple(rounds),
+        bye_stands=plan.bye_stands,
+        guarantees=tuple(key for key in plan.guarantees if key in KEPT_GUARANTEES),
     )
     # The grid is read back, to be sure that it shows the whole plan.
     plan_read = examine_grid(grid).plan

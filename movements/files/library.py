@@ -170,7 +170,7 @@ def _read_json_item(data: object, name: str) -> LibraryItem:
     try:
         reading = read_json(data)
     except UnreadablePlanError as error:
-        return LibraryItem(title, 0, None, (str(error),), note)
+        return LibraryItem(title, 0, plan=None, problems=(str(error),), note=note)
     return _make_item(title, 0, reading, note)
 
 
@@ -178,8 +178,8 @@ def _make_item(title: str, line_no: int, reading: Reading, note: str = "") -> Li
     """Return the item of *reading*, without its plan if that has faults."""
     problems = tuple(problem.text for problem in list_reading_problems(reading))
     if problems:
-        return LibraryItem(title, line_no, None, problems, note)
-    return LibraryItem(title, line_no, reading.plan, (), note)
+        return LibraryItem(title, line_no, plan=None, problems=problems, note=note)
+    return LibraryItem(title, line_no, plan=reading.plan, problems=(), note=note)
 
 
 # The layout of ``.MOV`` was worked out from files, not published. All numbers are single bytes:

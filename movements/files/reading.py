@@ -9,7 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
 from movements.check.faults import check_plan
-from movements.model import ByeStand, Movement, PlanProblem, SitOut, TableRound
+from movements.model import (
+    ByeStand,
+    Movement,
+    PlanProblem,
+    RoundNo,
+    SitOut,
+    TableNo,
+    TableRound,
+)
 from movements.partnerships import number_partnerships
 from movements.registry import choose_boards_per_set
 
@@ -23,7 +31,9 @@ class Problems:
 
     entries: list[PlanProblem] = field(default_factory=list)
 
-    def add(self, text: str, round_no: int | None = None, table_no: int | None = None) -> None:
+    def add(
+        self, text: str, round_no: RoundNo | None = None, table_no: TableNo | None = None
+    ) -> None:
         """Add a problem as a whole sentence."""
         self.entries.append(PlanProblem("unreadable", text, round_no, table_no))
 
@@ -34,7 +44,11 @@ class Problems:
         )
 
     def parse_number(
-        self, text: str, location: str, round_no: int | None = None, table_no: int | None = None
+        self,
+        text: str,
+        location: str,
+        round_no: RoundNo | None = None,
+        table_no: TableNo | None = None,
     ) -> int:
         """Return *text* as a whole number, or 0 with a problem at *location*.
 

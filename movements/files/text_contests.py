@@ -12,7 +12,12 @@ from typing import NamedTuple
 from movements.files.reading import Problems, Reading, derive_plan
 from movements.files.text_pairs import are_lines_numbered, describe_title_problem, split_title
 from movements.layout import list_board_numbers, mark_copies
-from movements.model import Movement, SitOut, TableRound
+from movements.model import (
+    Movement,
+    SitOut,
+    TableNo,
+    TableRound,
+)
 
 TEAMS, INDIVIDUAL = "teams", "individual"
 AMERICAN_WHIST = 5
@@ -32,7 +37,7 @@ NUMBERS_PER_ROUND = {TEAMS: 3, INDIVIDUAL: 5}
 class _TableLine(NamedTuple):
     """The numbers of one table: those who play and the board set, round by round."""
 
-    table_no: int
+    table_no: TableNo
     rounds: tuple[tuple[int, ...], ...]
 
 
@@ -159,7 +164,9 @@ def _make_contest_rows(
                 continue
             *contestants, board_set = numbers
             boards = list_board_numbers(board_set, boards_per_set)
-            row = TableRound(round_no, line.table_no, 0, 0, board_set, boards)
+            row = TableRound(
+                round_no, line.table_no, ns=0, ew=0, board_set=board_set, boards=boards
+            )
             rows.append(_seat_contestants(contest, row, contestants))
     rows.sort(key=lambda row: (row.round_no, row.table_no))
     return rows

@@ -22,7 +22,13 @@ from movements.files.reading import (
     list_partial_problems,
 )
 from movements.layout import list_board_numbers, mark_copies
-from movements.model import Movement, SitOut, TableRound
+from movements.model import (
+    Movement,
+    RoundNo,
+    SetNo,
+    SitOut,
+    TableRound,
+)
 from movements.moves import switch_home_rows
 
 TITLE_LINE = re.compile(r".*[\[\]].*")
@@ -38,11 +44,11 @@ HEAD_LINE = re.compile(r"\d+\s*(,\s*[-\w]*\s*)+")
 class _Triple:
     """One round of one line. A 0 is no pair, no set, or an unreadable number."""
 
-    round_no: int
+    round_no: RoundNo
     line_no: int
     ns: int
     ew: int
-    board_set: int
+    board_set: SetNo
 
 
 def to_plain_row(row: TableRound, boards_per_set: int) -> TableRound:
@@ -52,7 +58,9 @@ def to_plain_row(row: TableRound, boards_per_set: int) -> TableRound:
     (3, 4)
     """
     boards = list_board_numbers(row.board_set, boards_per_set)
-    return TableRound(row.round_no, row.table_no, row.ns, row.ew, row.board_set, boards)
+    return TableRound(
+        row.round_no, row.table_no, ns=row.ns, ew=row.ew, board_set=row.board_set, boards=boards
+    )
 
 
 def is_read_as_switched(row: TableRound, tables: int) -> bool:
@@ -291,7 +299,7 @@ def _read_triples(line_no: int, cells: Sequence[str], problems: Problems) -> lis
     # An incomplete triple at the end is left out.
     columns = (numbers[start::NUMBERS_PER_ROUND] for start in range(NUMBERS_PER_ROUND))
     return [
-        _Triple(round_no, line_no, ns, ew, board_set)
+        _Triple(round_no, line_no, ns=ns, ew=ew, board_set=board_set)
         for round_no, (ns, ew, board_set) in enumerate(zip(*columns, strict=False), start=1)
     ]
 
@@ -305,7 +313,12 @@ def _make_rows_and_sit_outs(
     for triple in triples:
         if _is_played(triple):
             row = TableRound(
-                triple.round_no, triple.line_no, triple.ns, triple.ew, triple.board_set, ()
+                triple.round_no,
+                triple.line_no,
+                ns=triple.ns,
+                ew=triple.ew,
+                board_set=triple.board_set,
+                boards=(),
             )
             rows.append(to_plain_row(row, boards_per_set))
             playing |= {(triple.round_no, triple.ns), (triple.round_no, triple.ew)}

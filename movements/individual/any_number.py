@@ -148,7 +148,13 @@ def _iter_foursomes(request: PlanRequest, boards: str | None) -> Iterator[Fourso
             if boards == "apart":
                 board_set = (round_no - 1) * len(games) + table_no
             copy_no = table_no if boards == "copies" else 1
-            yield Foursome(round_no, table_no, (north, east, south, west), board_set, copy_no)
+            yield Foursome(
+                round_no,
+                table_no,
+                players=(north, east, south, west),
+                board_set=board_set,
+                copy_no=copy_no,
+            )
 
 
 def _get_player_after_rounds(players: int, number: str, rounds: int) -> int:

@@ -13,7 +13,18 @@ from typing import NamedTuple
 
 from movements.check.guarantees import GUARANTEES
 from movements.layout import list_board_numbers, mark_copies
-from movements.model import FourPlayers, Movement, MovementSpec, PlanRequest, SitOut, TableRound
+from movements.model import (
+    FourPlayers,
+    Movement,
+    MovementSpec,
+    PlanRequest,
+    PlayerNo,
+    RoundNo,
+    SetNo,
+    SitOut,
+    TableNo,
+    TableRound,
+)
 from movements.partnerships import (
     Couple,
     count_opponent_rounds_by_couple,
@@ -32,15 +43,15 @@ class Foursome:
     (4, 1, 2, 8)
     """
 
-    round_no: int
-    table_no: int
+    round_no: RoundNo
+    table_no: TableNo
     players: FourPlayers
-    board_set: int
+    board_set: SetNo
     copy_no: int = 1
     arrow_switched: bool = False
 
 
-def get_following_player(player: int, moves: int, size: int, stationary_player: int) -> int:
+def get_following_player(player: PlayerNo, moves: int, size: int, stationary_player: int) -> int:
     """Return the player in the seat of *player* after *moves* moves.
 
     Numbers wrap at *size*; *stationary_player* never moves.

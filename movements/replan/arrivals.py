@@ -252,7 +252,9 @@ def _make_half_table_meeting(
         ns, ew, side = sit_out.contestant, newcomer, "EW"
     else:
         ns, ew, side = newcomer, sit_out.contestant, "NS"
-    return Meeting(sit_out.round_no, table_no, ns, ew, board_set, sit_out.copy_no), side
+    return Meeting(
+        sit_out.round_no, table_no, ns=ns, ew=ew, board_set=board_set, copy_no=sit_out.copy_no
+    ), side
 
 
 def _take_seats_of_others(state: PlayState, newcomer: int) -> Iterator[Arrival]:

@@ -9,7 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from movements.layout import Meeting
-from movements.model import SitOut, TableRound
+from movements.model import (
+    PairNo,
+    SitOut,
+    TableRound,
+)
 from movements.partnerships import make_couple
 from movements.replan.records import (
     Change,
@@ -43,7 +47,7 @@ MAX_UNOPPOSED_PAIRS = 8
 class PairWithoutOpponents:
     """A pair without opponents in a round, and its sit-out unless opponents are found."""
 
-    pair: int
+    pair: PairNo
     sit_out: SitOut
 
 
@@ -156,7 +160,13 @@ def collect_unopposed_by_round(
         for pair in (row.ns, row.ew):
             if pair in state.present and (row.round_no, pair) not in playing:
                 table_no = None if row.table_no == closed_table else row.table_no
-                sit_out = SitOut(row.round_no, pair, table_no, row.board_set, row.copy_no)
+                sit_out = SitOut(
+                    row.round_no,
+                    pair,
+                    table_no=table_no,
+                    board_set=row.board_set,
+                    copy_no=row.copy_no,
+                )
                 unopposed_by_round[row.round_no].append(PairWithoutOpponents(pair, sit_out))
     for sit_out in state.due_sit_outs:
         if sit_out.contestant in state.present:
@@ -217,7 +227,7 @@ def match_unopposed_pairs(
             met_couples.add(make_couple(ns, ew))
             seen_sets_by_pair[ns].add(board_set)
             seen_sets_by_pair[ew].add(board_set)
-            yield Meeting(round_no, table_no, ns, ew, board_set)
+            yield Meeting(round_no, table_no, ns=ns, ew=ew, board_set=board_set)
 
 
 def _choose_best_meetings(

@@ -13,7 +13,13 @@ from itertools import islice, product
 from movements.check.faults import collect_used_numbers
 from movements.errors import MovementError
 from movements.layout import Meeting
-from movements.model import Movement, SitOut, TableRound
+from movements.model import (
+    Movement,
+    SetNo,
+    SitOut,
+    TableNo,
+    TableRound,
+)
 from movements.partnerships import make_couple
 from movements.registry import get_movement, make_plan
 from movements.replan.departures import (
@@ -496,10 +502,10 @@ def _format_number_word(number: int) -> str:
 class _LastTable:
     """The last pairs at a table, and their board set."""
 
-    table_no: int
+    table_no: TableNo
     ns: int | None
     ew: int | None
-    board_set: int
+    board_set: SetNo
 
 
 def iter_shifts(state: PlayState) -> Iterator[Shift]:
@@ -624,7 +630,9 @@ class _ShiftSearch:
             for index, seat in enumerate(self.seats):
                 ew, board_set = self._get_ew_and_set(index, up, down)
                 if seat.ns is not None and ew is not None:
-                    meetings.append(Meeting(round_no, seat.table_no, seat.ns, ew, board_set))
+                    meetings.append(
+                        Meeting(round_no, seat.table_no, ns=seat.ns, ew=ew, board_set=board_set)
+                    )
                 elif pair := seat.ns or ew:  # at a half table
                     sit_outs.append(SitOut(round_no, pair, seat.table_no, board_set))
         return Shift(ups, downs, tuple(meetings), tuple(sit_outs))

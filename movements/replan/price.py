@@ -14,7 +14,11 @@ from typing import TypeAlias
 
 from movements.advice.facts import MINUTES_PER_MOVE
 from movements.balance import compute_quality
-from movements.model import Movement, TableRound
+from movements.model import (
+    Movement,
+    TableNo,
+    TableRound,
+)
 from movements.partnerships import count_opponent_rounds_by_couple, get_couples, make_couple
 from movements.replan.records import Draft, Price
 from movements.replan.state import EventState
@@ -41,7 +45,7 @@ class TimeLeft:
 class _Spot:
     """One round on a guide card, or half a round of a team."""
 
-    table_no: int | None
+    table_no: TableNo | None
     seat: int | None  # None in a sit-out
     other_contestants: tuple[int, ...]  # empty if the opponents are missing
     boards: frozenset[int]

@@ -17,7 +17,16 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from movements.errors import MovementError
-from movements.model import Movement, Options, PlanProblem, TableRound, join_with_and
+from movements.model import (
+    Movement,
+    Options,
+    PairNo,
+    PlanProblem,
+    RoundNo,
+    TableNo,
+    TableRound,
+    join_with_and,
+)
 
 LabelMaker: TypeAlias = Callable[[int], str]
 
@@ -225,7 +234,7 @@ class Change:
     """
 
     kind: str
-    pair: int | None = None
+    pair: PairNo | None = None
     other_pair: int | None = None
     pairs: int = 1
     table: int | None = None
@@ -305,8 +314,8 @@ class RowChange:
     14
     """
 
-    round_no: int
-    table_no: int
+    round_no: RoundNo
+    table_no: TableNo
     previous_row: TableRound | None
     new_row: TableRound | None
 

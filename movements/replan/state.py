@@ -17,7 +17,14 @@ from functools import cached_property
 from movements.check.faults import collect_used_numbers
 from movements.check.guarantees import GUARANTEES
 from movements.layout import Meeting, list_board_numbers, mark_copies
-from movements.model import ROUND_IS_A_MATCH, ByeStand, Movement, SitOut, TableRound
+from movements.model import (
+    ROUND_IS_A_MATCH,
+    ByeStand,
+    Movement,
+    RoundNo,
+    SitOut,
+    TableRound,
+)
 from movements.moves import detect_leavers
 from movements.partnerships import make_couple
 from movements.replan.records import PairPhrase, Phrase, format_tables, make_pairs_phrase
@@ -174,7 +181,13 @@ class PlayState(EventState):
             if row.round_no >= self.from_round and row not in due_rows:
                 for pair in (row.ns, row.ew):
                     if pair not in self.leavers:
-                        yield SitOut(row.round_no, pair, row.table_no, row.board_set, row.copy_no)
+                        yield SitOut(
+                            row.round_no,
+                            pair,
+                            table_no=row.table_no,
+                            board_set=row.board_set,
+                            copy_no=row.copy_no,
+                        )
         for sit_out in self.plan.sit_outs:
             if sit_out.round_no >= self.from_round:
                 yield sit_out
@@ -228,7 +241,7 @@ class PlayState(EventState):
             )
         return next(iter(self.problems), "No pairs are left that can play.")
 
-    def get_due_rows(self, round_no: int) -> tuple[TableRound, ...]:
+    def get_due_rows(self, round_no: RoundNo) -> tuple[TableRound, ...]:
         """Return the rows due in a round."""
         return tuple(row for row in self.due_rows if row.round_no == round_no)
 
@@ -328,7 +341,13 @@ def _are_directions_mixed(rows: Iterable[TableRound]) -> bool:
 def make_meeting(row: TableRound) -> Meeting:
     """Return the meeting in *row*, without its boards."""
     return Meeting(
-        row.round_no, row.table_no, row.ns, row.ew, row.board_set, row.copy_no, row.arrow_switched
+        row.round_no,
+        row.table_no,
+        ns=row.ns,
+        ew=row.ew,
+        board_set=row.board_set,
+        copy_no=row.copy_no,
+        arrow_switched=row.arrow_switched,
     )
 
 
@@ -414,10 +433,10 @@ def _make_rows(
             TableRound(
                 meeting.round_no,
                 meeting.table_no,
-                meeting.ns,
-                meeting.ew,
-                meeting.board_set,
-                state.boards_by_set[meeting.board_set][:board_count],
+                ns=meeting.ns,
+                ew=meeting.ew,
+                board_set=meeting.board_set,
+                boards=state.boards_by_set[meeting.board_set][:board_count],
                 arrow_switched=meeting.arrow_switched,
                 copy_no=meeting.copy_no,
             )
@@ -522,7 +541,7 @@ def _count_winners(source_plan: Movement, rows: Sequence[TableRound]) -> int:
     return source_plan.winners
 
 
-def make_changed_name(name: str, round_no: int) -> str:
+def make_changed_name(name: str, round_no: RoundNo) -> str:
     """Return *name* with the round of the latest change in place of an earlier one."""
     original_name = name.split(", changed from round", maxsplit=1)[0]
     return f"{original_name}, changed from round {round_no}"

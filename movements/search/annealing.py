@@ -13,6 +13,8 @@ from itertools import combinations
 from math import ceil, exp
 from random import Random
 
+from movements.model import PairNo, SetNo
+
 Couples = tuple[tuple[int, int], ...]
 """The meetings on one board set: the pair that holds the N-S cards, then the other."""
 
@@ -201,7 +203,7 @@ class SetDraft:
             return PENALTY * max(0, meeting_count - 1)
         return 0
 
-    def make_turn(self, board_set: int, pair: int) -> "DraftMove":
+    def make_turn(self, board_set: SetNo, pair: PairNo) -> "DraftMove":
         """Return the move that turns the boards at the table of *pair*."""
         side = self.sides_by_set[board_set]
         opponent = self.opponents_by_set[board_set][pair]
@@ -209,7 +211,7 @@ class SetDraft:
             board_set, (pair, opponent), {pair: -side[pair], opponent: -side[opponent]}, {}
         )
 
-    def make_exchange(self, board_set: int, first: int, second: int) -> "DraftMove":
+    def make_exchange(self, board_set: SetNo, first: int, second: int) -> "DraftMove":
         """Return the move in which two pairs that don't meet exchange their seats."""
         seat, opponent = self.seats_by_set[board_set], self.opponents_by_set[board_set]
         sides = {}
@@ -287,7 +289,7 @@ class DraftMove:
     {3: -1, 1: 1}
     """
 
-    board_set: int
+    board_set: SetNo
     movers: tuple[int, int]
     sides: dict[int, int]  # the new sides of the pairs at the tables concerned
     meetings: dict[tuple[int, int], int]  # what is added to the meetings of couples

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
+from movements.model import PairNo, SetNo
 from movements.search.annealing import DraftMove, SetDraft, Sets, Shape
 
 START_TEMPERATURE_FACTOR, END_TEMPERATURE = 4.0, 6.0
@@ -28,13 +29,13 @@ class Symmetry:
     order: int  # the number of pairs in a ring
     fixed_pairs: int  # how many pairs, those with the lowest numbers, are in no ring
 
-    def get_next_pair(self, pair: int, shape: Shape) -> int:
+    def get_next_pair(self, pair: PairNo, shape: Shape) -> int:
         """Return the pair after *pair* in its ring, both counted from 0."""
         if pair < self.fixed_pairs or pair >= shape.pairs:
             return pair
         return self.fixed_pairs + _get_next(pair - self.fixed_pairs, self.order)
 
-    def get_next_set(self, board_set: int) -> int:
+    def get_next_set(self, board_set: SetNo) -> int:
         """Return the set after *board_set* in its ring, both counted from 0."""
         return _get_next(board_set, self.order)
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TypeAlias
 
+from movements.model import RoundNo
+
 Couple: TypeAlias = frozenset[int]
 
 
@@ -39,7 +41,7 @@ class SwissField:
     """
 
     entrants: tuple[SwissEntrant, ...]
-    round_no: int
+    round_no: RoundNo
     options: tuple[tuple[str, str], ...] = ()
     forbidden_couples: frozenset[Couple] = frozenset()  # couples that aren't drawn
     fixed_pairings: tuple[tuple[int, int], ...] = ()  # pairings fixed by hand, home first

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from movements.errors import MovementError, UnreadableShapeError
-from movements.model import KNOCK_OUT
+from movements.model import KNOCK_OUT, RoundNo
 
 Match: TypeAlias = tuple[int, int | None]
 """Two contestants who meet, or one and None for a bye."""
@@ -116,7 +116,7 @@ def _make_matches(remaining: Sequence[int | None], seeds: Sequence[int]) -> Iter
 
 
 def list_match_winners(
-    matches: Sequence[Match], round_winners: Collection[int], round_no: int
+    matches: Sequence[Match], round_winners: Collection[int], round_no: RoundNo
 ) -> list[int | None]:
     """Return the winner of each of *matches*, in their order, of a bye the one that has it.
 

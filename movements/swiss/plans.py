@@ -294,10 +294,10 @@ def _make_pair_rows(
         yield TableRound(
             round_no,
             table_no,
-            home,
-            away,
-            board_set,
-            boards,
+            ns=home,
+            ew=away,
+            board_set=board_set,
+            boards=boards,
             arrow_switched=is_switched and round_no % 2 == 1 and match_no % 2 == 0,
             copy_no=match_no,
         )
@@ -311,8 +311,24 @@ def _make_team_rows(
     match_tables = drawn_round.list_tables(TEAM_TABLES)
     for match_no, (home, away) in enumerate(drawn_round.pairings, start=1):
         tables = (home, away) if is_at_home else match_tables[match_no - 1]
-        yield TableRound(round_no, tables[0], home, away, board_set, boards, copy_no=match_no)
-        yield TableRound(round_no, tables[1], away, home, board_set, boards, copy_no=match_no)
+        yield TableRound(
+            round_no,
+            tables[0],
+            ns=home,
+            ew=away,
+            board_set=board_set,
+            boards=boards,
+            copy_no=match_no,
+        )
+        yield TableRound(
+            round_no,
+            tables[1],
+            ns=away,
+            ew=home,
+            board_set=board_set,
+            boards=boards,
+            copy_no=match_no,
+        )
 
 
 def _make_triangle_rows(

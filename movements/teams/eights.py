@@ -38,7 +38,9 @@ def make_eights(request: PlanRequest) -> Movement:
                     get_pair_players(*ns, pairs=PAIRS), get_pair_players(*ew, pairs=PAIRS)
                 )
                 board_set = sets[(table_no - 1) // 2]
-                yield TableRound(round_no, table_no, ns[0], ew[0], board_set, players=players)
+                yield TableRound(
+                    round_no, table_no, ns=ns[0], ew=ew[0], board_set=board_set, players=players
+                )
 
     notes = (
         "Team 2, the visitors, keep their seats: N-S at odd tables, E-W at even ones. Tables 1 and 2 share a set "

@@ -113,8 +113,17 @@ def build(request: PlanRequest) -> Movement:
                 match_no += 1
                 table_no = 2 * match_no
                 tables += [
-                    TableRound(round_no, table_no - 1, home, away, round_no, copy_no=match_no),
-                    TableRound(round_no, table_no, away, home, round_no, copy_no=match_no),
+                    TableRound(
+                        round_no,
+                        table_no - 1,
+                        ns=home,
+                        ew=away,
+                        board_set=round_no,
+                        copy_no=match_no,
+                    ),
+                    TableRound(
+                        round_no, table_no, ns=away, ew=home, board_set=round_no, copy_no=match_no
+                    ),
                 ]
     notes = (
         "The first team of a match is at home: its N-S sit at the first table, its E-W at the second.",
@@ -157,7 +166,7 @@ def make_triple(request: PlanRequest) -> Movement:
     tables = []
     for half, rows in enumerate(TRIPLE_ROWS, start=1):
         for table, (ns, ew, board_set) in enumerate(rows, start=1):
-            tables.append(TableRound(half, table, ns, ew, board_set))
+            tables.append(TableRound(half, table, ns=ns, ew=ew, board_set=board_set))
     notes = (
         "N-S keep their tables. Halfway, E-W go to the third team’s table and the boards go down one table.",
         "Matches are complete, and scored, only after the second half.",

@@ -69,10 +69,10 @@ def _make_team_table(
     return TableRound(
         round_no,
         table_no,
-        _get_team(players[0]),
-        _get_team(players[1]),
-        board_set,
-        boards,
+        ns=_get_team(players[0]),
+        ew=_get_team(players[1]),
+        board_set=board_set,
+        boards=boards,
         players=players,
     )
 
@@ -104,9 +104,9 @@ def make_league(key: str, request: PlanRequest) -> Movement:
                 TableRound(
                     round_no,
                     table_no,
-                    _get_team(four[0]),
-                    _get_team(four[1]),
-                    round_no,
+                    ns=_get_team(four[0]),
+                    ew=_get_team(four[1]),
+                    board_set=round_no,
                     players=four,
                 )
             )
@@ -180,7 +180,7 @@ def make_match(request: PlanRequest) -> Movement:
     tables = []
     for round_no in range(1, request.rounds + 1):
         for table_no, (ns, ew) in enumerate(((1, 2), (2, 1)), start=1):
-            tables.append(TableRound(round_no, table_no, ns, ew, round_no))
+            tables.append(TableRound(round_no, table_no, ns=ns, ew=ew, board_set=round_no))
     notes = (
         "Captains name their line-ups before each set. The tables swap boards when half have been played.",
     )

@@ -76,9 +76,9 @@ def make_mitchell(request: PlanRequest) -> Movement:
                 yield TableRound(
                     index + 1,
                     table,
-                    table,
-                    wrap_number(table - ew_moves, teams),
-                    wrap_number(table + moves, teams),
+                    ns=table,
+                    ew=wrap_number(table - ew_moves, teams),
+                    board_set=wrap_number(table + moves, teams),
                 )
 
     notes: tuple[str, ...] = (
@@ -132,9 +132,9 @@ def make_howell(request: PlanRequest) -> Movement:
                 yield TableRound(
                     move,
                     table,
-                    table,
-                    wrap_number(table - move, ring),
-                    wrap_number(table + (move - 1) * board_step, ring),
+                    ns=table,
+                    ew=wrap_number(table - move, ring),
+                    board_set=wrap_number(table + (move - 1) * board_step, ring),
                 )
 
     notes = (
@@ -190,9 +190,9 @@ def _iter_new_england_tables(ring: int, rounds: int, first_moves: int = 1) -> It
             yield TableRound(
                 index + 1,
                 table,
-                table,
-                wrap_number(table + 2 * moves, ring),
-                wrap_number(table + moves, ring),
+                ns=table,
+                ew=wrap_number(table + 2 * moves, ring),
+                board_set=wrap_number(table + moves, ring),
             )
 
 
@@ -310,9 +310,9 @@ def _make_tables_with_skips(teams: int, rounds: int) -> tuple[Iterator[TableRoun
                 yield TableRound(
                     round_no,
                     table,
-                    table,
-                    wrap_number(table + ew_moves, teams),
-                    wrap_number(table + board_moves, teams),
+                    ns=table,
+                    ew=wrap_number(table + ew_moves, teams),
+                    board_set=wrap_number(table + board_moves, teams),
                 )
 
     exceptions = [
@@ -344,7 +344,7 @@ def _make_tables_in_halves(teams: int, rounds: int) -> tuple[Iterator[TableRound
                 board_set = wrap_number(table + board_moves, half)
                 if is_second_half:
                     board_set += half
-                yield TableRound(round_no, table, table, ew, board_set)
+                yield TableRound(round_no, table, ns=table, ew=ew, board_set=board_set)
 
     return meetings(), (
         f"Tables {half} apart share. E-W start one table down. After round {half} they go back to their home tables, "

@@ -13,9 +13,11 @@ from movements.model import (
     FourPlayers,
     Movement,
     MovementSpec,
+    PairNo,
     PlanRequest,
     SitOut,
     TableRound,
+    TeamNo,
 )
 from movements.option import Option
 
@@ -38,7 +40,7 @@ def wrap_number(number: int, size: int) -> int:
     return (number - 1) % size + 1
 
 
-def get_pair_players(team: int, pair: int, pairs: int) -> tuple[int, int]:
+def get_pair_players(team: TeamNo, pair: PairNo, pairs: int) -> tuple[int, int]:
     """Return the players of a *pair* in a *team* of *pairs* pairs, numbered by team, then pair.
 
     >>> get_pair_players(1, 1, pairs=3), get_pair_players(2, 3, pairs=3)
@@ -88,7 +90,13 @@ def seat_teams(
         if absent in (table.ns, table.ew) and table.ns != table.ew:
             team = table.ew if table.ns == absent else table.ns
             waiting_halves.append(
-                SitOut(table.round_no, team, table.table_no, table.board_set, table.copy_no)
+                SitOut(
+                    table.round_no,
+                    team,
+                    table_no=table.table_no,
+                    board_set=table.board_set,
+                    copy_no=table.copy_no,
+                )
             )
     plan = Movement(
         key=spec.key,

@@ -153,9 +153,9 @@ def _rank_exponent(field: Field, _options: Mapping[str, str]) -> Ranking:
         FinalFigures(
             sums.contestant,
             sums.direction,
-            sums.point_sum,
-            None,
-            sums.board_count,
+            total=sums.point_sum,
+            percent=None,
+            board_count=sums.board_count,
             merit=sums.point_sum,
         )
         for sums in tallies

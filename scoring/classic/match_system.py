@@ -73,9 +73,9 @@ def _make_final_figures(tally: Tally) -> FinalFigures:
     return FinalFigures(
         tally.contestant,
         tally.direction,
-        tally.point_sum,
-        percent,
-        tally.board_count,
+        total=tally.point_sum,
+        percent=percent,
+        board_count=tally.board_count,
         merit=tally.point_sum,
     )
 

@@ -13,7 +13,14 @@ from typing import NamedTuple
 
 from scoring.method import ScoringMethod
 from scoring.methods.absent import score_groups
-from scoring.model import Field, Line, Points, Ranking
+from scoring.model import (
+    BoardNo,
+    ContestantNo,
+    Field,
+    Line,
+    Points,
+    Ranking,
+)
 from scoring.totals.ranking import FinalFigures, make_standings, make_tallies
 from scoring.totals.standings import make_lone_notes
 
@@ -36,7 +43,7 @@ class SharedRow:
 
 
 def list_shared_rows(
-    field: Field, contestant: int, direction: str | None = None
+    field: Field, contestant: ContestantNo, direction: str | None = None
 ) -> tuple[SharedRow, ...]:
     """Return the card of one *contestant*: a row for each set of deals, in the order of the boards.
 
@@ -78,7 +85,7 @@ def list_shared_rows(
 class _SharedBoard(NamedTuple):
     """A board of a contestant: its own line, and the lines with the same cards."""
 
-    board_no: int
+    board_no: BoardNo
     own_line: Line
     rival_lines: list[Line]
 
@@ -143,9 +150,9 @@ def _rank_safford(field: Field, _options: Mapping[str, str]) -> Ranking:
         FinalFigures(
             contestant_tally.contestant,
             contestant_tally.direction,
-            contestant_tally.point_sum,
-            None,
-            contestant_tally.board_count,
+            total=contestant_tally.point_sum,
+            percent=None,
+            board_count=contestant_tally.board_count,
             merit=contestant_tally.point_sum,
         )
         for contestant_tally in make_tallies(field, boards)

@@ -92,7 +92,14 @@ def _rank_by_matches(
         # Matches differ by a half at least. The tricks add less than a quarter either way.
         merit = sums.match_points + Fraction(sums.tricks, 4 * max_tricks + 1)
         results.append(
-            FinalFigures(number, direction, sums.match_points, None, sums.board_count, merit=merit)
+            FinalFigures(
+                number,
+                direction,
+                total=sums.match_points,
+                percent=None,
+                board_count=sums.board_count,
+                merit=merit,
+            )
         )
     standings = make_standings(results)
     notes = list(first_notes)
@@ -102,7 +109,9 @@ def _rank_by_matches(
         )
         tricks = sums_by_contestant[standing.direction, standing.contestant].tricks
         notes.append(f"{contestant}: trick score {_format_signed_tricks(tricks)}.")
-    return Ranking(method_key, boards, standings, tuple(notes), tuple(matches))
+    return Ranking(
+        method_key, boards, standings=standings, notes=tuple(notes), matches=tuple(matches)
+    )
 
 
 def _format_signed_tricks(tricks: Points) -> str:
@@ -162,7 +171,16 @@ def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
         for contestant, points_won, tricks in zip((first, second), points, gains, strict=True):
             sums_by_contestant[contestant].match_points += points_won
             sums_by_contestant[contestant].tricks += tricks
-        matches.append(TeamMatch(None, first[1], second[1], len(deal_gains), gains, points))
+        matches.append(
+            TeamMatch(
+                None,
+                first[1],
+                away=second[1],
+                board_count=len(deal_gains),
+                points=gains,
+                score=points,
+            )
+        )
     # With two lists the numbers of a match would not say which pairs are meant.
     shown_matches = matches if field.winner_count == 1 else ()
     lone_notes = make_lone_notes(field.boards, boards)
@@ -243,7 +261,14 @@ def _make_team_match(home: int, away: int, gains: Sequence[Points], win_points: 
     # The averages of lines add up to whole tricks: one total less the other.
     total_gain = int(sum(gains))
     points = compute_match_points(total_gain, 0, win_points)
-    return TeamMatch(None, home, away, len(gains), (total_gain, -total_gain), points)
+    return TeamMatch(
+        None,
+        home,
+        away=away,
+        board_count=len(gains),
+        points=(total_gain, -total_gain),
+        score=points,
+    )
 
 
 def _make_scored_board(board: Board, gain_by_line_id: Mapping[int, Points]) -> ScoredBoard:

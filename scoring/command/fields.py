@@ -164,7 +164,12 @@ def read_field_json(
     if problems or unit_problems:
         raise FieldError(problems or unit_problems)
     return Field(
-        winner_count, field_boards, credits, contest, strata, withdrawn_teams=withdrawn_teams
+        winner_count,
+        field_boards,
+        credits=credits,
+        contest=contest,
+        strata=strata,
+        withdrawn_teams=withdrawn_teams,
     )
 
 

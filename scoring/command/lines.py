@@ -51,7 +51,11 @@ from scoring.exchange import (
     require_object,
 )
 from scoring.method import ScoringMethod
-from scoring.model import DEFAULT_LISTS, Line
+from scoring.model import (
+    DEFAULT_LISTS,
+    BoardNo,
+    Line,
+)
 from scoring.refusals import make_file_unknown_part_error, make_side_error, make_tricks_error
 
 GAME_KEYS = tuple(game.key for game in DUPLICATE_GAMES)
@@ -143,7 +147,7 @@ def _is_trick_count(score: object) -> bool:
     return isinstance(score, int) and 0 <= score <= TRICKS_PER_DEAL
 
 
-def check_bare_score(row: Mapping[str, Any], score: int, board_no: int, game: str) -> int:
+def check_bare_score(row: Mapping[str, Any], score: int, board_no: BoardNo, game: str) -> int:
     """Return *score* of the line *row* if it is possible in *game* on *board_no*.
 
     >>> check_bare_score({"ns": 1, "ew": 6}, 615, board_no=4, game="bridge")
@@ -366,7 +370,7 @@ _STATES_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 def read_line(
     row: Mapping[str, Any],
-    board_no: int,
+    board_no: BoardNo,
     game: str,
     *,
     winner_count: int = 1,

@@ -34,7 +34,9 @@ from scoring.method import ScoringMethod
 from scoring.model import (
     DEFAULT_LISTS,
     Board,
+    BoardNo,
     ContestantKey,
+    ContestantNo,
     Field,
     Line,
     Points,
@@ -82,7 +84,7 @@ class OtherResult:
 class BoardPoints:
     """A contestant's points on a board."""
 
-    board_no: int
+    board_no: BoardNo
     points: Points
     top: Points | None  # the most that were possible
 
@@ -230,8 +232,8 @@ class Explainer:
     def explain_line(
         self,
         *,
-        board_no: int,
-        contestant: int,
+        board_no: BoardNo,
+        contestant: ContestantNo,
         side: str,
         direction: str | None = None,
         scored: ScoredLine | None = None,
@@ -275,7 +277,9 @@ class Explainer:
             what=f"Board {board_no}: {SIDE_NAMES.get(side, side)} {contestant}",
         )
 
-    def explain_total(self, *, contestant: int, direction: str | None = None) -> Explanation:
+    def explain_total(
+        self, *, contestant: ContestantNo, direction: str | None = None
+    ) -> Explanation:
         """Explain the total of *contestant* in *direction*.
 
         :raises ScoringError: if there is no such contestant
@@ -340,8 +344,8 @@ def explain_line(  # noqa: PLR0913
     field: Field,
     options: Mapping[str, str] | None = None,
     *,
-    board_no: int,
-    contestant: int,
+    board_no: BoardNo,
+    contestant: ContestantNo,
     side: str,
     direction: str | None = None,
     deal_total: int = 0,
@@ -450,9 +454,9 @@ def _make_other_result(scored_side: ScoredSide, other_line: Line) -> OtherResult
     return OtherResult(
         other_line.ns,
         other_line.ew,
-        format_weighted_scores(other_scores),
-        outcome,
-        other_line.lists,
+        score=format_weighted_scores(other_scores),
+        outcome=outcome,
+        line_lists=other_line.lists,
     )
 
 
@@ -461,7 +465,7 @@ def explain_total(
     field: Field,
     options: Mapping[str, str] | None = None,
     *,
-    contestant: int,
+    contestant: ContestantNo,
     direction: str | None = None,
 ) -> Explanation:
     """Explain the total of *contestant* in *direction*.

@@ -323,4 +323,4 @@ def _make_reading(suits: SuitLetters, ranks: Mapping[str, str], *, is_suit_first
     is_latin = all(letter.isascii() or letter in "ÄÁ" for letter in "".join([*suits, *ranks]))
     first, second = (suit, rank) if is_suit_first else (rank, suit)
     pattern, other_pattern = re.compile(first + second), re.compile(second + first)
-    return _Reading(pattern, other_pattern, suits, all_ranks, is_latin)
+    return _Reading(pattern, other_pattern, suits=suits, ranks=all_ranks, is_latin=is_latin)

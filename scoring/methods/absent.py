@@ -13,6 +13,7 @@ from scoring.display import format_count, make_contestant_notes
 from scoring.errors import ScoringError
 from scoring.model import (
     Board,
+    BoardNo,
     ContestantKey,
     Field,
     Line,
@@ -89,7 +90,7 @@ def _fill_average_line(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
     )
 
 
-def require_average(board_no: int, line: Line) -> None:
+def require_average(board_no: BoardNo, line: Line) -> None:
     """Raise if *line* has an artificial score other than the average.
 
     :raises ScoringError: with the number of the board

@@ -77,7 +77,12 @@ def _rank_average(field: Field, options: Mapping[str, str]) -> Ranking:
         total += extra_points.get((sums.direction, sums.contestant), ExtraPoints()).points
         results.append(
             FinalFigures(
-                sums.contestant, sums.direction, total, None, sums.board_count, merit=total
+                sums.contestant,
+                sums.direction,
+                total=total,
+                percent=None,
+                board_count=sums.board_count,
+                merit=total,
             )
         )
     notes = (*make_lone_notes(field.boards, boards), *make_extra_notes(field))

@@ -200,7 +200,12 @@ def make_net_figures(
         total = sums.point_sum - average_by_direction.get(sums.direction, 0) + extra
         results.append(
             FinalFigures(
-                sums.contestant, sums.direction, total, None, sums.board_count, merit=total
+                sums.contestant,
+                sums.direction,
+                total=total,
+                percent=None,
+                board_count=sums.board_count,
+                merit=total,
             )
         )
     return results

@@ -264,10 +264,10 @@ def _make_board_scorer(
     return _BoardScorer(
         expected_results,
         points_per_beaten,
-        convert_points,
-        points_per_beaten * beaten_count,
-        small_group_choice,
-        group_sizes,
+        convert_points=convert_points,
+        top=points_per_beaten * beaten_count,
+        small_group_choice=small_group_choice,
+        group_sizes=group_sizes,
     )
 
 

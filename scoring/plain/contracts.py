@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scoring.bridge.contracts import Contract, parse_contract
-from scoring.model import Field
+from scoring.model import BoardNo, Field
 
 _VULNERABLE_SIDES = (
     "",
@@ -31,7 +31,9 @@ _VULNERABLE_SIDES = (
 )
 
 
-def compute_plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int) -> int:
+def compute_plain_ns_score(
+    contract: Contract, declarer: str, tricks: int, board_no: BoardNo
+) -> int:
     """Return the N-S score of *contract* by *declarer*, a seat or a side.
 
     >>> (
@@ -103,7 +105,7 @@ def _get_undertrick_score(undertrick_no: int, doubled: int, is_vulnerable: bool)
 
 
 def list_contract_differences(
-    score: int, contract: Contract, declarer: str, tricks: int, board_no: int
+    score: int, contract: Contract, declarer: str, tricks: int, board_no: BoardNo
 ) -> list[str]:
     """Return a sentence if *score* differs from the plain calculation, otherwise nothing.
 

@@ -101,7 +101,13 @@ def _rank_swiss(
     board_tops = [top] * len(field.boards)
     rows = _make_field_rows(field, points_by_board, board_tops)
     swiss = matches.SwissBoards(field, options, points_by_board, board_tops)
-    field_rows = FieldRows(rows, field, options, False, matches.compute_swiss_totals_by_pair(swiss))
+    field_rows = FieldRows(
+        rows,
+        field,
+        options=options,
+        ranks_by_percentage=False,
+        totals_by_team=matches.compute_swiss_totals_by_pair(swiss),
+    )
     return _rank_by_matches(
         field_rows, points_by_board, lambda: matches.compute_swiss_figures(swiss)
     )
@@ -196,7 +202,9 @@ def _rank_team_sums(
 ) -> PlainRanking:
     # Without tops, the number of boards of a team doesn't matter.
     totals_by_team = {team: (total, 0) for team, total in total_by_team.items()}
-    field_rows = FieldRows(rows, field, options, False, totals_by_team)
+    field_rows = FieldRows(
+        rows, field, options=options, ranks_by_percentage=False, totals_by_team=totals_by_team
+    )
     return PlainRanking(points_by_board, compute_figures_by_contestant(field_rows))
 
 
@@ -269,7 +277,13 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
     for team, award in award_by_team.items():
         points, boards = totals_by_team.get(team, (Fraction(0), 0))
         totals_by_team[team] = points + award, boards
-    field_rows = FieldRows(rows, counting_field, options, top is not None, totals_by_team)
+    field_rows = FieldRows(
+        rows,
+        counting_field,
+        options=options,
+        ranks_by_percentage=top is not None,
+        totals_by_team=totals_by_team,
+    )
     return _rank_by_matches(
         field_rows,
         tuple(points_by_board),

@@ -210,7 +210,11 @@ def compute_swiss_figures(swiss: SwissBoards) -> MatchFigures:
             if own_round.is_over:
                 margin = own_round.points - other_round.points
                 match = ContestantMatch(
-                    opponent, own_round.score, other_round.score, margin, own_round.length
+                    opponent,
+                    own_round.score,
+                    other_score=other_round.score,
+                    margin=margin,
+                    length=own_round.length,
                 )
                 matches_by_pair[pair].append(match)
         swings_by_pair[pair] = sum_won_and_lost(_iter_pair_points(swiss, pair))

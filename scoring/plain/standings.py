@@ -17,7 +17,12 @@ from scoring import definitions as by_definition
 from scoring.bridge.rulings import CARRY_OVER
 from scoring.definitions import Options, PointsOfSides
 from scoring.elimination import Elimination, Knockout
-from scoring.model import DueMatch, Field, Points
+from scoring.model import (
+    ContestantNo,
+    DueMatch,
+    Field,
+    Points,
+)
 
 MATCH_TIE_BREAKS = (
     "ebu",
@@ -75,7 +80,7 @@ def compute_tie_break_figures(
     total_by_contestant: Mapping[int, Fraction],
     *,
     tied_contestants: Sequence[int],
-    contestant: int,
+    contestant: ContestantNo,
 ) -> _Figures:
     """Return the figures of *contestant* by the tie-break *rule*, among *tied_contestants*."""
     own_matches = match_figures.matches_by_contestant[contestant]

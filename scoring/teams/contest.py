@@ -134,11 +134,11 @@ def _rank_teams(
     return Ranking(
         method_key,
         boards,
-        make_standings(ties.results),
-        notes,
-        tuple(matches),
-        awards,
-        ties.tie_breaks,
+        standings=make_standings(ties.results),
+        notes=notes,
+        matches=tuple(matches),
+        awards=awards,
+        tie_breaks=ties.tie_breaks,
     )
 
 
@@ -188,7 +188,14 @@ def _get_points_per_match(
 def _iter_award_credits(withdrawals: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
     unit = "imp" if options.get("victory_points") == "none" else "vp"
     for contestant, team, points in withdrawals.awards:
-        yield Credit(contestant, None, BYE, points, unit, f"team {team} has withdrawn")
+        yield Credit(
+            contestant,
+            None,
+            kind=BYE,
+            amount=points,
+            unit=unit,
+            reason=f"team {team} has withdrawn",
+        )
 
 
 def _make_withdrawal_notes(field: Field, withdrawals: Withdrawals) -> list[str]:
@@ -301,7 +308,16 @@ def _compute_team_figures(
         merit: Points = total
         if top is not None:
             merit = UNRANKED_MERIT if percent is None else percent
-        results.append(FinalFigures(team, None, total, percent, board_counts[team], merit=merit))
+        results.append(
+            FinalFigures(
+                team,
+                None,
+                total=total,
+                percent=percent,
+                board_count=board_counts[team],
+                merit=merit,
+            )
+        )
     return results
 
 

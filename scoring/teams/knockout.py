@@ -7,7 +7,11 @@ from itertools import groupby
 from operator import itemgetter
 
 from scoring.elimination import Elimination, Knockout
-from scoring.model import Ranking, Standing
+from scoring.model import (
+    ContestantNo,
+    Ranking,
+    Standing,
+)
 
 LAST_ROUND_NAMES = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
 """The names of the last rounds, by the number of rounds after them."""
@@ -48,7 +52,7 @@ class RankedKnockout(Knockout):
         # Losers of the same round are equal, whatever their totals.
         return replace(ranking, standings=tuple(standings), tie_breaks=())
 
-    def describe_progress(self, contestant: int) -> str:
+    def describe_progress(self, contestant: ContestantNo) -> str:
         """Return in a few words how far *contestant* came, empty if it took no part.
 
         >>> from scoring.elimination import Elimination
@@ -70,7 +74,7 @@ class RankedKnockout(Knockout):
             return "Runner-up"
         return f"Out in {_get_elimination_round_name(elimination)}"
 
-    def describe_run(self, contestant: int, get_name: Callable[[int], str] = str) -> str:
+    def describe_run(self, contestant: ContestantNo, get_name: Callable[[int], str] = str) -> str:
         """Return how far *contestant* came and against whom, for the end of a formula.
 
         *contestant* took part, as everybody who has a place. *get_name* returns the name of another

@@ -14,7 +14,13 @@ from typing import TypeAlias
 from scoring.bridge.rulings import ArtificialScore, WeightedScore
 from scoring.errors import ScoringError
 from scoring.methods.columns import ArtificialPoints, convert_artificial_to_imps, convert_to_imps
-from scoring.model import DueMatch, Line, MatchResult, Points
+from scoring.model import (
+    BoardNo,
+    DueMatch,
+    Line,
+    MatchResult,
+    Points,
+)
 from scoring.teams.victory_points import TABLE_SCALES, convert_to_victory_points, get_chosen_scale
 
 TeamPoints: TypeAlias = tuple[Points, Points]
@@ -25,7 +31,7 @@ _NO_POINTS: TeamPoints = (0, 0)
 class TeamBoard:
     """Both lines of a board."""
 
-    board_no: int
+    board_no: BoardNo
     home_line: Line  # the home team sits N-S
     away_line: Line  # the away team sits N-S
     is_half: bool = False  # the board belongs to a half match

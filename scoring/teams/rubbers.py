@@ -15,7 +15,15 @@ from scoring.deals.auction import RUBBER_BONUS, score_auction_contract
 from scoring.deals.rubber import RubberRecord, parse_bid_deal
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import ArtificialPoints, ScoreCounts, score_by_columns
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
+from scoring.model import (
+    Board,
+    BoardNo,
+    Field,
+    Line,
+    Points,
+    Ranking,
+    ScoredBoard,
+)
 from scoring.option import Option
 from scoring.points import KeyedPoints
 from scoring.totals.standings import TotalsRules, rank_boards
@@ -40,7 +48,7 @@ class _Pad:
         room_text = f"Room {self.room_no}, team" if self.room_no else "Team"
         return f"{room_text} {self.ns_team} N-S against team {self.ew_team}"
 
-    def enter_hand(self, board_no: int, line: Line) -> tuple[Points, str]:
+    def enter_hand(self, board_no: BoardNo, line: Line) -> tuple[Points, str]:
         """Enter a hand. Return the points of N-S, and a note if the hand ends a rubber."""
         # A score without a contract goes above the line: its part towards a game is unknown.
         if not line.contract:
@@ -152,7 +160,7 @@ def _iter_game_credits(pads: Iterable[_Pad]) -> Iterator[Credit]:
         if points:  # games in two rooms may cancel out
             games = ", ".join(games_by_team[team])
             reason = f"the only game of a rubber left unfinished: {games}"
-            yield Credit(team, None, "average", points, "points", reason=reason)
+            yield Credit(team, None, kind="average", amount=points, unit="points", reason=reason)
 
 
 RUBBERS = ScoringMethod(

@@ -175,9 +175,9 @@ def _rank_matches(
     return Ranking(
         method_key,
         boards,
-        make_standings(ties.results),
-        notes,
-        tuple(team_matches),
+        standings=make_standings(ties.results),
+        notes=notes,
+        matches=tuple(team_matches),
         tie_breaks=ties.tie_breaks,
     )
 
@@ -277,7 +277,9 @@ def _compute_pair_figures(field: Field, matches: Sequence[TeamMatch]) -> list[Fi
     for credit in field.credits:
         total_by_pair[credit.contestant] += credit.amount
     return [
-        FinalFigures(pair, None, total, None, board_counts[pair], merit=total)
+        FinalFigures(
+            pair, None, total=total, percent=None, board_count=board_counts[pair], merit=total
+        )
         for pair, total in total_by_pair.items()
     ]
 

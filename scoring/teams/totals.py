@@ -102,9 +102,9 @@ def _make_odd_pair_credits(boards: list[ScoredBoard]) -> tuple[Credit, ...]:
         Credit(
             team,
             None,
-            "average",
-            points,
-            "points",
+            kind="average",
+            amount=points,
+            unit="points",
             reason="for the pairs it has fewer in one direction",
         )
         for team, points in sorted(points_by_team.items())

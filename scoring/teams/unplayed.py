@@ -69,7 +69,15 @@ def with_provisional_scores(
             reason = f"round {match.round_no} against {opponent}, not played yet"
             # One note tells of all these matches.
             credits.append(
-                Credit(contestant, None, PROVISIONAL, points, unit, reason, needs_note=False)
+                Credit(
+                    contestant,
+                    None,
+                    kind=PROVISIONAL,
+                    amount=points,
+                    unit=unit,
+                    reason=reason,
+                    needs_note=False,
+                )
             )
     return replace(field, credits=tuple(credits))
 

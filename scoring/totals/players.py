@@ -243,4 +243,11 @@ def _make_player_figures(
         merit = -total
     else:
         merit = total
-    return FinalFigures(player, direction, total, percent, player_sums.board_count, merit)
+    return FinalFigures(
+        player,
+        direction,
+        total=total,
+        percent=percent,
+        board_count=player_sums.board_count,
+        merit=merit,
+    )

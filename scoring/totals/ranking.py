@@ -10,6 +10,7 @@ from scoring.bridge.rulings import CARRY_OVER, Adjustment, CarryOverLimit, Credi
 from scoring.display import format_exact, format_for_note
 from scoring.model import (
     ContestantKey,
+    ContestantNo,
     Field,
     Points,
     ScoredBoard,
@@ -27,7 +28,7 @@ _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 class FinalFigures(NamedTuple):
     """A contestant's final figures before ranking."""
 
-    contestant: int
+    contestant: ContestantNo
     direction: str | None
     total: Points
     percent: Fraction | None
@@ -65,7 +66,15 @@ def make_standings(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
         contestant, direction, total, percent, boards, _merit, _tie_break = result
         exact_total = total if type(total) is Fraction else Fraction(total)
         standings.append(
-            Standing(contestant, direction, exact_total, percent, rank, is_tied, boards)
+            Standing(
+                contestant,
+                direction,
+                total=exact_total,
+                percent=percent,
+                rank=rank,
+                is_tied=is_tied,
+                board_count=boards,
+            )
         )
     return tuple(standings)
 

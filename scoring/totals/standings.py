@@ -417,7 +417,14 @@ class _TotalsCalculator:
                     numerator * percent_per_point[0], denominator * percent_per_point[1]
                 )
         direction, contestant = key
-        return FinalFigures(contestant, direction, total, percent, boards_tally.board_count, merit)
+        return FinalFigures(
+            contestant,
+            direction,
+            total=total,
+            percent=percent,
+            board_count=boards_tally.board_count,
+            merit=merit,
+        )
 
     def _get_scale(self, boards_tally: Tally) -> _TotalScale:
         """Return the scale of a contestant. Most have played as many boards as others."""

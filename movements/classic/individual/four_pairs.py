@@ -58,10 +58,10 @@ def build(request: PlanRequest) -> Movement:
                 TableRound(
                     round_no,
                     table_no,
-                    _get_pair(players[0]),
-                    _get_pair(players[1]),
-                    round_no,
-                    list_board_numbers(round_no, request.boards_per_set),
+                    ns=_get_pair(players[0]),
+                    ew=_get_pair(players[1]),
+                    board_set=round_no,
+                    boards=list_board_numbers(round_no, request.boards_per_set),
                     players=players,
                 )
             )

@@ -120,7 +120,9 @@ def _seat_match(
             get_pair_players(ns, table, pairs), get_pair_players(ew, table, pairs)
         )
         board_set = sets_before + wrap_number(table + turn, pairs)
-        yield TableRound(round_no, tables_before + table, ns, ew, board_set, players=players)
+        yield TableRound(
+            round_no, tables_before + table, ns=ns, ew=ew, board_set=board_set, players=players
+        )
 
 
 def _make_spec(teams: int, size_name: str) -> MovementSpec:

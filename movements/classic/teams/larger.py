@@ -38,7 +38,7 @@ def _make_pairs_table(
 ) -> TableRound:
     """Return a table of two pairs, each named by team and number."""
     players = seat_two_pairs(get_pair_players(*ns, pairs=pairs), get_pair_players(*ew, pairs=pairs))
-    return TableRound(round_no, table_no, ns[0], ew[0], board_set, players=players)
+    return TableRound(round_no, table_no, ns=ns[0], ew=ew[0], board_set=board_set, players=players)
 
 
 def compute_harvard_limits(players: int, _options: Options) -> RoundLimits:

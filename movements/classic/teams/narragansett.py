@@ -14,6 +14,7 @@ from movements.model import (
     Options,
     PlanRequest,
     RoundLimits,
+    RoundNo,
     TableRound,
 )
 from movements.teams.seats import WDW, seat_teams
@@ -33,7 +34,7 @@ def _read_starts() -> tuple[tuple[FourPlayers, ...], ...]:
     return tuple(starts)
 
 
-def make_arrangement(round_no: int, number: int) -> tuple[FourPlayers, ...]:
+def make_arrangement(round_no: RoundNo, number: int) -> tuple[FourPlayers, ...]:
     """Return N, E, S and W at the four tables in arrangement *number* of a round of the book.
 
     Players 9 to 16 keep their seats in a round. Those of players 1 to 8 who began at tables 1 and 3 go
@@ -94,9 +95,9 @@ def build(request: PlanRequest) -> Movement:
                 yield TableRound(
                     index + 1,
                     table_index + 1,
-                    ns,
-                    ew,
-                    ARRANGEMENTS * turn + TRAYS[number][table_index],
+                    ns=ns,
+                    ew=ew,
+                    board_set=ARRANGEMENTS * turn + TRAYS[number][table_index],
                     players=four,
                 )
 

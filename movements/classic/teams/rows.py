@@ -93,7 +93,11 @@ def make_clay(request: PlanRequest) -> Movement:
             for table in range(1, teams + 1):
                 board_set = order[(2 * (table - 1) + turn) % len(order)]
                 yield TableRound(
-                    round_no, table, table, wrap_number(table + turn, teams), board_set
+                    round_no,
+                    table,
+                    ns=table,
+                    ew=wrap_number(table + turn, teams),
+                    board_set=board_set,
                 )
 
     placement = "; ".join(
@@ -136,7 +140,9 @@ def _list_played_rows(request: PlanRequest) -> list[tuple[int, TableRound]]:
     return [
         (
             row.round_no,
-            TableRound(row.round_no, row.table_no, row.ns, row.ew - teams, row.board_set),
+            TableRound(
+                row.round_no, row.table_no, ns=row.ns, ew=row.ew - teams, board_set=row.board_set
+            ),
         )
         for row in plan.rows
         if row.ns != row.ew - teams or _has_home_rounds(request.options)
@@ -225,9 +231,9 @@ def make_snow(request: PlanRequest) -> Movement:
         TableRound(
             row.round_no - skipped_rounds,
             row.table_no,
-            row.ns,
-            row.ew - teams,
-            row.board_set - skipped_rounds,
+            ns=row.ns,
+            ew=row.ew - teams,
+            board_set=row.board_set - skipped_rounds,
         )
         for row in pair_plan.rows
         if row.round_no > skipped_rounds

@@ -91,9 +91,9 @@ def make_stages_plan(
                     yield TableRound(
                         index + 1,
                         group_index * size + place,
-                        _parse_half(north_south)[0],
-                        _parse_half(east_west)[0],
-                        (group - 1) * size + wrap_number(place + turn, size),
+                        ns=_parse_half(north_south)[0],
+                        ew=_parse_half(east_west)[0],
+                        board_set=(group - 1) * size + wrap_number(place + turn, size),
                         players=seat_two_pairs(
                             pair(north_south, place),
                             pair(east_west, wrap_number(place - turn, size)),

@@ -17,7 +17,14 @@ from movements.families.board_layout import (
     spread_boards,
 )
 from movements.layout import Meeting, assemble_plan, iter_data_rows
-from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
+from movements.model import (
+    Movement,
+    MovementSpec,
+    Options,
+    PlanRequest,
+    RoundLimits,
+    TableNo,
+)
 from movements.option import Option
 from movements.refusals import make_choice_does_not_fit_error, make_choices_contradict_error
 
@@ -71,7 +78,7 @@ def iter_once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
         for table_no, cell in enumerate(tables, start=1):
             pairs, board_set = cell.split("/")
             ns, ew = pairs.split("-")
-            yield Meeting(round_no, table_no, int(ns), int(ew), int(board_set))
+            yield Meeting(round_no, table_no, ns=int(ns), ew=int(ew), board_set=int(board_set))
 
 
 def make_once_notes(form: str, rounds: int) -> tuple[str, ...]:
@@ -148,7 +155,7 @@ class HowellStart:
     """
 
     part: int  # 2 in the second half of the six-pair schedule, which has new seats, otherwise 1
-    table_no: int
+    table_no: TableNo
     ns: int
     ew: int
     board_sets: tuple[int, ...]  # the first is in play
@@ -157,7 +164,10 @@ class HowellStart:
 # Four pairs cannot play three rounds with every set at one table at a time: both tables play the
 # same set and hand the boards over.  Any two pairs then hold the same cards once, whichever way the
 # second table sits.
-FOUR_PAIRS = (HowellStart(1, 1, 4, 1, (1,)), HowellStart(1, 2, 2, 3, (1,)))
+FOUR_PAIRS = (
+    HowellStart(1, 1, ns=4, ew=1, board_sets=(1,)),
+    HowellStart(1, 2, ns=2, ew=3, board_sets=(1,)),
+)
 
 
 @cache
@@ -176,7 +186,9 @@ def read_howell_starts(size: int) -> tuple[HowellStart, ...]:
 
 def _read_start(row: Mapping[str, str]) -> HowellStart:
     sets = tuple(int(number) for number in row["board_sets"].split())
-    return HowellStart(int(row["part"]), int(row["table"]), int(row["ns"]), int(row["ew"]), sets)
+    return HowellStart(
+        int(row["part"]), int(row["table"]), ns=int(row["ns"]), ew=int(row["ew"]), board_sets=sets
+    )
 
 
 def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:

@@ -174,7 +174,14 @@ def _iter_appendix_meetings(request: PlanRequest, base: int, copies: int) -> Ite
             ns = table + 1 if table < added_tables else moving_ns[(table_index - 2 * index) % base]
             ew = tables + table + 1 if table >= base else tables + 1 + (table_index - index) % base
             copy_no = 2 if copies == 2 and table >= base else 1
-            yield Meeting(index + 1, table + 1, ns, ew, (table_index + index) % base + 1, copy_no)
+            yield Meeting(
+                index + 1,
+                table + 1,
+                ns=ns,
+                ew=ew,
+                board_set=(table_index + index) % base + 1,
+                copy_no=copy_no,
+            )
 
 
 def _make_appendix_notes(tables: int, base: int, copies: int) -> tuple[str, ...]:

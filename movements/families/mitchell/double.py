@@ -148,7 +148,7 @@ def _iter_double_meetings(request: PlanRequest, weave: str, copies: int) -> Iter
                 + (table_index - moves) % section_tables
             )
             copy_no = section + 1 if copies == 2 else 1
-            yield Meeting(index + 1, ns, ns, ew, board_set, copy_no)
+            yield Meeting(index + 1, ns, ns=ns, ew=ew, board_set=board_set, copy_no=copy_no)
 
 
 def _make_double_notes(

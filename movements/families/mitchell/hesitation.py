@@ -115,9 +115,9 @@ def _iter_hesitation_meetings(request: PlanRequest) -> Iterator[Meeting]:
             yield Meeting(
                 index + 1,
                 table_index + 1,
-                ns,
-                moving_pairs[(table_index - index) % stops],
-                board_set,
+                ns=ns,
+                ew=moving_pairs[(table_index - index) % stops],
+                board_set=board_set,
             )
 
 

@@ -185,7 +185,13 @@ def _iter_round_meetings(tables: int, even: str | None, round_no: int) -> Iterat
         if even == "share" and table_index >= tables // 2:
             # The bye-stand is a stop half way round, so the last table shares the first one's.
             stop += 1
-        yield Meeting(round_no, table_index + 1, table_index + 1, ew, (stop + moves) % tables + 1)
+        yield Meeting(
+            round_no,
+            table_index + 1,
+            ns=table_index + 1,
+            ew=ew,
+            board_set=(stop + moves) % tables + 1,
+        )
 
 
 def make_seated_rows(request: PlanRequest, switched_rounds: Collection[int] = ()) -> SeatedRows:

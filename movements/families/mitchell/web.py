@@ -197,7 +197,9 @@ def _iter_round_meetings(tables: int, sets: int, round_no: int) -> Iterator[Meet
     for table, (copy_no, first, direction) in enumerate(circuits):
         board_set = (first + direction * index) % sets + 1
         ew = tables + 1 + (table - tables_up) % tables
-        yield Meeting(round_no, table + 1, table + 1, ew, board_set, copy_no)
+        yield Meeting(
+            round_no, table + 1, ns=table + 1, ew=ew, board_set=board_set, copy_no=copy_no
+        )
 
 
 def _list_two_circuits(tables: int) -> list[tuple[int, int, int]]:

@@ -7,7 +7,16 @@ from functools import cached_property
 
 from movements.check.faults import collect_used_numbers
 from movements.layout import list_board_numbers, mark_copies
-from movements.model import ABOVE_PLAYERS, FourPlayers, Movement, SitOut, TableRound
+from movements.model import (
+    ABOVE_PLAYERS,
+    FourPlayers,
+    Movement,
+    RoundNo,
+    SetNo,
+    SitOut,
+    TableNo,
+    TableRound,
+)
 from movements.partnerships import get_couple_by_partnership, get_couples
 from movements.replan.state import EventState, make_changed_name, with_guarantees, without_gaps
 
@@ -81,7 +90,7 @@ class FieldState(EventState):
         """A set that is due in each round, the only one if all tables play the same boards."""
         return {row.round_no: row.board_set for row in self.plan.rows}
 
-    def get_boards(self, board_set: int, round_no: int) -> tuple[int, ...]:
+    def get_boards(self, board_set: SetNo, round_no: RoundNo) -> tuple[int, ...]:
         """Return the boards of a set in a round, which may be shortened.
 
         >>> from movements.registry import make_plan
@@ -156,23 +165,32 @@ def collect_sets_by_contestant(
 
 def make_players_row(
     state: FieldState,
-    round_no: int,
-    table_no: int,
+    round_no: RoundNo,
+    table_no: TableNo,
     players: FourPlayers,
-    board_set: int,
+    board_set: SetNo,
     copy_no: int = 1,
 ) -> TableRound:
     """Return a new row of four players. :func:`make_whole_plan` numbers its partnerships."""
     boards = state.get_boards(board_set, round_no)
-    return TableRound(round_no, table_no, 0, 0, board_set, boards, copy_no=copy_no, players=players)
+    return TableRound(
+        round_no,
+        table_no,
+        ns=0,
+        ew=0,
+        board_set=board_set,
+        boards=boards,
+        copy_no=copy_no,
+        players=players,
+    )
 
 
 def make_match_rows(
     state: FieldState,
-    round_no: int,
+    round_no: RoundNo,
     match_no: int,
     teams: tuple[int, int],
-    board_set: int,
+    board_set: SetNo,
     copy_no: int,
 ) -> tuple[TableRound, TableRound]:
     """Return the two tables of a match, the first of *teams* at home.
@@ -186,8 +204,24 @@ def make_match_rows(
     boards = state.get_boards(board_set, round_no)
     table_no = 2 * match_no
     return (
-        TableRound(round_no, table_no - 1, home, away, board_set, boards, copy_no=copy_no),
-        TableRound(round_no, table_no, away, home, board_set, boards, copy_no=copy_no),
+        TableRound(
+            round_no,
+            table_no - 1,
+            ns=home,
+            ew=away,
+            board_set=board_set,
+            boards=boards,
+            copy_no=copy_no,
+        ),
+        TableRound(
+            round_no,
+            table_no,
+            ns=away,
+            ew=home,
+            board_set=board_set,
+            boards=boards,
+            copy_no=copy_no,
+        ),
     )
 
 
@@ -360,6 +394,12 @@ def _get_sit_out_by_contestant(state: FieldState) -> Mapping[tuple[int, int], Si
     if state.plan.contest == "teams" and not state.has_whole_matches:
         for row in state.dropped_rows:
             for number in set(state.plan.get_row_contestants(row)) - state.leavers:
-                waiting = SitOut(row.round_no, number, row.table_no, row.board_set, row.copy_no)
+                waiting = SitOut(
+                    row.round_no,
+                    number,
+                    table_no=row.table_no,
+                    board_set=row.board_set,
+                    copy_no=row.copy_no,
+                )
                 sit_out_by_contestant.setdefault((row.round_no, number), waiting)
     return sit_out_by_contestant

@@ -78,11 +78,11 @@ def _iter_fouled_boards(played: SessionIndex) -> Iterator[Irregularity]:
         yield Irregularity(
             IrregularityKind.FOULED,
             f"fouled-{board_no}",
-            description,
-            FOULED_LAW,
-            (board_no,),
-            pairs,
-            choices,
+            description=description,
+            law=FOULED_LAW,
+            board_nos=(board_no,),
+            pairs=pairs,
+            choices=choices,
         )
 
 
@@ -104,11 +104,11 @@ def _make_lone_result_irregularity(played: SessionIndex, line: TableLine) -> Irr
     return Irregularity(
         IrregularityKind.FOULED,
         key,
-        description,
-        FOULED_LAW,
-        (line.board_no,),
-        (line.ns, line.ew),
-        choices,
+        description=description,
+        law=FOULED_LAW,
+        board_nos=(line.board_no,),
+        pairs=(line.ns, line.ew),
+        choices=choices,
     )
 
 

@@ -152,11 +152,11 @@ def _make_shortened_round_irregularity(
     return Irregularity(
         IrregularityKind.NOT_PLAYED,
         f"not-played-{round_no}",
-        description,
-        CUT_LAW,
-        list_board_numbers(rows),
-        list_pairs(rows),
-        choices,
+        description=description,
+        law=CUT_LAW,
+        board_nos=list_board_numbers(rows),
+        pairs=list_pairs(rows),
+        choices=choices,
         is_uncertain=True,
     )
 
@@ -200,11 +200,11 @@ def _make_overdue_irregularity(played: SessionIndex, rows: tuple[TableLine, ...]
     return Irregularity(
         IrregularityKind.NOT_PLAYED,
         f"{IrregularityKind.NOT_PLAYED.value}-{key_suffix}",
-        description,
-        AWARDS_LAW,
-        list_board_numbers(rows),
-        (first_line.ns, first_line.ew),
-        tuple(choices),
+        description=description,
+        law=AWARDS_LAW,
+        board_nos=list_board_numbers(rows),
+        pairs=(first_line.ns, first_line.ew),
+        choices=tuple(choices),
         is_uncertain=not undue_boards,
     )
 
@@ -314,7 +314,15 @@ def _make_absence_irregularity(
     opponents = (get_opponent(row, absence.pair) for row in rows)
     pairs = tuple(dict.fromkeys((absence.pair, *opponents)))
     key = f"{kind.value}-{absence.pair}-{absence.first_round}"
-    return Irregularity(kind, key, description, law, list_board_numbers(rows), pairs, choices)
+    return Irregularity(
+        kind,
+        key,
+        description=description,
+        law=law,
+        board_nos=list_board_numbers(rows),
+        pairs=pairs,
+        choices=choices,
+    )
 
 
 def _make_absence_award_choice(
@@ -376,12 +384,12 @@ def _make_cancel_choice(
             cancelled_line = RuledLine(
                 line.board_no,
                 line.ns,
-                line.ew,
-                CANCELLED,
-                SideFault.NONE,
-                SideFault.NONE,
-                LEFT_LAW,
-                reason,
+                ew=line.ew,
+                score_text=CANCELLED,
+                ns_fault=SideFault.NONE,
+                ew_fault=SideFault.NONE,
+                law=LEFT_LAW,
+                reason=reason,
             )
             lines.append(cancelled_line)
     lines += [
@@ -411,11 +419,11 @@ def _make_cancelled_rounds_irregularity(
     return Irregularity(
         IrregularityKind.CUT,
         f"cut-{rounds[0]}",
-        description,
-        CUT_LAW,
-        tuple(sorted(set(list_board_numbers(rows)))),
-        list_pairs(rows),
-        (_make_not_due_choice_for_all(rows),),
+        description=description,
+        law=CUT_LAW,
+        board_nos=tuple(sorted(set(list_board_numbers(rows)))),
+        pairs=list_pairs(rows),
+        choices=(_make_not_due_choice_for_all(rows),),
     )
 
 

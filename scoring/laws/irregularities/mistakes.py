@@ -116,12 +116,12 @@ def _iter_second_plays(
     yield Irregularity(
         IrregularityKind.PLAYED_TWICE,
         _make_irregularity_key(IrregularityKind.PLAYED_TWICE, lines),
-        description,
-        laws,
-        list_board_numbers(lines),
-        list_pairs(proposed_choice.lines),
+        description=description,
+        law=laws,
+        board_nos=list_board_numbers(lines),
+        pairs=list_pairs(proposed_choice.lines),
         # Without awards the choices are the same.
-        tuple(choices) if has_awards else (proposed_choice,),
+        choices=tuple(choices) if has_awards else (proposed_choice,),
     )
 
 
@@ -195,11 +195,11 @@ def _iter_wrong_lines(
     yield Irregularity(
         kind,
         _make_irregularity_key(kind, lines),
-        description,
-        laws,
-        list_board_numbers(lines),
-        list_pairs(awards) or (first_line.ns, first_line.ew),
-        (RulingChoice("stands", choice_label, (*awards, *dropped_lines)),),
+        description=description,
+        law=laws,
+        board_nos=list_board_numbers(lines),
+        pairs=list_pairs(awards) or (first_line.ns, first_line.ew),
+        choices=(RulingChoice("stands", choice_label, (*awards, *dropped_lines)),),
     )
 
 
@@ -270,11 +270,11 @@ def _make_wrong_direction_irregularity(
     return Irregularity(
         IrregularityKind.TURNED,
         _make_irregularity_key(IrregularityKind.TURNED, lines),
-        description,
-        SEATS_LAW,
-        boards,
-        (first_line.ns, first_line.ew),
-        choices,
+        description=description,
+        law=SEATS_LAW,
+        board_nos=boards,
+        pairs=(first_line.ns, first_line.ew),
+        choices=choices,
     )
 
 

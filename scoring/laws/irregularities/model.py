@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from scoring.bridge.rulings import parse_artificial
+from scoring.model import BoardNo, RoundNo
 
 
 class SideFault(Enum):
@@ -59,10 +60,10 @@ class IrregularityKind(Enum):
 class TableLine:
     """A board of two pairs: due, played or awarded."""
 
-    board_no: int
+    board_no: BoardNo
     ns: int
     ew: int
-    round_no: int = 0  # 0 if unknown
+    round_no: RoundNo = 0  # 0 if unknown
     table_no: int = 0  # 0 if unknown
     is_void: bool = False  # the director has cancelled the result; both pairs still know the cards
     group: str = ""  # the group of a fouled board
@@ -117,7 +118,7 @@ class SessionLines:
 class RuledLine:
     """A line that a choice enters."""
 
-    board_no: int
+    board_no: BoardNo
     ns: int
     ew: int
     score_text: str  # "VOID" cancels the stored result
@@ -189,7 +190,7 @@ def _get_share(fault: SideFault | None, has_own_average: bool) -> str:
 
 def make_award_line(
     session: SessionLines,
-    board_no: int,
+    board_no: BoardNo,
     ns: int,
     ew: int,
     faults: tuple[SideFault | None, SideFault | None],

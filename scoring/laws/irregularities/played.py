@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from scoring.display import format_numbers
 from scoring.laws.irregularities.model import RuledLine, SessionLines, TableLine
+from scoring.model import BoardNo, RoundNo
 
 BoardAndPair = tuple[int, int]
 """A board and a pair."""
@@ -110,7 +111,7 @@ class SessionIndex:
                     robbed_pairs.append((other_pair, row))
         return robbed_pairs
 
-    def has_nothing_on_board(self, board_no: int, pair: int) -> bool:
+    def has_nothing_on_board(self, board_no: BoardNo, pair: int) -> bool:
         """Return whether *pair* has neither a score nor an award on the board."""
         key = (board_no, pair)
         return key not in self.line_by_board_and_pair and key not in self.awarded_boards
@@ -155,7 +156,7 @@ class SessionIndex:
         }
         return sorted(self._get_boards_played(row.round_no, row.table_no) - due_boards)
 
-    def is_wrong_move_of_room(self, round_no: int) -> bool:
+    def is_wrong_move_of_room(self, round_no: RoundNo) -> bool:
         """Return whether several tables have the wrong pairs because the room moved wrongly."""
         return self._shifted_tables_by_round.get(round_no, 0) >= MIN_SHIFTED_TABLES
 
