@@ -32,7 +32,8 @@ def test_a_program_that_a_test_starts_finds_what_the_first_compiled(unkept, tmp_
 def test_whoever_keeps_them_elsewhere_keeps_them_there(unkept, monkeypatch, tmp_path):
     monkeypatch.setattr(sys, "pycache_prefix", str(tmp_path / "own"))
     keep_compiled_in(tmp_path / "compiled")
-    assert (sys.dont_write_bytecode, sys.pycache_prefix) == (True, str(tmp_path / "own"))
+    assert sys.dont_write_bytecode is True
+    assert sys.pycache_prefix == str(tmp_path / "own")
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     monkeypatch.setattr(sys, "pycache_prefix", None)
     keep_compiled_in(tmp_path / "compiled")

@@ -21,7 +21,8 @@ def test_old_python_is_told_in_one_sentence(version):
     text = ".".join(map(str, version))
     code = RUN_AS_OLD_PYTHON.format(version=version, text=text, program=str(PROGRAM))
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (run.returncode, run.stdout) == (2, "")
+    assert run.returncode == 2
+    assert run.stdout == ""
     assert run.stderr == (
         f"Kalamazoo needs Python 3.11 or newer, and this is Python {text}. Install a newer one from "
         "https://www.python.org/downloads/, then repeat both commands with it.\n"

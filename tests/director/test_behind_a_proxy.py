@@ -93,7 +93,8 @@ def test_first_night_behind_https_has_no_endless_redirect(data_folder):
             visitor = Visitor(port)
             status, headers, page = visitor.ask("GET", "/")
             # Nobody has an account yet: whoever opened the program is led to its first page.
-            assert (status, headers["Location"]) == (302, "/sign-in/")
+            assert status == 302
+            assert headers["Location"] == "/sign-in/"
             assert "max-age" in headers["Strict-Transport-Security"]
             status, _headers, page = visitor.ask("GET", welcome)
             assert status == 200
@@ -102,9 +103,11 @@ def test_first_night_behind_https_has_no_endless_redirect(data_folder):
             status, headers, _page = visitor.ask(
                 "POST", welcome, f"{form}&csrfmiddlewaretoken={token}"
             )
-            assert (status, headers["Location"]) == (302, "/")
+            assert status == 302
+            assert headers["Location"] == "/"
             status, _headers, page = visitor.ask("GET", "/")
-            assert (status, "Sign out everywhere" in page) == (200, True)
+            assert status == 200
+            assert "Sign out everywhere" in page
 
 
 @pytest.mark.slow
@@ -114,4 +117,5 @@ def test_who_is_no_proxy_is_not_believed(data_folder):
         proxy_to(program.port) as port,
     ):
         status, headers, _page = Visitor(port).ask("GET", "/sign-in/")
-        assert (status, headers["Location"]) == (301, "https://localhost/sign-in/")
+        assert status == 301
+        assert headers["Location"] == "https://localhost/sign-in/"

@@ -74,7 +74,8 @@ def test_arrow_switched_mitchells_have_the_published_deviation(line):
     ]
     mean = Fraction(sum(amounts), len(amounts))
     variance = sum((amount - mean) ** 2 for amount in amounts) / len(amounts)
-    assert (check_plan(plan), f"{sqrt(variance):.4f}") == ((), line["sd"])
+    assert check_plan(plan) == ()
+    assert f"{sqrt(variance):.4f}" == line["sd"]
     assert result.qf == plain_quality(plan)
     assert line["best_qf"] in ("", f"{round_quality(result.qf):.2f}")
 
@@ -82,7 +83,9 @@ def test_arrow_switched_mitchells_have_the_published_deviation(line):
 def test_one_table_has_one_couple():
     row = TableRound(round_no=1, table_no=1, ns=1, ew=2, board_set=1, boards=(1,))
     result = fairness(replace(make_plan("howell", pairs=4), contestants=2, tables=1, rows=(row,)))
-    assert (result.meetings_min, result.meetings_max, result.qf) == (1, 1, None)
+    assert result.meetings_min == 1
+    assert result.meetings_max == 1
+    assert result.qf is None
     assert (result.same_direction_min, result.same_direction_max) == (0, 0)
 
 

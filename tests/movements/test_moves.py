@@ -150,10 +150,7 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
                 for sit_out in plan.sit_outs
                 if sit_out.round_no == round_no and sit_out.table_no is None
             ]
-            assert (describe_plan(plan), len(told)) == (
-                describe_plan(plan),
-                plan.contestants - len(elsewhere),
-            )
+            assert len(told) == plan.contestants - len(elsewhere), describe_plan(plan)
             for pair, move in told.items():
                 if move.sits_out:
                     assert move.table_no == waiting[round_no + 1, pair]
@@ -188,9 +185,8 @@ def test_following_the_moves_leads_halves_and_players_of_teams_to_the_next_round
             assert {who for when, who in seats if when == round_no} <= set(told)
             for who, move in told.items():
                 seat = seats.get((round_no + 1, who))
-                assert (describe_plan(plan), seat) == (
-                    describe_plan(plan),
-                    None if move.sits_out else (move.table_no, move.side),
+                assert seat == (None if move.sits_out else (move.table_no, move.side)), (
+                    describe_plan(plan)
                 )
 
 
@@ -208,7 +204,7 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
                 box = tables[row.board_set, row.copy_no]
                 later = [when for when in box if when > round_no]
                 if move.kind == "over":
-                    assert (describe_plan(plan), later) == (describe_plan(plan), [])
+                    assert later == [], describe_plan(plan)
                 elif move.kind == "bye-stand":
                     assert any(
                         (bye_stand.round_no, bye_stand.board_set) == (move.round_no, row.board_set)
@@ -239,7 +235,7 @@ def told_to_change_sides(plan) -> list[tuple[int, int]]:
 def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_plan():
     for plan in iterate_longest_plans():
         if len(plan.rows) <= WHOLE:
-            assert (describe_plan(plan), told_to_change_sides(plan)) == (describe_plan(plan), [])
+            assert told_to_change_sides(plan) == [], describe_plan(plan)
 
 
 @pytest.mark.parametrize(
@@ -337,9 +333,15 @@ def test_halves_of_teams_move_by_themselves():
 
 def test_the_half_of_a_team_that_waits_has_its_move_too():
     moves = get_moves_by_table(make_plan("fours-howell", teams=4), 1)
-    assert (moves[1].ns.contestant, moves[1].ns.stays, moves[1].ew) == (1, True, None)
-    assert (moves[5].ew.contestant, moves[5].ew.table_no, moves[5].ns) == (4, 1, None)
-    assert (moves[4].ew.contestant, moves[4].ew.table_no, moves[4].ew.sits_out) == (3, 5, True)
+    assert moves[1].ns.contestant == 1
+    assert moves[1].ns.stays is True
+    assert moves[1].ew is None
+    assert moves[5].ew.contestant == 4
+    assert moves[5].ew.table_no == 1
+    assert moves[5].ns is None
+    assert moves[4].ew.contestant == 3
+    assert moves[4].ew.table_no == 5
+    assert moves[4].ew.sits_out is True
 
 
 def test_players_of_teams_move_one_by_one():

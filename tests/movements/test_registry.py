@@ -317,7 +317,8 @@ def test_a_plan_promises_what_it_keeps(key, size, promises):
 def test_what_is_impossible_is_answered_with_one_sentence(key, asked, code, sentence):
     with pytest.raises(MovementError) as refused:
         make_plan(key, **asked)
-    assert (refused.value.code, str(refused.value)) == (code, sentence)
+    assert refused.value.code == code
+    assert str(refused.value) == sentence
     assert refused.value.text.format(**refused.value.params) == sentence
 
 

@@ -34,7 +34,8 @@ def played(request, desk):
 
 def test_only_the_tricks_held_north_south_are_kept(played):
     event = played.session.event
-    assert (event.scoring, event.scoring_options["count"]) == ("aggregate", "north-south")
+    assert event.scoring == "aggregate"
+    assert event.scoring_options["count"] == "north-south"
     kept = Counter()
     for line in fetch_section_lines(played).all:
         kept[line.ns] += 4 + (line.ns * 2 + line.board_no) % 7

@@ -144,9 +144,10 @@ def test_no_address_holds_a_nul(client, who):
     assert {address: response for address, response in told.items() if response != refused} == {}
     assert len(told) > 200
     plain = client.get("/people/?q=%00", **HTMX)
-    assert (plain.status_code, plain.content.decode()) == (
-        400,
-        "This address contains a character that can’t be used (NUL). Remove it and try again.",
+    assert plain.status_code == 400
+    assert (
+        plain.content.decode()
+        == "This address contains a character that can’t be used (NUL). Remove it and try again."
     )
 
 
@@ -164,11 +165,8 @@ def test_a_name_with_a_nul_is_not_stored(desk):
     refused = desk.post("/people/new/", sent)
     assert (refused.status_code, find_texts(refused, "main p.say")) == REFUSED
     plain = desk.post("/people/new/", sent, **HTMX)
-    assert (plain.status_code, plain.content.decode()) == (
-        400,
-        (
-            "What you sent contains a character that can’t be saved (NUL). Remove it and send it "
-            "again."
-        ),
+    assert plain.status_code == 400
+    assert plain.content.decode() == (
+        "What you sent contains a character that can’t be saved (NUL). Remove it and send it again."
     )
     assert not Person.objects.exists()

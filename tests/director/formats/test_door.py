@@ -112,12 +112,10 @@ def test_other_files_are_no_list_of_people(name, sentence):
 def test_best_bid_understood_most():
     names = b"Ada Ash\nBert Birch\nCleo Cedar\nDan Dogwood\n= = =\n"
     (bid,) = recognise_file(names)
-    assert (bid.use, bid.understood_count, bid.unclear_count, bid.is_sure) == (
-        FileUse.PEOPLE,
-        4,
-        1,
-        False,
-    )
+    assert bid.use == FileUse.PEOPLE
+    assert bid.understood_count == 4
+    assert bid.unclear_count == 1
+    assert bid.is_sure is False
 
 
 @pytest.mark.parametrize(

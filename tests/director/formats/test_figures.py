@@ -43,7 +43,8 @@ def test_a_figure_in_a_file_is_the_figure_on_the_screen(value):
 )
 def test_file_value_of_points(value, expected):
     result = to_file_value(value, ColumnKind.POINTS)
-    assert (result, type(result)) == (expected, type(expected))
+    assert result == expected
+    assert type(result) is type(expected)
 
 
 @pytest.mark.parametrize(

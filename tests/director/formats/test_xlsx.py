@@ -209,16 +209,15 @@ def test_a_name_is_written_as_it_is(name):
 def test_the_date_is_a_date():
     sheet = write_and_load(ONE_WINNER)["Event"]
     (cell,) = (row[1] for row in sheet.iter_rows() if row[0].value == "Date")
-    assert (cell.value.date(), cell.number_format) == (
-        ONE_WINNER.standings.heading.date,
-        "yyyy-mm-dd",
-    )
+    assert cell.value.date() == ONE_WINNER.standings.heading.date
+    assert cell.number_format == "yyyy-mm-dd"
 
 
 def test_the_workbook_and_every_page_say_what_they_belong_to():
     workbook = write_and_load(ONE_WINNER)
     title = "Ash & Reed Club, Monday pairs, Session 1, A, 2022-07-21"
-    assert (workbook.properties.title, workbook.properties.creator) == (title, "Ash & Reed Club")
+    assert workbook.properties.title == title
+    assert workbook.properties.creator == "Ash & Reed Club"
     assert workbook["Boards"].oddHeader.left.text == title.replace("&", "&&")
     assert workbook["Boards"].oddFooter.left.text == "Howell, 2 tables, 4 pairs 7F3K2M"
 
@@ -245,7 +244,8 @@ def test_line_above_each_board_and_card():
 )
 def test_a_name_stays_text_whatever_it_looks_like(name):
     cell = make_standings_sheet(name)["C2"]
-    assert (cell.value, cell.data_type) == (name, "s")
+    assert cell.value == name
+    assert cell.data_type == "s"
 
 
 def test_text_that_begins_like_a_formula_is_marked_as_text():

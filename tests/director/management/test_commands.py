@@ -86,10 +86,14 @@ def test_a_whole_errand_from_a_terminal(data_folder):
 
     found = "Scored by matchpoints as Compscore does. Every figure agrees with the file.\nIt includes the hands of 27 boards.\n"
     status, answer, said = manage("import_results", FIXTURES / f"{HOWELL}.xml")
-    assert (status, answer, said[: len(found)]) == (0, b"1\n", found)
+    assert status == 0
+    assert answer == b"1\n"
+    assert said[: len(found)] == found
     assert said[len(found) :].startswith("Elements left out: “MASTER_POINT_SCALE” (“Club”), ")
     status, answer, said = manage("export", 1, "--format", "csv")
-    assert (status, answer[:3], said) == (0, b"\xef\xbb\xbf", "")
+    assert status == 0
+    assert answer[:3] == b"\xef\xbb\xbf"
+    assert said == ""
     if not THOROUGH:
         return
     assert manage("standings", 2) == (
@@ -98,7 +102,8 @@ def test_a_whole_errand_from_a_terminal(data_folder):
         "There is no event 2; the latest are 1 (Club pairs, 27 July 2022).\n",
     )
     status, answer, said = manage("standings", 1, "--json")
-    assert (status, said) == (0, "")
+    assert status == 0
+    assert said == ""
     assert [row["place"] for row in json.loads(answer)["standings"]] == [
         str(place) for place in range(1, 13)
     ]
@@ -110,7 +115,8 @@ def test_a_whole_errand_from_a_terminal(data_folder):
     assert manage("standings") == (2, b"", f"{NO_EVENT}\n")
     assert manage("standings", "last") == (2, b"", f"{NO_NUMBER}\n")
     status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
-    assert (status, answer) == (2, b"")
+    assert status == 2
+    assert answer == b""
     assert said.startswith(
         "The file looks like plain text, not a table of results; give it a row of headings"
     )
@@ -173,7 +179,8 @@ def test_import_prints_the_number_of_the_event_and_how_it_was_scored(run, name):
     out, err = run("import_results", FIXTURES / f"{name}.xml", "--club", "Hill Club")
     event = Event.objects.get()
     scored, hands, left_out = err.splitlines()
-    assert (out, scored) == (f"{event.pk}\n", SCORED[name])
+    assert out == f"{event.pk}\n"
+    assert scored == SCORED[name]
     assert hands == f"It includes the hands of {21 if '13' in name else 27} boards."
     assert left_out.startswith("Elements left out: “MASTER_POINT_SCALE” (“Club”), ")
     assert event.club.name == "Hill Club"
@@ -199,7 +206,8 @@ def test_import_of_the_same_file_is_refused_unless_asked(run, refusal, tmp_path)
         "Nothing was imported. Add --again to import it twice."
     )
     again = int(run("import_results", file, "--again")[0])
-    assert (again != first, Event.objects.count()) == (True, 2)
+    assert again != first
+    assert Event.objects.count() == 2
 
 
 def test_import_takes_options_of_the_scoring(run, tmp_path):
@@ -273,7 +281,8 @@ def test_import_names_every_fault_of_a_file(refusal, tmp_path):
         ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
     )
     first, *faults = refusal("import_results", night_file(tmp_path, data)).splitlines()
-    assert (first, len(faults)) == ("Nothing was imported. Correct 2 faults:", 2)
+    assert first == "Nothing was imported. Correct 2 faults:"
+    assert len(faults) == 2
     assert is_nothing_stored()
 
 
@@ -300,15 +309,13 @@ def test_import_of_a_file_that_is_not_there(refusal, tmp_path):
 def test_standings_as_text(run):
     run("import_results", FIXTURES / "club-mitchell-13-pairs.xml")
     out, err = run("standings", Event.objects.get().pk)
-    assert (out.splitlines()[:4], err) == (
-        [
-            "Place  Pair  Direction  Names                      Boards  Total  Percent",
-            "    1     3  N-S        Gwen Cedar & Hugh Juniper      18    113    62.78",
-            "    2     6  N-S        Sam Gorse & Tess Oak           18     99    55.00",
-            "   3=     1  N-S        Ada Ash & Bert Hazel           18     97    53.89",
-        ],
-        "",
-    )
+    assert out.splitlines()[:4] == [
+        "Place  Pair  Direction  Names                      Boards  Total  Percent",
+        "    1     3  N-S        Gwen Cedar & Hugh Juniper      18    113    62.78",
+        "    2     6  N-S        Sam Gorse & Tess Oak           18     99    55.00",
+        "   3=     1  N-S        Ada Ash & Bert Hazel           18     97    53.89",
+    ]
+    assert err == ""
     assert len(out.splitlines()) == 14
 
 
@@ -354,10 +361,8 @@ def test_export_of_one_table_to_standard_output(run):
     section = make_played_section()
     out, _err = run("export", section.session.event_id, "--format", "csv", "--table", "boards")
     titles, *lines = csv.reader(io.StringIO(out.removeprefix("\ufeff"), newline=""))
-    assert (titles[:4], len(lines)) == (
-        ["Board", "Dealer", "Vulnerable", "Top"],
-        Result.objects.count(),
-    )
+    assert titles[:4] == ["Board", "Dealer", "Vulnerable", "Top"]
+    assert len(lines) == Result.objects.count()
 
 
 def test_export_of_every_table_as_csv(run, tmp_path):

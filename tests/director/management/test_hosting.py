@@ -79,7 +79,8 @@ def prepared() -> str:
 @pytest.mark.slow
 def test_prepare_makes_everything_that_a_start_makes(tmp_path):
     status, out, said = manage(tmp_path, "prepare")
-    assert (status, said) == (0, "")
+    assert status == 0
+    assert said == ""
     assert "First time here" in out
     assert {"kalamazoo.sqlite3", "secret.key"} <= {path.name for path in tmp_path.iterdir()}
     with FolderLock(tmp_path, address=""):
@@ -99,4 +100,5 @@ def test_processes_are_told_what_they_do_not_share(settings, monkeypatch):
     database.vendor = "postgresql"
     assert list_resource_warnings(2) == []
     settings.CACHES = _make_cache_settings("")
-    assert (list_resource_warnings(2), list_resource_warnings(1)) == ([each], [])
+    assert list_resource_warnings(2) == [each]
+    assert list_resource_warnings(1) == []

@@ -158,7 +158,8 @@ def test_port_in_use_is_one_sentence(tmp_path, settings):
         )
         with pytest.raises(CommandError) as refused:
             call_command(*asked)
-        assert (str(refused.value), refused.value.returncode) == (sentence, 2)
+        assert str(refused.value) == sentence
+        assert refused.value.returncode == 2
         if THOROUGH:
             assert manage(tmp_path, *asked) == (2, "", f"{sentence}\n")
 
@@ -221,7 +222,8 @@ def test_address_that_cannot_be_is_refused(arguments, sentence, tmp_path, settin
     settings.DATA_DIR = tmp_path
     with pytest.raises(CommandError) as refused:
         call_command("serve", *arguments)
-    assert (f"{refused.value}\n", refused.value.returncode) == (sentence, 2)
+    assert f"{refused.value}\n" == sentence
+    assert refused.value.returncode == 2
 
 
 NO_DATABASES = ["postgres://u:p@h:port/x", "foo", "mysql://a:b@c/d"]
@@ -243,7 +245,9 @@ def test_database_that_does_not_answer_is_one_sentence(tmp_path):
     status, answer, said = manage(
         tmp_path, "backup", DATABASE_URL=f"postgres://u:p@127.0.0.1:{port}/club"
     )
-    assert (status, answer, said.count("\n")) == (2, "", 1)
+    assert status == 2
+    assert answer == ""
+    assert said.count("\n") == 1
     assert said.startswith(
         f"Kalamazoo can’t use the PostgreSQL database club at 127.0.0.1:{port} ("
     )

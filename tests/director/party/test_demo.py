@@ -20,7 +20,9 @@ def test_demo_is_a_complete_published_evening_that_follows_its_seed():
         fetch_party_by_event(create_demo_party(seed=5, event_date=EVENING).pk) for _time in range(2)
     )
     night = fetch_party_night(one)
-    assert (night.is_over, night.steps[-1].state, night.player_count) == (True, "done", 24)
+    assert night.is_over is True
+    assert night.steps[-1].state == "done"
+    assert night.player_count == 24
     ranking = fetch_party_record(one).ranking
     assert sum(standing.total for standing in ranking.standings) == 2 * 6 * 8
     assert fetch_party_record(again).ranking == ranking

@@ -64,9 +64,12 @@ def row_of(party, number):
 
 def test_who_left_and_who_came_late_is_told_with_the_games_played():
     party = make_evening()
-    assert (row_of(party, 4).presence, row_of(party, 4).games_played) == ("left after round 2", 2)
-    assert (row_of(party, 17).presence, row_of(party, 17).games_played) == ("joined in round 3", 3)
-    assert (row_of(party, 1).presence, row_of(party, 1).games_played) == ("", 5)
+    assert row_of(party, 4).presence == "left after round 2"
+    assert row_of(party, 4).games_played == 2
+    assert row_of(party, 17).presence == "joined in round 3"
+    assert row_of(party, 17).games_played == 3
+    assert row_of(party, 1).presence == ""
+    assert row_of(party, 1).games_played == 5
 
 
 def test_neither_takes_the_booby_prize_nor_plays_off_for_it():
@@ -131,7 +134,8 @@ def test_files_and_paper_say_it():
     table = make_standings_table(fetch_party_results(party))
     keys = [column.key for column in table.columns]
     row = next(row for row in table.rows if row[1] == 4)
-    assert (row[keys.index("played")], row[keys.index("note")]) == (2, "left after round 2")
+    assert row[keys.index("played")] == 2
+    assert row[keys.index("note")] == "left after round 2"
     note = make_party_job(party).prize_note
     assert note.endswith(
         "Players who left before the end get no prize. Late arrivals and withdrawals get no booby prize."
@@ -145,7 +149,10 @@ def test_json_says_it(capsys):
     assert '"presence": "left after round 2"' in output
     published = Client().get(f"{party.session.event.get_absolute_url()}results.json").json()
     one = next(row for row in published["standings"] if row["contestant"] == "4")
-    assert (one["played"], one["left"], one["joined"], one["sit_out_credit"]) == (2, 3, 1, "0")
+    assert one["played"] == 2
+    assert one["left"] == 3
+    assert one["joined"] == 1
+    assert one["sit_out_credit"] == "0"
 
 
 def test_somebody_who_is_only_announced_to_leave_or_leaves_after_the_end_has_not_left():
@@ -189,7 +196,8 @@ def test_a_round_sat_out_is_worth_what_the_club_chose(desk, choice, credit):
         .get(f"/p/{party.players.get(number=int(out[0].player)).token}/")
         .context["player_summary"]
     )
-    assert (phone.total, phone.presence) == (out[0].total, "sat out 1 round")
+    assert phone.total == out[0].total
+    assert phone.presence == "sat out 1 round"
     texts = find_texts(desk.get(f"/parties/{party.pk}/results/?by=all"), "thead th")
     assert ("Sat out" in texts) is (choice != "nothing")
 

@@ -93,5 +93,7 @@ def test_turned_text_is_read_where_it_stands(quarters, turn):
         pen.write("stay", seen, 10)
     pen.save()
     (item,) = read_pages(target.getvalue())[0].drawn
-    assert (item.text, item.turn) == ("stay", turn)
-    assert (round((item.left + item.right) / 2), round((item.bottom + item.top) / 2)) == (145, 60)
+    assert item.text == "stay"
+    assert item.turn == turn
+    assert round((item.left + item.right) / 2) == 145
+    assert round((item.bottom + item.top) / 2) == 60

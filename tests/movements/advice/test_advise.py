@@ -225,11 +225,9 @@ def test_five_pairs_are_told_how_often_they_sit_out():
 def test_any_plan_can_be_judged_as_advice_would():
     plan = make_plan("mitchell", tables=8, rounds=3, boards_per_set=4, options={"even": "share"})
     judged = assess_plan(plan, minutes=60, boards=(20, 22), one_winner=True, stationary=9)
-    assert (judged.boards_per_pair, judged.minutes, judged.field_met) == (
-        (12, 12),
-        94,
-        Fraction(3, 8),
-    )
+    assert judged.boards_per_pair == (12, 12)
+    assert judged.minutes == 94
+    assert judged.field_met == Fraction(3, 8)
     assert judged.reason == (
         "A pair meets 38% of its possible opponents and N-S pairs keep their seats; but N-S and E-W are ranked "
         "separately, 12 boards is fewer than you asked for, it runs 34 minutes over, only 8 of 9 pairs can keep "

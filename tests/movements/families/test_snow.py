@@ -62,12 +62,10 @@ def test_snow_is_what_passing_sets_on_by_hand_gives(tables, surplus):
         for _ in range(tables + surplus):
             for place in range(tables):
                 row = next(rows)
-                assert (row.table_no, row.ns, row.ew, row.board_set) == (
-                    place + 1,
-                    place + 1,
-                    ew[place],
-                    boxes[place],
-                )
+                assert row.table_no == place + 1
+                assert row.ns == place + 1
+                assert row.ew == ew[place]
+                assert row.board_set == boxes[place]
             boxes.rotate(-1)
         ew.rotate(1)
     assert list(rows) == []

@@ -159,13 +159,11 @@ def test_boards_alone_tell_the_sets_of_a_list():
 )
 def test_the_least_grid_is_read_and_the_rest_filled_in(text):
     plan = parse_plan(text)
-    assert (plan.key, plan.contestants, plan.tables, plan.rounds, plan.board_sets) == (
-        "own",
-        2,
-        1,
-        1,
-        1,
-    )
+    assert plan.key == "own"
+    assert plan.contestants == 2
+    assert plan.tables == 1
+    assert plan.rounds == 1
+    assert plan.board_sets == 1
 
 
 def test_tables_with_one_set_in_a_round_are_taken_to_share_it():
@@ -179,7 +177,9 @@ def test_a_movement_text_from_elsewhere():
     plan = parse_plan(
         "2 Table example [X9]\n0,2,12,4,3,0\n4,1,1,4,2,2,4,3,3\n2,3,1,3,1,2,1,2,3\n\n"
     )
-    assert (plan.key, plan.name, plan.winners) == ("X9", "2 Table example", 1)
+    assert plan.key == "X9"
+    assert plan.name == "2 Table example"
+    assert plan.winners == 1
     assert (plan.contestants, plan.tables, plan.rounds, plan.boards, plan.board_sets) == (
         4,
         2,
@@ -334,7 +334,8 @@ def test_a_head_that_counts_a_table_more_than_play_is_read_without_it(missing, l
     assert examination.problems == ()
     assert examination.plan == parse_plan(text)
     numbers = {row.ew for row in examination.plan.rows}
-    assert (examination.plan.tables, numbers) == (10, set(range(11, 21)))
+    assert examination.plan.tables == 10
+    assert numbers == set(range(11, 21))
 
 
 def test_a_half_table_beside_a_line_that_is_no_table_keeps_its_sit_outs():
@@ -360,7 +361,8 @@ def test_a_rover_is_written_with_set_0_in_a_line_that_is_no_table(pairs):
     assert int(head.split(",")[1]) == plan.tables + 1 == len(text.splitlines()) - 2
     assert set(last.split(",")[2::3]) == {"0"}
     back = parse_plan(text)
-    assert (facts_of_plan(back), back.tables) == (facts_of_plan(plan), plan.tables)
+    assert facts_of_plan(back) == facts_of_plan(plan)
+    assert back.tables == plan.tables
 
 
 def with_table_numbers(text):
@@ -413,12 +415,9 @@ def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_
             if text in LOST.get(spec.key, ()) or text in LOST[spec.contest]:
                 continue
             back = parse_plan(text)
-            assert (describe_plan(plan), back.rows, sorted(waiting(back))) == (
-                describe_plan(plan),
-                plan.rows,
-                sorted(waiting(plan)),
-            )
-            assert (describe_plan(plan), figures(back)) == (describe_plan(plan), figures(plan))
+            assert back.rows == plan.rows, describe_plan(plan)
+            assert sorted(waiting(back)) == sorted(waiting(plan)), describe_plan(plan)
+            assert figures(back) == figures(plan), describe_plan(plan)
             numbers = (5 if spec.contest == "individual" else 3) * plan.rounds
             assert {len(line.split(",")) for line in text.splitlines()[2:]} == {numbers}
 
@@ -518,7 +517,9 @@ def test_a_stray_bracket_in_a_title_is_no_reason_to_refuse_the_movement(title, k
     own = write_plan(make_plan("howell", pairs=6, boards_per_set=1), "text")
     text = title + own[own.index("\n") :]
     for plan in (examine_text(text).plan, examine_text(f"{own}\n{text}", "2").plan):
-        assert (plan.key, plan.name, plan.rows) == (key, name, parse_plan(own).rows)
+        assert plan.key == key
+        assert plan.name == name
+        assert plan.rows == parse_plan(own).rows
         again = parse_plan(write_plan(plan, "text"))
         assert (again.key, again.name) == (key, name)
     if key != "own":

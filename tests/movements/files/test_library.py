@@ -23,7 +23,8 @@ def test_broken_one_among_a_hundred_is_named_and_the_others_are_read():
     items = read_library("\n".join(blocks).replace("\n", "\r\n"))
     assert len(items) == 100
     (broken,) = (item for item in items if not item.plan)
-    assert (broken.title, broken.line_no) == ("[H41] Number 41", 41 * 7 + 1)
+    assert broken.title == "[H41] Number 41"
+    assert broken.line_no == 41 * 7 + 1
     assert broken.problems[0] == 'Table 1, round 1: "x" isn’t a whole number from 0 to 9999.'
     assert [item.plan.rows for item in items if item.plan] == [HOWELL.rows] * 99
 
@@ -72,7 +73,8 @@ def test_broken_plan_of_a_json_library_is_named():
     ]  # fmt: skip
     data[0] = {"rows": 3, "name": "Odd"}
     items = read_library(json.dumps(data))
-    assert (items[0].title, items[0].plan) == ("Odd", None)
+    assert items[0].title == "Odd"
+    assert items[0].plan is None
 
 
 @pytest.mark.parametrize(

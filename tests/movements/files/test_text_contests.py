@@ -12,16 +12,24 @@ TEAMS = "[T3] Three teams\n5,3,12,4,2\n1,2,1,1,3,3\n2,3,2,2,1,1\n3,1,3,3,2,2\n"
 
 def test_teams_are_read_with_both_halves():
     plan = parse_plan(TEAMS)
-    assert (plan.contest, plan.contestants, plan.tables, plan.winners) == ("teams", 3, 3, 1)
-    assert (plan.key, plan.name, plan.boards_per_set) == ("T3", "Three teams", 4)
+    assert plan.contest == "teams"
+    assert plan.contestants == 3
+    assert plan.tables == 3
+    assert plan.winners == 1
+    assert plan.key == "T3"
+    assert plan.name == "Three teams"
+    assert plan.boards_per_set == 4
     first, *_, last = plan.rows
-    assert (first.ns, first.ew, first.boards) == (1, 2, (1, 2, 3, 4))
+    assert first.ns == 1
+    assert first.ew == 2
+    assert first.boards == (1, 2, 3, 4)
     assert (last.round_no, last.table_no, last.ns, last.ew, last.board_set) == (2, 3, 3, 2, 2)
 
 
 def test_players_are_read_in_the_order_n_s_e_w():
     plan = parse_plan("[I4] Four players\n3,1,3,1,3,4\n1,2,3,4,1,1,3,2,4,2,1,4,2,3,3\n")
-    assert (plan.contest, plan.contestants) == ("individual", 4)
+    assert plan.contest == "individual"
+    assert plan.contestants == 4
     assert [row.players for row in plan.rows] == [(1, 3, 2, 4), (1, 2, 3, 4), (1, 2, 4, 3)]
 
 

@@ -55,7 +55,9 @@ def test_the_thirds_of_mnemonic_duplicate_are_the_printed_ones():
 def test_on_the_replay_the_same_partners_hold_the_other_cards_of_every_board():
     plan = make_plan("mnemonic", players=4)
     for row, again in zip(plan.rows[:3], plan.rows[3:], strict=True):
-        assert (again.ns, again.ew, again.boards) == (row.ew, row.ns, row.boards[::-1])
+        assert again.ns == row.ew
+        assert again.ew == row.ns
+        assert again.boards == row.boards[::-1]
 
 
 def test_the_steps_of_baker_are_the_printed_ones():

@@ -219,7 +219,9 @@ def test_an_own_way_is_shown_and_stepped_from_the_command_line(tmp_path, capsys)
 )
 def test_an_own_way_says_in_one_sentence_what_happens(key):
     said = find_custom_system(key).summary()
-    assert (said.count("."), said[-1], said[0]) == (1, ".", said[0].upper())
+    assert said.count(".") == 1
+    assert said[-1] == "."
+    assert said[0] == said[0].upper()
 
 
 def test_partners_part_or_stay_as_the_club_says():

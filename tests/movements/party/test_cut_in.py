@@ -60,7 +60,8 @@ def test_everybody_keeps_the_table_and_nobody_waits_two_games_running(options, n
         here = playing(seating) | waiting(seating)
         table_of = table_of or here
         everybody = everybody or list_players(seating)
-        assert (here, list_players(seating)) == (table_of, everybody)
+        assert here == table_of
+        assert list_players(seating) == everybody
         assert not waited & set(waiting(seating))
         waited = set(waiting(seating))
 
@@ -144,7 +145,8 @@ def test_who_does_not_play_there_or_more_than_wait_cannot_go_out(named):
 
 def test_who_comes_waits_where_fewest_are_and_who_waits_fills_the_seat_of_who_leaves():
     seating = make_opening_seating("cut-in", *make_player_ids(9))
-    assert (len(waiting(seating)), set(waiting(seating).values())) == (1, {1})
+    assert len(waiting(seating)) == 1
+    assert set(waiting(seating).values()) == {1}
     fuller = add_players("cut-in", seating, ["X"])
     assert waiting(fuller) == waiting(seating) | {"X": 2}
     gone = seating[1].players[0]

@@ -18,7 +18,8 @@ def test_tables_of_skat_are_fours_with_as_few_threes_as_can_be(number):
         len(table.sides) for table in make_opening_seating("skat-series", *make_player_ids(number))
     ]
     fewest = next(threes for threes in range(4) if (number - 3 * threes) % 4 == 0)
-    assert (sum(sizes), Counter(sizes)[3]) == (number, fewest)
+    assert sum(sizes) == number
+    assert Counter(sizes)[3] == fewest
     assert sizes == sorted(sizes, reverse=True)
 
 

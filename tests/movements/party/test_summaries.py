@@ -34,7 +34,8 @@ def choices(system):
 def test_every_choice_is_said_in_short_sentences(system):
     for chosen in choices(system):
         said = system.summary(chosen)
-        assert (said[-1], said[0]) == (".", said[0].upper())
+        assert said[-1] == "."
+        assert said[0] == said[0].upper()
         assert [part for part in re.split(r"[.;:]", said) if len(part.split()) > 20] == []
 
 

@@ -76,7 +76,9 @@ def test_a_howell_goes_on_as_a_mitchell_of_its_own_length(pairs):
     answer = answered(plan, Change("movement", key="mitchell"), 2)
     best = answer.proposals[0]
     assert best.title == f"{other.name} from now on, {other.rounds} rounds in all"
-    assert (best.plan.rounds, best.price.sit_outs, best.price.rematches) == (other.rounds, 0, 0)
+    assert best.plan.rounds == other.rounds
+    assert best.price.sit_outs == 0
+    assert best.price.rematches == 0
     assert best.price.boards_lost == 2 * pairs * (plan.rounds - other.rounds)
     ns = {row.table_no: row.ns for row in best.plan.rows if row.round_no == 1}
     assert all(row.ns == ns[row.table_no] for row in best.plan.rows)

@@ -75,7 +75,8 @@ def test_stopped_search_keeps_the_best():
 def test_several_processes_search_at_once():
     with start_workers(2) as executor:
         state = search(SearchState(Shape(9, 7), 1), SearchLimits(4), executor, max_running=2)
-    assert (state.annealings, state.best.qf >= 80) == (4, True)
+    assert state.annealings == 4
+    assert state.best.qf >= 80
 
 
 def test_time_ends_a_search():
@@ -149,7 +150,8 @@ def test_command_prints_a_plan_as_json(capsys):
     arguments = ["search", "--pairs", "9", "--rounds", "7", "--steps", "20000", "--jobs", "1"]
     main([*arguments, "--json"])
     plan = plan_from_json(json.loads(capsys.readouterr().out))
-    assert (plan.key, check_plan(plan)) == ("fairest", ())
+    assert plan.key == "fairest"
+    assert check_plan(plan) == ()
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,8 @@ def test_artificial_reads_back_what_str_writes(artificial):
 )
 def test_artificial_is_read_and_written_canonically(text, shares, canonical):
     artificial = parse_entry(text).artificial
-    assert (artificial, str(artificial)) == (ArtificialScore(*map(Fraction, shares)), canonical)
+    assert artificial == ArtificialScore(*map(Fraction, shares))
+    assert str(artificial) == canonical
 
 
 ONE_SIDE = "type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A50 needs one."
@@ -93,11 +94,9 @@ def test_artificial_cannot_be_made_from_a_share_that_is_none(percent):
 )
 def test_own_average_is_read_and_written(text, ns_own, ew_own):
     artificial = parse_artificial(text)
-    assert (artificial.has_ns_own_average, artificial.has_ew_own_average, str(artificial)) == (
-        ns_own,
-        ew_own,
-        text,
-    )
+    assert artificial.has_ns_own_average == ns_own
+    assert artificial.has_ew_own_average == ew_own
+    assert str(artificial) == text
 
 
 @pytest.mark.parametrize(
@@ -127,7 +126,8 @@ def test_own_average_against_its_share_is_refused(text, share):
 @pytest.mark.parametrize("game", ["bridge", "whist"])
 def test_a_share_of_one_side_is_read_and_written(text, canonical, game):
     artificial = parse_entry(text, game=game).artificial
-    assert (str(artificial), artificial.is_one_sided) == (canonical, True)
+    assert str(artificial) == canonical
+    assert artificial.is_one_sided is True
 
 
 @pytest.mark.parametrize(

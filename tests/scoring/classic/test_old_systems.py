@@ -166,10 +166,8 @@ def test_exact_match_average_parts_those_whom_rounding_makes_equal():
 
 
 def test_losses_and_gains_count_from_either_end():
-    assert (compute_losses([8, 6, 6, 7]), compute_gains([6, 7, 5, 7])) == (
-        [0, 2, 2, 1],
-        [1, 2, 0, 2],
-    )
+    assert compute_losses([8, 6, 6, 7]) == [0, 2, 2, 1]
+    assert compute_gains([6, 7, 5, 7]) == [1, 2, 0, 2]
 
 
 @pytest.mark.parametrize(

@@ -32,14 +32,17 @@ def field_file(tmp_path):
 def answer(capsys, *arguments):
     status = main([str(argument) for argument in arguments])
     out, err = capsys.readouterr()
-    assert (status, err) == (0, "")
+    assert status == 0
+    assert err == ""
     return json.loads(out)
 
 
 def refusal(capsys, *arguments):
     status = main([str(argument) for argument in arguments])
     out, err = capsys.readouterr()
-    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert status == 2
+    assert out == ""
+    assert err.count("\n") == 1
     return err.rstrip("\n")
 
 
@@ -338,7 +341,9 @@ def test_module_runs_from_a_terminal():
         check=False,
         timeout=60,
     )
-    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, b"420", b"")
+    assert done.returncode == 0
+    assert done.stdout.strip() == b"420"
+    assert done.stderr == b""
 
 
 def test_check_says_what_differs_between_two_routes(capsys, field_file):

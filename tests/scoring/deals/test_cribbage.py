@@ -71,7 +71,8 @@ def lost(margin):
 )
 def test_cards_are_settled_without_asking(cards, in_line, counts, text):
     settled = settle_entries(*cards, is_first_in_line=in_line[0], is_second_in_line=in_line[1])
-    assert ((settled.first, settled.second), settled.difference_text) == (counts, text)
+    assert (settled.first, settled.second) == counts
+    assert settled.difference_text == text
 
 
 def test_a_game_on_neither_card_is_asked_for():

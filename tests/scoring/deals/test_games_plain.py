@@ -80,7 +80,8 @@ def test_euchre_gives_points_to_one_side_only(deal):
         EuchreDeal(SWAPPED[deal.makers], deal.tricks, deal.is_lone_hand)
     )
     winners = deal.makers if deal.tricks >= 3 else SWAPPED[deal.makers]
-    assert (swapped, min(ns, ew)) == ((ew, ns), 0)
+    assert swapped == (ew, ns)
+    assert min(ns, ew) == 0
     assert {"NS": ns, "EW": ew}[winners] > 0
 
 
@@ -114,7 +115,8 @@ def test_cinch_is_the_same_seen_from_either_side(deal, count):
 def test_cinch_by_difference_is_what_set_backs_leave_of_a_bid_that_was_made(deal):
     difference, counted = compute_cinch_points(deal), compute_cinch_points(deal, "set-back")
     if deal.points_won >= deal.bid:
-        assert (sum(counted), difference[0] - difference[1]) == (14, counted[0] - counted[1])
+        assert sum(counted) == 14
+        assert difference[0] - difference[1] == counted[0] - counted[1]
     else:
         assert difference == (
             (0, 14 + deal.bid - deal.points_won)
@@ -140,10 +142,8 @@ def test_auction_is_counted_trick_by_trick(contract, tricks):
     penalty += 50 * times * max(min(6, needed) - tricks, 0) if tricks < needed else 0
     score = score_auction_contract(BidDeal(ResultEntry(EntryKind.PLAYED, contract, "S", tricks)))
     assert (score.trick_points, score.doubled_bonus, score.penalty) == (won, bonus, penalty)
-    assert (score.slam, score.defenders_slam) == (
-        {12: 50, 13: 100}.get(tricks, 0),
-        {1: 50, 0: 100}.get(tricks, 0),
-    )
+    assert score.slam == {12: 50, 13: 100}.get(tricks, 0)
+    assert score.defenders_slam == {1: 50, 0: 100}.get(tricks, 0)
 
 
 @given(contract=CONTRACTS, tricks=st.integers(0, 13), vulnerable=st.booleans())

@@ -87,7 +87,8 @@ from tests.scoring.party.evenings import evenings, read_golden_party
 )
 def test_every_game_is_listed_and_the_sum_shown(method, party, player, options, games, formula):
     explanation = explain_party_total(method, read_golden_party(party), player, options=options)
-    assert ([reason.text for reason in explanation.games], explanation.formula) == (games, formula)
+    assert [reason.text for reason in explanation.games] == games
+    assert explanation.formula == formula
 
 
 def test_points_of_the_others_and_the_row_are_named():

@@ -104,10 +104,8 @@ def one_board(*scores):
 )
 def test_average_is_rounded_where_the_option_says(rounding, ns, ew):
     totals = totals_of(rank_field("average", one_board(9, 8, 5), {"rounding": rounding}))
-    assert ([totals["NS", at] for at in (1, 2, 3)], [totals["EW", at] for at in (1, 2, 3)]) == (
-        ns,
-        ew,
-    )
+    assert [totals["NS", at] for at in (1, 2, 3)] == ns
+    assert [totals["EW", at] for at in (1, 2, 3)] == ew
 
 
 def test_half_an_average_goes_up_for_ns_and_down_for_ew():
@@ -126,13 +124,8 @@ def test_rounding_by_board_shows_on_the_lines():
 
 def test_average_knows_no_top_and_no_percentage():
     ranking = rank_field("average", one_board(9, 4))
-    assert (
-        [board.top for board in ranking.boards],
-        {standing.percent for standing in ranking.standings},
-    ) == (
-        [None],
-        {None},
-    )
+    assert [board.top for board in ranking.boards] == [None]
+    assert {standing.percent for standing in ranking.standings} == {None}
 
 
 def test_pair_that_sits_out_or_gets_the_average_neither_gains_nor_loses():

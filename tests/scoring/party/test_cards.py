@@ -57,11 +57,9 @@ def test_totals_of_cards_are_ranked_as_the_cards_say():
     standings = rank_party_games("tricks", cards(HALVES)).standings
     totals = {standing.player: standing.total for standing in standings}
     assert totals == {player: sum(halves) for player, halves in HALVES.items()}
-    assert (standings[0].player, standings[0].games_played, standings[0].get_figure("tricks")) == (
-        "1",
-        24,
-        181,
-    )
+    assert standings[0].player == "1"
+    assert standings[0].games_played == 24
+    assert standings[0].get_figure("tricks") == 181
     assert check_party_standings("tricks", cards(HALVES)) == []
 
 
@@ -138,10 +136,8 @@ def test_both_routes_agree_on_cards_of_any_totals(halves):
 
 def test_the_room_of_an_evening_makes_all_its_tricks():
     room = compute_possible_sums("tricks", table_count=3, round_count=24, hand_count=1)
-    assert (room, room.compute_excess(sum(map(sum, HALVES.values())))) == (
-        PossibleSums(1872, 1872),
-        0,
-    )
+    assert room == PossibleSums(1872, 1872)
+    assert room.compute_excess(sum(map(sum, HALVES.values()))) == 0
     half = compute_possible_sums("tricks", table_count=3, round_count=12, hand_count=1)
     assert [half.compute_excess(sum(both[at] for both in HALVES.values())) for at in (0, 1)] == [
         0,

@@ -156,10 +156,8 @@ def test_whole_gains_and_exponents_of_a_match_are_added_up_apart():
 )
 def test_total_gain_is_the_sum_with_a_proper_fraction(gains):
     total = sum_gains(gains)
-    assert (total.exact_points, total.exponent < total.table_count) == (
-        sum(gain.exact_points for gain in gains),
-        True,
-    )
+    assert total.exact_points == sum(gain.exact_points for gain in gains)
+    assert total.exponent < total.table_count
 
 
 def individual_rounds():

@@ -60,20 +60,24 @@ def test_no_imp_of_the_continuous_scale_is_worth_more_than_the_one_before():
     for boards in range(1, 65):
         scale = compute_continuous_scale(boards)
         steps = [higher - lower for lower, higher in pairwise(scale)]
-        assert (boards, scale[0], scale[-1], steps) == (boards, 10, 20, sorted(steps, reverse=True))
+        assert scale[0] == 10, boards
+        assert scale[-1] == 20, boards
+        assert steps == sorted(steps, reverse=True), boards
 
 
 def test_no_range_of_the_discrete_scale_is_shorter_than_the_one_before():
     for boards in range(1, 65):
         least = compute_discrete_scale(boards)
         ranges = [higher - lower for lower, higher in pairwise(least)]
-        assert (boards, len(least), ranges) == (boards, 10, sorted(ranges))
+        assert len(least) == 10, boards
+        assert ranges == sorted(ranges), boards
 
 
 @given(st.integers(-200, 200), st.integers(1, 64), st.sampled_from(["continuous", "discrete"]))
 def test_victory_points_make_20_and_turn_with_the_margin(margin, boards, scale):
     won, lost = convert_to_victory_points(margin, boards, scale)
-    assert (won + lost, convert_to_victory_points(-margin, boards, scale)) == (20, (lost, won))
+    assert won + lost == 20
+    assert convert_to_victory_points(-margin, boards, scale) == (lost, won)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +174,8 @@ def test_a_match_seen_from_the_other_team_is_the_same(scores, scale):
     turned = contest(*(two_tables(away, home) for home, away in scores))
     match = match_of("team-imps", field, victory_points=scale)
     other = match_of("team-imps", turned, victory_points=scale)
-    assert (match.points[0], match.score[0]) == (other.points[1], other.score[1])
+    assert match.points[0] == other.points[1]
+    assert match.score[0] == other.score[1]
     assert match.points[0] == -match.points[1]
 
 
@@ -213,8 +218,10 @@ def test_penalties_come_before_the_scale_in_imps_and_after_it_in_victory_points(
     late = (Adjustment("ns", Fraction(-2), "imp", "late"), Adjustment("ew", Fraction(-1), "vp"))
     field = contest(two_tables(620, 170, adjustments=late))
     match = match_of("team-imps", field)
-    assert (match.points[0], match.score[0]) == (8, convert_to_victory_points(8, 1)[0])
-    assert (match.points[1], match.score[1]) == (-10, convert_to_victory_points(-10, 1)[0] - 1)
+    assert match.points[0] == 8
+    assert match.score[0] == convert_to_victory_points(8, 1)[0]
+    assert match.points[1] == -10
+    assert match.score[1] == convert_to_victory_points(-10, 1)[0] - 1
     assert rank_field("team-imps", field).notes == (
         "Board 1: 1 N-S gets -2 imp (late).",
         "Board 1: 2 E-W gets -1 vp.",
@@ -272,14 +279,10 @@ def test_board_a_match_has_percentages():
 
 def test_a_line_waits_for_its_other_table():
     ranking = rank_field("team-imps", contest((Line(2, 1, 50),)))
-    assert (
-        ranking.boards[0].lines[0].ns_points,
-        ranking.matches[0].board_count,
-        ranking.notes,
-    ) == (
-        None,
-        0,
-        ("Board 1: 2 N-S against 1 E-W has no result to compare yet, so it doesn’t count.",),
+    assert ranking.boards[0].lines[0].ns_points is None
+    assert ranking.matches[0].board_count == 0
+    assert ranking.notes == (
+        "Board 1: 2 N-S against 1 E-W has no result to compare yet, so it doesn’t count.",
     )
 
 

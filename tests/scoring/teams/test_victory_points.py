@@ -80,14 +80,8 @@ def test_every_published_whole_scale_comes_out(row):
 @pytest.mark.slow
 def test_scales_of_every_length_come_out_by_a_second_route():
     for boards in range(1, 129):
-        assert (boards, compute_continuous_scale(boards)) == (
-            boards,
-            tuple(_make_continuous_scale(boards)),
-        )
-        assert (boards, compute_discrete_scale(boards)) == (
-            boards,
-            tuple(_make_discrete_scale(boards)),
-        )
+        assert compute_continuous_scale(boards) == tuple(_make_continuous_scale(boards)), boards
+        assert compute_discrete_scale(boards) == tuple(_make_discrete_scale(boards)), boards
 
 
 def curve_reaches(half, boards):
@@ -111,8 +105,9 @@ def test_whole_scale_of_every_length_is_the_curve_with_ranges_that_never_get_sho
             compute_discrete_scale(boards),
             tuple(curve_reaches(won - 0.5, boards) for won in range(11, 21)),
         )
-        assert (boards, len(least), ranges_of(least)) == (boards, 10, sorted(ranges_of(least)))
-        assert (boards, least[-1]) == (boards, bare[-1])
+        assert len(least) == 10, boards
+        assert ranges_of(least) == sorted(ranges_of(least)), boards
+        assert least[-1] == bare[-1], boards
         assert all(
             0 <= reached - margin <= 1 for margin, reached in zip(least, bare, strict=True)
         ), boards
@@ -130,12 +125,11 @@ def test_every_table_says_where_it_comes_from_and_rises(scale):
     assert f"{table[0].min_boards} to {table[-1].max_boards} boards" in scale.note
     for row in table:
         assert len(row.limits) == len(row.points)
-        assert (row.limits[0], row.points[-1]) == (0, 2 * row.points[0])
+        assert row.limits[0] == 0
+        assert row.points[-1] == 2 * row.points[0]
         assert row.points[-1] == scale.points_per_match
-        assert (list(row.limits), list(row.points)) == (
-            sorted(set(row.limits)),
-            sorted(set(row.points)),
-        )
+        assert list(row.limits) == sorted(set(row.limits))
+        assert list(row.points) == sorted(set(row.points))
 
 
 def test_every_table_has_its_file_and_every_file_its_name():

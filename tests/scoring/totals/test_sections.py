@@ -242,10 +242,8 @@ def test_a_file_names_sections_and_gets_them_back():
 
 def test_a_field_without_sections_is_not_divided():
     field = Field(1, (Board(1, (Line(1, 2, 50),)), Board(2, ())))
-    assert (divide_by_section(field), make_standings_by_section(rank_field("butler", field))) == (
-        field,
-        {},
-    )
+    assert divide_by_section(field) == field
+    assert make_standings_by_section(rank_field("butler", field)) == {}
 
 
 def test_a_board_without_a_change_keeps_the_points_of_its_sections():

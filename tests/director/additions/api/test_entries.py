@@ -71,13 +71,13 @@ def test_tick_that_is_neither_true_nor_false_is_refused(section, token):
 def test_result_is_stored_before_it_is_answered_and_in_the_history(section, token):
     line = first_line(section, token)
     answer = post_result(section.session, token, **entry_of(line, result="4SS="))
-    assert (answer["stored"], answer["result"], answer["waits_for"]) == (True, "4SS=", "opponents")
+    assert answer["stored"] is True
+    assert answer["result"] == "4SS="
+    assert answer["waits_for"] == "opponents"
     stored = first_line(section, token)
-    assert (stored["is_entered"], stored["result"], stored["score"]) == (
-        True,
-        "4SS=",
-        answer["score"],
-    )
+    assert stored["is_entered"] is True
+    assert stored["result"] == "4SS="
+    assert stored["score"] == answer["score"]
     assert "Table 1" in Act.objects.latest("pk").words
     missing = get_json(f"/sessions/{section.session_id}/lines?missing=true", token=token)
     assert missing["count"] == 17
@@ -111,7 +111,8 @@ def test_contract_declarer_and_tricks_are_the_same_result(section, token):
     line = first_line(section, token)
     parts = {"contract": "3N", "declarer": "E", "tricks": 8, "confirm": True}
     answer = post_result(section.session, token, **entry_of(line, **parts))
-    assert (answer["result"], answer["waits_for"]) == ("3NTE-1", None)
+    assert answer["result"] == "3NTE-1"
+    assert answer["waits_for"] is None
 
 
 def test_entry_sent_again_is_stored_once_with_the_same_answer(section, token):
@@ -128,7 +129,8 @@ def test_other_result_is_a_conflict_that_the_director_decides(section, token):
     other = create_api_token(section.session.event)
     conflict = post_result(section.session, other, 409, **entry_of(line, result="4SS-1", key="k-2"))
     assert conflict["code"] == "conflict"
-    assert (conflict["stands"]["result"], conflict["yours"]["result"]) == ("4SS=", "4SS-1")
+    assert conflict["stands"]["result"] == "4SS="
+    assert conflict["yours"]["result"] == "4SS-1"
     assert first_line(section, token)["result"] == "4SS="
     assert TableWord.objects.get(text="4SS-1").is_dispute
 
@@ -247,7 +249,8 @@ def test_party_takes_the_report_of_a_table():
     answer = post_result(party.session, token, key="p-1", table=line["table"], winner=1)
     assert answer["stored"]
     after = get_json(f"/sessions/{party.session_id}/lines", token=token)["items"][0]
-    assert (after["is_entered"], after["winner"]) == (True, 1)
+    assert after["is_entered"] is True
+    assert after["winner"] == 1
 
 
 class TestOtherResults:

@@ -37,11 +37,9 @@ pytestmark = pytest.mark.django_db
 )
 def test_wrong_values_are_named_with_what_they_must_be(path, where, sentence):
     payload = get_json(path, 422)
-    assert (payload["code"], payload["where"], payload["error"]) == (
-        "wrong-value",
-        where,
-        sentence,
-    )
+    assert payload["code"] == "wrong-value"
+    assert payload["where"] == where
+    assert payload["error"] == sentence
 
 
 @pytest.mark.parametrize(
@@ -70,13 +68,15 @@ def test_other_methods_are_refused_in_json(method):
 
 def test_address_without_the_version_is_answered_in_json():
     response = Client().get("/api/v9/events")
-    assert (response.status_code, json.loads(response.content)["code"]) == (404, "not-found")
+    assert response.status_code == 404
+    assert json.loads(response.content)["code"] == "not-found"
 
 
 def test_head_is_get_without_the_body():
     make_played_section()
     asked, head = Client().get(f"{BASE}/events"), Client().head(f"{BASE}/events")
-    assert (head.status_code, head.content) == (200, b"")
+    assert head.status_code == 200
+    assert head.content == b""
     assert head["ETag"] == asked["ETag"]
 
 

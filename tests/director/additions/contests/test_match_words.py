@@ -77,9 +77,11 @@ def test_a_team_confirms_its_match_once(tables):
     acts, change_no = Act.objects.count(), Event.objects.get().change_no
     response = send(tables, table_no, "ns", key="first")
     stored = {"stored": True, "round": 1, "side": "ns", "right": True}
-    assert (response.status_code, response.json()) == (201, stored)
+    assert response.status_code == 201
+    assert response.json() == stored
     again = send(tables, table_no, "ns", key="first")
-    assert (again.status_code, again.json()) == (200, stored)
+    assert again.status_code == 200
+    assert again.json() == stored
     said = match_on(tables, table_no)["said"]
     word = TableWord.objects.get(kind="match")
     assert set(said) == {"ns"}
@@ -122,7 +124,8 @@ def test_a_correction_makes_a_word_void_by_comparison(tables, section):
     assert said["ns"]["words"] == "Team 1 confirmed the result before a correction."
     assert said["ew"]["words"] == "Team 4 said before a correction that the result isn’t right."
     late = send(tables, table_no, "ns", mark=mark)
-    assert (late.status_code, late.json()) == (422, {"error": CHANGED})
+    assert late.status_code == 422
+    assert late.json() == {"error": CHANGED}
     # If the correction is corrected, the teams have confirmed just this result.
     correct(section, "4SS=")
     assert match_on(tables, table_no)["mark"] == mark
@@ -157,7 +160,8 @@ def test_a_correction_makes_a_word_void_by_comparison(tables, section):
 )
 def test_each_wrong_word_has_its_sentence(tables, data, error):
     response = send(tables, 1, "ns", **data)
-    assert (response.status_code, response.json()) == (422, {"error": error})
+    assert response.status_code == 422
+    assert response.json() == {"error": error}
     assert not TableWord.objects.filter(kind="match").exists()
 
 

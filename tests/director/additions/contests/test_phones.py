@@ -59,7 +59,8 @@ def test_a_match_entered_by_the_director_asks_for_no_boards():
     tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
     line = next(line for line in lines_of_round(tables, 1) if line.ns > line.ew)
     before = table_json(tables, line.table_no, "state.json")
-    assert (before["round"], before["reported"]) == (1, "")
+    assert before["round"] == 1
+    assert before["reported"] == ""
     report(tables, line, Fraction(27, 2), Fraction(13, 2), "vp")
     state = table_json(tables, line.table_no, "state.json")
     assert (state["round"], state["left"]["round"]) == (2, 1)
@@ -106,7 +107,9 @@ def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
     enter(tables, second[:1], "4SS-1")
     hidden = table_json(tables, first[0].table_no, "matches/1.json")
     assert hidden["hidden"]
-    assert (hidden["figures"], hidden["boards"], hidden["mark"]) == ([], [], "")
+    assert hidden["figures"] == []
+    assert hidden["boards"] == []
+    assert hidden["mark"] == ""
     match = reveal_match(tables, first[0].table_no)
     assert match["teams"][0] == "1 Ash, Birch, Cole, Dunn"
     assert match["labels"] == ["1", "4"]

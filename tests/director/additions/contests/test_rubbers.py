@@ -20,7 +20,8 @@ TEXTS = ("4SS=", "3NTW=", "2HN+1", "PASS", "5DXE-2", "6NTN=")
 def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "social-baker-8")
     event = Event.objects.get(pk=section.session.event_id)
-    assert (event.scoring, event.scoring_options["rooms"]) == ("rubbers", "2")
+    assert event.scoring == "rubbers"
+    assert event.scoring_options["rooms"] == "2"
     for index, line in enumerate(fetch_section_lines(section).all):
         text = TEXTS[(index * 5 + index // 7) % len(TEXTS)]
         enter_on_line(section, line, text)

@@ -112,7 +112,8 @@ def test_the_paper_of_before_play_is_printed(desk, key):
     ]
     assert set(BEFORE) <= {box.get("value") for box in boxes if box.get("disabled") is None}
     response = fetch_print_preview(desk, address, {"kinds": BEFORE, "paper": "a4"})
-    assert (response.status_code, response.headers["Content-Type"]) == (200, "application/pdf")
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/pdf"
     words = " ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(response.content)).pages)
     assert {"Team1", "Team2", "1+2"} <= set(words.split())
 
@@ -196,7 +197,8 @@ def test_a_table_is_told_who_sits_there_and_where_each_of_the_four_goes(desk):
     section = start_seated_event(desk, make_whist(), "awl-24")
     tables = TablePhones(section, tables=2)
     state = tables.client.get(f"/t/{tables.open[1].token}/state.json").json()
-    assert (state["called"], state["players"]) == ("player", {"N": 1, "E": 5, "S": 2, "W": 6})
+    assert state["called"] == "player"
+    assert state["players"] == {"N": 1, "E": 5, "S": 2, "W": 6}
     assert state["labels"] == {"ns": "1+2", "ew": "5+6"}
     assert state["places"] == {"N": "stay", "E": "table 2 North", "S": "stay", "W": "table 2 South"}
     assert all(state["seats"].values())
@@ -219,7 +221,8 @@ def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
         text = ("4SS=", "3NTN-1", "2HE+1")[number % 3]
         import_result(section=section, line=line, text=text, user=None)
     record = desk.get(f"/events/{section.session.event_id}/players/").context["record"]
-    assert (len(record.players), record.unknown_seat_count) == (8, 0)
+    assert len(record.players) == 8
+    assert record.unknown_seat_count == 0
     assert {player.teams for player in record.players} == {("Team1",), ("Team2",)}
     assert {player.boards for player in record.players} == {6}
 

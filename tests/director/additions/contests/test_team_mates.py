@@ -218,7 +218,9 @@ def test_a_home_deal_is_entered_at_its_table_and_the_other_half_agrees(desk, con
     section = make_whist_night(desk)
     tables = TablePhones(section, tables=4, confirm=confirms)
     state = tables.client.get(f"/t/{tables.open[1].token}/state.json").json()
-    assert (state["ns"], state["ew"], state["labels"]) == (1, 1, {"ns": "1", "ew": "1"})
+    assert state["ns"] == 1
+    assert state["ew"] == 1
+    assert state["labels"] == {"ns": "1", "ew": "1"}
     assert state["next"] == {"ns": "stay", "ew": "table 2 E-W"}
     for line in sorted(fetch_section_lines(section).all, key=lambda line: line.round_no):
         told = tables.say(
@@ -227,9 +229,11 @@ def test_a_home_deal_is_entered_at_its_table_and_the_other_half_agrees(desk, con
             side="ns",
             device="n",
         )
-        assert (told.status_code, told.json()["waits_for"]) == (201, "opponents")
+        assert told.status_code == 201
+        assert told.json()["waits_for"] == "opponents"
         agreed = tables.agree(line, side="ew", device="e")
-        assert (agreed.status_code, agreed.json()["waits_for"]) == (201, None)
+        assert agreed.status_code == 201
+        assert agreed.json()["waits_for"] is None
     assert {team: row.total for team, row in rows_by_team(section).items()} == totals("")
 
 
@@ -299,7 +303,8 @@ def test_with_a_result_at_home_the_movement_stays_and_the_way_to_change_it_is_na
     assert warned == [f"{sentence} Change movement"]
     page = desk.get(f"{address}/movement/", {"teams": 4, "key": KEY, "boards": 2, "home": "skip"})
     refused = desk.post(f"{address}/movement/", page.context["movement_query"])
-    assert (refused.status_code, find_errors(refused)) == (422, [sentence])
+    assert refused.status_code == 422
+    assert find_errors(refused) == [sentence]
 
 
 def test_the_first_half_of_a_match_is_said_of_no_round_at_home(desk):

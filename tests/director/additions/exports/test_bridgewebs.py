@@ -68,11 +68,9 @@ def test_scores_and_travellers_read_back(key):
     event = make_export_event(5, key=key, pairs=8, ruled=(*GIVEN, *WEIGHTED))
     (section,) = (sent := make_exported_event(list_export_tables(event))).sections
     head, scores, boards = read(export_file(list_export_tables(event), "bridgewebs").content)
-    assert (head["#DATE"], head["#PAIRS"], head["#WINNERS"]) == (
-        "17/11/2026",
-        "8",
-        str(section.winner_count),
-    )
+    assert head["#DATE"] == "17/11/2026"
+    assert head["#PAIRS"] == "8"
+    assert head["#WINNERS"] == str(section.winner_count)
     assert scores == [
         [
             [
@@ -91,10 +89,8 @@ def test_scores_and_travellers_read_back(key):
     }
     for board in section.boards:
         for line, row in zip(board.lines, boards[board.board_no], strict=True):
-            assert (f"{row['NS']}", f"{row['EW']}") == (
-                line.ns.removesuffix("NS"),
-                line.ew.removesuffix("EW"),
-            )
+            assert f"{row['NS']}" == line.ns.removesuffix("NS")
+            assert f"{row['EW']}" == line.ew.removesuffix("EW")
             assert (row["+"], row["-"]) == (
                 format_rounded(line.ns_points),
                 format_rounded(line.ew_points),
@@ -103,10 +99,8 @@ def test_scores_and_travellers_read_back(key):
                 assert row["Bid"] == "N/A"
                 continue
             assert row["Bid"].replace("*", "X") == line.result.contract
-            assert (row["By"], row["Tks"]) == (
-                line.result.declarer,
-                "" if line.result.tricks is None else str(line.result.tricks),
-            )
+            assert row["By"] == line.result.declarer
+            assert row["Tks"] == ("" if line.result.tricks is None else str(line.result.tricks))
             assert int(row["+Sc"] or 0) - int(row["-Sc"] or 0) == line.result.score
 
 
@@ -116,7 +110,8 @@ def test_several_sessions_are_a_file_each():
     with ZipFile(io.BytesIO(file.content)) as archive:
         assert archive.namelist() == ["session-1.csv", "session-2.csv"]
         head, scores, boards = read(archive.read("session-2.csv"))
-    assert (file.suffix, head["#TITLE"]) == ("-bridgewebs.zip", "Tuesday pairs, session 2")
+    assert file.suffix == "-bridgewebs.zip"
+    assert head["#TITLE"] == "Tuesday pairs, session 2"
     assert {row[1] for group in scores for row in group} == {
         f"{letter}{no}" for letter in "AB" for no in (1, 2, 3)
     }

@@ -53,12 +53,12 @@ def test_sessions_in_json_name_their_stage_and_scoring(event):
     response = Client().get(reverse("event_json", args=[event.pk]))
     results = json.loads(response.content)
     first, final = results["sessions"]
-    assert (results["method"], first["method"], final["method"]) == (
-        "matchpoints",
-        "matchpoints",
-        "cross-imps",
-    )
-    assert (first["stage"], final["stage"], final["date"]) == (None, "Final", "2026-12-05")
+    assert results["method"] == "matchpoints"
+    assert first["method"] == "matchpoints"
+    assert final["method"] == "cross-imps"
+    assert first["stage"] is None
+    assert final["stage"] == "Final"
+    assert final["date"] == "2026-12-05"
     assert final["options"]["divisor"] == "comparisons"
 
 

@@ -112,8 +112,11 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     (told,) = read_usebio(data).sections
     board = next(board for board in told.boards if board.board_no == line.board_no)
     (sent,) = (line for line in board.lines if line.is_turned)
-    assert (sent.ns_no, sent.ew_no) == (line.ns, section.get_printed_number(line.ew))
-    assert (sent.result.contract, sent.result.declarer, sent.result.tricks) == ("4S", "S", 10)
+    assert sent.ns_no == line.ns
+    assert sent.ew_no == section.get_printed_number(line.ew)
+    assert sent.result.contract == "4S"
+    assert sent.result.declarer == "S"
+    assert sent.result.tricks == 10
     assert b"<SCORE>-420</SCORE>" in data
 
 
@@ -124,7 +127,8 @@ def test_teams_have_their_matches_board_by_board():
     assert list_breaches(data) == []
     event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
     ranking = EventResults(reload_event(section.session.event)).first_session.scored.ranking
-    assert (event.get("EVENT_TYPE"), event.findtext("MATCH_SCORING_METHOD")) == ("TEAMS", "VPS")
+    assert event.get("EVENT_TYPE") == "TEAMS"
+    assert event.findtext("MATCH_SCORING_METHOD") == "VPS"
     told = [
         tuple(
             match.findtext(tag)
@@ -154,7 +158,8 @@ def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
     assert list_breaches(data) == []
     (match,) = fromstring(data.split(b"\n", 2)[2]).iter("MATCH")  # noqa: S314
     boards = [Decimal(board.findtext("IMPS")) for board in match.iter("BOARD")]
-    assert (len(boards), sum(boards)) == (6, Decimal(match.findtext("TEAM_SCORE")))
+    assert len(boards) == 6
+    assert sum(boards) == Decimal(match.findtext("TEAM_SCORE"))
     sides = {
         (line.findtext("NS_PAIR_NUMBER"), line.findtext("EW_PAIR_NUMBER"))
         for line in match.iter("TRAVELLER_LINE")

@@ -66,7 +66,8 @@ def test_a_file_of_a_dealing_machine_is_known_by_what_is_in_it(desk):
     assert "Board 1: the checksum is 023 instead of 022, so the file is damaged." in page_text(
         response
     )
-    assert (response.status_code, Deal.objects.count()) == (422, 0)
+    assert response.status_code == 422
+    assert Deal.objects.count() == 0
     desk.post(page(section), {"action": "read", "file": SimpleUploadedFile("club.pbn", whole)})
     assert [deal.board_no for deal in Deal.objects.all()] == [1]
 
@@ -75,7 +76,8 @@ def test_wrong_file_stores_nothing_and_says_one_sentence(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     file = SimpleUploadedFile("club.pdf", b"%PDF-1.7")
     response = desk.post(page(section), {"action": "read", "file": file})
-    assert (response.status_code, Deal.objects.count()) == (422, 0)
+    assert response.status_code == 422
+    assert Deal.objects.count() == 0
     assert (
         "The file looks like a PDF. Choose a PBN, DUP, DLM, BRI, DGE, LIN or RBN file."
         in page_text(response)

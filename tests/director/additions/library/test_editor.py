@@ -57,7 +57,8 @@ def with_cell(data: dict, round_no: int, table_no: int, cell: dict | None) -> di
 
 def test_page_asks_for_the_size_of_an_empty_grid(desk):
     page = desk.get(address(make_section()))
-    assert (page.status_code, find_texts(page, ".sheet h2")) == (200, ["Grid editor"])
+    assert page.status_code == 200
+    assert find_texts(page, ".sheet h2") == ["Grid editor"]
     sizes = {
         box.attrib["name"]: box.attrib["value"] for box in find_elements(page, "form.row input")
     }
@@ -149,7 +150,8 @@ def test_custom_page_without_a_movement_leads_to_an_empty_editor(desk):
     sent = desk.post(
         f"/sessions/{section.ref}/field/own/", {"text": "", "editor": "1"}, follow=True
     )
-    assert (sent.status_code, find_texts(sent, ".sheet h2")) == (200, ["Grid editor"])
+    assert sent.status_code == 200
+    assert find_texts(sent, ".sheet h2") == ["Grid editor"]
 
 
 @pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
@@ -158,21 +160,21 @@ def test_players_and_teams_are_edited_too(desk, contest):
     data = grid_on(desk.get(address(section, "?from=tonight")))
     assert data["contest"] == contest
     answer = check(desk, section, data).json()
-    assert (answer["is_ready"], answer["faults"]) == (True, [])
+    assert answer["is_ready"] is True
+    assert answer["faults"] == []
     used = desk.post(address(section, "use/"), {"grid": json.dumps(data)})
-    assert (used.status_code, Plan.objects.get(section=section).key) == (302, "own")
+    assert used.status_code == 302
+    assert Plan.objects.get(section=section).key == "own"
 
 
 def test_movement_that_a_grid_cannot_show_is_refused(desk):
     section = make_contest_section(Contest.TEAMS, key="awl-24", size=2)
     page = desk.get(address(section, "?from=tonight"))
-    assert (page.status_code, find_errors(page)) == (
-        422,
-        [
-            "American Whist League match of one session can’t be edited in a grid, which doesn’t show the players of a "
-            "team one by one. Edit it as text."
-        ],
-    )
+    assert page.status_code == 422
+    assert find_errors(page) == [
+        "American Whist League match of one session can’t be edited in a grid, which doesn’t show the players of a "
+        "team one by one. Edit it as text."
+    ]
 
 
 def test_page_asks_the_database_equally_often_for_a_large_movement(desk):
@@ -187,7 +189,9 @@ def test_page_asks_the_database_equally_often_for_a_large_movement(desk):
 
 def test_whole_movement_has_no_faults_and_its_figures(desk):
     answer = check(desk, make_section(), data_of()).json()
-    assert (answer["faults"], answer["remarks"], answer["is_ready"]) == ([], [], True)
+    assert answer["faults"] == []
+    assert answer["remarks"] == []
+    assert answer["is_ready"] is True
     assert answer["facts"] == [
         ["Pairs", "8"],
         ["Boards", "14"],
@@ -218,14 +222,17 @@ def test_fault_has_its_place_and_the_pair(desk):
     first = answer["faults"][0]
     assert (first["round"], first["table"], first["contestant"]) == (2, 3, 8)
     assert first["text"] == "Pair 8 is at tables 1 and 3 in round 2. Choose one."
-    assert (answer["is_ready"], answer["facts"], answer["meetings"]) == (False, [], None)
+    assert answer["is_ready"] is False
+    assert answer["facts"] == []
+    assert answer["meetings"] is None
 
 
 def test_rounds_so_far_have_figures(desk):
     data = data_of("mitchell", tables=5, pairs=10)
     data["rounds"][2:] = [[None] * 5] * 3
     answer = check(desk, make_section(), data).json()
-    assert (answer["faults"], answer["is_ready"]) == ([], False)
+    assert answer["faults"] == []
+    assert answer["is_ready"] is False
     assert answer["empty_rounds"] == "rounds 3–5"
     assert answer["facts"][5] == ["Opponents met", "40%"]
 
@@ -240,7 +247,8 @@ def test_many_faults_are_counted_and_the_first_hundred_listed(desk):
     data = {"boards_per_set": 1, "rounds": [[cell] * 20] * 20}
     answer = check(desk, make_section(), data).json()
     total = len(examine_grid(grid_from_json(data)).problems)
-    assert (len(answer["faults"]), answer["unlisted_faults"]) == (100, total - 100)
+    assert len(answer["faults"]) == 100
+    assert answer["unlisted_faults"] == total - 100
 
 
 def test_two_hundred_pairs_are_checked(desk):
@@ -294,11 +302,13 @@ NOT_A_GRID = "This isn’t a grid of the editor. Reload the page."
 def test_nonsense_is_answered_with_one_sentence(desk, sent, refusal):
     section = make_section()
     response = check(desk, section, sent)
-    assert (response.status_code, response.json()) == (422, {"error": refusal})
+    assert response.status_code == 422
+    assert response.json() == {"error": refusal}
     if isinstance(sent, bytes) or len(sent) > 1_000_000:
         return
     used = desk.post(address(section, "use/"), {"grid": sent})
-    assert (used.status_code, find_errors(used)) == (422, [refusal])
+    assert used.status_code == 422
+    assert find_errors(used) == [refusal]
 
 
 def test_only_posts_are_checked_and_used(desk):
@@ -314,7 +324,8 @@ def test_movement_is_used_for_the_section(desk):
     section = make_section()
     data = data_of() | {"name": "Our Howell"}
     used = desk.post(address(section, "use/"), {"grid": json.dumps(data)})
-    assert (used.status_code, used.url) == (302, f"/sessions/{section.session_id}/field/")
+    assert used.status_code == 302
+    assert used.url == f"/sessions/{section.session_id}/field/"
     plan = Plan.objects.get(section=section)
     assert (plan.name, plan.key) == ("Our Howell", "own")
     assert load_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
@@ -356,7 +367,8 @@ def test_refused_movement_is_shown_again_as_it_was_typed(desk, change, refusal):
     page = desk.post(
         address(section, "use/"), {"grid": json.dumps(data), "source": "pairs=8&key=howell"}
     )
-    assert (page.status_code, find_errors(page)) == (422, [refusal])
+    assert page.status_code == 422
+    assert find_errors(page) == [refusal]
     assert grid_from_json(grid_on(page)) == grid_from_json(data)
     (editor,) = find_elements(page, "#editor")
     assert editor.attrib["data-draft"] == f"{section.ref}?pairs=8&key=howell"
@@ -382,8 +394,11 @@ def test_movement_is_saved_in_the_library_and_opened_again(desk):
     data = data_of() | {"name": "Our Howell"}
     sent = desk.post(address(section, "save/"), {"grid": json.dumps(data), "note": "For Fridays"})
     saved = SavedMovement.objects.get()
-    assert (sent.status_code, sent.url) == (302, address(section, f"?saved={saved.pk}"))
-    assert (saved.name, saved.note, saved.made_by.username) == ("Our Howell", "For Fridays", "dora")
+    assert sent.status_code == 302
+    assert sent.url == address(section, f"?saved={saved.pk}")
+    assert saved.name == "Our Howell"
+    assert saved.note == "For Fridays"
+    assert saved.made_by.username == "dora"
     page = desk.get(sent.url)
     assert grid_on(page) == data
     assert "Our Howell is saved in the library." in find_texts(page, "#messages p")
@@ -400,7 +415,9 @@ def test_saved_movement_gets_a_new_version(desk):
     )
     assert sent.status_code == 302
     saved.refresh_from_db()
-    assert (saved.name, saved.rounds, saved.number) == ("Six rounds", 6, 2)
+    assert saved.name == "Six rounds"
+    assert saved.rounds == 6
+    assert saved.number == 2
 
 
 def test_library_refuses_in_one_sentence_and_the_grid_stays(desk):
@@ -409,12 +426,10 @@ def test_library_refuses_in_one_sentence_and_the_grid_stays(desk):
     response = desk.post(
         address(section, "save/"), {"grid": json.dumps(data_of()), "note": "again"}
     )
-    assert (response.status_code, find_errors(response)) == (
-        422,
-        [
-            "This movement is already in the library as “Howell”. Open that one to change its name or note."
-        ],
-    )
+    assert response.status_code == 422
+    assert find_errors(response) == [
+        "This movement is already in the library as “Howell”. Open that one to change its name or note."
+    ]
     assert grid_on(response) == data_of()
 
 
@@ -441,7 +456,8 @@ def test_movement_is_downloaded_as_it_is_typed(desk, form):
 def test_file_of_a_faulty_grid_or_an_unknown_format_is_refused(desk):
     section = make_section()
     response = desk.post(address(section, "file/csv/"), {"grid": "{"})
-    assert (response.status_code, find_texts(response, ".say.bad")) == (422, [NOT_A_GRID])
+    assert response.status_code == 422
+    assert find_texts(response, ".say.bad") == [NOT_A_GRID]
     assert desk.post(address(section, "file/xml/"), {"grid": "{"}).status_code == 404
 
 

@@ -60,7 +60,8 @@ def names() -> list[str]:
 
 def test_sound_movements_are_added_and_the_others_are_named(desk, director):
     done = desk.post(PAGE, upload(TEXT))
-    assert (done.status_code, done.url) == (302, PAGE)
+    assert done.status_code == 302
+    assert done.url == PAGE
     page = desk.get(PAGE)
     assert find_texts(page, ".sheet b")[0] == "2 movements added."
     assert find_texts(page, ".refused li") == [
@@ -139,7 +140,8 @@ def test_all_is_exported_and_imported_elsewhere_with_its_notes(desk):
 )
 def test_impossible_file_is_refused_at_the_field(desk, content, sentence):
     page = desk.post(PAGE, upload(content))
-    assert (page.status_code, find_errors(page)) == (422, [sentence])
+    assert page.status_code == 422
+    assert find_errors(page) == [sentence]
     assert desk.post(PAGE).status_code == 422
 
 
@@ -180,7 +182,8 @@ def test_long_names_and_notes_of_a_file_are_cut(desk):
     data = [json.loads(write_plan(HOWELL, "json")) | {"name": "n" * 500, "note": "m" * 500}]
     desk.post(PAGE, upload(json.dumps(data), "long.json"))
     saved = SavedMovement.objects.get()
-    assert (len(saved.name), len(saved.note)) == (120, 300)
+    assert len(saved.name) == 120
+    assert len(saved.note) == 300
 
 
 def save_all(*plans):
@@ -194,9 +197,11 @@ def test_all_is_exported_as_one_text_that_other_programs_read(desk):
     assert response["Content-Type"] == "text/plain; charset=utf-8"
     assert b"\r\n\r\n[" in response.content
     howell, mitchell, web = (item.plan for item in read_library(response.content.decode()))
-    assert (howell.rows, mitchell.rows) == (HOWELL.rows, MITCHELL.rows)
+    assert howell.rows == HOWELL.rows
+    assert mitchell.rows == MITCHELL.rows
     # The text has no copies of the boards, so two tables share a set.
-    assert (web.copies, web.rows[0].shared) == (1, True)
+    assert web.copies == 1
+    assert web.rows[0].shared is True
 
 
 def test_text_export_first_says_what_it_leaves_out(desk):

@@ -86,7 +86,8 @@ def test_name_and_note_are_changed_and_the_version_before_is_shown_and_restored(
     done = desk.post(f"{page_of(saved)}versions/1/restore/")
     assert done.url == page_of(saved)
     saved.refresh_from_db()
-    assert (saved.name, saved.number) == ("Tuesday Howell", 3)
+    assert saved.name == "Tuesday Howell"
+    assert saved.number == 3
     assert FormerMovement.objects.count() == 2
 
 
@@ -129,12 +130,10 @@ def test_files_are_read_back(desk, form):
 def test_movement_text_that_would_lose_something_is_refused(desk):
     saved = save("Web", movement=make_plan("web-mitchell", pairs=24))
     response = desk.get(f"{page_of(saved)}file/text/")
-    assert (response.status_code, find_texts(response, ".say.bad")) == (
-        422,
-        [
-            "Web can’t be written as movement text, which doesn’t support several copies of the boards. Use JSON or CSV."
-        ],
-    )
+    assert response.status_code == 422
+    assert find_texts(response, ".say.bad") == [
+        "Web can’t be written as movement text, which doesn’t support several copies of the boards. Use JSON or CSV."
+    ]
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
@@ -163,9 +162,11 @@ def test_field_lists_saved_movements_of_the_size_and_one_press_chooses(desk):
     assert "Tuesday Howell" in find_texts(page, "#advice th a")
     assert "For ten" not in find_texts(page, "#advice th a")
     chosen = desk.post(field(section, f"saved/{saved.pk}/?pairs=8"))
-    assert (chosen.status_code, chosen.url) == (302, field(section))
+    assert chosen.status_code == 302
+    assert chosen.url == field(section)
     plan = Plan.objects.get(section=section)
-    assert (plan.name, load_movement(plan).rows) == ("Tuesday Howell", HOWELL.rows)
+    assert plan.name == "Tuesday Howell"
+    assert load_movement(plan).rows == HOWELL.rows
     assert "From your library" not in desk.get(field(make_section(), "?pairs=11")).content.decode()
 
 
@@ -184,7 +185,9 @@ def test_odd_number_chooses_a_saved_movement_for_one_more_pair(desk):
     assert "Edit as my own" not in find_texts(shown, "a")
     desk.post(address)
     plan = load_movement(Plan.objects.get(section=section))
-    assert (plan.contestants, plan.tables, len(plan.sit_outs)) == (7, 4, 7)
+    assert plan.contestants == 7
+    assert plan.tables == 4
+    assert len(plan.sit_outs) == 7
     assert 8 not in {pair for row in plan.rows for pair in (row.ns, row.ew)}
 
 
@@ -202,15 +205,15 @@ def test_movement_in_use_is_saved_from_its_files(desk, director):
     plan = Plan.objects.get(section=section)
     assert name.get("value") == plan.name
     refused = desk.post(field(section, "save/"), {"name": " ", "note": "for tea"})
-    assert (refused.status_code, find_errors(refused)) == (
-        422,
-        ["Type a name for the movement, such as Tuesday Howell."],
-    )
+    assert refused.status_code == 422
+    assert find_errors(refused) == ["Type a name for the movement, such as Tuesday Howell."]
     assert find_elements(refused, "#id_note")[0].get("value") == "for tea"
     done = desk.post(field(section, "save/"), {"name": "Ours", "note": "for tea"})
     assert done.url == field(section, "?tab=files")
     saved = SavedMovement.objects.get()
-    assert (saved.name, saved.note, saved.made_by) == ("Ours", "for tea", director)
+    assert saved.name == "Ours"
+    assert saved.note == "for tea"
+    assert saved.made_by == director
     assert load_saved_plan(saved).rows == load_movement(plan).rows
     response = desk.post(field(section, "save/"), {"name": "Twin", "note": ""})
     assert response.status_code == 422
@@ -263,7 +266,8 @@ def test_event_keeps_its_plan_when_the_saved_movement_changes(desk):
     change_movement(saved=saved, name="Other", note="", movement=shorter, by=None)
     SavedMovement.objects.all().delete()
     plan = Plan.objects.get()
-    assert (plan.name, load_movement(plan).rows) == ("Tuesday Howell", HOWELL.rows)
+    assert plan.name == "Tuesday Howell"
+    assert load_movement(plan).rows == HOWELL.rows
 
 
 def test_step_1_costs_one_query_more_whatever_the_library_has(desk):
@@ -288,21 +292,22 @@ class TestSaveOfCustomMovement:
         save_address = self.checked(desk, section)
         assert 'value="Howell"' in desk.get(field(section, "own/")).content.decode()
         done = desk.post(save_address, {"name": "Ours", "note": ""})
-        assert (done.status_code, done.url) == (302, field(section, "own/"))
+        assert done.status_code == 302
+        assert done.url == field(section, "own/")
         assert find_texts(desk.get(done.url), "#messages p") == ["Ours is saved in the library."]
         saved = SavedMovement.objects.get()
-        assert (saved.name, saved.made_by, saved.club) == ("Ours", director, make_club())
+        assert saved.name == "Ours"
+        assert saved.made_by == director
+        assert saved.club == make_club()
 
     def test_twin_is_refused_with_the_name_of_the_other(self, desk):
         save()
         section = make_section()
         page = desk.post(self.checked(desk, section), {"name": "Ours", "note": "mine"})
-        assert (page.status_code, find_errors(page)) == (
-            422,
-            [
-                "This movement is already in the library as “Tuesday Howell”. Open that one to change its name or note."
-            ],
-        )
+        assert page.status_code == 422
+        assert find_errors(page) == [
+            "This movement is already in the library as “Tuesday Howell”. Open that one to change its name or note."
+        ]
         assert 'value="mine"' in page.content.decode()
 
     def test_nothing_checked_leads_back(self, desk):

@@ -58,8 +58,13 @@ def test_list_has_the_facts_of_the_plan():
     assert (saved.name, saved.note, saved.contest, saved.contestants) == (
         "Tuesday Howell", "Short", "pairs", 8,
     )  # fmt: skip
-    assert (saved.rounds, saved.boards_per_set, saved.winners, saved.fairness) == (7, 3, 1, "100")
-    assert (saved.number, saved.made_by, saved.removed_at) == (1, director, None)
+    assert saved.rounds == 7
+    assert saved.boards_per_set == 3
+    assert saved.winners == 1
+    assert saved.fairness == "100"
+    assert saved.number == 1
+    assert saved.made_by == director
+    assert saved.removed_at is None
 
 
 def test_rows_in_any_order_are_saved_in_order():
@@ -119,13 +124,17 @@ def test_each_change_keeps_the_former_version_and_each_can_be_restored():
     changed = change_movement(
         saved=saved, name="Monday Howell", note="Two boards", movement=shorter, by=director
     )
-    assert (changed.number, changed.boards_per_set, changed.made_by) == (3, 2, director)
+    assert changed.number == 3
+    assert changed.boards_per_set == 2
+    assert changed.made_by == director
     assert [(f.number, f.name, f.note, f.made_by) for f in saved.former.all()] == [
         (2, "Monday Howell", "First", director),
         (1, "Tuesday Howell", "First", None),
     ]
     restored = restore_version(saved=saved, number=1, by=director)
-    assert (restored.number, restored.name, restored.note) == (4, "Tuesday Howell", "First")
+    assert restored.number == 4
+    assert restored.name == "Tuesday Howell"
+    assert restored.note == "First"
     assert load_saved_plan(restored) == replace(HOWELL, name="Tuesday Howell")
     assert FormerMovement.objects.count() == 3
 

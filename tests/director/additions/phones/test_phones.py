@@ -129,7 +129,9 @@ def test_the_phone_of_the_other_side_is_told_too_and_is_none_of_those_replaced(t
     ask(tables, "cc", "ew")
     replaced(tables, "ns")
     (came,) = ask(tables, "cc", "ew").json()["came"]
-    assert (came["phone"], came["side"], bool(came["last"])) == (label(tables, "bb"), "ns", True)
+    assert came["phone"] == label(tables, "bb")
+    assert came["side"] == "ns"
+    assert bool(came["last"])
 
 
 def test_a_phone_that_shares_a_table_with_one_that_answers_is_no_matter_for_the_director(
@@ -186,7 +188,8 @@ def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_
         tables.say(line, "4SS=", device="bb"),
         tables._send(1, "calls", {"key": "c", "device": "bb"}),
     ):
-        assert (response.status_code, response.json()) == (403, {"error": REFUSED, "shut": True})
+        assert response.status_code == 403
+        assert response.json() == {"error": REFUSED, "shut": True}
     assert not Result.objects.filled().exists()
     assert not Call.objects.exists()
     assert tables.say(line, "4SS=", device="aa").status_code == 201
@@ -201,7 +204,8 @@ def test_refusing_and_letting_in_are_undone_at_play(desk, section, tables):
     access = tables.open[1]
     press(desk, section, "out", access, "bb")
     act = Act.objects.get(kind="phones")
-    assert (act.section, act.made_by.get_username()) == (section, "dora")
+    assert act.section == section
+    assert act.made_by.get_username() == "dora"
     page = desk.post(f"/sessions/{section.ref}/play/undo/", {"act": act.number}, follow=True)
     assert f"Undone: {act.words}" in " ".join(find_texts(page, "body"))
     assert "It is asked again" not in " ".join(find_texts(page, "body"))
@@ -259,16 +263,12 @@ def test_the_page_of_a_refused_phone_says_so_and_nothing_else(desk, section, tab
         page = read_by(tables, "", device)
         assert find_texts(page, ".say") == [words]
         state = json.loads("".join(find_elements(page, "#state")[0].itertext()))
-        assert (state["shut"], state["table"], state["event"]) == (
-            words,
-            1,
-            section.session.event.name,
-        )
-        assert (state["boards"], state["round"], state["seats"]) == (
-            [],
-            0,
-            {"N": "", "S": "", "E": "", "W": ""},
-        )
+        assert state["shut"] == words
+        assert state["table"] == 1
+        assert state["event"] == section.session.event.name
+        assert state["boards"] == []
+        assert state["round"] == 0
+        assert state["seats"] == {"N": "", "S": "", "E": "", "W": ""}
         assert "lead out of turn" not in page.content.decode()
 
 
@@ -431,7 +431,8 @@ def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(
     press(desk, section, "out", access, "bb")
     for device in ("", "zz"):
         response = tables.say(line, "4SS=", **({"device": device} if device else {}))
-        assert (response.status_code, response.json()) == (403, {"error": WAITS, "shut": True})
+        assert response.status_code == 403
+        assert response.json() == {"error": WAITS, "shut": True}
     form = {"key": "f", "board": "1", "ns": str(line.ns), "ew": str(line.ew), "result": "4SS="}
     plain = Client().post(f"/t/{access.token}/", form)
     assert plain.status_code == 403
@@ -452,7 +453,8 @@ def test_what_was_stored_before_is_answered_again_to_a_phone_that_is_refused_sin
     assert tables.say(line, "4SS=", device="bb", key="lost").status_code == 201
     press(desk, section, "out", tables.open[1], "bb")
     again = tables.say(line, "4SS=", device="bb", key="lost")
-    assert (again.status_code, again.json()["stored"]) == (200, True)
+    assert again.status_code == 200
+    assert again.json()["stored"] is True
 
 
 def test_a_refused_phone_counts_for_none_that_answers(desk, section, tables):
@@ -563,7 +565,8 @@ def test_both_phones_of_a_side_are_told_and_the_director_too(desk, section):
     assert "twice" not in ask(tables, "cc", "ew").json()
     assert ask(tables, "bb", "ns").json()["twice"] == {"ns": labels(tables, "aa", "bb")}
     again = ask(tables, "aa", "ns", **{"if-none-match": first["ETag"]})
-    assert (again.status_code, again.json()["twice"]) == (200, {"ns": labels(tables, "aa", "bb")})
+    assert again.status_code == 200
+    assert again.json()["twice"] == {"ns": labels(tables, "aa", "bb")}
     assert ask(tables, "aa", "ns", **{"if-none-match": again["ETag"]}).status_code == 304
     assert needs(desk, section) == [
         f"Table 1: Ada & Fred’s phone for N-S since {now()}, while another is in use."
@@ -590,11 +593,13 @@ def test_phones_that_both_sides_share_are_no_matter(desk, section):
 
 def test_script_is_sent_packed_and_unchanged_without_its_bytes(client):
     whole = client.get("/t/table.js", headers={"Accept-Encoding": "gzip"})
-    assert (whole.status_code, whole.headers["Content-Encoding"]) == (200, "gzip")
+    assert whole.status_code == 200
+    assert whole.headers["Content-Encoding"] == "gzip"
     page = client.get(
         "/t/table.js", headers={"Accept-Encoding": "gzip", "If-None-Match": whole.headers["ETag"]}
     )
-    assert (page.status_code, page.content) == (304, b"")
+    assert page.status_code == 304
+    assert page.content == b""
 
 
 def listed_phones(desk, section, query=""):

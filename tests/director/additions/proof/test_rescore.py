@@ -79,7 +79,8 @@ def test_a_difference_is_printed_and_ends_with_1(capsys):
 def test_what_cannot_be_computed_is_one_sentence(arguments, sentence):
     with pytest.raises(CommandError) as refused:
         call_command("rescore", *map(str, arguments))
-    assert (str(refused.value), refused.value.returncode) == (sentence, 2)
+    assert str(refused.value) == sentence
+    assert refused.value.returncode == 2
 
 
 @pytest.mark.django_db

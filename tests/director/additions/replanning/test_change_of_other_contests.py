@@ -134,7 +134,8 @@ def open_everything(desk, section) -> None:
         )
     )
     pdf = fetch_print_preview(desk, f"{session}print/", {"kinds": kinds, "paper": "a4"})
-    assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")
+    assert pdf.status_code == 200
+    assert pdf.content[:5] == b"%PDF-"
 
 
 def test_twelve_players_a_thirteenth_and_one_goes_home(desk):
@@ -264,7 +265,8 @@ def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
     answer = press(desk, page, "Fewer rounds, all matches")
     assert "Reprint the guide cards" in find_texts(answer, "#change details p")[0]
     plan = movement_of(section)
-    assert (plan.rounds, get_withdrawals_by_contestant(plan)) == (6, {7: 3})
+    assert plan.rounds == 6
+    assert get_withdrawals_by_contestant(plan) == {7: 3}
     # No table waits for the team, but by the rule its matches against 1, 4, 5 and 6 are due.
     assert list_unplayed_matches(plan) == []
     assert len(list_cancelled_matches(plan)) == 8
@@ -302,11 +304,9 @@ def test_a_round_robin_is_shortened_after_a_team_has_been_withdrawn(desk):
     assert options(page) == ["Fewer rounds, all matches", "Drop the last rounds"]
     press(desk, page, "Fewer rounds, all matches")
     plan = movement_of(section)
-    assert (
-        plan.rounds,
-        get_withdrawals_by_contestant(plan),
-        len(list_cancelled_matches(plan)),
-    ) == (6, {7: 3}, 8)
+    assert plan.rounds == 6
+    assert get_withdrawals_by_contestant(plan) == {7: 3}
+    assert len(list_cancelled_matches(plan)) == 8
     play(section, 6)
     ranked = {line.contestant for line in score_section(reload_section(section)).ranking.standings}
     assert ranked == {1, 2, 3, 4, 5, 6}
@@ -320,7 +320,8 @@ def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
     assert options(page)[0] == "Play those who sit out"
     press(desk, page, "Play those who sit out")
     plan = movement_of(section)
-    assert (get_withdrawals_by_contestant(plan), list_unplayed_matches(plan)) == ({2: 3}, [])
+    assert get_withdrawals_by_contestant(plan) == {2: 3}
+    assert list_unplayed_matches(plan) == []
     play(section, 3)
     # another one withdraws, and the first can't come back to matches that others play now
     press(desk, asked(desk, section, kind="pair-leaves", pair="3"), "Opponents sit out")

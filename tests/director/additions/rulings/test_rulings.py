@@ -40,21 +40,21 @@ def test_an_artificial_score_goes_on_the_line_and_the_former_value_is_kept(secti
     before = Result.objects.get(section=section, board_no=1, ns=1, ew=6)
     ruling = give(adjusted="a4060", law="64C")
     assert (ruling.number, ruling.table_no, ruling.ns, ruling.ew) == (1, 1, 1, 6)
-    assert (read_former_result(ruling), ruling.award.text, ruling.given_by) == (
-        "4SS=",
-        "A4060",
-        director,
-    )
+    assert read_former_result(ruling) == "4SS="
+    assert ruling.award.text == "A4060"
+    assert ruling.given_by == director
     after = Result.objects.get(pk=before.pk)
-    assert (after.counted, after.counted_score, after.version) == (
-        "A4060",
-        None,
-        before.version + 1,
-    )
-    assert (after.text, after.ns_score) == ("4SS=", 420)
+    assert after.counted == "A4060"
+    assert after.counted_score is None
+    assert after.version == before.version + 1
+    assert after.text == "4SS="
+    assert after.ns_score == 420
     kept = ResultVersion.objects.get(result=after, version=before.version)
-    assert (kept.text, kept.ns_score, kept.replaced_by) == ("4SS=", 420, director)
-    assert (line(section).contract, line(section).ns.percent) == ("A4060", Fraction(40))
+    assert kept.text == "4SS="
+    assert kept.ns_score == 420
+    assert kept.replaced_by == director
+    assert line(section).contract == "A4060"
+    assert line(section).ns.percent == Fraction(40)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,8 @@ def test_a_line_without_a_result_gets_one(director):
         pair_no=1,
         adjusted="A6040",
     )
-    assert (read_former_result(ruling), ruling.award.text) == ("", "A6040")
+    assert read_former_result(ruling) == ""
+    assert ruling.award.text == "A6040"
     withdraw_ruling(ruling=ruling, user=director)
     assert Result.objects.get(board_no=1, ns=1, ew=6).counted == ""
 
@@ -111,7 +112,8 @@ def test_a_penalty_is_taken_off_stands_in_its_own_column_and_has_a_note(section,
     before = standing(section, 6)
     give(penalty=Penalty(Decimal("2.5"), "mp", 6), law="90")
     after = standing(section, 6)
-    assert (after.total, after.penalties) == (before.total - Fraction(5, 2), "−2.5 MP")
+    assert after.total == before.total - Fraction(5, 2)
+    assert after.penalties == "−2.5 MP"
     assert "1 E-W: penalty -2.5 mp (90)." in fetch_session_sheets(section).standings.notes
 
 
@@ -119,7 +121,8 @@ def test_a_share_of_the_top_is_of_the_board(section, give):
     before = standing(section, 1)
     give(penalty=Penalty(Decimal(10), "top", 1), law="90")
     after = standing(section, 1)
-    assert (before.total - after.total, after.penalties) == (Fraction(8, 10), "−10 % of a top")
+    assert before.total - after.total == Fraction(8, 10)
+    assert after.penalties == "−10 % of a top"
     assert (
         "Board 1: 1 N-S gets -10 % of the top (90)."
         in fetch_session_sheets(section).standings.notes
@@ -288,13 +291,12 @@ def test_a_withdrawn_ruling_is_kept_and_the_line_is_what_it_was(section, give, d
     before = standing(section, 6)
     ruling = give(adjusted="A6040", penalty=Penalty(Decimal(2), "mp", 6))
     withdrawn = withdraw_ruling(ruling=ruling, user=director, reason="The revoke was at table 2.")
-    assert (withdrawn.is_withdrawn, withdrawn.withdrawn_by, withdrawn.withdrawn_why) == (
-        True,
-        director,
-        "The revoke was at table 2.",
-    )
+    assert withdrawn.is_withdrawn is True
+    assert withdrawn.withdrawn_by == director
+    assert withdrawn.withdrawn_why == "The revoke was at table 2."
     result = Result.objects.get(section=section, board_no=1, ns=1, ew=6)
-    assert (result.counted, result.counted_score) == ("4SS=", 420)
+    assert result.counted == "4SS="
+    assert result.counted_score == 420
     assert [old.text for old in result.versions.order_by("version")][-1] == "A6040"
     assert standing(section, 6) == before
     assert Ruling.objects.count() == 1

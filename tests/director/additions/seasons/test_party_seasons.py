@@ -222,7 +222,8 @@ def make_former_season(number: int = 7):
 def test_former_addresses_lead_to_the_season(desk, former, now):
     season = make_former_season()
     response = desk.get(former)
-    assert (response.status_code, response.url) == (301, now.format(season.pk))
+    assert response.status_code == 301
+    assert response.url == now.format(season.pk)
     assert desk.get(former, follow=True).status_code == 200
     assert desk.get("/seasons/8/").status_code == 404
 
@@ -279,9 +280,14 @@ def test_seasons_of_parties_become_seasons_of_any_events(settings):
     executor.migrate(executor.loader.graph.leaf_nodes())
     taken_over, other = Season.objects.filter(pk__gt=season.pk).order_by("pk")
     assert (taken_over.name, taken_over.points) == ("Winter (parties)", "beaten")
-    assert (taken_over.best, taken_over.attendance, taken_over.by_group) == (3, 2, True)
-    assert (taken_over.counting, taken_over.former_number) == ("people", former.pk)
-    assert (other.name, other.points, other.former_number) == ("Summer", "total", None)
+    assert taken_over.best == 3
+    assert taken_over.attendance == 2
+    assert taken_over.by_group is True
+    assert taken_over.counting == "people"
+    assert taken_over.former_number == former.pk
+    assert other.name == "Summer"
+    assert other.points == "total"
+    assert other.former_number is None
     numbers = [
         list(each.season_events.values_list("event", flat=True)) for each in (taken_over, other)
     ]

@@ -159,10 +159,8 @@ def test_two_tables_of_a_page_are_sorted_apart():
     ns, ew = make_standings_tables(
         standings, addresses=ResultAddresses(1), request=request_for("ew-sort=-names")
     )
-    assert (names_in_order(ns), names_in_order(ew)) == (
-        [ADA.names, CLEO.names],
-        [CLEO.names, ADA.names],
-    )
+    assert names_in_order(ns) == [ADA.names, CLEO.names]
+    assert names_in_order(ew) == [CLEO.names, ADA.names]
 
 
 def test_a_pair_without_names_is_reached_by_its_number():

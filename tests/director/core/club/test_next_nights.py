@@ -37,12 +37,10 @@ def unfolded(calendar: bytes) -> list[str]:
 def test_a_night_is_planned_read_and_deleted(desk):
     assert desk.post(PAGE, TYPED).status_code == 302
     night = NextNight.objects.get()
-    assert (night.date, night.starts_at, night.kind, night.is_weekly) == (
-        date(2099, 12, 3),
-        time(19, 30),
-        "Duplicate pairs",
-        False,
-    )
+    assert night.date == date(2099, 12, 3)
+    assert night.starts_at == time(19, 30)
+    assert night.kind == "Duplicate pairs"
+    assert night.is_weekly is False
     home = Client().get("/results/")
     assert find_texts(home, ".nights b") == ["Thursday 3 December, 19:30"]
     assert "Duplicate pairs · Bring a partner" in home.content.decode()

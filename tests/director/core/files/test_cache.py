@@ -128,11 +128,9 @@ def test_every_question_has_an_answer_if_there_is_no_server(share):
         pages.set("page", b"made")
         pages.clear()
         assert pages.delete("page") is False
-        assert (pages.get("page"), pages.get("page", 7), pages.get_many(["page", "other"])) == (
-            None,
-            7,
-            {},
-        )
+        assert pages.get("page") is None
+        assert pages.get("page", 7) == 7
+        assert pages.get_many(["page", "other"]) == {}
 
 
 def test_deleted_value_is_gone(share, redis_server):
@@ -210,10 +208,10 @@ NO_CACHES = [
 def test_address_of_no_cache_is_one_sentence(address, capsys):
     with pytest.raises(SystemExit) as ended:
         _make_cache_settings(address)
-    assert (ended.value.code, capsys.readouterr().err) == (
-        2,
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
         "CACHE_URL isn’t the address of a Redis server. Use redis://name:password@host:6379/3, or remove it to "
-        "cache pages in memory.\n",
+        "cache pages in memory.\n"
     )
 
 
@@ -221,10 +219,10 @@ def test_cache_without_its_package_is_one_sentence(capsys, monkeypatch):
     monkeypatch.setattr("director.settings.find_spec", lambda name: None)
     with pytest.raises(SystemExit) as ended:
         _make_cache_settings("redis://127.0.0.1")
-    assert (ended.value.code, capsys.readouterr().err) == (
-        2,
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
         "CACHE_URL needs the package redis. Install it with python -m pip install redis, or remove CACHE_URL to "
-        "cache pages in memory.\n",
+        "cache pages in memory.\n"
     )
 
 
@@ -232,10 +230,10 @@ def test_database_without_its_driver_is_one_sentence(capsys, monkeypatch):
     monkeypatch.setattr("director.settings.find_spec", lambda name: None)
     with pytest.raises(SystemExit) as ended:
         _make_database_settings("postgres://127.0.0.1/club")
-    assert (ended.value.code, capsys.readouterr().err) == (
-        2,
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == (
         'DATABASE_URL needs the package psycopg. Install it with python -m pip install "psycopg[binary]", or remove '
-        "DATABASE_URL to use the data folder.\n",
+        "DATABASE_URL to use the data folder.\n"
     )
 
 

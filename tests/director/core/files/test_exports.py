@@ -45,17 +45,17 @@ def test_formats_in_the_order_in_which_they_are_offered():
 )
 def test_a_file_has_its_content_type_and_ending(form, table, content, content_type, suffix):
     file = export_file(make_event_tables(ONE_WINNER), form, table=table)
-    assert (file.content, file.content_type, file.suffix) == (
-        content(ONE_WINNER),
-        content_type,
-        suffix,
-    )
+    assert file.content == content(ONE_WINNER)
+    assert file.content_type == content_type
+    assert file.suffix == suffix
 
 
 def test_a_workbook_is_a_workbook():
     file = export_file(make_event_tables(ONE_WINNER), "xlsx")
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-    assert (file.content[:4], file.content_type, file.suffix) == (b"PK\x03\x04", kind, ".xlsx")
+    assert file.content[:4] == b"PK\x03\x04"
+    assert file.content_type == kind
+    assert file.suffix == ".xlsx"
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,8 @@ def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
         list(each.played_rounds.order_by("round_no").values_list("seating", flat=True))
         for each in (party, taken)
     ]
-    assert (taken.system_name, rounds[0]) == ("Friday drive", rounds[1])
+    assert taken.system_name == "Friday drive"
+    assert rounds[0] == rounds[1]
 
 
 def test_lists_of_skat_say_the_same_elsewhere():
@@ -150,7 +151,8 @@ def test_a_season_goes_with_its_night():
     first = Season.objects.get()
     imported_event = elsewhere(make_event_archive(party.session.event))
     season = Season.objects.get(season_events__event=imported_event)
-    assert (season.name, season.club.name) == ("Winter", "Elsewhere")
+    assert season.name == "Winter"
+    assert season.club.name == "Elsewhere"
     here, there = (make_season_standings(each, is_published=False) for each in (first, season))
     assert (there.rule_description, there.leaders) == (here.rule_description, here.leaders)
     figures = [[(row.name, row.place, row.total) for row in sheet.rows] for sheet in (here, there)]
@@ -196,7 +198,8 @@ def test_a_season_of_the_club_keeps_its_rules_and_the_import_says_so():
         "The season WINTER keeps the rules that it has here. Those in the file differ."
     )
     season.refresh_from_db()
-    assert (season.points, season.best) == ("total", 5)
+    assert season.points == "total"
+    assert season.best == 5
     assert season.season_events.get().event_id == imported.event.pk
 
 

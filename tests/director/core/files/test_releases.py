@@ -424,7 +424,10 @@ def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
     prepare_data()
     event, section = Event.objects.get(pk=event_id), Section.objects.get(pk=section.pk)
     phone = TablePhone.objects.get(access=access.pk)
-    assert (phone.device, phone.since, phone.side, phone.standing) == ("aa", now, "ns", "out")
+    assert phone.device == "aa"
+    assert phone.since == now
+    assert phone.side == "ns"
+    assert phone.standing == "out"
     assert section.is_fouled
     other = {(3, 2, 1): "B"}
     states = [

@@ -26,7 +26,9 @@ def test_a_correction_period_ends_with_the_change_to_weeks_or_months():
     event = publish_results(event=section.session.event, hours=24)
     event = change_event(event=event, is_long_running=True)
     event.refresh_from_db()
-    assert (event.corrections_until, event.is_published, event.is_final) == (None, True, False)
+    assert event.corrections_until is None
+    assert event.is_published is True
+    assert event.is_final is False
 
 
 def test_a_file_of_an_event_that_the_program_was_set_up_without_is_refused(monkeypatch):

@@ -52,7 +52,9 @@ def test_start_gives_the_whole_round():
     start_clock(session=session)
     after = timezone.now()
     round_no, clock, ends_at, seconds_left = stored(session)
-    assert (round_no, clock, seconds_left) == (1, "running", None)
+    assert round_no == 1
+    assert clock == "running"
+    assert seconds_left is None
     assert before + 15 * MINUTE <= ends_at <= after + 15 * MINUTE
 
 
@@ -64,7 +66,9 @@ def test_pause_keeps_the_time_that_is_left_and_start_goes_on():
     start_clock(session=session)
     after = timezone.now()
     round_no, clock, ends_at, seconds_left = stored(session)
-    assert (round_no, clock, seconds_left) == (1, "running", None)
+    assert round_no == 1
+    assert clock == "running"
+    assert seconds_left is None
     assert before + 5 * MINUTE <= ends_at <= after + 5 * MINUTE
 
 
@@ -252,7 +256,9 @@ class TestBreaks:
             == session.break_ends_at + 3 * session.round_minutes * MINUTE
         )
         face = make_clock_face(session, 5)
-        assert (face.is_break, face.bell, face.ends_at) == (True, "runs", session.break_ends_at)
+        assert face.is_break is True
+        assert face.bell == "runs"
+        assert face.ends_at == session.break_ends_at
         assert face.note == f"Break until {timezone.localtime(session.break_ends_at):%H:%M}."
 
     def test_start_taken_back_leads_back_into_the_break_and_the_end_of_the_round_out_of_it(self):
@@ -261,16 +267,21 @@ class TestBreaks:
         until = end_clock_round(session=session, round_count=3).break_ends_at
         start_clock(session=session)
         session = step_clock_back(session=session)
-        assert (session.round_no, session.break_ends_at) == (2, until)
+        assert session.round_no == 2
+        assert session.break_ends_at == until
         session = step_clock_back(session=session)
-        assert (session.round_no, session.break_ends_at, session.breaks) == (1, None, [[1, 10]])
+        assert session.round_no == 1
+        assert session.break_ends_at is None
+        assert session.breaks == [[1, 10]]
 
     def test_ending_a_round_in_a_break_ends_the_break_and_skips_no_round(self):
         session = running(minutes_left=5, round_no=1)
         set_break(session=session, after_round=1, minutes=10, round_count=3)
         ends = end_clock_round(session=session, round_count=3).round_ends
         session = run_clock_command(session=session, key="end", round_count=3, round_no=2)
-        assert (session.round_no, session.clock, session.break_ends_at) == (2, "waiting", None)
+        assert session.round_no == 2
+        assert session.clock == "waiting"
+        assert session.break_ends_at is None
         assert session.round_ends == ends
 
     def test_a_round_that_tables_have_begun_moves_a_clock_on_out_of_its_break(self):
@@ -285,7 +296,8 @@ class TestBreaks:
         session = set_break(session=session, after_round=2, minutes=10, round_count=4)
         assert timezone.now() < session.break_ends_at <= timezone.now() + 10 * MINUTE
         session = set_break(session=session, after_round=2, minutes=0, round_count=4)
-        assert (session.breaks, session.break_ends_at) == ([], None)
+        assert session.breaks == []
+        assert session.break_ends_at is None
 
     def test_breaks_stand_in_order_and_a_round_has_one(self):
         session = make_session()
@@ -367,18 +379,14 @@ class TestTheWarning:
     def test_comes_in_the_last_minutes(self):
         for minutes_left, is_near in ((6, False), (4, True), (-1, False)):
             face = make_clock_face(running(minutes_left=minutes_left), 3)
-            assert (face.is_near_end, face.warning_seconds) == (is_near, 300)
+            assert face.is_near_end == is_near
+            assert face.warning_seconds == 300
 
     def test_does_not_come_if_there_is_none(self):
         assert not make_clock_face(running(minutes_left=4), 3, has_warning=False).is_near_end
         session = set_round_minutes(session=running(minutes_left=4), minutes=20, warning=0)
-        assert (
-            make_clock_face(session, 3).is_near_end,
-            make_clock_face(session, 3).warning_seconds,
-        ) == (
-            False,
-            0,
-        )
+        assert make_clock_face(session, 3).is_near_end is False
+        assert make_clock_face(session, 3).warning_seconds == 0
 
     def test_longer_than_the_round_is_refused(self):
         session = make_session()

@@ -125,7 +125,8 @@ def test_a_changed_setting_is_an_act_that_is_undone_and_redone(name):
     undo_settings(event=event, number=act.number, user=None)
     redone = redo_settings(event=event, number=act.number, user=None)
     assert getattr(Event.objects.get(), name) == OTHER_VALUES[name]
-    assert (redone.number, redone.words) == (2, act.words)
+    assert redone.number == 2
+    assert redone.words == act.words
 
 
 def test_the_history_names_the_former_and_the_new_value():

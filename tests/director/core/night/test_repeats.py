@@ -78,7 +78,9 @@ def test_the_last_night_of_the_weekday_is_repeated_with_one_press(desk):
     session = press_repeat(desk)
     assert session.url == f"/sessions/{session.pk}/seats/"
     event = session.event
-    assert (event.name, event.date, event.correction_hours) == ("Thursday pairs", TODAY, 48)
+    assert event.name == "Thursday pairs"
+    assert event.date == TODAY
+    assert event.correction_hours == 48
     assert event.scoring_options == {"neuberg": "no"}
     assert (session.round_minutes, session.warning_minutes) == (30, 3)
     assert session.breaks == [[4, 15]]
@@ -153,8 +155,11 @@ def test_a_whist_drive_is_repeated_with_its_players_and_hands(desk):
     repeated = press_repeat(desk)
     assert repeated.url == f"/parties/{repeated.pk}/seats/"
     party = Party.objects.get(session=repeated)
-    assert (repeated.event.name, repeated.round_minutes) == ("Thursday whist drive", 8)
-    assert (party.preset, party.rounds, party.players.count()) == ("whist-drive", 24, 26)
+    assert repeated.event.name == "Thursday whist drive"
+    assert repeated.round_minutes == 8
+    assert party.preset == "whist-drive"
+    assert party.rounds == 24
+    assert party.players.count() == 26
     assert (party.options, party.prizes) == (session.party.options, session.party.prizes)
     assert party.seed is None
     assert f"{party.starts_at:%H:%M}" == "19:30"

@@ -60,7 +60,8 @@ def test_a_list_is_looked_over_while_it_is_typed_and_nothing_is_stored(client, b
     assert "4068, but the list says 4086: 18 apart" in wrong["check"]
     half = posted_list(party, **{f"won-{seats(party)[0][0]}": ""})
     assert say(client, base, check=True, **half).json() == {"check": "", "agrees": False}
-    assert (points(party), party.session.event.acts.filter(kind="result").exists()) == ([], False)
+    assert points(party) == []
+    assert not party.session.event.acts.filter(kind="result").exists()
 
 
 def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base, party):
@@ -80,7 +81,9 @@ def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base,
 
 def test_a_list_that_does_not_agree_needs_a_second_word(client, base, party):
     refused = say(client, base, key="a", **posted_list(party, passed="2"))
-    assert (refused.status_code, refused.json()["asks_again"], points(party)) == (422, True, [])
+    assert refused.status_code == 422
+    assert refused.json()["asks_again"] is True
+    assert points(party) == []
     unreadable = say(client, base, key="b", **posted_list(party, passed="two"))
     assert unreadable.json() == {
         "error": "The table, games passed in: “two” isn’t a number. Type a whole number, with a minus if lost, "
@@ -103,9 +106,10 @@ def test_another_list_needs_the_tables_word_and_the_directors_stands(client, bas
     lines = [SkatLine(letter, *figures) for letter, figures in TABLE.items()]
     hand_in(party, 1, lines, user=make_director())
     refused = say(client, base, key="d", **other, change=True)
-    assert (refused.status_code, refused.json()["error"]) == (
-        409,
-        "The director has entered this table. Tell the director what is wrong.",
+    assert refused.status_code == 409
+    assert (
+        refused.json()["error"]
+        == "The director has entered this table. Tell the director what is wrong."
     )
     assert points(party) == [[492, 628, 660, -32]]
 
@@ -116,7 +120,8 @@ def test_a_late_list_of_an_earlier_series_is_refused(client):
     play_first(party)
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     late = say(client, base, key="late", **posted_list(party, TABLE | {"A": (592, 12, 0)}))
-    assert (late.status_code, party.played_rounds.get(round_no=2).results.exists()) == (422, False)
+    assert late.status_code == 422
+    assert not party.played_rounds.get(round_no=2).results.exists()
     assert client.get(f"{base}state.json").json()["list"]["rows"][0]["boxes"][0][2] == ""
 
 
@@ -132,7 +137,8 @@ def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, p
     sent = posted_list(party, passed="2", key="form")
     refused = client.post(base, sent)
     shown = {box.get("name"): box.get("value") for box in find_elements(refused, "fieldset input")}
-    assert (refused.status_code, shown) == (422, {name: sent[name] for name in names})
+    assert refused.status_code == 422
+    assert shown == {name: sent[name] for name in names}
     (again,) = find_elements(refused, "#as-it-is")
     assert "hidden" not in again.attrib
     assert client.post(base, sent | {"key": "again", "as-it-is": "1"}).status_code == 302

@@ -32,16 +32,15 @@ def say(client, base, **data):
 
 def test_a_table_is_shown_who_sits_there_and_tells_who_won(client, base, party):
     state = client.get(f"{base}state.json").json()
-    assert (state["kind"], state["table"], state["round"], state["state"], state["unit"]) == (
-        "party",
-        1,
-        1,
-        "empty",
-        "",
-    )
+    assert state["kind"] == "party"
+    assert state["table"] == 1
+    assert state["round"] == 1
+    assert state["state"] == "empty"
+    assert state["unit"] == ""
     assert [len(side) for side in state["sides"]] == [2, 2]
     response = say(client, base, key="a", round=1, winner=1)
-    assert (response.status_code, response.json()["winner"]) == (201, 1)
+    assert response.status_code == 201
+    assert response.json()["winner"] == 1
     assert say(client, base, key="a", round=1, winner=1).status_code == 200
     assert get_latest_round(party).results.get().winner == 1
     assert client.get(f"{base}state.json").json()["state"] == "stored"
@@ -51,11 +50,9 @@ def test_a_table_is_shown_who_sits_there_and_tells_who_won(client, base, party):
 def test_something_else_needs_the_tables_word_and_the_directors_stands(client, base, party):
     say(client, base, key="a", winner=1)
     refused = say(client, base, key="b", winner=0)
-    assert (
-        refused.status_code,
-        refused.json()["stands"]["winner"],
-        refused.json()["yours"]["winner"],
-    ) == (409, 1, 0)
+    assert refused.status_code == 409
+    assert refused.json()["stands"]["winner"] == 1
+    assert refused.json()["yours"]["winner"] == 0
     assert say(client, base, key="c", winner=0, change=True).status_code == 201
     assert get_latest_round(party).results.get().winner == 0
     enter_party_result(
@@ -139,7 +136,9 @@ def test_a_tie_of_points_is_told_with_who_won_the_cut(client):
     assert say(client, base, key="a", points=[8, 8]).status_code == 422
     assert say(client, base, key="b", points=[8, 8], winner=1).status_code == 201
     told = get_latest_round(party).results.get()
-    assert (told.winner, told.points, told.tie) == (1, [8, 8], "cut")
+    assert told.winner == 1
+    assert told.points == [8, 8]
+    assert told.tie == "cut"
 
 
 def test_no_cut_is_asked_where_winners_move_nobody(client):
@@ -165,7 +164,9 @@ def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_
     response = say(client, base, key="a", points=["120", "40"], beside=["", "100"])
     assert response.status_code == 201
     result = get_latest_round(five_hundred).results.get()
-    assert (result.points, result.beside, result.winner) == ([120, 40], [0, 100], 0)
+    assert result.points == [120, 40]
+    assert result.beside == [0, 100]
+    assert result.winner == 0
     assert client.get(f"{base}state.json").json()["beside_points"] == [0, 100]
     boxes = {box.get("name"): box.get("value") for box in find_elements(client.get(base), "input")}
     assert (boxes["beside-0"], boxes["beside-1"]) == ("0", "100")
@@ -175,7 +176,8 @@ def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_
 def test_a_set_back_that_cannot_be_gets_one_sentence(client, five_hundred, beside):
     access = open_table_addresses(session=five_hundred.session, tables=[1])[1]
     response = say(client, f"/t/{access.token}/", key="k", points=["120", "40"], beside=beside)
-    assert (response.status_code, get_latest_round(five_hundred).results.exists()) == (422, False)
+    assert response.status_code == 422
+    assert not get_latest_round(five_hundred).results.exists()
 
 
 def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
@@ -207,9 +209,10 @@ def test_set_backs_where_none_are_asked_are_not_stored(client):
 def test_published_it_is_closed_and_unpublished_it_takes_results_again(client, base, party):
     event = publish_results(event=party.session.event)
     refused = say(client, base, key="a", round=1, winner=1)
-    assert (refused.status_code, refused.json()["error"]) == (
-        422,
-        "Results are published or final, so tables can’t enter any now. Tell the director what is wrong.",
+    assert refused.status_code == 422
+    assert (
+        refused.json()["error"]
+        == "Results are published or final, so tables can’t enter any now. Tell the director what is wrong."
     )
     assert client.get(f"{base}state.json").json()["over"] is True
     unpublish_results(event=event)
@@ -220,12 +223,10 @@ def test_published_it_is_closed_and_unpublished_it_takes_results_again(client, b
 
 def test_wrong_code_of_a_player_says_whom_to_ask(client, db):
     page = client.get("/p/nonsense/")
-    assert (page.status_code, find_texts(page, "main .say")) == (
-        404,
-        [
-            "This card or code is no longer valid, or its address was mistyped. Ask the director for a new one."
-        ],
-    )
+    assert page.status_code == 404
+    assert find_texts(page, "main .say") == [
+        "This card or code is no longer valid, or its address was mistyped. Ask the director for a new one."
+    ]
 
 
 def test_a_party_has_no_match_to_confirm(client, base):
@@ -239,9 +240,10 @@ def test_a_report_counts_for_nobody_who_was_seated_after_the_page_was_made(clien
     shown = client.get(f"{base}state.json").json()["players"]
     seat_second_round_again(party)
     response = say(client, base, key="a", round=2, players=shown, winner=1)
-    assert (response.status_code, response.json()["error"]) == (
-        422,
-        "The seats have changed, so nothing was saved. Check who plays at table 1, then enter the result.",
+    assert response.status_code == 422
+    assert (
+        response.json()["error"]
+        == "The seats have changed, so nothing was saved. Check who plays at table 1, then enter the result."
     )
     now = client.get(f"{base}state.json").json()["players"]
     assert now != shown

@@ -132,7 +132,8 @@ def test_sessions_are_never_added_up(desk):
     draw_next_session(party=party, round_no=1, seed=7, user=None)
     party = hand_in(party, round_no=2)
     sheets = fetch_party_results(party)
-    assert (sheets.standings, len(sheets.prizes)) == ((), 14)
+    assert sheets.standings == ()
+    assert len(sheets.prizes) == 14
     assert fetch_player_summary(party.players.get(number=5)).total is None
     assert desk.get(f"/events/{party.session.event_id}/results.json").json()["standings"] == []
     assert "Session 2" in desk.get(f"/parties/{party.pk}/results/").content.decode()
@@ -261,7 +262,8 @@ def test_what_cannot_be_read_is_said_beside_it_and_nothing_typed_is_lost(desk, s
     party = make_congress(players=8)
     response = desk.post(f"/parties/{party.pk}/play/sessions/1/", sent | boxes(2, points="4711"))
     rows = {row.number: row for _table, rows in response.context["tables"] for row in rows}
-    assert (response.status_code, rows[1].error) == (422, sentence)
+    assert response.status_code == 422
+    assert rows[1].error == sentence
     assert 'value="4711"' in response.content.decode()
     assert SkatSheet.objects.count() == 0
 
@@ -290,7 +292,8 @@ def test_what_cannot_be_read_is_said_beside_it_and_nothing_typed_is_lost(desk, s
 def test_a_list_that_cannot_be_read(desk, pasted, sentence):
     party = make_congress(players=8)
     response = desk.post(f"/parties/{party.pk}/play/sessions/1/", {"pasted": pasted})
-    assert (response.status_code, str(response.context["error"])) == (422, sentence)
+    assert response.status_code == 422
+    assert str(response.context["error"]) == sentence
     assert pasted in response.content.decode()
 
 
@@ -330,7 +333,9 @@ def test_visitors_and_programs_read_the_sessions():
         "Prize 1, most games won minus games lost: Ada Ash." in Client().get(event).content.decode()
     )
     (session,) = Client().get(f"{event}results.json").json()["sessions"]
-    assert (len(session["cards"]), len(session["prizes"]), len(session["settlement"])) == (8, 7, 8)
+    assert len(session["cards"]) == 8
+    assert len(session["prizes"]) == 7
+    assert len(session["settlement"]) == 8
 
 
 def test_a_congress_asks_the_database_no_more_for_many(desk):

@@ -38,14 +38,10 @@ def test_everybody_partners_everybody_once_and_opposes_everybody_twice(key):
         make_plan(f"individual-{key}", players=FULL[key]),
         FULL[key] * (FULL[key] - 1) // 2,
     )
-    assert (
-        len(count_partner_rounds_by_couple(plan)),
-        set(count_partner_rounds_by_couple(plan).values()),
-    ) == (couples, {1})
-    assert (
-        len(count_opponent_rounds_by_couple(plan)),
-        set(count_opponent_rounds_by_couple(plan).values()),
-    ) == (couples, {2})
+    assert len(count_partner_rounds_by_couple(plan)) == couples
+    assert set(count_partner_rounds_by_couple(plan).values()) == {1}
+    assert len(count_opponent_rounds_by_couple(plan)) == couples
+    assert set(count_opponent_rounds_by_couple(plan).values()) == {2}
 
 
 @pytest.mark.parametrize(

@@ -51,14 +51,10 @@ def test_next_moves_of_eight_pairs_match_the_cards(round_no):
     for line in read_golden_records("howell_8_pairs_moves.csv"):
         table_no = int(line["table"])
         leaving = moves[table_no]
-        assert (leaving.ns.table_no, leaving.ns.side) == (
-            int(line["ns_to_table"]),
-            line["ns_to_side"],
-        )
-        assert (leaving.ew.table_no, leaving.ew.side) == (
-            int(line["ew_to_table"]),
-            line["ew_to_side"],
-        )
+        assert leaving.ns.table_no == int(line["ns_to_table"])
+        assert leaving.ns.side == line["ns_to_side"]
+        assert leaving.ew.table_no == int(line["ew_to_table"])
+        assert leaving.ew.side == line["ew_to_side"]
         if sets[table_no] in in_use_again:
             assert leaving.boards.table_no == int(line["deal_to_table"])
         else:
@@ -146,7 +142,8 @@ def test_the_double_schedule_says_so(pairs, name):
 
 def test_three_pairs_need_no_sharing():
     plan = make_plan("howell", pairs=3)
-    assert (plan.name, [row.shared for row in plan.rows]) == ("Howell", [False, False, False])
+    assert plan.name == "Howell"
+    assert [row.shared for row in plan.rows] == [False, False, False]
 
 
 @pytest.mark.parametrize("pairs", sample_sizes(range(4, 37)))

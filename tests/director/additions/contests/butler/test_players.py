@@ -82,9 +82,11 @@ def test_whoever_sat_there_gets_it_and_the_average_is_exact():
         line_ups_by_team={1: {"N": "Zoe Zorn", "S": "Ada Of1", "E": "Bert Of1", "W": "Cid Of1"}},
     )
     by_name = {player.name: player for player in record(section).players}
-    assert (by_name["Zoe Zorn"].boards, by_name["Zoe Zorn"].average) == (3, Fraction(5, 3))
+    assert by_name["Zoe Zorn"].boards == 3
+    assert by_name["Zoe Zorn"].average == Fraction(5, 3)
     assert "Dee Of1" not in by_name
-    assert (by_name["Bert Of1"].imps, by_name["Bert Of1"].teams) == (2, ("Team1",))
+    assert by_name["Bert Of1"].imps == 2
+    assert by_name["Bert Of1"].teams == ("Team1",)
 
 
 def test_what_is_no_score_of_bridge_counts_for_nobody_and_unknown_seats_are_told():
@@ -103,7 +105,8 @@ def test_seats_of_which_nobody_knows_are_counted():
     name_entry(section=section, pair_no=1, names=[f"{first} Of1" for first in FIRST])
     enter(section, 1, BOARD_1)
     whole = record(section)
-    assert (len(whole.players), whole.unknown_seat_count) == (4, 12)
+    assert len(whole.players) == 4
+    assert whole.unknown_seat_count == 12
     assert whole.players[0].teams == ("Of1, Of1, Of1, Of1",)
 
 

@@ -82,7 +82,9 @@ def test_what_is_left_of_its_matches_is_not_due(desk):
         if 2 in (line.ns, line.ew)
     } == {1, 2}
     night = desk.get(address(section, "play/")).context["night"]
-    assert (night.results_in, night.results_due, night.withdrawn_labels) == (24, 48, ["2"])
+    assert night.results_in == 24
+    assert night.results_due == 48
+    assert night.withdrawn_labels == ["2"]
     for round_no in (3, 4, 5):
         enter_round(reload_drawn_section(section), round_no)
     results = EventResults(section.session.event)
@@ -125,20 +127,17 @@ def test_undo_and_taking_it_back_bring_its_matches_back(desk):
     act = desk.get(address(section, "play/")).context["change_notice"].act
     assert act.words == "From round 3: team 2 has withdrawn."
     desk.post(address(section, "changed/undo/"), {"act": act.number, "sure": act.number})
-    assert (reload_drawn_section(section).plan.fingerprint, due(section)) == (before, (24, 60))
+    assert reload_drawn_section(section).plan.fingerprint == before
+    assert due(section) == (24, 60)
     withdraw(desk, section, 2, 3)
     enter_round(reload_drawn_section(section), 3)
     withdraw(desk, section, 5, 4)
     desk.post(address(section), {"back": 2})
-    assert (
-        due(section),
-        desk.get(address(section, "play/")).context["night"].withdrawn_labels,
-    ) == (
-        (32, 52),
-        ["5"],
-    )
+    assert due(section) == (32, 52)
+    assert desk.get(address(section, "play/")).context["night"].withdrawn_labels == ["5"]
     desk.post(address(section), {"back": 5})
-    assert (reload_drawn_section(section).plan.fingerprint, due(section)) == (before, (32, 60))
+    assert reload_drawn_section(section).plan.fingerprint == before
+    assert due(section) == (32, 60)
 
 
 @pytest.mark.parametrize(("played", "has_place"), [(2, False), (3, True)])

@@ -110,7 +110,8 @@ def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces
         f"This was changed to “{AS_OTHERS.replace(' (substitute)', '')}” after you opened the page. "
         "Check it, then press again to replace it."
     )
-    assert (refused.names_by_seat["N"], refused.shown_text) == ("Dee Team2", refused.team.text)
+    assert refused.names_by_seat["N"] == "Dee Team2"
+    assert refused.shown_text == refused.team.text
     assert say_seats(section, 1, 1) == AS_OTHERS
     swapped = {**OTHERS, "N": OTHERS["S"], "S": OTHERS["N"]}
     assert desk.post(address(section, 1), boxes(1, swapped, refused.shown_text)).status_code == 302
@@ -147,7 +148,8 @@ def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, n
     store_line_ups(section=section, round_no=1, line_ups_by_team={2: {"N": "Guest Gray"}})
     before, people = list(LineUpSeat.objects.values()), Person.objects.count()
     response = desk.post(address(section, 1), boxes(1, names))
-    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert response.status_code == 422
+    assert find_errors(response) == [sentence]
     assert find_texts(response, "#wrong-1") == [sentence]
     shown = {
         box.get("name"): box.get("value")
@@ -155,7 +157,8 @@ def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, n
         if box.get("list")
     }
     assert shown == {f"seat-1-{seat}": name for seat, name in names.items()}
-    assert (list(LineUpSeat.objects.values()), Person.objects.count()) == (before, people)
+    assert list(LineUpSeat.objects.values()) == before
+    assert Person.objects.count() == people
 
 
 def test_the_page_shows_rooms_opponents_and_visitors_and_stores_what_was_changed(desk):

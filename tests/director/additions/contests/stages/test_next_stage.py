@@ -79,7 +79,8 @@ def places(event) -> list[tuple[str, str]]:
 
 def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
     session = start(league, {"A": 4})
-    assert (session.title, session.number) == ("Final", 2)
+    assert session.title == "Final"
+    assert session.number == 2
     section = fetch_section(session.pk)
     assert [entry.name for entry in section.entries.all()] == [f"Team {n}" for n in (1, 2, 3, 4)]
     store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
@@ -143,7 +144,8 @@ def test_scoring_of_a_stage_changes_that_stage_alone(league):
     }
     set_scoring(section=reload_drawn_section(section), scoring="board-a-match", options={})
     event = Event.objects.get(pk=league.session.event_id)
-    assert (event.scoring, Stage.objects.get().scoring) == ("team-imps", "board-a-match")
+    assert event.scoring == "team-imps"
+    assert Stage.objects.get().scoring == "board-a-match"
     after = {row.contestant: row.total for row in EventResults(event).sessions[0].rows}
     assert after == before
 

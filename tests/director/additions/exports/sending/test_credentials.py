@@ -25,8 +25,10 @@ def test_without_a_file_there_are_no_accounts(write_accounts):
 def test_both_accounts_and_addresses_are_read(write_accounts):
     write_accounts(f"\ufeff{BRIDGEWEBS_PART}{MAIL_PART}[addresses]\nCounty Sec = c@example.org\n")
     accounts = read_accounts()
-    assert (accounts.bridgewebs.club, accounts.bridgewebs.password) == ("riverside", SECRET)
-    assert (accounts.mail.port, accounts.mail.security) == (587, "starttls")
+    assert accounts.bridgewebs.club == "riverside"
+    assert accounts.bridgewebs.password == SECRET
+    assert accounts.mail.port == 587
+    assert accounts.mail.security == "starttls"
     assert accounts.addresses_by_name == {"County Sec": "c@example.org"}
 
 

@@ -110,8 +110,12 @@ def test_page_is_read_to_the_last_figure():
     assert [player.name for player in pairs[1].players] == ["Ann Ash", "Bob Birch"]
     assert [player.national_id for player in pairs[1].players] == ["1001", "1002"]
     assert [player.national_id for player in pairs[3].players] == ["", ""]
-    assert (pairs[1].total, pairs[1].percent, pairs[1].rank) == (5, Decimal("83.3"), 1)
-    assert (event.title, event.club, str(event.date)) == ("Club pairs", "Ash Club", "2026-05-05")
+    assert pairs[1].total == 5
+    assert pairs[1].percent == Decimal("83.3")
+    assert pairs[1].rank == 1
+    assert event.title == "Club pairs"
+    assert event.club == "Ash Club"
+    assert str(event.date) == "2026-05-05"
     assert (event.scoring, event.program, event.program_version) == (
         "matchpoints",
         "Magic Contest",
@@ -293,7 +297,8 @@ def test_page_without_boards_is_named_with_what_to_save(data, contents, advice):
 def test_page_is_recognised_as_results_without_columns_to_choose():
     data = page(RANKING + TABLES)
     (candidate,) = recognise_results(data, WEB_PAGE)
-    assert (candidate.use, candidate.format_name) == (FileUse.RESULTS, "a page of Magic Contest")
+    assert candidate.use == FileUse.RESULTS
+    assert candidate.format_name == "a page of Magic Contest"
     assert not is_of_columns(data)
 
 

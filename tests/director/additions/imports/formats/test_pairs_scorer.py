@@ -63,14 +63,16 @@ def test_travellers_are_read_with_the_sign_of_their_column(beginning):
     }
     assert names_by_number[1] == ["Ann Ash", "Bob Birch"]
     assert names_by_number[2] == ["Cyd Cole", "Dan Dove"]
-    assert (event.title, str(event.date)) == ("Ash Bridge Club Wednesday Pairs", "2026-02-25")
+    assert event.title == "Ash Bridge Club Wednesday Pairs"
+    assert str(event.date) == "2026-02-25"
     assert event.scoring == "matchpoints"
 
 
 def test_travellers_have_no_columns_to_choose():
     data = TRAVELLERS.encode()
     (candidate,) = recognise_file(data)
-    assert (candidate.use, candidate.format_name) == (FileUse.RESULTS, "a text of PairsScorer")
+    assert candidate.use == FileUse.RESULTS
+    assert candidate.format_name == "a text of PairsScorer"
     assert not is_of_columns(data)
 
 

@@ -68,7 +68,8 @@ def test_braces_after_a_tag_or_before_one_are_comments():
 def test_several_notes_belong_to_one_game():
     text = '[Board "3"]\n[Auction "N"]\n1C =1= Pass\n[Note "1:strong"]\n[Note "2:weak"]\n[Result "9"]\n'
     (game,) = read_games(text.encode())
-    assert (game.get_tag("Board"), game.get_tag("Result")) == ("3", "9")
+    assert game.get_tag("Board") == "3"
+    assert game.get_tag("Result") == "9"
 
 
 def test_pass_is_a_score():
@@ -108,8 +109,10 @@ def test_rows_may_name_their_section():
         "B 1 1 4S N 9 - 50 0 2 Ivy-Oak        Yew-Box",
     ]
     first, second = sections(traveller(rows, f"Section;{COLUMNS}", f'[Deal "{DEAL}"]\n'))
-    assert (first.name, results(first)) == ("A", [(1, [("4S", 10, 420)])])
-    assert (second.name, results(second)) == ("B", [(1, [("4S", 9, -50)])])
+    assert first.name == "A"
+    assert results(first) == [(1, [("4S", 10, 420)])]
+    assert second.name == "B"
+    assert results(second) == [(1, [("4S", 9, -50)])]
     assert len(first.hands) == len(second.hands) == 1
 
 
@@ -180,11 +183,9 @@ def test_words_for_passed_out_and_for_adjusted():
         )
     )
     passed, adjusted, played = event.sections[0].boards[0].lines
-    assert (passed.result.contract, adjusted.result.artificial, played.result.contract) == (
-        "PASS",
-        "A5050",
-        "2NT",
-    )
+    assert passed.result.contract == "PASS"
+    assert adjusted.result.artificial == "A5050"
+    assert played.result.contract == "2NT"
     assert [str(doubt) for doubt in event.warnings if doubt.code == "doubt-adjusted"] == [
         "Board 1, line 2: the file has “A” without the adjusted score, so average is imported. Correct it in Scores."
     ]

@@ -36,7 +36,9 @@ def test_a_match_in_two_rooms(closed):
         text += game("Closed", board_no, closed, (AWAY[2], HOME[2], AWAY[3], HOME[3]), 9)
     event = read_source(text.encode())
     (section,) = event.sections
-    assert (event.contest, event.scoring, event.warnings) == ("teams", "imps", ())
+    assert event.contest == "teams"
+    assert event.scoring == "imps"
+    assert event.warnings == ()
     assert [(team.name, {player.name for player in team.players}) for team in section.pairs] == [
         ("Reds", set(HOME)),
         ("Blues", set(AWAY)),

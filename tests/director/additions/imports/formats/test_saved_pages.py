@@ -114,7 +114,9 @@ def test_a_club_game_of_the_acbl_is_the_same_evening(name, page):
     data = page(club_game(name))
     event, evening = read_source(data), read_source(read_fixture(name))
     assert not is_of_columns(data)
-    assert (event.title, event.club, str(event.date)) == ("Monday Pairs", "Our Club", "2026-04-20")
+    assert event.title == "Monday Pairs"
+    assert event.club == "Our Club"
+    assert str(event.date) == "2026-04-20"
     (section,), (played,) = event.sections, evening.sections
     assert section.winner_count == played.winner_count
     assert figures(section) == figures(played)
@@ -129,7 +131,8 @@ def test_a_club_game_of_the_acbl_is_the_same_evening(name, page):
 @pytest.mark.django_db
 def test_the_figures_of_a_club_game_are_found():
     imported = import_file(data=as_attribute(club_game()), file_name="game.html")
-    assert (imported.difference_texts, imported.event.scoring) == ((), "matchpoints")
+    assert imported.difference_texts == ()
+    assert imported.event.scoring == "matchpoints"
 
 
 def test_the_cards_of_a_club_game_come_along():
@@ -243,7 +246,8 @@ def test_the_tables_of_another_page_are_columns():
 def test_the_page_of_the_desk_names_a_saved_page(desk):
     page = f"<!DOCTYPE html><html>{KNOWN['RealBridge'][0]}".encode()
     response = desk.post("/import/", upload(page, name="results.html"))
-    assert (response.status_code, find_errors(response)) == (422, [KNOWN["RealBridge"][1]])
+    assert response.status_code == 422
+    assert find_errors(response) == [KNOWN["RealBridge"][1]]
     assert Event.objects.count() == 0
 
 

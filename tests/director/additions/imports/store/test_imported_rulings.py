@@ -125,9 +125,14 @@ def test_a_line_that_was_moved_is_a_ruling_with_its_former_result(moved):
     result = section.results.get(board_no=2, ns=line.ns, ew=line.ew)
     former = ResultVersion.objects.get(result=result)
     ruling = Ruling.objects.get()
-    assert (result.text, result.counted) == (former.text, f"{former.text} MOVED +2/-2 MP")
-    assert (result.counted_score, result.version, former.version) == (former.ns_score, 2, 1)
-    assert (ruling.number, ruling.award.text, ruling.award.result) == (1, result.counted, result)
+    assert result.text == former.text
+    assert result.counted == f"{former.text} MOVED +2/-2 MP"
+    assert result.counted_score == former.ns_score
+    assert result.version == 2
+    assert former.version == 1
+    assert ruling.number == 1
+    assert ruling.award.text == result.counted
+    assert ruling.award.result == result
     bare = line.ns_points, line.ew_points
     assert ruling.facts == (
         f"ruled.xml, Example 26-Jul-22 gives this result {bare[0] + 2}.00 and {bare[1] - 2}.00 points; "
@@ -236,11 +241,9 @@ def test_a_penalty_on_a_total_is_kept_as_a_penalty():
     imported = read_in(move_points(MITCHELL, [], [("EW", 5, Fraction("2.5"))]))
     section = fetch_first_section(imported.event.pk)
     penalty = Ruling.objects.get()
-    assert (penalty.penalty, penalty.penalty_unit, section.get_label(penalty.penalty_to)) == (
-        Fraction("2.5"),
-        "mp",
-        "5 E-W",
-    )
+    assert penalty.penalty == Fraction("2.5")
+    assert penalty.penalty_unit == "mp"
+    assert section.get_label(penalty.penalty_to) == "5 E-W"
     assert imported.warnings == ()
     assert imported.notes[0] == (
         "1 total was changed elsewhere, so the official total is used, as a penalty or carry-over."

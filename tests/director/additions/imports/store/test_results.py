@@ -174,17 +174,15 @@ def test_only_the_first_differences_are_sentences():
 def test_a_night_with_two_winners_numbers_e_w_after_n_s():
     imported = read_in("club-mitchell-13-pairs")
     event, section = imported.event, fetch_first_section(imported.event.pk)
-    assert (event.name, event.date.isoformat(), event.club.name) == (
-        "Club pairs",
-        "2022-07-21",
-        "Example Club",
-    )
-    assert (event.source, event.is_published, event.scoring) == (
-        "club-mitchell-13-pairs.xml, Example 26-Jul-22",
-        False,
-        "matchpoints",
-    )
-    assert (section.winners, section.ew_offset, section.session.clock) == (2, 7, "over")
+    assert event.name == "Club pairs"
+    assert event.date.isoformat() == "2022-07-21"
+    assert event.club.name == "Example Club"
+    assert event.source == "club-mitchell-13-pairs.xml, Example 26-Jul-22"
+    assert event.is_published is False
+    assert event.scoring == "matchpoints"
+    assert section.winners == 2
+    assert section.ew_offset == 7
+    assert section.session.clock == "over"
     assert list(section.entries.values_list("pair_no", flat=True)) == [*range(1, 8), *range(9, 15)]
     assert section.get_label(9) == "2 E-W"
     seated = section.entries.get(pair_no=9).entry_players.values_list(
@@ -234,7 +232,8 @@ def test_the_score_of_the_file_wins_over_its_contract_and_is_named():
         "The file’s score is imported; check it."
     )
     stored = Result.objects.get(board_no=6, ns=7, ew=10)
-    assert (stored.text, stored.ns_score) == ("-120", -120)
+    assert stored.text == "-120"
+    assert stored.ns_score == -120
 
 
 def test_the_usual_habits_are_named_options():
@@ -263,7 +262,8 @@ def test_a_scoring_without_a_method_is_refused_and_nothing_is_stored():
     assert str(caught.value).startswith(
         "Scoring by moonlight isn’t supported. Choose one of matchpoints, "
     )
-    assert (Event.objects.count(), Person.objects.count()) == (0, 0)
+    assert Event.objects.count() == 0
+    assert Person.objects.count() == 0
 
 
 @pytest.mark.parametrize(
@@ -295,13 +295,15 @@ def test_the_same_file_twice_is_refused():
         f"Club pairs on 27 July 2022 has already been imported from club-howell-12-pairs.xml, Example 26-Jul-22, "
         f"as event {event.pk}. Nothing was imported."
     )
-    assert (Event.objects.count(), Result.objects.count()) == (1, 161)
+    assert Event.objects.count() == 1
+    assert Result.objects.count() == 161
 
 
 def test_the_same_file_twice_is_stored_again_if_asked():
     first, again = read_in().event, read_in(again=True).event
     assert first.pk != again.pk
-    assert (Event.objects.count(), Person.objects.count()) == (2, 24)
+    assert Event.objects.count() == 2
+    assert Person.objects.count() == 24
 
 
 def test_the_same_night_is_known_under_another_file_name_and_with_a_name_put_right():
@@ -525,7 +527,8 @@ def test_a_name_too_long_is_refused_and_nothing_is_stored():
     with pytest.raises(DeskError) as caught:
         import_source(with_player(SourcePlayer("A" * 81, "", "")))
     assert str(caught.value) == f"The name “{'A' * 40}…” has more than 80 letters. Shorten it."
-    assert (Event.objects.count(), Person.objects.count()) == (0, 0)
+    assert Event.objects.count() == 0
+    assert Person.objects.count() == 0
 
 
 def test_a_file_is_read_from_a_stream():

@@ -64,7 +64,8 @@ def test_what_is_written_reads_back_to_the_same_standings(seed):
         places=chance.choice([RankingScope.FIELD, RankingScope.SECTION]),
     )
     imported = read_in(write_divided_file(event))
-    assert (imported.warnings, imported.further_difference_count) == ((), 0)
+    assert imported.warnings == ()
+    assert imported.further_difference_count == 0
     assert list_standings(imported.event) == list_standings(event)
 
 
@@ -83,10 +84,8 @@ def test_two_sessions_of_three_sections_are_one_event():
 def test_it_is_told_that_sections_were_compared_and_ranked_by_themselves():
     event = make_random_event(options={"compare": "section"}, places=RankingScope.SECTION)
     imported = read_in(write_divided_file(event))
-    assert (imported.event.scoring_options["compare"], imported.event.places) == (
-        "section",
-        "section",
-    )
+    assert imported.event.scoring_options["compare"] == "section"
+    assert imported.event.places == "section"
     assert imported.notes == (
         "18 of the 18 pairs of session 2 continue from an earlier session.",
         "Scored by Matchpoints, compare section, places within each section: all 108 results and all 108 totals, "
@@ -168,7 +167,8 @@ def twice(name, opening) -> bytes:
 @pytest.mark.parametrize("name", ["club-mitchell-13-pairs", "club-howell-12-pairs"])
 def test_real_figures_of_sections_that_were_compared_by_themselves_come_out(name):
     imported = read_in(twice(name, ('<SECTION SECTION_ID="A">', '<SECTION SECTION_ID="B">')))
-    assert (imported.differences, imported.event.places) == ((), "section")
+    assert imported.differences == ()
+    assert imported.event.places == "section"
     assert imported.event.scoring_options["compare"] == "section"
 
 
@@ -202,14 +202,16 @@ def test_letters_of_the_file_stay():
         )
     )
     letters = Section.objects.filter(session__event=imported.event).values_list("letter", flat=True)
-    assert (list(letters), imported.notes) == (["K", "AB"], (BY_ANY_PROGRAM,))
+    assert list(letters) == ["K", "AB"]
+    assert imported.notes == (BY_ANY_PROGRAM,)
 
 
 def test_a_section_of_one_winner_beside_one_of_two():
     event = make_random_event(letters="AB", sessions=1)
     Section.objects.filter(session__event=event, letter="B").update(winners=1, ew_offset=0)
     imported = read_in(write_divided_file(event))
-    assert (imported.warnings, imported.further_difference_count) == ((), 0)
+    assert imported.warnings == ()
+    assert imported.further_difference_count == 0
     assert list_standings(imported.event) == list_standings(event)
     sections = Section.objects.filter(session__event=imported.event)
     assert list(sections.values_list("letter", "winners", "ew_offset")) == [
@@ -255,7 +257,9 @@ def test_what_was_ruled_by_hand_is_ruled_in_its_section(compare):
         total.text = str(float(total.text) + more)
     imported = read_in(tostring(root))
     ruling = Ruling.objects.get(section__session__event=imported.event)
-    assert (ruling.section.session.number, ruling.section.letter, ruling.number) == (2, "B", 1)
+    assert ruling.section.session.number == 2
+    assert ruling.section.letter == "B"
+    assert ruling.number == 1
     assert "MOVED +1/-1 MP" in ruling.award.text
     assert (ruling.ns, ruling.section.get_printed_number(ruling.ew)) == tuple(
         int(line.findtext(f"{side}_PAIR_NUMBER")[:-2]) for side in ("NS", "EW")
@@ -271,7 +275,9 @@ def test_a_penalty_in_the_file_is_one_of_its_section():
             pair_element.remove(pair_element.find(tag))
     imported = read_in(tostring(root))
     ruling = Ruling.objects.get(section__session__event=imported.event)
-    assert (ruling.section.letter, ruling.penalty_to, ruling.penalty) == ("B", 4, 1)
+    assert ruling.section.letter == "B"
+    assert ruling.penalty_to == 4
+    assert ruling.penalty == 1
     assert imported.differences == ()
 
 
@@ -297,7 +303,9 @@ def test_official_places_within_sections_agree_with_ours():
     ).event
     for scoring_field in fetch_event_fields(reload_event(imported)):
         both = compare_official(scoring_field)
-        assert (both.differing_pairs, both.differing_lines, len(both.pairs)) == ((), (), 12)
+        assert both.differing_pairs == ()
+        assert both.differing_lines == ()
+        assert len(both.pairs) == 12
 
 
 def test_the_page_and_the_command_read_it_alike(desk, tmp_path, capsys):

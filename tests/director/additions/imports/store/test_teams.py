@@ -117,7 +117,8 @@ def test_teams_come_back_with_their_matches(form, name):
     data = exported(event, form, table="boards" if form == "csv" else "")
     contest = "teams" if event.contest == Contest.TEAMS and name == "match" else ""
     imported_event = import_file(data=data, file_name="night", contest=contest, **said).event
-    assert (imported_event.contest, imported_event.scoring) == (Contest.TEAMS, method)
+    assert imported_event.contest == Contest.TEAMS
+    assert imported_event.scoring == method
     assert stored_lines(imported_event) == stored_lines(event)
     assert standings(imported_event) == standings(event)
     matches = [
@@ -222,7 +223,8 @@ def test_pairs_that_meet_one_opponent_are_asked_about(sides):
     assert is_nothing_stored()
     as_pairs = import_file(data=data, file_name="match.csv", contest="pairs").event
     as_teams = import_file(data=data, file_name="match.csv", contest="teams", again=True).event
-    assert (as_pairs.contest, as_teams.contest) == (Contest.PAIRS, Contest.TEAMS)
+    assert as_pairs.contest == Contest.PAIRS
+    assert as_teams.contest == Contest.TEAMS
     assert len(stored_lines(as_teams)) == len(stored_lines(as_pairs)) == 16
     labels = [line[3:5] for line in stored_lines(as_teams)]
     assert set(labels) == {("1", "2"), ("2", "1")}

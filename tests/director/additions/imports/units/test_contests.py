@@ -109,7 +109,8 @@ def test_results_of_teams_are_stored_at_both_tables():
     section = make_contest_section(Contest.TEAMS, size=5, boards_per_set=2)
     lines = fetch_section_lines(section).all
     report = store_unit_results([section], [entered(line, section) for line in lines], user=None)
-    assert (report.stored_count, report.problems) == (len(lines), ())
+    assert report.stored_count == len(lines)
+    assert report.problems == ()
 
 
 def test_seated_teams_are_refused():

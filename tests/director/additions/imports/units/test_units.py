@@ -133,7 +133,8 @@ def test_start_and_read_store_every_result_and_leads(queue, capsys):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     run(queue, "start", section)
     asked = queue.asked[-1]
-    assert (asked["Command"], asked["SessionGuid"]) == (5, "")
+    assert asked["Command"] == 5
+    assert asked["SessionGuid"] == ""
     assert json.loads(asked["SerializedData"])["ClubId"] == "club"
     lines = fetch_section_lines(section).all
     queue.put(*(entered(line, section) for line in lines))
@@ -152,7 +153,9 @@ def test_the_latest_entry_of_a_unit_counts():
     line = fetch_section_lines(section).all[0]
     records = [entered(line, section), entered(line, section, TotalTricks=9)]
     report = store_unit_results([section], records, user=None)
-    assert (report.stored_count, report.problems, texts(section)[0]) == (1, (), "4SS-1")
+    assert report.stored_count == 1
+    assert report.problems == ()
+    assert texts(section)[0] == "4SS-1"
 
 
 def test_what_the_director_entered_stays_unless_units_may_replace_it():
@@ -167,7 +170,8 @@ def test_what_the_director_entered_stays_unless_units_may_replace_it():
     assert "4SS=" in report.problems[0]
     assert texts(section)[0] == "3NTN="
     report = store_unit_results([section], [entered(line, section)], user=None, is_replacing=True)
-    assert (report.problems, texts(section)[0]) == ((), "4SS=")
+    assert report.problems == ()
+    assert texts(section)[0] == "4SS="
 
 
 ODD = {
@@ -234,7 +238,9 @@ def test_every_kind_of_entry_is_stored_as_the_desk_types_it(changed, text):
     line = fetch_section_lines(section).all[0]
     assert read_unit_result(entered(line, section, **changed)).text == text
     report = store_unit_results([section], [entered(line, section, **changed)], user=None)
-    assert (report.stored_count, report.problems, texts(section)[0]) == (1, (), text)
+    assert report.stored_count == 1
+    assert report.problems == ()
+    assert texts(section)[0] == text
 
 
 def test_contests_that_units_cannot_play_are_refused(client):
@@ -358,7 +364,8 @@ def test_reading_goes_on_through_troubles_of_the_network(queue, capsys, monkeypa
     error_output = capsys.readouterr().err
     assert error_output.count("doesn’t answer (500") == 1, "the same trouble is told once"
     assert f"{len(lines)} of {len(lines)} results stored." in error_output
-    assert (steps, texts(section)) == ([20] * 5, ["4SS="] * len(lines))
+    assert steps == [20] * 5
+    assert texts(section) == ["4SS="] * len(lines)
 
 
 @pytest.mark.parametrize("host", ["a b", "a..b", "a\x7fb", "x" * 70])

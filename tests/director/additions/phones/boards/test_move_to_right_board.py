@@ -68,15 +68,14 @@ class TestAtTheTable:
             "waits_for": None,
             "from": 1,
         }
-        assert (response.status_code, response.json()) == (201, told)
+        assert response.status_code == 201
+        assert response.json() == told
         assert stored(section) == {2: "4SS="}
         now = boards(tables)
-        assert (now[1]["state"], now[2]["state"], now[2]["confirmed"], now[2]["lead"]) == (
-            "empty",
-            "stored",
-            True,
-            "HK",
-        )
+        assert now[1]["state"] == "empty"
+        assert now[2]["state"] == "stored"
+        assert now[2]["confirmed"] is True
+        assert now[2]["lead"] == "HK"
         assert [version.text for version in ResultVersion.objects.all()] == ["4SS="]
         act = fetch_section_acts(section, BOARD_PLAY).first()
         assert act.words == "Table 1: moved from board 1 to board 2, 1 N-S against 1 E-W: 4SS=."
@@ -95,10 +94,13 @@ class TestAtTheTable:
     def test_the_other_side_is_asked_and_agrees(self, section, tables, lines, agree):
         tables.say(lines[0], "4SS=", confirm=True)
         answer = move(tables, lines, device="aa", side="ns")
-        assert (answer.json()["waits_for"], answer.json()["asked"]) == ("opponents", True)
+        assert answer.json()["waits_for"] == "opponents"
+        assert answer.json()["asked"] is True
         assert stored(section) == {1: "4SS="}
         asked = boards(tables)[2]["asked"]
-        assert (asked["result"], asked["from"], asked["side"]) == ("4SS=", 1, "ns")
+        assert asked["result"] == "4SS="
+        assert asked["from"] == 1
+        assert asked["side"] == "ns"
         assert agree(tables, lines[1], device="bb", result="4SS=").json()["waits_for"] is None
         assert stored(section) == {2: "4SS="}
         assert boards(tables)[2]["confirmed"]
@@ -123,7 +125,8 @@ class TestAtTheTable:
         first = move(tables, lines, key="once", confirm=True)
         tables.say(lines[0], "3NTN=", confirm=True)
         again = move(tables, lines, key="once", confirm=True)
-        assert (again.status_code, again.json()) == (200, first.json())
+        assert again.status_code == 200
+        assert again.json() == first.json()
         assert stored(section) == {1: "3NTN=", 2: "4SS="}
 
     def test_a_phone_without_a_network_moves_and_plays_on(self, section, tables, lines):

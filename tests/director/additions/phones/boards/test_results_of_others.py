@@ -158,12 +158,11 @@ class TestSeeing:
         again = Client().get(
             f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": state["ETag"]}
         )
-        assert (again.status_code, again.json()["boards"][0]["shown"]) == (200, True)
+        assert again.status_code == 200
+        assert again.json()["boards"][0]["shown"] is True
         response = tables.say(line, "3NTN+1", change=True, confirm=True)
-        assert (response.status_code, response.json()["error"]) == (
-            409,
-            SEEN.format(1, "4SS=", "3NTN+1"),
-        )
+        assert response.status_code == 409
+        assert response.json()["error"] == SEEN.format(1, "4SS=", "3NTN+1")
         assert section.results.get(ns=1, board_no=1).text == "4SS="
 
     @pytest.mark.parametrize("number", [1, 6], ids=["own page", "page of the opponents"])
@@ -187,7 +186,10 @@ class TestSeeing:
             compare(section, 6)
             board_json(tables, 1)
         (word,) = TableWord.objects.filter(kind=TableWord.Kind.SHOWN)
-        assert (word.access, word.board_no, word.ns, word.ew) == (tables.open[1], 1, 1, 6)
+        assert word.access == tables.open[1]
+        assert word.board_no == 1
+        assert word.ns == 1
+        assert word.ew == 6
 
     def test_a_phone_that_has_the_page_is_told_so_and_the_mark_stays(self, section, tables):
         compare(section)

@@ -101,10 +101,13 @@ class TestMoving:
             "result": "4SS=",
             "score": 620,
         }
-        assert (response.status_code, response.json()) == (201, told | {"waits_for": "director"})
+        assert response.status_code == 201
+        assert response.json() == told | {"waits_for": "director"}
         assert stored(section) == {1: "4SS="}
         asked = boards(tables)[2]["asked"]
-        assert (asked["result"], asked["from"], asked["dispute"]) == ("4SS=", 1, True)
+        assert asked["result"] == "4SS="
+        assert asked["from"] == 1
+        assert asked["dispute"] is True
         said = questions(desk, section)
         assert "Table 1, board 2 needs your decision, 1 N-S against 1 E-W just now" in said
         assert "Other results of board 1 were shown at this table." in said
@@ -117,7 +120,8 @@ class TestMoving:
         tables.say(lines[1], "4SS=", device="aa", side="ns", **{"from": 1})
         for sent in ({}, {"result": "4SS="}, {"pairs": [1, 6], "result": "4SS="}):
             response = tables.agree(lines[1], device="bb", side="ew", **sent)
-            assert (response.status_code, response.json()["error"]) == (422, DECIDES)
+            assert response.status_code == 422
+            assert response.json()["error"] == DECIDES
         tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
         assert stored(section) == {1: "4SS="}
 
@@ -133,13 +137,15 @@ class TestMoving:
         response = tables._send(
             1, "results", {"key": "word", "board": 2, "pairs": [1, 6], "confirm": True}
         )
-        assert (response.status_code, response.json()["error"]) == (422, DECIDES)
+        assert response.status_code == 422
+        assert response.json()["error"] == DECIDES
         assert stored(section) == {1: "4SS="}
 
     def test_nothing_is_moved_onto_the_board_either(self, section, tables, lines):
         tables.say(lines[1], "PASS", confirm=True)
         response = tables.say(lines[0], "PASS", confirm=True, **{"from": 2})
-        assert (response.status_code, response.json()["waits_for"]) == (201, "director")
+        assert response.status_code == 201
+        assert response.json()["waits_for"] == "director"
         assert stored(section) == {1: "4SS=", 2: "PASS"}
 
     def test_the_form_without_scripts_moves_nothing(self, section, tables):
@@ -164,7 +170,8 @@ class TestMoving:
         settle(desk, section, lines[1], asked_of(2), "")
         assert stored(section) == {2: "4SS="}
         response = tables.say(lines[0], "3NTN+1", confirm=True)
-        assert (response.status_code, response.json()["waits_for"]) == (201, "director")
+        assert response.status_code == 201
+        assert response.json()["waits_for"] == "director"
         assert stored(section) == {2: "4SS="}
         assert "Other results of board 1 were shown at this table." in questions(desk, section)
         settle(desk, section, lines[0], asked_of(1), "")
@@ -208,15 +215,18 @@ class TestEmptied:
             enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
         before = stored(section)
         response = tables.say(lines[0], "3NTN+1", confirm=confirm, device="aa")
-        assert (response.status_code, response.json()["waits_for"]) == (201, "director")
+        assert response.status_code == 201
+        assert response.json()["waits_for"] == "director"
         again = tables.agree(lines[0], device="bb", result="3NTN+1")
-        assert (again.status_code, again.json()["waits_for"]) == (201, "director")
+        assert again.status_code == 201
+        assert again.json()["waits_for"] == "director"
         agreed = tables._send(
             1,
             "results",
             {"key": "word", "board": 1, "pairs": [1, 6], "confirm": True, "result": "3NTN+1"},
         )
-        assert (agreed.status_code, agreed.json()["error"]) == (422, DECIDES)
+        assert agreed.status_code == 422
+        assert agreed.json()["error"] == DECIDES
         assert stored(section) == before
         assert "Other results of board 1 were shown at this table." in questions(desk, section)
         assert boards(tables)[1]["asked"]["dispute"] is True
@@ -228,7 +238,9 @@ class TestEmptied:
         first, again = (
             tables.say(lines[0], "3NTN+1", key="once", confirm=True) for _time in range(2)
         )
-        assert (first.status_code, again.status_code, first.json()) == (201, 200, again.json())
+        assert first.status_code == 201
+        assert again.status_code == 200
+        assert first.json() == again.json()
         assert asked_of(1)
 
 

@@ -48,16 +48,15 @@ def settle(desk, section, take, **line):
 def test_a_board_outside_the_round_is_kept_for_the_director_and_counts_for_nobody(tables, section):
     assert say(tables, board=9, ns=1, ew=6, result="4SS=").status_code == 422
     response = played(tables)
-    assert (response.status_code, response.json()["waits_for"]) == (201, "director")
+    assert response.status_code == 201
+    assert response.json()["waits_for"] == "director"
     assert not section.results.exists()
     assert not Act.objects.filter(kind=SETTLED).exists()
     (board,) = table_state(tables)["outside"]
-    assert (board["board"], board["asked"]["result"], board["agreed"], board["round"]) == (
-        9,
-        "4SS=",
-        False,
-        1,
-    )
+    assert board["board"] == 9
+    assert board["asked"]["result"] == "4SS="
+    assert board["agreed"] is False
+    assert board["round"] == 1
     assert table_state(tables, 2)["outside"] == []
 
 
@@ -81,7 +80,8 @@ def test_the_same_from_both_sides_is_one_question_that_both_agree_to(tables):
 def test_the_same_key_keeps_it_once(tables):
     first = played(tables, key="once")
     again = played(tables, key="once")
-    assert (again.status_code, again.json()) == (200, first.json())
+    assert again.status_code == 200
+    assert again.json() == first.json()
     assert TableWord.objects.count() == 1
 
 
@@ -93,18 +93,17 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
     word = TableWord.objects.get()
     settle(desk, section, str(word.pk))
     stored = section.results.get()
-    assert (
-        stored.board_no,
-        stored.ns,
-        stored.ew,
-        stored.text,
-        stored.round_no,
-        stored.table_no,
-    ) == ((9, 1, 6, "4SS=", 1, 1))
+    assert stored.board_no == 9
+    assert stored.ns == 1
+    assert stored.ew == 6
+    assert stored.text == "4SS="
+    assert stored.round_no == 1
+    assert stored.table_no == 1
     assert table_state(tables)["outside"] == []
     assert "Off schedule" not in " ".join(find_texts(needs(desk, section), "#needs li"))
     refused = played(tables, result="4SS+1")
-    assert (refused.status_code, "4SS=" in refused.json()["error"]) == (422, True)
+    assert refused.status_code == 422
+    assert "4SS=" in refused.json()["error"]
     act = fetch_section_acts(section, (SETTLED,)).get()
     undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
     assert not section.results.exists()
@@ -115,7 +114,8 @@ def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
     played(tables)
     response = settle(desk, section, "stands")
     assert "was not saved" in response.content.decode()
-    assert (section.results.exists(), table_state(tables)["outside"]) == (False, [])
+    assert not section.results.exists()
+    assert table_state(tables)["outside"] == []
     act = fetch_section_acts(section, (SETTLED,)).get()
     undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
     assert len(table_state(tables)["outside"]) == 1
@@ -133,7 +133,8 @@ def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
 )
 def test_impossible_input_is_refused_with_a_sentence(tables, sent, told):
     response = played(tables, **sent)
-    assert (response.status_code, TableWord.objects.exists()) == (422, False)
+    assert response.status_code == 422
+    assert not TableWord.objects.exists()
     assert told in response.json()["error"].replace(" N-S", "").replace(" E-W", "")
 
 
@@ -169,7 +170,8 @@ def test_two_tables_with_each_others_boards_are_both_named(desk, tables, section
 
 def test_people_at_the_wrong_table_read_where_they_play_and_both_tables_are_marked(tables):
     response = say(tables, here="2 E-W")
-    assert (response.status_code, response.json()["goes"]) == (201, "table 2, E-W")
+    assert response.status_code == 201
+    assert response.json()["goes"] == "table 2, E-W"
     calls = dict(Call.objects.values_list("table_no", "reason"))
     assert calls == {1: "2 E-W sits here; plays at table 2, E-W", 2: "2 E-W sits at table 1"}
     assert say(tables, here="2 E-W").status_code == 201
@@ -183,7 +185,8 @@ def test_people_who_belong_there_call_nobody_and_an_unknown_number_is_refused(ta
     Call.objects.all().delete()
     for here in ("77", "", [], {"a": 1}, "9" * 500):
         response = say(tables, here=here)
-        assert (response.status_code, "guide card" in response.json()["error"]) == (422, True)
+        assert response.status_code == 422
+        assert "guide card" in response.json()["error"]
     assert not Call.objects.exists()
 
 

@@ -162,7 +162,9 @@ def test_travellers_and_slips_hold_every_line_of_the_plan_once(key, pairs):
 def test_traveller_lists_pairs_in_order_with_dealer_and_vulnerability():
     section = make_night(pairs=13, boards_per_set=3, named=False)
     sheet = make_travellers(section, section.plan)[6]
-    assert (sheet.board_no, sheet.dealer, sheet.vulnerability) == (7, "South", "All")
+    assert sheet.board_no == 7
+    assert sheet.dealer == "South"
+    assert sheet.vulnerability == "All"
     assert [row.ns for row in sheet.rows] == ["1 N-S", "2 N-S", "3 N-S", "4 N-S", "6 N-S", "7 N-S"]
 
 

@@ -85,11 +85,10 @@ def test_a_personal_guide_has_every_round_with_seat_partner_and_opponents(plan):
             index = row.players.index(guide.pair_no)
             partner = row.players[(index + 2) % 4]
             against = sorted({*row.players} - {guide.pair_no, partner})
-            assert (line.table, line.side[0]) == (str(table), seat)
-            assert (line.partner.split()[0], line.partner_name) == (
-                str(partner),
-                f"Player {partner}",
-            )
+            assert line.table == str(table)
+            assert line.side[0] == seat
+            assert line.partner.split()[0] == str(partner)
+            assert line.partner_name == f"Player {partner}"
             assert line.opponents == "+".join(map(str, against))
             assert line.opponent_names == " & ".join(f"Player {number}" for number in against)
             assert tuple(board.board_no for board in line.boards) == row.boards

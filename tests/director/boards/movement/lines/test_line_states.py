@@ -133,22 +133,16 @@ def square(section, line):
 
 def test_later_is_neither_in_nor_late(section, first):
     enter_on_line(section, first, "")
-    assert (square(section, first).state, make_page(section).progress.late_lines != ()) == (
-        "late",
-        True,
-    )
+    assert square(section, first).state == "late"
+    assert make_page(section).progress.late_lines != ()
     enter_on_line(section, first, "later")
     found = square(section, first)
-    assert (found.state, found.text, found.description.rpartition(": ")[2]) == (
-        "later",
-        "…",
-        "to be played later",
-    )
+    assert found.state == "later"
+    assert found.text == "…"
+    assert found.description.rpartition(": ")[2] == "to be played later"
     progress = make_page(section).progress
-    assert (progress.late_lines, progress.results_in) == (
-        (),
-        len(fetch_section_lines(section).get_table_lines(1, 1)) * 10 - 1,
-    )
+    assert progress.late_lines == ()
+    assert progress.results_in == len(fetch_section_lines(section).get_table_lines(1, 1)) * 10 - 1
     Session.objects.update(clock=Clock.OVER)
     assert square(fetch_section(section.session_id), first).state == "later"
 
@@ -159,13 +153,12 @@ def test_later_keeps_the_night_from_being_complete(desk, section):
     assert fetch_session_steps(section).steps[4].state == "done"
     enter_on_line(section, lines.all[0], "LATER")
     night = fetch_session_steps(section)
-    assert (night.is_complete, night.results_in) == (False, len(lines.all) - 1)
+    assert night.is_complete is False
+    assert night.results_in == len(lines.all) - 1
     Event.objects.update(date="2026-11-17")
     sheets = fetch_session_sheets(section)
-    assert (sheets.standings.results_in, sheets.standings.is_complete) == (
-        len(lines.all) - 1,
-        False,
-    )
+    assert sheets.standings.results_in == len(lines.all) - 1
+    assert sheets.standings.is_complete is False
 
 
 def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
@@ -181,10 +174,14 @@ def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
     )
     sheets, progress = fetch_session_sheets(section), make_page(section).progress
     for counted in (night, tonight, sheets.standings, progress):
-        assert (counted.results_in, counted.results_due, counted.is_complete) == (due, due, True)
+        assert counted.results_in == due
+        assert counted.results_due == due
+        assert counted.is_complete is True
     enter_on_line(section, first, "")
     night = fetch_session_steps(section)
-    assert (night.results_in, night.results_due, night.is_complete) == (due - 1, due, False)
+    assert night.results_in == due - 1
+    assert night.results_due == due
+    assert night.is_complete is False
 
 
 def test_the_database_counts_what_the_lines_are(section, first):

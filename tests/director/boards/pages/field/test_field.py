@@ -204,11 +204,9 @@ def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are
     stops = [(stop.table, stop.side) for stop in schedule.followed_rounds]
     assert stops[4:7] == [("2", "N-S"), ("2", "N-S, E-W cards"), ("2", "N-S")]
     place = schedule.room_tables[1]
-    assert (place.ns, place.ew, place.marks) == (
-        "10",
-        "6",
-        ("arrow-switch: E-W hold the N-S cards",),
-    )
+    assert place.ns == "10"
+    assert place.ew == "6"
+    assert place.marks == ("arrow-switch: E-W hold the N-S cards",)
     assert place.moves[0] == "N-S stay"
 
 
@@ -243,7 +241,9 @@ def test_preview_shows_the_whole_schedule_and_stores_nothing(desk):
 def test_preview_fills_in_what_was_left_open(desk):
     response = desk.get(address(make_section(), "movement/"), {"pairs": "16", "key": "mitchell"})
     form = response.context["form"]
-    assert (form["rounds"].value(), form["boards"].value(), form["even"].value()) == (7, 4, "skip")
+    assert form["rounds"].value() == 7
+    assert form["boards"].value() == 4
+    assert form["even"].value() == "skip"
 
 
 @pytest.mark.parametrize(
@@ -331,9 +331,13 @@ def test_choosing_stores_the_plan_and_sets_the_clock(desk):
     section = make_section()
     asked = {"pairs": "13", "key": "mitchell", "rounds": "6", "boards": "4", "half_table": "ns"}
     response = desk.post(address(section, "movement/"), asked)
-    assert (response.status_code, response.url) == (302, address(section))
+    assert response.status_code == 302
+    assert response.url == address(section)
     plan = Plan.objects.get(section=section)
-    assert (plan.key, plan.contestants, plan.rounds, plan.boards_per_set) == ("mitchell", 13, 6, 4)
+    assert plan.key == "mitchell"
+    assert plan.contestants == 13
+    assert plan.rounds == 6
+    assert plan.boards_per_set == 4
     assert plan.options == [["half_table", "ns"]]
     section.session.refresh_from_db()
     assert section.session.round_minutes == 32
@@ -368,7 +372,8 @@ def test_one_part_of_the_chosen_movement_is_shown_at_a_time(desk, asked, opened)
 def test_another_movement_is_asked_for_in_place_of_the_parts(desk):
     response = desk.get(address(make_night(pairs=13)), {"tab": "change"})
     assert response.context["ask_form"]["pairs"].value() == 13
-    assert (find_texts(response, ".tabs"), find_texts(response, ".end a")[0]) == ([], "Cancel")
+    assert find_texts(response, ".tabs") == []
+    assert find_texts(response, ".end a")[0] == "Cancel"
 
 
 def test_a_movement_is_chosen_in_the_list(desk):
@@ -389,8 +394,11 @@ def test_any_round_shows_who_sits_where_and_who_moves_where(desk):
     assert (places[3].ns, places[3].ew, places[3].boards, places[3].moves) == (
         "4", "2", "16–18", ("N-S stay", "E-W to table 5", "boards to table 3")
     )  # fmt: skip
-    assert (places[3].ns_names, places[3].is_followed) == ("Dora Ash Dunn & Ida Gray 3", True)
-    assert (places[1].ew, places[1].ew_names, places[1].marks) == ("–", "", ("2 N-S sits out",))
+    assert places[3].ns_names == "Dora Ash Dunn & Ida Gray 3"
+    assert places[3].is_followed is True
+    assert places[1].ew == "–"
+    assert places[1].ew_names == ""
+    assert places[1].marks == ("2 N-S sits out",)
 
 
 def test_following_a_pair_shows_its_whole_evening(desk):
@@ -486,7 +494,8 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
     for tail in ("", "movement/"):
         url = address(section, tail)
         response = client.get(url)
-        assert (response.status_code, response.url) == (302, f"/sign-in/?next={url}")
+        assert response.status_code == 302
+        assert response.url == f"/sign-in/?next={url}"
     assert (
         client.post(address(section, "movement/"), {"pairs": "8", "key": "howell"}).status_code
         == 403

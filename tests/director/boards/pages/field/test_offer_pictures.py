@@ -54,7 +54,8 @@ def test_a_break_of_the_clock_is_in_the_bar_and_in_the_end(desk):
     section.session.save()
     response = desk.get(address(section), {"pairs": "14", "start": "19:15", "winners": "2"})
     (first, *_others) = response.context["ask_form"].cleaned_data["offers"].recommended
-    assert (first.advice.rounds, first.facts.end_time.strftime("%H:%M")) == (7, "23:17")
+    assert first.advice.rounds == 7
+    assert first.facts.end_time.strftime("%H:%M") == "23:17"
     assert "a break of 20 minutes after round 3" in response.content.decode()
     preview = desk.get(f"{address(section)}movement/?{first.query}")
     assert "ends 23:17" in find_texts(preview, "#preview .status span")

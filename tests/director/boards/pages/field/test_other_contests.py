@@ -37,7 +37,9 @@ def test_a_match_of_two_teams_of_eight_is_offered_and_taken(desk):
     page = desk.get(f"/sessions/{section.session_id}/field/movement/?{eights.query}")
     assert desk.post(page.request["PATH_INFO"], page.context["movement_query"]).status_code == 302
     section = fetch_section(section.session_id)
-    assert (section.plan.key, section.plan.rounds, section.team_size) == ("eights", 4, 8)
+    assert section.plan.key == "eights"
+    assert section.plan.rounds == 4
+    assert section.team_size == 8
 
 
 @BOTH
@@ -168,7 +170,8 @@ def test_wished_boards_and_time_are_kept_to(desk):
         address(make_empty_section(Contest.INDIVIDUAL)), {"players": "8", "minutes": "130"}
     )
     first = response.context["ask_form"].cleaned_data["offers"].recommended[0].advice
-    assert (first.minutes <= 130, first.is_complete) == (True, True)
+    assert first.minutes <= 130
+    assert first.is_complete is True
     response = desk.get(
         address(make_empty_section(Contest.TEAMS)), {"teams": "4", "low": "12", "high": "12"}
     )
@@ -231,15 +234,11 @@ def test_larger_teams_are_asked_how_many_play(desk):
     assert page.context["movement_query"]["seated"] == 12
     assert "12 (3 pairs)" in find_texts(page, "#id_seated option")
     larger = desk.get(address(section, "movement/"), asked | {"seated": "20"})
-    assert (
-        larger.context["schedule"].movement.tables,
-        larger.context["movement_query"]["rounds"],
-    ) == (
-        5,
-        10,
-    )
+    assert larger.context["schedule"].movement.tables == 5
+    assert larger.context["movement_query"]["rounds"] == 10
     wrong = desk.get(address(section, "movement/"), asked | {"seated": "13"})
-    assert (wrong.status_code, len(find_errors(wrong))) == (422, 1)
+    assert wrong.status_code == 422
+    assert len(find_errors(wrong)) == 1
 
 
 def test_players_of_teams_are_followed_by_their_numbers(desk):
@@ -308,7 +307,8 @@ def test_an_own_movement_of_players_is_read_and_used(desk):
     assert find_texts(page, "h2")[0].endswith("for 4 players")
     desk.post(address(section, "own/use/"))
     section.refresh_from_db()
-    assert (section.plan.contest, section.plan.contestants) == (Contest.INDIVIDUAL, 4)
+    assert section.plan.contest == Contest.INDIVIDUAL
+    assert section.plan.contestants == 4
     assert section.partners["1001"] == [1, 3]
 
 
@@ -345,7 +345,8 @@ def test_the_number_typed_goes_along_to_swiss_or_knock_out(desk, size):
     (link,) = [
         link for link in find_elements(page, "#advice a") if link.text == "Swiss or knock-out"
     ]
-    assert (link.get("data-takes"), link.get("data-as")) == ("id_teams", "size")
+    assert link.get("data-takes") == "id_teams"
+    assert link.get("data-as") == "size"
     (box,) = [
         box
         for box in find_elements(desk.get(link.get("href")), "input")

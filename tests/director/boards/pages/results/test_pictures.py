@@ -103,7 +103,8 @@ def test_a_pair_has_a_curve_over_its_boards_that_ends_at_its_percentage(section)
 def test_a_pair_is_marked_in_the_field(section):
     page = visit(section, "pairs/2/")
     kinds = [dot.get("class") for dot in find_elements(page, ".dots circle")]
-    assert (kinds.count("own"), kinds[-1]) == (1, "own")
+    assert kinds.count("own") == 1
+    assert kinds[-1] == "own"
     names = find_texts(page, "h2")[0]
     assert names in find_elements(page, ".dots")[0].get("aria-label")
 
@@ -131,7 +132,8 @@ def test_a_name_that_is_found_once_leads_to_its_boards(section):
     row = read_table_rows(visit(section))[2]
     name = row[2].split(" & ")[0]
     answer = visit(section, f"?find={name}")
-    assert (answer.status_code, answer.url) == (302, public_address(section, f"pairs/{row[1]}/"))
+    assert answer.status_code == 302
+    assert answer.url == public_address(section, f"pairs/{row[1]}/")
 
 
 def test_a_name_that_is_found_several_times_is_a_list(section):

@@ -45,7 +45,8 @@ def test_a_card_says_seat_partner_and_opponents_of_every_board(event):
             index = four.index(own)
             partner = four[(index + 2) % 4]
             assert line.seen_from == "NESW"[index]
-            assert (line.partner.number, line.partner.label) == (partner, str(partner))
+            assert line.partner.number == partner
+            assert line.partner.label == str(partner)
             assert line.partner.names == names[partner]
             assert line.direction == ("NS", "EW")[index % 2]
             against = sorted(four[(index + turn) % 4] for turn in (1, 3))

@@ -105,11 +105,9 @@ def test_every_page_of_results_stays_at_the_desk(client, contest):
         current = [
             link.text for link in find_elements(page, "nav.tabs a") if link.get("aria-current")
         ]
-        assert (page.status_code, len(find_elements(page, "#night-steps")), len(current)) == (
-            200,
-            1,
-            1,
-        ), here
+        assert page.status_code == 200, here
+        assert len(find_elements(page, "#night-steps")) == 1, here
+        assert len(current) == 1, here
         assert find_texts(page, "#publish .links a")[:1] == ["Scoring"], (
             here
         )  # what *More* leads to
@@ -223,10 +221,10 @@ def test_a_choice_that_changes_figures_asks_first_and_then_says_what_it_changed(
     assert len(read_table_rows(asked, ".outcome")) == 4
     assert Event.objects.get().scoring_options == {}
     done = choose_scoring(desk, address, choose(per_beaten="1"), headers=headers)
-    assert (done.status_code, find_texts(done, "#scoring .say")) == (
-        200,
-        ["Matchpoints per result beaten: 1. No place changed, but the figures of all 4 pairs did."],
-    )
+    assert done.status_code == 200
+    assert find_texts(done, "#scoring .say") == [
+        "Matchpoints per result beaten: 1. No place changed, but the figures of all 4 pairs did."
+    ]
     assert Event.objects.get().scoring_options["per_beaten"] == "1"
 
 
@@ -264,7 +262,8 @@ def test_the_answer_holds_for_the_choice_that_was_asked_about(desk):
     assert again.status_code == 422
     assert Event.objects.get().scoring == "matchpoints"
     (keep,) = find_elements(again, "#scoring .say a")
-    assert (keep.text, keep.get("href")) == ("Keep", scoring(section))
+    assert keep.text == "Keep"
+    assert keep.get("href") == scoring(section)
 
 
 def test_a_choice_that_changes_no_figure_is_stored_at_once(desk):
@@ -314,7 +313,8 @@ def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
 def test_what_is_not_on_the_list_is_refused(desk, posted, sentence):
     section = make_played_section()
     response = desk.post(results_address(section), posted)
-    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert response.status_code == 422
+    assert find_errors(response) == [sentence]
     assert Event.objects.get().scoring_options == {}
 
 
@@ -322,10 +322,8 @@ def test_another_method_forgets_the_options_of_the_former(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     desk.post(results_address(section), choose("average", per_beaten="1"))
     event = Event.objects.get()
-    assert (event.scoring, event.scoring_options) == (
-        "average",
-        {"rounding": "session", "compare": "field"},
-    )
+    assert event.scoring == "average"
+    assert event.scoring_options == {"rounding": "session", "compare": "field"}
     assert "option_rounding" in [
         select.get("name") for select in find_elements(desk.get(scoring(section)), "select")
     ]
@@ -346,7 +344,8 @@ def test_step_6_needs_a_director():
         Client().get(results_address(section)).url == f"/sign-in/?next={results_address(section)}"
     )
     response = Client().post(results_address(section), choose(per_beaten="1"))
-    assert (response.status_code, Event.objects.get().scoring_options) == (403, {})
+    assert response.status_code == 403
+    assert Event.objects.get().scoring_options == {}
 
 
 def test_there_is_no_step_6_of_a_night_that_is_not(desk):

@@ -216,7 +216,8 @@ def test_sorting_keeps_what_was_asked(section):
 def test_what_is_not_there_is_not_explained(section, asked):
     for page in ("boards/1/", "pairs/1/"):
         response = Client().get(public_address(section, f"{page}?why={asked}"))
-        assert (response.status_code, find_texts(response, ".why")) == (200, [])
+        assert response.status_code == 200
+        assert find_texts(response, ".why") == []
 
 
 def test_an_answer_costs_no_query_whatever_the_size():
@@ -244,7 +245,8 @@ def test_the_results_for_programs_explain_every_figure_when_asked(section):
     for board in answer["boards"]:
         for line in board["lines"]:
             if line["ns_points"] is None:
-                assert (line["ns_why"], line["ew_why"]) == (None, None)
+                assert line["ns_why"] is None
+                assert line["ew_why"] is None
                 continue
             for side in ("ns", "ew"):
                 found = explain_line(

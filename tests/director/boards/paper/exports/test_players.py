@@ -88,4 +88,5 @@ def test_it_is_a_sheet_of_the_workbook_and_numbers_stay_text():
 def test_a_night_without_names_has_an_empty_list(desk):
     section = make_section()
     table = list_export_tables(section.session.event).make_table_by_name["players"]()
-    assert (table.title, table.rows) == ("Players", ())
+    assert table.title == "Players"
+    assert table.rows == ()

@@ -311,7 +311,9 @@ def test_publishing_is_listed_and_not_undone(desk, director):
     undo_section(section=section, number=1, user=None)
     assert filter_undone_acts(event.acts.all()).first().kind == "result"
     event.refresh_from_db()
-    assert (event.is_published, event.correction_hours, section.results.count()) == (False, 5, 0)
+    assert event.is_published is False
+    assert event.correction_hours == 5
+    assert section.results.count() == 0
 
 
 def test_names_and_places_are_not_undone_at_scores(desk):

@@ -329,7 +329,8 @@ class TestThePoll:
 
     def test_nothing_changed_is_answered_with_nothing(self, desk, section):
         response = self.poll(desk, section)()
-        assert (response.status_code, response.content) == (204, b"")
+        assert response.status_code == 204
+        assert response.content == b""
 
     @pytest.mark.parametrize(
         "change",
@@ -392,7 +393,8 @@ class TestWhoSeesIt:
     def test_signed_out_goes_to_sign_in(self, client):
         section = make_night()
         response = client.get(address(section))
-        assert (response.status_code, response.url) == (302, f"/sign-in/?next={address(section)}")
+        assert response.status_code == 302
+        assert response.url == f"/sign-in/?next={address(section)}"
         assert (
             client.post(
                 f"/sessions/{section.session_id}/room/standings/", {"shows": "1"}

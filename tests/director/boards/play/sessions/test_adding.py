@@ -147,7 +147,8 @@ def test_a_session_is_added_with_seats_as_in_the_last(desk):
     session = Session.objects.get(number=2)
     assert response.url == f"/sessions/{session.pk}/seats/"
     for before, after in zip(sections, session.sections.all(), strict=True):
-        assert (after.letter, after.plan.fingerprint) == (before.letter, before.plan.fingerprint)
+        assert after.letter == before.letter
+        assert after.plan.fingerprint == before.plan.fingerprint
         assert people(after) == people(before)
         assert [entry.continues for entry in after.entries.all()] == list(before.entries.all())
 
@@ -156,7 +157,8 @@ def test_a_session_is_added_with_empty_seats(desk):
     sections = make_session_sections()
     desk.post(address(sections[0], "another"), {"number": "2", "seats": "empty"})
     added = Entry.objects.filter(section__session__number=2)
-    assert (added.count(), added.filter(entry_players__isnull=False).count()) == (18, 0)
+    assert added.count() == 18
+    assert added.filter(entry_players__isnull=False).count() == 0
     assert not added.filter(continues__isnull=False).exists()
 
 
@@ -164,7 +166,9 @@ def test_a_session_keeps_the_minutes_of_the_last_one_and_starts_again():
     first, *_others = make_session_sections()
     Session.objects.update(round_minutes=33, clock="over", round_no=3)
     session = add_session(section=reload_sections(first)[0], number=2, is_seated=True)
-    assert (session.round_minutes, session.clock, session.round_no) == (33, "waiting", 1)
+    assert session.round_minutes == 33
+    assert session.clock == "waiting"
+    assert session.round_no == 1
 
 
 def test_a_session_is_added_once(desk):
@@ -299,4 +303,6 @@ def test_handicaps_and_strata_go_on_in_a_second_session():
     session = add_session(section=reload_drawn_section(section), number=2, is_seated=True)
     second = session.sections.get()
     entry = second.entries.get(pair_no=1)
-    assert (entry.handicap, entry.stratum, second.handicap_unit) == ("12", "A", "%")
+    assert entry.handicap == "12"
+    assert entry.stratum == "A"
+    assert second.handicap_unit == "%"

@@ -187,7 +187,8 @@ def test_a_stage_of_two_sessions_is_carried_over_from_both(desk):
     percents = sorted(row.percent for row in former_rows.standings.groups[0].rows)
     # Half of both sessions' percentages, of half of 200.
     section = reload(final)
-    assert (section.carry_over_unit, Fraction(section.carry_over_of)) == ("%", 100)
+    assert section.carry_over_unit == "%"
+    assert Fraction(section.carry_over_of) == 100
     amounts = sorted(map(Fraction, carried.values()))
     for amount, percent in zip(amounts, percents, strict=True):
         # Stored with two decimals.

@@ -34,6 +34,7 @@ def test_older_backup_of_an_unpublished_night_is_restored(tmp_path, director):
     write_backup(path, schema=BEFORE, records=records, check_records=list, last_keys_by_model={})
     restore_backup(path=path, safety_path=None)
     restored = Event.objects.get()
-    assert (restored.corrections_until, restored.is_period_stopped) == (None, True)
+    assert restored.corrections_until is None
+    assert restored.is_period_stopped is True
     assert restored.has_been_published
     assert not restored.is_final

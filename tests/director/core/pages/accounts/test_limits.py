@@ -189,7 +189,8 @@ def test_page_says_how_long_and_keeps_the_name(client):
         assert sign_in(client, "felt-green-18").status_code == 422
     page = sign_in(client, "felt-green-17")
     until = timezone.localtime(SignInAttempt.objects.latest("at").at + timedelta(seconds=30))
-    assert (page.status_code, page.headers["Retry-After"]) == (429, "30")
+    assert page.status_code == 429
+    assert page.headers["Retry-After"] == "30"
     assert page.context["form"].non_field_errors() == [
         f"Too many wrong passwords. Wait 30 seconds, until {until:%H:%M:%S}, then try again."
     ]

@@ -30,12 +30,10 @@ PAGES = {
 def test_page_of_the_tables_addresses_is_for_scorers_and_directors(name):
     path = reverse(name, args=[PAGES[name]()])
     refused = signed_in(Role.VIEWER).get(path)
-    assert (refused.status_code, find_errors(refused)) == (
-        403,
-        [
-            "This page is for scorers and directors. You’re signed in as sam: a viewer can only view events and results."
-        ],
-    )
+    assert refused.status_code == 403
+    assert find_errors(refused) == [
+        "This page is for scorers and directors. You’re signed in as sam: a viewer can only view events and results."
+    ]
 
 
 @pytest.fixture

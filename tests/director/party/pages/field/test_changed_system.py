@@ -187,10 +187,13 @@ def test_without_scripts_a_system_that_is_ticked_and_saved_at_once_has_its_own_c
         option.name: option.default for option in get_progressive_system("large-euchre").options
     }
     assert party.options["tie"] == "half-first-made"
-    assert (party.method, party.method_options) == (
-        "games",
-        {"lone_hands": "none", "equal": "share", "sit_out": "nothing", "short_table": "best"},
-    )
+    assert party.method == "games"
+    assert party.method_options == {
+        "lone_hands": "none",
+        "equal": "share",
+        "sit_out": "nothing",
+        "short_table": "best",
+    }
 
 
 @pytest.mark.django_db

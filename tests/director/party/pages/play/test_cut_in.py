@@ -51,7 +51,8 @@ def test_who_waits_stands_at_the_table_and_on_every_screen(desk, client):
     party = make_table()
     (line,) = sitting(party)["wait"]
     play = fetch_party_play(party)
-    assert (len(play.tables), play.resting_players) == (1, ())
+    assert len(play.tables) == 1
+    assert play.resting_players == ()
     assert play.tables[0].waiting_group.text == f"{name_of(party, line)} waits here."
     page = desk.get(f"/parties/{party.pk}/play/")
     assert "out-1" in [choice.get("name") for choice in find_elements(page, "select")]
@@ -96,7 +97,8 @@ def test_the_desk_names_who_goes_out_and_it_is_undone_exactly(desk):
     assert line in sitting(party)["play"]
     for act in party.acts.filter(kind__in=("next", "result")):
         undo_party(party=party, number=act.number, user=None)
-    assert (get_latest_round(party).seating, get_latest_round(party).results.count()) == (seats, 0)
+    assert get_latest_round(party).seating == seats
+    assert get_latest_round(party).results.count() == 0
 
 
 def test_who_does_not_play_there_is_refused_in_one_sentence_and_what_was_typed_stays(desk):
@@ -125,7 +127,8 @@ def test_the_phone_of_the_table_says_who_waits_and_names_who_goes_out(client):
     response = client.post(
         f"/t/{access.token}/results", json.dumps(said), content_type="application/json"
     )
-    assert (response.status_code, get_latest_round(party).results.get().out) == (201, [out])
+    assert response.status_code == 201
+    assert get_latest_round(party).results.get().out == [out]
     words = client.get(f"/t/{access.token}/state.json").json()["line"]["words"]
     assert words.startswith(f"Out: {name_of(party, out)} and ")
     page = client.get(f"/t/{access.token}/")

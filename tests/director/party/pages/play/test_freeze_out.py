@@ -44,10 +44,8 @@ def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
         set(evening.contestants.get_contestant(standing.player).players)
         for standing in (first, second)
     ]
-    assert ([first.rank_text, second.rank_text], pairs) == (
-        ["1", "2"],
-        [set(side) for side in final["sides"]],
-    )
+    assert [first.rank_text, second.rank_text] == ["1", "2"]
+    assert pairs == [set(side) for side in final["sides"]]
 
 
 def test_who_is_out_is_not_said_to_sit_out():
@@ -62,7 +60,9 @@ def test_who_is_out_is_not_said_to_sit_out():
 def test_nobody_moves_on_when_one_pair_remains(desk):
     party, _final = make_evening()
     play = fetch_party_play(party)
-    assert (play.is_ended, play.can_move, play.seating_problem) == (True, False, "")
+    assert play.is_ended is True
+    assert play.can_move is False
+    assert play.seating_problem == ""
     assert "Go to Results" in find_texts(desk.get(f"/parties/{party.pk}/play/"), ".button")
     with pytest.raises(DeskError) as refused:
         seat_next_round(party=party, round_no=party.rounds, user=None)
@@ -78,9 +78,11 @@ def test_every_screen_says_who_is_out(desk):
         "sides"
     ][0][0]
     play = fetch_party_play(party)
-    assert (play.resting_players, len(play.players_out)) == ((), 10)
+    assert play.resting_players == ()
+    assert len(play.players_out) == 10
     page = " ".join(find_texts(desk.get(f"/parties/{party.pk}/play/"), "p"))
-    assert ("Sitting out" in page, "Out: " in page) == (False, True)
+    assert "Sitting out" not in page
+    assert "Out: " in page
     assert final["sides"][0][0] != out
     assert not any(note.startswith("Still") for note in fetch_party_room(party).notes)
     link = f"/p/{party.players.get(number=int(out)).token}/"
@@ -103,4 +105,5 @@ def test_the_next_tables_tell_who_goes_out_who_is_out_and_who_waited():
         for side in table.sides
         for _seat, how in side
     ]
-    assert (told.count("goes out"), told.count("sat out")) == (6, 2)
+    assert told.count("goes out") == 6
+    assert told.count("sat out") == 2

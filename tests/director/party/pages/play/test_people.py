@@ -84,11 +84,13 @@ def test_whoever_returns_keeps_number_and_points(desk, typed):
         (5, "A")
     ]
     desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1", "press": "a"})
-    assert (party.players.count(), party.players.get(number=5).left_round) == (16, None)
+    assert party.players.count() == 16
+    assert party.players.get(number=5).left_round is None
     assert sum("5" in table.players for table in read_seating(get_latest_round(party).seating)) == 1
     play_round(party, lambda table: 0)
     after = everybody(party)[5]
-    assert (after.presence, after.games_played) == ("away for 1 round", before.games_played + 1)
+    assert after.presence == "away for 1 round"
+    assert after.games_played == before.games_played + 1
     assert after.total in (before.total, before.total + 1)
 
 
@@ -104,7 +106,8 @@ def test_whoever_is_announced_to_return_comes_with_the_next_seats():
     play_round(party, lambda table: 0)
     enter_winner(party, 1)
     done = change_players(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
-    assert (done.round_no, done.is_announced) == (3, True)
+    assert done.round_no == 3
+    assert done.is_announced is True
     assert (
         fetch_party_play(fetch_party_by_session(party.pk)).announcement
         == f"From round 3: {party.players.get(number=5)} comes."
@@ -122,7 +125,9 @@ def test_whoever_takes_the_leaving_back_keeps_the_seat():
     change_players(party=party, arrivals=[], leavers=[5], user=None)
     change_players(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     player = party.players.get(number=5)
-    assert (player.left_round, player.joined_round, party.players.count()) == (None, 1, 16)
+    assert player.left_round is None
+    assert player.joined_round == 1
+    assert party.players.count() == 16
 
 
 def test_a_number_of_somebody_who_plays_is_refused(desk):
@@ -152,7 +157,9 @@ def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
     before = read_seating(get_latest_round(party).seating)
     gone = [int(player) for player in before[1].players]
     done = change_players(party=party, arrivals=FOUR, leavers=gone, user=None)
-    assert (done.is_announced, done.round_no, done.changes) == (True, 2, ())
+    assert done.is_announced is True
+    assert done.round_no == 2
+    assert done.changes == ()
     assert read_seating(get_latest_round(party).seating) == before
     going = [str(party.players.get(number=number)) for number in sorted(gone)]
     assert fetch_party_play(party).announcement == (
@@ -205,18 +212,11 @@ def test_who_is_announced_to_leave_plays_until_then():
     enter_winner(party, 1)
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     player = party.players.get(number=1)
-    assert (
-        fetch_player_summary(player).has_left,
-        fetch_player_summary(player).latest_round.round_no,
-    ) == (
-        False,
-        1,
-    )
+    assert fetch_player_summary(player).has_left is False
+    assert fetch_player_summary(player).latest_round.round_no == 1
     play_round(party)
-    assert (fetch_player_summary(player).has_left, fetch_player_summary(player).latest_round) == (
-        True,
-        None,
-    )
+    assert fetch_player_summary(player).has_left is True
+    assert fetch_player_summary(player).latest_round is None
 
 
 def test_who_leaves_already_is_not_announced_again():
@@ -225,7 +225,8 @@ def test_who_leaves_already_is_not_announced_again():
     change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     acts = party.acts.count()
     assert change_players(party=party, arrivals=[], leavers=[4], user=None).changes == ()
-    assert (party.acts.count(), party.players.get(number=4).left_round) == (acts, 2)
+    assert party.acts.count() == acts
+    assert party.players.get(number=4).left_round == 2
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -348,7 +349,8 @@ def test_the_page_shows_what_changes_before_it_changes_it(desk):
 def test_impossible_input_is_refused(desk, sent, field, sentence):
     party = make_seated_party(players=16)
     response = desk.post(f"/parties/{party.pk}/play/people/", sent)
-    assert (response.status_code, response.context["form"].errors[field]) == (422, [sentence])
+    assert response.status_code == 422
+    assert response.context["form"].errors[field] == [sentence]
 
 
 def test_whoever_comes_takes_the_seat_of_whoever_leaves():
@@ -391,14 +393,16 @@ def test_groups_that_mean_nothing_are_not_asked_of_whoever_comes(desk, prizes):
     groups = [
         player.group for player in fetch_party_by_session(party.pk).players.order_by("number")
     ]
-    assert (groups.count("A"), groups.count("B")) == (6, 6)
+    assert groups.count("A") == 6
+    assert groups.count("B") == 6
 
 
 def test_who_comes_by_the_name_of_a_player_is_refused_where_it_is_typed(desk):
     party = make_resting()
     name = str(party.players.get(number=5))
     page = desk.post(f"/parties/{party.pk}/play/people/", {"names": f"Zoe Zander\n{name}"})
-    assert (page.status_code, page.context["preview"]) == (422, None)
+    assert page.status_code == 422
+    assert page.context["preview"] is None
     sentence = (
         f"{name} already plays as number 5. Remove the name there first, or correct this one."
     )
@@ -415,7 +419,8 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
     for typed in ({"names": "Zoe Late (lady)"}, {"more_a": "4"}, {"leavers": "5"}):
         for more in ({}, {"accept": "1", "press": "a"}):
             page = desk.post(people, typed | more)
-            assert (page.status_code, find_texts(page, ".say.bad")) == (422, [sentence])
+            assert page.status_code == 422
+            assert find_texts(page, ".say.bad") == [sentence]
     assert dump_party_records(party) == before
     page = desk.get(people)
     assert find_texts(page, ".say.warn") == [sentence]
@@ -423,11 +428,9 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
     page = desk.post(
         people, {"leavers": "5", "reopen": "1"}
     )  # what was typed is looked at in the same step
-    assert (page.status_code, find_texts(page, ".say.bad"), find_texts(page, "#messages p")) == (
-        200,
-        [],
-        ["Play reopened."],
-    )
+    assert page.status_code == 200
+    assert find_texts(page, ".say.bad") == []
+    assert find_texts(page, "#messages p") == ["Play reopened."]
     assert not fetch_party_by_session(party.pk).is_over
     assert [
         player.number for player in page.context["leavers"] if not isinstance(player, int)
@@ -441,11 +444,9 @@ def test_play_can_be_reopened_before_anybody_is_typed(desk):
     play_round(party)
     finish_party(party=party, is_over=True, user=None)
     page = desk.post(f"/parties/{party.pk}/play/people/", {"reopen": "1"}, follow=True)
-    assert (page.status_code, find_texts(page, ".say.bad"), find_texts(page, "#messages p")) == (
-        200,
-        [],
-        ["Play reopened."],
-    )
+    assert page.status_code == 200
+    assert find_texts(page, ".say.bad") == []
+    assert find_texts(page, "#messages p") == ["Play reopened."]
 
 
 def test_a_preview_says_from_and_to_which_seat_each_player_moves(desk):

@@ -104,13 +104,18 @@ def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_le
     settle_money(party=party, user=None, **POT | {"jackpot": 1402})
     party = fetch_party_by_session(party.pk)
     given = list_prizes_in_order(fetch_party_record(party))[0]
-    assert (given.title, len(given.names), given.amount) == ("Jackpot", 4, "£4.50 each, £0.02 left")
+    assert given.title == "Jackpot"
+    assert len(given.names) == 4
+    assert given.amount == "£4.50 each, £0.02 left"
     assert given.figure == "at least 10 points in one game"
     out = [line for line in lines(party) if "ackpot" in line]
     assert out[2].startswith("Out: Jackpot: ")
-    assert (out[2][-6:], out[3]) == ("£18.00", "Kept: Jackpot carried forward £0.02")
+    assert out[2][-6:] == "£18.00"
+    assert out[3] == "Kept: Jackpot carried forward £0.02"
     row = fetch_party_results(party).prizes[-1]
-    assert (row.title, row.names, row.amount) == ("Jackpot", given.names, given.amount)
+    assert row.title == "Jackpot"
+    assert row.names == given.names
+    assert row.amount == given.amount
     assert row.text == f"Jackpot: {' & '.join(given.names)} with at least 10 points in one game."
     texts = find_texts(desk.get(f"/parties/{party.pk}/results/?tab=prizes"), "dd")
     assert f"{row.text.removeprefix('Jackpot: ')} {row.amount}" in texts
@@ -119,10 +124,8 @@ def test_whoever_reaches_the_figure_has_the_jackpot_to_the_cent_and_the_cents_le
         for prize in make_results_json(fetch_party_record(party))["prizes"]
         if prize["kind"] == "jackpot"
     ]
-    assert (told["players"], told["amount"]) == (
-        [str(number) for number in given.numbers],
-        given.amount,
-    )
+    assert told["players"] == [str(number) for number in given.numbers]
+    assert told["amount"] == given.amount
     undo_party(party=party, number=party.acts.first().number, user=None)
     assert lines(fetch_party_by_session(party.pk)) == []
 

@@ -96,11 +96,9 @@ def test_a_fort_is_the_same_whoever_of_it_goes_out(going):
     options = {"going_out": going, "round_ends": "one-deal", "deal": "cut", "final_tie": "play-off"}
     party = make_evening((*HOME, *HOME), options=options, rounds=8)
     total = of_forts(party, lambda standing: standing.total)
-    assert (len(total), sum(total), of_forts(party, lambda standing: standing.games_played)) == (
-        5,
-        520,
-        [8] * 5,
-    )
+    assert len(total) == 5
+    assert sum(total) == 520
+    assert of_forts(party, lambda standing: standing.games_played) == [8] * 5
 
 
 def test_where_hands_won_are_counted_another_fort_is_first():
@@ -112,7 +110,8 @@ def test_a_prize_is_one_sum_for_the_fort():
     party = make_evening()
     settle_money(party=party, user=None, sign="£", fee=100, amounts={"first": 1000})
     first = list_prizes_in_order(fetch_party_record(fetch_party_by_session(party.pk)))[-1]
-    assert (first.amount, len(first.names)) == ("£10.00 for the fort", 1)
+    assert first.amount == "£10.00 for the fort"
+    assert len(first.names) == 1
     assert make_standings_table(fetch_party_results(party)).columns[2].title == "Fort"
 
 
@@ -122,22 +121,18 @@ def test_why_names_every_hand_of_the_four():
         "Round 1, table 1: lost, 6 tricks against 7: +6",
         "Round 1, table 2: lost, 4 tricks against 9: +4",
     ]
-    assert (len(why.games), why.points, why.formula) == (
-        8,
-        Fraction(58),
-        "58 in 8 games = 58 tricks, place 1",
-    )
+    assert len(why.games) == 8
+    assert why.points == Fraction(58)
+    assert why.formula == "58 in 8 games = 58 tricks, place 1"
 
 
 @pytest.mark.parametrize("number", [1, 4, 7])
 def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(number):
     party = make_evening()
     shown = fetch_player_summary(PartyPlayer.objects.get(party=party, number=number))
-    assert (shown.total, shown.contestant_noun, len(shown.rounds)) == (
-        TRICKS[(number - 1) // 4],
-        "fort",
-        4,
-    )
+    assert shown.total == TRICKS[(number - 1) // 4]
+    assert shown.contestant_noun == "fort"
+    assert len(shown.rounds) == 4
     own = [HOME[no][0] if number == 1 else None for no in range(4)]
     assert number != 1 or [played.own_points for played in shown.rounds] == own
 
@@ -292,7 +287,8 @@ def test_flags_are_counted_taken_and_lost_where_they_decide():
     assert [row.columns[0] for row in rows] == [("flags taken", won) for won in WON]
     assert [row.columns[1] for row in rows] == [("flags lost", 8 - won) for won in WON]
     shown = fetch_player_summary(party.players.get(number=13))
-    assert (shown.total_text, shown.lost_flags) == ("5 flags", 3)
+    assert shown.total_text == "5 flags"
+    assert shown.lost_flags == 3
 
 
 def test_results_have_columns_of_flags_taken_and_lost(desk, client):

@@ -84,7 +84,8 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
         phone = (
             Client().get(f"/p/{party.players.get(number=number).token}/").context["player_summary"]
         )
-        assert (phone.total, phone.presence) == (6, "sat out 1 round")
+        assert phone.total == 6
+        assert phone.presence == "sat out 1 round"
         page = Client().get(f"{event.get_absolute_url()}players/{number}/")
         assert (
             page.context["explanation"].formula

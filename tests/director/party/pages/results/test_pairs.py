@@ -128,7 +128,8 @@ def test_a_pair_has_one_line_with_what_it_won_and_its_place_among_pairs():
         same = list(wanted.values()).count(row.total)
         first = min(row.number, with_whom[row.number])
         second = with_whom[first]
-        assert (row.place, row.number) == (f"{better + 1}{'=' if same > 1 else ''}", first)
+        assert row.place == f"{better + 1}{'=' if same > 1 else ''}"
+        assert row.number == first
         assert (row.numbers, row.name) == (f"{first} & {second}", f"P{first:02} & P{second:02}")
         assert row.group == ""
     assert compute_event_differences(party.session.event) == []
@@ -179,10 +180,8 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
     ]
     assert [set(map(int, pair)) for pair in taken] == [set(pair) for pair in best[:2]]
     rows = {row.title: row for row in fetch_party_results(party).prizes}
-    assert (rows["First prize"].amount, rows["Second prize"].amount) == (
-        "£10.01 for the pair",
-        "£10.00 for the pair",
-    )
+    assert rows["First prize"].amount == "£10.01 for the pair"
+    assert rows["Second prize"].amount == "£10.00 for the pair"
     assert rows["First prize"].text.startswith(f"First prize: {rows['First prize'].names[0]} with ")
     assert [row.amount for title, row in rows.items() if "Raffle" in title] == ["£1.00"] * 3
     assert all(
@@ -197,10 +196,8 @@ def test_first_and_second_prize_go_to_two_pairs_each_as_one_sum():
     )
     assert lines == {"Entry fees": "£40.00", "Prizes": "£23.01", "Left over": "£16.99"}
     last = list_prizes_in_order(evening)[-1]
-    assert (last.title, last.takers) == (
-        "First prize",
-        ((rows["First prize"].numbers[0], rows["First prize"].names[0]),),
-    )
+    assert last.title == "First prize"
+    assert last.takers == ((rows["First prize"].numbers[0], rows["First prize"].names[0]),)
     told = make_results_json(evening)["prizes"][0]
     assert told["contestants"] == [told["players"][0]]
     assert set(map(int, told["players"])) == set(best[0])
@@ -215,7 +212,8 @@ def test_pairs_who_share_have_so_much_each_pair_and_are_named_apart():
     party = make_evening(players=16, rounds=1, final_tie="halves")
     settle_money(party=party, user=None, sign="£", fee=500, amounts={"first": 1001, "second": 1000})
     row = fetch_party_results(party).prizes[0]
-    assert (len(row.names), row.amount) == (4, "£5.00 for each pair, £0.01 left")
+    assert len(row.names) == 4
+    assert row.amount == "£5.00 for each pair, £0.01 left"
     assert make_prizes_table(fetch_party_results(party)).rows[0][2] == " and ".join(row.names)
 
 
@@ -225,7 +223,8 @@ def test_a_tie_of_pairs_is_settled_by_a_figure_of_each_pair(desk):
     address = f"/parties/{party.pk}/results/"
     page = desk.get(f"{address}?tab=prizes")
     tied = find_texts(page, ".tie-line span")
-    assert (len(tied), all(" & " in name for name in tied)) == (4, True)
+    assert len(tied) == 4
+    assert all(" & " in name for name in tied)
     keys = fetch_party_record(party).prizes[0].players
     sent = {"tie": "-".join(keys), "how": "cut"}
     response = desk.post(f"{address}tie/", sent | {f"figure-{key}": "7" for key in keys})
@@ -253,12 +252,11 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     party = fetch_party_by_session(party.pk)
     row = next(row for row in fetch_party_results(party).standings if (13, "Zoe") in row.people)
     won = sum(total for pair, total in games_won(party).items() if partner in pair)
-    assert (row.people, row.total, row.games_played) == (
-        ((partner, f"P{partner:02}"), (13, "Zoe")),
-        won,
-        4,
-    )
-    assert (row.number, row.presence) == (2, "P02 up to round 2")
+    assert row.people == ((partner, f"P{partner:02}"), (13, "Zoe"))
+    assert row.total == won
+    assert row.games_played == 4
+    assert row.number == 2
+    assert row.presence == "P02 up to round 2"
     pages = [
         fetch_player_summary(party.players.get(number=number)) for number in (leaver, partner, 13)
     ]
@@ -346,7 +344,8 @@ def test_step_1_says_what_a_pair_takes_and_asks_nothing_of_groups(desk):
     page = desk.get(f"/parties/{party.pk}/field/")
     text = " ".join(find_texts(page, "#fold-prizes"))
     assert "Each pair has one line in the standings and takes prizes as one." in text
-    assert ("Separate prizes per group" in text, "One prize per pair" in text) == (False, True)
+    assert "Separate prizes per group" not in text
+    assert "One prize per pair" in text
     assert "3 principal, booby, each for a pair." in " ".join(find_texts(page, "#evening p"))
     assert "Each prize is shared by the pair" in " ".join(
         find_texts(desk.get(f"/parties/{party.pk}/money/"), "p.help")
@@ -432,10 +431,8 @@ def test_whatever_happens_every_pair_is_one_line_takes_one_prize_and_the_money_a
             for side in table.sides:
                 lone[frozenset(side)] += sum(result.lone.get(player, 0) for player in side)
     for pair, standing in lines.items():
-        assert (standing.total - standing.sit_out_credit, standing.lone_hands) == (
-            won[pair],
-            lone[pair],
-        )
+        assert standing.total - standing.sit_out_credit == won[pair]
+        assert standing.lone_hands == lone[pair]
     alone = {
         standing.player: standing.total
         for standing in replace(evening, ranks_players=True).ranking.standings

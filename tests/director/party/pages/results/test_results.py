@@ -56,12 +56,10 @@ def test_sheets_hold_everybody_in_every_round():
     party = make_seated_party(players=16, named=True, rounds=9)
     play_round(party)
     sheets = fetch_party_results(party)
-    assert (len(sheets.cards), len(sheets.rounds), len(sheets.lines), len(sheets.standings)) == (
-        16,
-        2,
-        32,
-        16,
-    )
+    assert len(sheets.cards) == 16
+    assert len(sheets.rounds) == 2
+    assert len(sheets.lines) == 32
+    assert len(sheets.standings) == 16
     assert [line.number for line in sheets.lines[:16]] == list(range(1, 17))
     assert {card.box_count for card in sheets.cards} == {9}
     assert sheets.heading.seed == party.seed
@@ -139,11 +137,9 @@ def test_a_tie_is_settled_by_lot_with_a_seed_that_is_kept():
     tie = list_open_tie_forms(fetch_party_record(party))[0]
     decision = draw_prize_tie(party=party, players=tie_players(tie), seed=1916, user=None)
     kept = fetch_party_by_session(party.pk).answers["ties"][0]
-    assert (tuple(kept["order"]), kept["seed"], kept["how"]) == (
-        decision.sorted_players,
-        1916,
-        "lot",
-    )
+    assert tuple(kept["order"]) == decision.sorted_players
+    assert kept["seed"] == 1916
+    assert kept["how"] == "lot"
 
 
 def test_the_page_settles_a_tie(desk):
@@ -213,7 +209,8 @@ def test_points_of_a_play_off_may_be_below_nothing(desk, typed, refused):
     response = desk.post(f"/parties/{party.pk}/results/tie/", sent)
     kept = [one["order"] for one in fetch_party_by_session(party.pk).answers.get("ties", [])]
     if refused:
-        assert (response.context["error"], kept) == (refused.format(first), [])
+        assert response.context["error"] == refused.format(first)
+        assert kept == []
     else:
         assert kept == [[third, second, first]]
 
@@ -298,7 +295,8 @@ def test_the_drawn_number_keeps_its_seed():
     party = make_played(prizes={"drawn": 1})
     number = draw_prize_number(party=party, seed=1916, user=None)
     sheets = fetch_party_results(fetch_party_by_session(party.pk))
-    assert (sheets.drawn_number, sheets.drawn_number_seed) == (number, 1916)
+    assert sheets.drawn_number == number
+    assert sheets.drawn_number_seed == 1916
 
 
 def test_visitors_read_a_party_once_it_is_published():
@@ -357,7 +355,8 @@ def test_the_page_publishes_and_closes(desk):
     for act in ["publish"] * 2 + ["unpublish"] * 2:
         assert desk.post(f"{path}/{act}/", {"hours": "12"}).url == f"/parties/{party.pk}/results/"
     event = fetch_party_by_session(party.pk).session.event
-    assert (event.is_published, event.correction_hours) == (False, 12)
+    assert event.is_published is False
+    assert event.correction_hours == 12
     versions = StandingsVersion.objects.filter(event=event).order_by("number")
     assert [(version.number, version.action) for version in versions] == [
         (1, "published"),
@@ -391,7 +390,8 @@ def test_another_time_for_corrections_is_set_while_results_are_provisional(desk)
 def test_what_cannot_be_published_so(desk, act, sent, sentence):
     party = make_played()
     response = desk.post(f"/events/{party.session.event_id}/{act}/", sent)
-    assert (response.status_code, response.context["period_refused"]) == (422, sentence)
+    assert response.status_code == 422
+    assert response.context["period_refused"] == sentence
     assert find_texts(response, "main .say.bad") == [sentence]
 
 

@@ -515,10 +515,14 @@ def test_the_day_over_the_table(title):
 def test_what_is_shown_of_a_table_are_its_lines():
     sheets = [[["Tuesday pairs"], HEAD, *ROWS, []]] * 2
     columns = detect_columns(workbook(*sheets, titles=("A", "B")))
-    assert (columns.line_count, [row[:3] for row in columns.sample_rows]) == (
-        6,
-        [("1", "1", "2"), ("1", "3", "4"), ("2", "1", "2"), ("1", "1", "2"), ("1", "3", "4")],
-    )
+    assert columns.line_count == 6
+    assert [row[:3] for row in columns.sample_rows] == [
+        ("1", "1", "2"),
+        ("1", "3", "4"),
+        ("2", "1", "2"),
+        ("1", "1", "2"),
+        ("1", "3", "4"),
+    ]
 
 
 def test_formulas_that_were_never_worked_out_are_told_where_a_column_is_empty_for_it():
@@ -550,7 +554,8 @@ def test_somebody_who_is_called_like_a_sum_has_lines():
 def test_a_section_or_session_in_a_row_of_its_own(word, sessions, is_above):
     first = [[f"{word} A"], HEAD] if is_above else [HEAD, [f"{word}: A", None, None]]
     event = read_columns(csv(*first, *ROWS, [f"{word} B"], *ROWS))
-    assert (len(event.sessions), len(event.sections)) == (sessions, 2)
+    assert len(event.sessions) == sessions
+    assert len(event.sections) == 2
     assert event.sections[0].boards == event.sections[1].boards
 
 
@@ -567,7 +572,8 @@ def test_rounds_and_tables_in_rows_of_their_own_are_the_movement():
 def test_lines_of_several_days_are_sessions():
     days = [["3.11.2026", *ROWS[0]], ["10.11.2026", *ROWS[0]]]
     event = read_columns(csv(["Date", *HEAD], *days))
-    assert (len(event.sessions), event.date) == (2, date(2026, 11, 3))
+    assert len(event.sessions) == 2
+    assert event.date == date(2026, 11, 3)
 
 
 @pytest.mark.parametrize("blank", [" ", "\t", "   "], ids=["blank", "tab", "wide"])

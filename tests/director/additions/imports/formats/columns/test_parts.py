@@ -87,11 +87,9 @@ def _names(event):
 def test_names_percentages_places_and_the_title_are_read():
     event = read_source((HEAD + MITCHELL + LINES).encode())
     (section,) = event.sections
-    assert (event.title, str(event.date), event.program) == (
-        "Thursday Pairs",
-        "2022-07-21",
-        "Any scorer",
-    )
+    assert event.title == "Thursday Pairs"
+    assert str(event.date) == "2022-07-21"
+    assert event.program == "Any scorer"
     assert section.winner_count == 2
     assert [
         (pair.number_text, [player.name for player in pair.players], str(pair.percent), pair.rank)
@@ -113,7 +111,9 @@ def test_imps_under_the_heading_of_percentages_are_totals():
 def test_an_extract_of_a_tournament_at_bbo_has_one_ranking():
     event = read_source(BBO.encode())
     (section,) = event.sections
-    assert (event.title, str(event.date), event.scoring) == ("Noon", "2026-09-16", "cross-imps")
+    assert event.title == "Noon"
+    assert str(event.date) == "2026-09-16"
+    assert event.scoring == "cross-imps"
     assert section.winner_count == 1
     assert [(pair.number, str(pair.total), pair.rank) for pair in section.pairs] == [
         (1, "5.00", 1),
@@ -122,8 +122,11 @@ def test_an_extract_of_a_tournament_at_bbo_has_one_ranking():
         (4, "-4.00", 4),
     ]
     (first, _), (passed, average) = (board.lines for board in section.boards)
-    assert (first.result.contract, first.result.score, str(first.ns_points)) == ("4S", 420, "10")
-    assert (passed.result.contract, average.result.artificial) == ("PASS", "A5050")
+    assert first.result.contract == "4S"
+    assert first.result.score == 420
+    assert str(first.ns_points) == "10"
+    assert passed.result.contract == "PASS"
+    assert average.result.artificial == "A5050"
 
 
 @pytest.mark.parametrize(

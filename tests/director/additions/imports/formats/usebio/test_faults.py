@@ -283,7 +283,9 @@ def test_a_result_told_from_both_sides_is_one():
     lines = [write_line(), write_line(NS_PAIR_NUMBER="2", EW_PAIR_NUMBER="1", SCORE="-420")]
     event = read_usebio(write_usebio(boards=[write_board(*lines)]))
     (only,) = event.sections[0].boards[0].lines
-    assert (only.ns_no, only.ew_no, only.result.score) == (1, 2, 420)
+    assert only.ns_no == 1
+    assert only.ew_no == 2
+    assert only.result.score == 420
     assert "The file lists 1 result from both sides." in " ".join(map(str, event.warnings))
 
 
@@ -345,7 +347,9 @@ def test_of_very_many_faults_ten_are_shown_and_all_are_kept():
     with pytest.raises(SeveralProblemsError) as caught:
         read_usebio(write_usebio(boards=given))
     lines = str(caught.value).splitlines()
-    assert (len(caught.value.problems), len(lines), lines[-1]) == (25, 12, "… and 15 more.")
+    assert len(caught.value.problems) == 25
+    assert len(lines) == 12
+    assert lines[-1] == "… and 15 more."
 
 
 def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
@@ -369,7 +373,8 @@ def test_few_contracts_that_are_misspelt_leave_only_the_scores():
     boards = [write_board(text, number=str(number)) for number, text in enumerate(lines, start=1)]
     event = read_usebio(write_usebio(boards=boards))
     misspelt = event.sections[0].boards[3].lines[0]
-    assert (misspelt.result.contract, misspelt.result.score) == ("", 420)
+    assert misspelt.result.contract == ""
+    assert misspelt.result.score == 420
     assert [str(doubt) for doubt in event.warnings if doubt.code == "doubt-only-score"] == [
         "Board 4, N-S 1 against E-W 2: “42” isn’t a contract. Type level, denomination and X or XX, such as 4S or "
         "3NTX. Only the score of this line was imported."

@@ -110,10 +110,8 @@ def test_players_of_teams_may_be_inside_their_pairs(tables, sides):
 def test_pass_is_a_score():
     boards = [write_board(write_line(CONTRACT="PASS", PLAYED_BY=None, TRICKS=None, SCORE="Pass"))]
     (section,) = read_usebio(write_usebio(boards=boards)).sections
-    assert (
-        section.boards[0].lines[0].result.contract,
-        section.boards[0].lines[0].result.score,
-    ) == ("PASS", 0)
+    assert section.boards[0].lines[0].result.contract == "PASS"
+    assert section.boards[0].lines[0].result.score == 0
 
 
 def test_bare_ampersand_is_read_as_one():
