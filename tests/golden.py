@@ -6,6 +6,7 @@ origin: published`` (copied from a source, never rewritten by the program) or ``
 ones.
 """
 
+import csv
 import os
 from pathlib import Path
 
@@ -16,6 +17,11 @@ def read_golden(name: str) -> str:
     """Return the body of ``tests/golden/<name>`` without its comment lines."""
     lines = (GOLDEN / name).read_text(encoding="utf-8").splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith("#"))
+
+
+def read_golden_rows(name: str) -> list[dict[str, str]]:
+    """Return the rows of a golden CSV file by the names of its columns."""
+    return list(csv.DictReader(read_golden(name).splitlines()))
 
 
 def list_golden_headings(path: Path) -> list[str]:

@@ -15,6 +15,7 @@ from scoring.bridge.rulings import (
     WeightedScore,
 )
 from scoring.model import Board, DueMatch, Field, Line
+from scoring.registry import get_method
 
 ARTIFICIALS = st.builds(
     lambda ns, ew: ArtificialScore(Fraction(ns, 100), Fraction(ew, 100)),
@@ -182,3 +183,10 @@ def _team_lines(draw, units, is_ruled):
         for ns, ew in couples
         if draw(st.sampled_from([True, True, True, False]))
     ]
+
+
+def method_settings(method_key):
+    """Draw a choice for each option of a scoring method."""
+    return st.fixed_dictionaries(
+        {option.name: st.sampled_from(option.choices) for option in get_method(method_key).options}
+    )

@@ -13,13 +13,13 @@ from scoring.model import Board, Field, Line
 from scoring.registry import SCORING_METHODS, get_method, rank_field
 from scoring.teams.victory_points import TABLE_SCALES
 from tests.scoring.printed import usebio
-from tests.scoring.strategies import AVERAGES, deserted_fields, ruled_fields, team_fields
-
-
-def settings_of(method_key):
-    return st.fixed_dictionaries(
-        {option.name: st.sampled_from(option.choices) for option in get_method(method_key).options}
-    )
+from tests.scoring.strategies import (
+    AVERAGES,
+    deserted_fields,
+    method_settings,
+    ruled_fields,
+    team_fields,
+)
 
 
 @pytest.mark.parametrize(
@@ -30,19 +30,19 @@ def test_both_routes_agree(method_key, data):
     accepts = get_method(method_key).accepted_rulings
     units = [unit for unit in ("mp", "%", "imp") if unit in accepts]
     field = data.draw(ruled_fields(units, moved=units[0]))
-    assert check_ranking(method_key, field, data.draw(settings_of(method_key))) == []
+    assert check_ranking(method_key, field, data.draw(method_settings(method_key))) == []
 
 
 @given(st.data())
 def test_both_routes_agree_on_the_aggregate(data):
     field = data.draw(ruled_fields(["points"], artificials=st.nothing(), moved="points"))
-    assert check_ranking("aggregate", field, data.draw(settings_of("aggregate"))) == []
+    assert check_ranking("aggregate", field, data.draw(method_settings("aggregate"))) == []
 
 
 @given(st.data())
 def test_both_routes_agree_on_averages(data):
     field = data.draw(ruled_fields(artificials=AVERAGES, is_assigned=False))
-    assert check_ranking("average", field, data.draw(settings_of("average"))) == []
+    assert check_ranking("average", field, data.draw(method_settings("average"))) == []
 
 
 # Excess scoring must know who declared, which the files do not say beside the score; four pairs are
@@ -61,7 +61,7 @@ def test_both_routes_agree_on_real_sessions(method_key, session):
 def test_both_routes_agree_on_teams(method_key, data):
     accepts = get_method(method_key).accepted_rulings
     field = data.draw(team_fields([unit for unit in ("mp", "imp", "vp") if unit in accepts]))
-    settings = data.draw(settings_of(method_key))
+    settings = data.draw(method_settings(method_key))
     # Printed scales need matches of a length; test_victory_points has them.
     if settings.get("victory_points") in TABLE_SCALES:
         settings["victory_points"] = "none"
@@ -73,7 +73,7 @@ def test_both_routes_agree_on_teams(method_key, data):
 def test_both_routes_agree_on_teams_that_withdrew(method_key, data):
     accepts = get_method(method_key).accepted_rulings
     field = data.draw(deserted_fields([unit for unit in ("mp", "imp", "vp") if unit in accepts]))
-    settings = data.draw(settings_of(method_key))
+    settings = data.draw(method_settings(method_key))
     # Printed scales need matches of a length; test_victory_points has them.
     if settings.get("victory_points") in TABLE_SCALES:
         settings["victory_points"] = data.draw(st.sampled_from(["none", "discrete"]))
@@ -126,7 +126,7 @@ def test_a_line_without_points_can_differ_too():
 @given(st.data())
 def test_both_routes_agree_on_fours(data):
     field = data.draw(team_fields([], is_ruled=False))
-    assert check_ranking("fours", field, data.draw(settings_of("fours"))) == []
+    assert check_ranking("fours", field, data.draw(method_settings("fours"))) == []
 
 
 def test_a_method_without_a_second_route_is_not_checked(monkeypatch):

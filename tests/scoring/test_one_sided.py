@@ -18,8 +18,7 @@ from scoring.method import check_field
 from scoring.model import Board, Field, Line, get_line_contestants
 from scoring.registry import SCORING_METHODS, get_method, rank_field
 from scoring.teams.match import TeamBoard, score_match
-from tests.scoring.strategies import ONE_SIDED, ruled_fields
-from tests.scoring.test_checking import settings_of
+from tests.scoring.strategies import ONE_SIDED, method_settings, ruled_fields
 
 ACCEPTING = [method.key for method in SCORING_METHODS if "one-sided" in method.accepted_rulings]
 REFUSING = [method.key for method in SCORING_METHODS if "one-sided" not in method.accepted_rulings]
@@ -89,7 +88,7 @@ def test_both_scoring_routes_agree_on_one_sided_shares(method_key, data):
     if not field.boards:
         return
     assert check_field(field) == []
-    assert check_ranking(method_key, field, data.draw(settings_of(method_key))) == []
+    assert check_ranking(method_key, field, data.draw(method_settings(method_key))) == []
 
 
 @pytest.mark.parametrize("method_key", ACCEPTING)

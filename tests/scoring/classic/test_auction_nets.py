@@ -1,6 +1,5 @@
 """Nets, compass averages and excess scoring of duplicate auction."""
 
-import csv
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,19 +14,15 @@ from scoring.errors import ScoringError
 from scoring.methods.excess import check_balance, make_excess_entry
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
-from tests.golden import read_golden
+from tests.golden import read_golden_rows
 from tests.scoring.classic.test_old_systems import totals_of
 from tests.scoring.strategies import AVERAGES, fields
 
 AVERAGE = ArtificialScore(Fraction(50), Fraction(50))
 
 
-def rows(name):
-    return list(csv.DictReader(read_golden(f"scoring/{name}").splitlines()))
-
-
 def test_nets_of_1926_give_the_printed_credits():
-    printed = rows("compass_auction-1926.csv")
+    printed = read_golden_rows("scoring/compass_auction-1926.csv")
     nets = [int(row["net"]) for row in printed]
     others = [1638 - sum(nets) - 4 * 200] + [200] * 4
     lines = tuple(
@@ -53,7 +48,8 @@ def test_an_average_net_is_a_decimal_in_words():
 
 def test_round_and_night_give_the_printed_differences():
     printed = [
-        {name: int(value) for name, value in row.items()} for row in rows("compass_rounds-1926.csv")
+        {name: int(value) for name, value in row.items()}
+        for row in read_golden_rows("scoring/compass_rounds-1926.csv")
     ]
     assert make_round_entries(printed[0]["plus"], printed[0]["minus"]) == (
         printed[0]["net"],
@@ -63,7 +59,7 @@ def test_round_and_night_give_the_printed_differences():
 
 
 def test_credits_of_a_series_match_the_law():
-    worked = rows("excess_series.csv")
+    worked = read_golden_rows("scoring/excess_series.csv")
     assert compute_compass_credits([int(row["net"]) for row in worked]) == [
         int(row["credit"]) for row in worked
     ]
@@ -93,7 +89,7 @@ def test_nets_are_all_that_was_won_less_all_that_was_lost(field):
 
 
 def test_entries_of_a_board_match_the_law():
-    for row in rows("excess_entries.csv"):
+    for row in read_golden_rows("scoring/excess_entries.csv"):
         entry = make_excess_entry(
             int(row["won"]), int(row["honours"]), has_winner_declared=row["declared"] == "yes"
         )
@@ -115,7 +111,7 @@ def contest():
                 honours=int(row["honours"]),
             ),
         )
-        for row in rows("excess_contest.csv")
+        for row in read_golden_rows("scoring/excess_contest.csv")
     }
     return Field(2, tuple(Board(board_no, lines) for board_no, lines in boards.items()))
 

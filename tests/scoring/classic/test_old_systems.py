@@ -1,6 +1,5 @@
 """Howell's losses, the exponent system, the match system: what the book prints, and what always holds."""
 
-import csv
 from fractions import Fraction
 
 import pytest
@@ -15,20 +14,16 @@ from scoring.classic.match_system import compute_match_average
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
-from tests.golden import read_golden
+from tests.golden import read_golden_rows
 from tests.scoring.methods.test_average import whist_mitchells
 from tests.scoring.strategies import AVERAGES, fields, old_fields
 
 OPPONENTS = [(1, 6), (8, 2), (3, 7), (4, 5)]
 
 
-def rows(name):
-    return list(csv.DictReader(read_golden(f"scoring/{name}").splitlines()))
-
-
 def slip(name):
     """Return the printed rows of a slip, and its deal with the opponents that make 13 tricks together."""
-    printed = rows(name)
+    printed = read_golden_rows(f"scoring/{name}")
     tricks = {int(row["pair"]): int(row["tricks"]) for row in printed if row["tricks"]}
     lines = tuple(
         Line(ns, ew, score=tricks[ns]) for ns, ew in OPPONENTS if ns in tricks and ew in tricks
@@ -78,7 +73,7 @@ def test_exponents_with_an_odd_pair_are_the_printed_ones():
     "name", ["exponent_slip-even-1900.csv", "exponent_slip-odd-1900.csv"], ids=["even", "odd"]
 )
 def test_slip_is_written_with_exponents_as_printed(name):
-    printed = rows(name)
+    printed = read_golden_rows(f"scoring/{name}")
     columns = [[row for row in printed if row["direction"] == side] for side in ("NS", "EW")]
     ours = make_exponent_slip(*([int(row["tricks"]) for row in column] for column in columns))
     gained = [

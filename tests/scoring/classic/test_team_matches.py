@@ -1,6 +1,5 @@
 """Four pairs, and fours: matches over shared deals, ties broken by tricks."""
 
-import csv
 import random
 from itertools import combinations
 
@@ -13,20 +12,16 @@ from scoring.classic.team_matches import compute_match_points, compute_odd_pair_
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
-from tests.golden import read_golden
+from tests.golden import read_golden_rows
 from tests.scoring.classic.test_old_systems import totals_of
 from tests.scoring.strategies import old_fields
-
-
-def rows(name):
-    return list(csv.DictReader(read_golden(f"scoring/{name}").splitlines()))
 
 
 def four_pairs(seed):
     """Return the printed schedule with tricks made up, and the pairs compared over each eight deals."""
     chance = random.Random(seed)
     boards, compared = [], {}
-    for row in rows("four-pairs_schedule-1900.csv"):
+    for row in read_golden_rows("scoring/four-pairs_schedule-1900.csv"):
         first, last = map(int, row["deals"].split("-"))
         for deal in range(first, last + 1):
             lines = tuple(
@@ -114,7 +109,7 @@ def test_more_than_four_pairs_are_refused_with_one_sentence(winners):
 
 
 def test_totals_of_two_teams_give_the_match_score():
-    for row in rows("fours_totals.csv"):
+    for row in read_golden_rows("scoring/fours_totals.csv"):
         assert compute_match_points(int(row["own"]), int(row["other"])) == (
             int(row["own_points"]),
             int(row["other_points"]),

@@ -22,7 +22,13 @@ from scoring.errors import ScoringError
 from scoring.explain.figures import Explainer, explain_line, explain_total, make_explanation_json
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
-from tests.scoring.strategies import deserted_fields, fields, ruled_fields, team_fields
+from tests.scoring.strategies import (
+    deserted_fields,
+    fields,
+    method_settings,
+    ruled_fields,
+    team_fields,
+)
 
 COMPARED = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler"]
 
@@ -34,16 +40,10 @@ def value_of(text):
     return eval(exact, {"Fraction": Fraction})  # noqa: S307
 
 
-def settings_of(method_key):
-    return st.fixed_dictionaries(
-        {option.name: st.sampled_from(option.choices) for option in get_method(method_key).options}
-    )
-
-
 @pytest.mark.parametrize("method_key", COMPARED)
 @given(st.data())
 def test_every_formula_ends_in_the_points_of_the_ranking(method_key, data):
-    field, settings = data.draw(ruled_fields()), data.draw(settings_of(method_key))
+    field, settings = data.draw(ruled_fields()), data.draw(method_settings(method_key))
     for board in rank_field(method_key, field, settings).boards:
         for scored in board.lines:
             for side, number, points in (
@@ -75,7 +75,7 @@ def test_fouled_board_is_explained_by_the_formula_though_others_are_in_proportio
 def test_the_arithmetic_of_every_formula_holds(method_key, data):
     field, settings = (
         data.draw(fields(st.nothing()) | ruled_fields()),
-        data.draw(settings_of(method_key)),
+        data.draw(method_settings(method_key)),
     )
     lines = [(board, line) for board in field.boards for line in board.lines if line.is_scored]
     assume(lines)
@@ -429,7 +429,7 @@ def test_rounding_and_averages_are_parts_too():
     ]
 
 
-def test_what_a_ruling_adds_stands_beside_the_line():
+def test_an_adjustment_is_explained_beside_the_line():
     lines = [
         explain_line("matchpoints", TOTAL, board_no=1, contestant=who, side=side)
         for who, side in ((1, "NS"), (2, "EW"))
@@ -456,7 +456,7 @@ def test_parts_make_the_total(method_key, data):
     units = [unit for unit in ("mp", "%", "imp") if unit in get_method(method_key).accepted_rulings]
     field, chosen = (
         data.draw(ruled_fields(units, moved=units[0])),
-        data.draw(settings_of(method_key)),
+        data.draw(method_settings(method_key)),
     )
     explainer = Explainer(method_key, field, chosen)
     for standing in explainer.ranking.standings:
@@ -493,7 +493,7 @@ def test_a_total_that_is_a_bye_alone_is_explained():
     )
 
 
-def test_what_was_given_for_a_team_that_withdrew_is_a_part_of_the_total():
+def test_points_against_a_withdrawn_team_are_part_of_the_total():
     boards = tuple(
         Board(1, (Line(*both, 620), Line(*both[::-1], 0)), number)
         for number, both in enumerate([(1, 2), (3, 1)], 1)
@@ -571,7 +571,7 @@ def test_an_explanation_is_written_for_programs():
 @pytest.mark.parametrize("method_key", COMPARED)
 @given(st.data())
 def test_one_ranking_answers_for_every_figure(method_key, data):
-    field, settings = data.draw(ruled_fields()), data.draw(settings_of(method_key))
+    field, settings = data.draw(ruled_fields()), data.draw(method_settings(method_key))
     explainer = Explainer(
         method_key, field, settings, ranking=rank_field(method_key, field, settings)
     )
@@ -604,7 +604,7 @@ def test_one_ranking_answers_for_every_figure(method_key, data):
     ],
     ids=["other-side", "no-board", "no-contestant", "no-direction"],
 )
-def test_what_is_not_there_cannot_be_explained(explain, what):
+def test_explaining_a_missing_result_is_refused(explain, what):
     with pytest.raises(ScoringError) as refusal:
         explain()
     assert str(refusal.value) == (

@@ -1,6 +1,5 @@
 """Random evenings: tables of four and a short last table, seats drawn afresh, results that fit a way to count."""
 
-import csv
 import os
 from fractions import Fraction
 from random import Random
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.party.model import PartyGame
 from scoring.party.ties import list_scoring_sides
-from tests.golden import read_golden
+from tests.golden import read_golden_rows
 
 HALF = Fraction(1, 2)
 EXAMPLES = 30 if os.environ.get("CI") else 4
@@ -18,13 +17,9 @@ SIZES = (*range(2, 101), 203, 302, 400) if os.environ.get("CI") else (2, 3, 4, 6
 MOST = {"tricks": 13, "games": 5, "pivot": 900, "auction": 400, "beetle": 13}
 
 
-def read_golden_rows(name):
-    return list(csv.DictReader(read_golden(f"rules/{name}.csv").splitlines()))
-
-
 def read_golden_party(name):
     """Return the games of one party of the golden file; *other* is filled in for tables of two sides."""
-    rows = [row for row in read_golden_rows("party_games") if row["party"] == name]
+    rows = [row for row in read_golden_rows("rules/party_games.csv") if row["party"] == name]
     return [
         PartyGame(
             player,

@@ -16,7 +16,7 @@ from scoring.party.skat_prizes import (
     award_skat_prizes,
     settle_skat_scores,
 )
-from tests.scoring.party.evenings import read_golden_rows
+from tests.golden import read_golden_rows
 
 
 def read_game(text):
@@ -35,7 +35,7 @@ def golden_cards():
             best_solo=read_game(row["solo"]),
             best_tournee=read_game(row["tournee"]),
         )
-        for row in read_golden_rows("skat_prizes")
+        for row in read_golden_rows("rules/skat_prizes.csv")
     ]
 
 
@@ -60,7 +60,7 @@ CARDS = st.lists(
 
 def test_prizes_of_the_example_match_the_book_s_order():
     assert {str(prize.prize_no): prize.players for prize in award_skat_prizes(golden_cards())} == {
-        row["prize"]: (row["player"],) for row in read_golden_rows("skat_prizes")
+        row["prize"]: (row["player"],) for row in read_golden_rows("rules/skat_prizes.csv")
     }
 
 
@@ -76,7 +76,9 @@ def test_prizes_say_what_they_are_for():
     "rows",
     [
         list(rows)
-        for _, rows in groupby(read_golden_rows("skat_settlement"), lambda row: row["example"])
+        for _, rows in groupby(
+            read_golden_rows("rules/skat_settlement.csv"), lambda row: row["example"]
+        )
     ],
     ids=["three", "four"],
 )

@@ -13,6 +13,7 @@ from scoring.party.model import PartyGame
 from scoring.party.ranking import rank_by_part, rank_party_games
 from scoring.party.ties import list_scoring_sides
 from scoring.plain.party import POINTS, compare_parties, rank_party_plainly
+from tests.golden import read_golden_rows
 from tests.scoring.party.evenings import (
     EXAMPLES,
     HALF,
@@ -20,7 +21,6 @@ from tests.scoring.party.evenings import (
     evenings,
     play_random_evening,
     read_golden_party,
-    read_golden_rows,
 )
 
 YES = {"yes": True, "no": False}
@@ -49,7 +49,7 @@ def options_of(text):
 
 @pytest.mark.parametrize(
     "row",
-    read_golden_rows("party_totals"),
+    read_golden_rows("rules/party_totals.csv"),
     ids=lambda row: f"{row['method']}-{row['options']}-{row['party']}",
 )
 def test_totals_and_places_are_those_worked_out_by_hand(row):
@@ -62,13 +62,15 @@ def test_totals_and_places_are_those_worked_out_by_hand(row):
 
 
 def test_every_method_has_totals_worked_out_by_hand():
-    assert {row["method"] for row in read_golden_rows("party_totals")} == {
+    assert {row["method"] for row in read_golden_rows("rules/party_totals.csv")} == {
         method.key for method in PARTY_METHODS
     }
 
 
 @pytest.mark.parametrize(
-    "row", read_golden_rows("party_short-tables"), ids=lambda row: row["points"].replace(" ", "-")
+    "row",
+    read_golden_rows("rules/party_short-tables.csv"),
+    ids=lambda row: row["points"].replace(" ", "-"),
 )
 def test_only_the_most_points_of_a_short_table_score(row):
     assert list_scoring_sides([int(points) for points in row["points"].split()]) == tuple(

@@ -1,6 +1,5 @@
 """The figures that sources print, from the files in ``tests/golden/scoring``."""
 
-import csv
 from fractions import Fraction
 
 import pytest
@@ -8,12 +7,8 @@ import pytest
 from scoring.display import format_percent, format_rounded
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
-from tests.golden import read_golden
+from tests.golden import read_golden_rows
 from tests.scoring.printed import usebio
-
-
-def rows(name):
-    return list(csv.DictReader(read_golden(f"scoring/{name}").splitlines()))
 
 
 @pytest.mark.parametrize("session", ["club-mitchell-13-pairs", "club-howell-12-pairs"])
@@ -29,7 +24,7 @@ def test_matchpoint_standings_are_the_official_ones(session):
     }
     official = {
         (row["direction"], row["pair"]): (row["total"], row["percent"], row["place"])
-        for row in rows(f"matchpoints_{session}.csv")
+        for row in read_golden_rows(f"scoring/matchpoints_{session}.csv")
     }
     assert ours == official
 
@@ -64,7 +59,10 @@ def tricks_of(field):
 
 
 def test_average_of_1900_gives_the_printed_plus_and_minus():
-    printed = {(row["direction"], int(row["pair"])): row for row in rows("average_whist-1900.csv")}
+    printed = {
+        (row["direction"], int(row["pair"])): row
+        for row in read_golden_rows("scoring/average_whist-1900.csv")
+    }
     tricks = {key: int(row["tricks"]) for key, row in printed.items()}
     sides = [
         {pair: won for (side, pair), won in tricks.items() if side == wanted}
@@ -80,7 +78,7 @@ def test_average_of_1900_gives_the_printed_plus_and_minus():
 
 
 def test_average_of_a_deal_is_the_equated_gain_above_its_average():
-    printed = rows("average_exponent-slip-1900.csv")
+    printed = read_golden_rows("scoring/average_exponent-slip-1900.csv")
     tricks = {int(row["pair"]): int(row["tricks"]) for row in printed}
     opponents = [(1, 6), (8, 2), (3, 7), (4, 5)]
     assert [tricks[ns] + tricks[ew] for ns, ew in opponents] == [13] * 4
@@ -96,7 +94,7 @@ def test_average_of_a_deal_is_the_equated_gain_above_its_average():
 
 
 def test_average_of_1926_gives_the_printed_difference():
-    printed = rows("average_auction-1926.csv")
+    printed = read_golden_rows("scoring/average_auction-1926.csv")
     nets = [int(row["net"]) for row in printed]
     others = [1638 - sum(nets) - 4 * 200] + [200] * 4
     lines = tuple(

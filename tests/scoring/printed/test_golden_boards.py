@@ -1,13 +1,11 @@
 """Boards that sources print with their points, from ``tests/golden/scoring``; blank points are not printed there."""
 
-import csv
-
 import pytest
 
 from scoring.display import format_rounded
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
-from tests.golden import read_golden
+from tests.golden import read_golden_rows
 from tests.scoring.printed import usebio
 
 BOARDS = [
@@ -21,15 +19,11 @@ BOARDS = [
 ]
 
 
-def rows(name):
-    return list(csv.DictReader(read_golden(f"scoring/{name}.csv").splitlines()))
-
-
 @pytest.mark.parametrize(
     ("name", "options", "decimals"), BOARDS, ids=[name for name, _, _ in BOARDS]
 )
 def test_points_are_those_the_source_prints(name, options, decimals):
-    printed = rows(name)
+    printed = read_golden_rows(f"scoring/{name}.csv")
     lines = tuple(
         Line(number, number, score=int(row["score"]), group=row["group"])
         for number, row in enumerate(printed, start=1)
@@ -47,7 +41,10 @@ def test_cross_imp_standings_are_the_official_ones():
         (str(standing.contestant), format_rounded(standing.total), standing.rank_text)
         for standing in ranking.standings
     }
-    assert ours == {tuple(row.values()) for row in rows("cross-imps_club-cross-imp-9-pairs")}
+    assert ours == {
+        tuple(row.values())
+        for row in read_golden_rows("scoring/cross-imps_club-cross-imp-9-pairs.csv")
+    }
 
 
 def test_cross_imps_of_every_line_are_the_official_ones():

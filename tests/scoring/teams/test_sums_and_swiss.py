@@ -1,6 +1,5 @@
 """Team totals and Swiss pairs: printed and worked figures, half matches, and both routes on anything."""
 
-import csv
 from dataclasses import replace
 from fractions import Fraction
 
@@ -15,12 +14,8 @@ from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from scoring.teams.victory_points import compute_discrete_scale, convert_to_victory_points
 from scoring.teams.victory_points import convert_percent_to_victory_points as points_of
-from tests.golden import read_golden
+from tests.golden import read_golden_rows
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields, team_fields
-
-
-def rows(name):
-    return list(csv.DictReader(read_golden(f"scoring/{name}.csv").splitlines()))
 
 
 def totals(method_key, field, **options):
@@ -30,7 +25,9 @@ def totals(method_key, field, **options):
     }
 
 
-@pytest.mark.parametrize("row", rows("team-imps_half-matches"), ids=lambda row: row["boards"])
+@pytest.mark.parametrize(
+    "row", read_golden_rows("scoring/team-imps_half-matches.csv"), ids=lambda row: row["boards"]
+)
 def test_half_matches_have_the_scale_of_ten_points(row):
     least = tuple(int(row[str(won)]) for won in range(5, 11))
     assert (0, *compute_discrete_scale(int(row["boards"]), is_half=True)) == least
@@ -66,7 +63,9 @@ def test_a_half_match_is_refused_where_no_scale_is_published(scale, name):
 
 
 @pytest.mark.parametrize(
-    "row", rows("swiss-pairs_scale"), ids=lambda row: f"{row['of']}-{row['fewest']}-{row['to']}"
+    "row",
+    read_golden_rows("scoring/swiss-pairs_scale.csv"),
+    ids=lambda row: f"{row['of']}-{row['fewest']}-{row['to']}",
 )
 def test_every_printed_per_cent_of_swiss_pairs_comes_out(row):
     won = Fraction(row["won"]), Fraction(row["lost"])
@@ -199,7 +198,7 @@ def test_boards_of_a_team_above_average_are_those_with_seven_tricks_and_more():
 
 
 def test_odd_pairs_bring_the_average_of_their_direction():
-    printed = rows("team-totals_odd-pairs")
+    printed = read_golden_rows("scoring/team-totals_odd-pairs.csv")
     lines = [row for row in printed if row["board"] != "total"]
     boards = tuple(
         Board(

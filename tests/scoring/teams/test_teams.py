@@ -1,6 +1,5 @@
 """Matches and contests of teams."""
 
-import csv
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -20,12 +19,8 @@ from scoring.teams.victory_points import (
     compute_discrete_scale,
     convert_to_victory_points,
 )
-from tests.golden import read_golden
+from tests.golden import read_golden_rows
 from tests.scoring.strategies import SCORES
-
-
-def rows(name):
-    return list(csv.DictReader(read_golden(f"scoring/{name}.csv").splitlines()))
 
 
 def two_tables(home_score, away_score, home=1, away=2, **given):
@@ -53,7 +48,7 @@ def test_victory_points_of_eight_boards_are_the_golden_ones():
         }
         for margin in range(45)
     ]
-    assert ours == rows("team-imps_eight-boards")
+    assert ours == read_golden_rows("scoring/team-imps_eight-boards.csv")
 
 
 def test_no_imp_of_the_continuous_scale_is_worth_more_than_the_one_before():
@@ -100,7 +95,7 @@ def test_margins_with_fractions_are_rounded(margin, won):
     ids=["patton", "board-a-match"],
 )
 def test_a_match_board_by_board_is_the_golden_one(name, method_key):
-    *boards, total = rows(name)
+    *boards, total = read_golden_rows(f"scoring/{name}.csv")
     field = contest(*(two_tables(int(row["home_score"]), int(row["away_score"])) for row in boards))
     ranking = rank_field(method_key, field)
     ours = [(scored.lines[0].ns_points, scored.lines[0].ew_points) for scored in ranking.boards]
@@ -294,7 +289,7 @@ def test_many_lines_that_wait_are_counted():
 
 
 @pytest.mark.parametrize("method_key", [method.key for method in TEAM_METHODS])
-def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for_both_in_a_sum(
+def test_a_table_of_team_mates_changes_no_match_and_counts_for_both_in_a_sum(
     method_key,
 ):
     boards = contest((Line(1, 2, 7), Line(2, 1, 5))).boards
@@ -351,7 +346,7 @@ def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
     ],
     ids=["at-home-and-away", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],
 )
-def test_what_is_wrong_with_a_contest_is_reported(field, method_key, sentence):
+def test_problems_of_a_contest_are_reported(field, method_key, sentence):
     with pytest.raises(FieldError) as refusal:
         rank_field(method_key, field)
     assert str(refusal.value) == sentence

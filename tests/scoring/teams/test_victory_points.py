@@ -1,6 +1,5 @@
 """Scales of victory points: figures that were published, whole tables by a second route, and what every scale keeps."""
 
-import csv
 from fractions import Fraction
 from itertools import pairwise, product
 from pathlib import Path
@@ -28,19 +27,17 @@ from scoring.teams.victory_points import (
     normalize_own_scale,
     read_scale_table,
 )
-from tests.golden import read_golden
+from tests.golden import read_golden_rows
 
 TAU = (5**0.5 - 1) / 2
 DATA = Path(__file__).parents[3] / "scoring" / "data"
 PRINTED_SCALES = [scale for scale in SCALES if scale.is_table]
 
 
-def rows(name):
-    return list(csv.DictReader(read_golden(f"scoring/{name}.csv").splitlines()))
-
-
 @pytest.mark.parametrize(
-    "row", rows("team-imps_published-points"), ids=lambda row: f"{row['boards']}-{row['margin']}"
+    "row",
+    read_golden_rows("scoring/team-imps_published-points.csv"),
+    ids=lambda row: f"{row['boards']}-{row['margin']}",
 )
 def test_published_points_come_out(row):
     assert (
@@ -50,7 +47,9 @@ def test_published_points_come_out(row):
 
 
 @pytest.mark.parametrize(
-    "row", rows("team-imps_acbl"), ids=lambda row: f"{row['scale']}-{row['won']}"
+    "row",
+    read_golden_rows("scoring/team-imps_acbl.csv"),
+    ids=lambda row: f"{row['scale']}-{row['won']}",
 )
 def test_every_printed_range_comes_out(row):
     points = (Fraction(row["won"]), Fraction(row["lost"]))
@@ -69,7 +68,9 @@ def test_every_printed_range_comes_out(row):
 
 
 @pytest.mark.parametrize(
-    "row", rows("team-imps_wbf-discrete"), ids=lambda row: f"{row['boards']}-boards"
+    "row",
+    read_golden_rows("scoring/team-imps_wbf-discrete.csv"),
+    ids=lambda row: f"{row['boards']}-boards",
 )
 def test_every_published_whole_scale_comes_out(row):
     assert (0, *compute_discrete_scale(int(row["boards"]))) == tuple(
@@ -280,7 +281,7 @@ def teams(*swings, due=()):
         ("patton", {"aggregate": "imps", "ties": "cbai"}, 2, (0, 0)),
     ],
 )
-def test_what_a_scale_makes_of_a_match_counts_when_it_is_over(method_key, options, points, scores):
+def test_victory_points_count_only_when_the_match_is_over(method_key, options, points, scores):
     field = teams(500, due=(DueMatch(1, 1, 2, 8, is_over=False),))
     ranking = rank_field(method_key, field, options)
     (match,) = ranking.matches

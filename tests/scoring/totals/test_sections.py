@@ -15,8 +15,13 @@ from scoring.explain.figures import explain_line
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from scoring.totals.sections import divide_by_section, make_standings_by_section
-from tests.scoring.strategies import ARTIFICIALS, AVERAGES, OWN_AVERAGES, ruled_fields
-from tests.scoring.test_checking import settings_of
+from tests.scoring.strategies import (
+    ARTIFICIALS,
+    AVERAGES,
+    OWN_AVERAGES,
+    method_settings,
+    ruled_fields,
+)
 
 METHODS = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler", "average"]
 
@@ -82,7 +87,7 @@ def points(ranking):
 @given(data=st.data())
 def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_key, data):
     first, second = data.draw(sections(method_key))
-    chosen = data.draw(settings_of(method_key)) | {"compare": "section"}
+    chosen = data.draw(method_settings(method_key)) | {"compare": "section"}
     field = together(first, second)
     ranking = rank_field(method_key, field, chosen)
     carried = (
@@ -99,7 +104,7 @@ def test_sections_are_scored_as_fields_of_their_own_and_ranked_together(method_k
 @given(data=st.data())
 def test_one_section_is_the_field(method_key, data):
     field, _ = data.draw(sections(method_key))
-    chosen = data.draw(settings_of(method_key))
+    chosen = data.draw(method_settings(method_key))
     assert rank_field(method_key, field, chosen | {"compare": "section"}) == rank_field(
         method_key, field, chosen | {"compare": "field"}
     )

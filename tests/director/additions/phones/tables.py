@@ -8,6 +8,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
+from director.additions.phones.keys import make_phone_label
 from director.core.night import phones as alive
 from director.core.night.links import open_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
@@ -90,3 +91,13 @@ def shift_entry_times(minutes: int) -> None:
         TableWord.objects.filter(pk=word.pk).update(
             heard_at=word.heard_at - timedelta(minutes=minutes)
         )
+
+
+def get_phone_label(tables, device):
+    """Return what others are told of a phone of table 1."""
+    return make_phone_label(tables.open[1].pk, device)
+
+
+def read_table_state(tables, table_no=1):
+    """Return what the page of a table asks for."""
+    return Client().get(f"/t/{tables.open[table_no].token}/state.json").json()

@@ -30,7 +30,7 @@ from director.models import (
     TablePhone,
 )
 from director.models.event import Clock
-from tests.director.additions.phones.tables import KEYS, TablePhones
+from tests.director.additions.phones.tables import KEYS, TablePhones, get_phone_label
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account
 
@@ -80,13 +80,8 @@ def now():
     return timezone.localtime().strftime("%H:%M")
 
 
-def label(tables, device):
-    """Return what others are told of a phone of table 1."""
-    return make_phone_label(tables.open[1].pk, device)
-
-
 def labels(tables, *devices):
-    return sorted(label(tables, device) for device in devices)
+    return sorted(get_phone_label(tables, device) for device in devices)
 
 
 def needs(desk, section):
@@ -113,7 +108,7 @@ def test_a_phone_in_place_of_a_dead_one_is_told_and_the_director_sees_which_and_
     last, since = replaced(tables), now()
     (came,) = ask(tables, "bb").json()["came"]
     assert came == {
-        "phone": label(tables, "bb"),
+        "phone": get_phone_label(tables, "bb"),
         "since": since,
         "side": "",
         "last": last,
@@ -129,7 +124,7 @@ def test_the_phone_of_the_other_side_is_told_too_and_is_none_of_those_replaced(t
     ask(tables, "cc", "ew")
     replaced(tables, "ns")
     (came,) = ask(tables, "cc", "ew").json()["came"]
-    assert came["phone"] == label(tables, "bb")
+    assert came["phone"] == get_phone_label(tables, "bb")
     assert came["side"] == "ns"
     assert bool(came["last"])
 
@@ -402,12 +397,12 @@ def test_no_phone_is_told_by_which_name_another_asks(section, line):
     turned = {"key": "t", "round": 1, "ns": 1, "ew": 6, "turned": True}
     tables._send(1, "results", turned | {"device": secret, "side": "ns"})
     payload = ask(tables, "07e307e307e307e3", "ew").json()
-    assert payload["phone"] == label(tables, "07e307e307e307e3")
+    assert payload["phone"] == get_phone_label(tables, "07e307e307e307e3")
     assert (payload["boards"][0]["phone"], payload["turned"]["phone"]) == (
-        label(tables, secret),
+        get_phone_label(tables, secret),
     ) * 2
     assert payload["twice"] == {"ns": labels(tables, secret, other)}
-    assert label(tables, other) in [phone["phone"] for phone in payload["came"]]
+    assert get_phone_label(tables, other) in [phone["phone"] for phone in payload["came"]]
     everything = [
         ask(tables, other, "ns").content,
         Client().get(f"/t/{tables.open[1].token}/").content,
@@ -417,15 +412,13 @@ def test_no_phone_is_told_by_which_name_another_asks(section, line):
 
 def test_a_label_says_nothing_at_another_table_and_passes_for_no_phone(desk, section, tables, line):
     replaced(tables)
-    assert make_phone_label(tables.open[2].pk, "aa") != label(tables, "aa")
+    assert make_phone_label(tables.open[2].pk, "aa") != get_phone_label(tables, "aa")
     press(desk, section, "out", tables.open[1], "bb")
-    assert ask(tables, label(tables, "aa")).status_code == 403
-    assert tables.say(line, "4SS=", device=label(tables, "aa")).status_code == 403
+    assert ask(tables, get_phone_label(tables, "aa")).status_code == 403
+    assert tables.say(line, "4SS=", device=get_phone_label(tables, "aa")).status_code == 403
 
 
-def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(
-    desk, section, tables, line
-):
+def test_a_missing_or_false_phone_name_does_not_evade_a_refusal(desk, section, tables, line):
     replaced(tables)
     access = tables.open[1]
     press(desk, section, "out", access, "bb")
@@ -446,7 +439,7 @@ def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(
     assert tables.say(line, "4SS=", device="zz").status_code == 201
 
 
-def test_what_was_stored_before_is_answered_again_to_a_phone_that_is_refused_since(
+def test_a_phone_refused_since_still_gets_the_answer_to_its_stored_result(
     desk, section, tables, line
 ):
     replaced(tables)
@@ -474,7 +467,7 @@ def test_a_phone_that_was_known_costs_no_statement_more(tables, django_assert_nu
         assert ask(tables, "bb", **{"if-none-match": tag}).status_code == 304
 
 
-def test_it_shows_at_the_other_table_nothing(tables):
+def test_a_replaced_phone_is_not_reported_at_another_table(tables):
     replaced(tables)
     other = Client().get(f"/t/{tables.open[2].token}/state.json?device=bb").json()
     assert "came" not in other
@@ -493,7 +486,7 @@ def test_a_press_that_is_bent_or_late_says_what_is_wrong(desk, section, tables):
     assert Act.objects.filter(kind="phones").count() == 1
 
 
-def test_who_may_refuse(section, tables):
+def test_scorers_may_refuse_a_phone_and_viewers_may_not(section, tables):
     replaced(tables)
     for role, status in ((Role.VIEWER, 403), (Role.SCORER, 302)):
         client = Client()

@@ -7,7 +7,6 @@ from django.test import Client
 from django.utils import timezone
 
 from director.additions.phones.boards.entry import MAX_QUESTIONS
-from director.additions.phones.keys import make_phone_label
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_section_acts
 from director.boards.play.plan import continue_plan, store_plan
@@ -26,7 +25,7 @@ from director.core.night.publishing import (
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Access, Section, TableWord
 from movements.registry import make_plan
-from tests.director.additions.phones.tables import TablePhones
+from tests.director.additions.phones.tables import TablePhones, get_phone_label, read_table_state
 from tests.factories import make_night, make_sections
 
 pytestmark = pytest.mark.django_db
@@ -51,12 +50,8 @@ def undo(section, user):
     undo_section(section=section, number=number, user=user)
 
 
-def table_state(tables, table_no=1):
-    return Client().get(f"/t/{tables.open[table_no].token}/state.json").json()
-
-
 def board(tables, table_no=1, at=0):
-    return table_state(tables, table_no)["boards"][at]
+    return read_table_state(tables, table_no)["boards"][at]
 
 
 def stored(section):
@@ -103,7 +98,7 @@ class TestTwiceAtOneTable:
     def test_the_word_for_what_waits_is_no_result_of_the_second_time(self, twice):
         section, tables, table_no, first, second = twice
         (board_no,) = first.boards
-        assert table_state(tables, table_no)["round"] == second.round_no
+        assert read_table_state(tables, table_no)["round"] == second.round_no
         for named in ({}, {"result": "4SS="}, {"result": "4SS=", "pairs": [first.ns, first.ew]}):
             response = tables._send(
                 table_no,
@@ -136,19 +131,13 @@ class TestTwiceAtOneTable:
         assert stored(section)[board_no, second.ns, second.ew] == "PASS"
 
 
-def label(tables, device):
-    return make_phone_label(tables.open[1].pk, device)
-
-
 class TestUndone:
-    def test_what_is_entered_again_is_not_taken_for_what_was_undone(
-        self, section, tables, line, director
-    ):
+    def test_a_new_entry_is_not_mistaken_for_the_undone_one(self, section, tables, line, director):
         """An undo takes the line out with its version, and the next result begins again with the first."""
         tables.say(line, "4SS=", device="aa", side="ns", lead="HK")
         undo(section, director)
         assert tables.say(line, "3NTN=", device="bb", side="ew").json()["waits_for"] == "opponents"
-        assert board(tables)["phone"] == label(tables, "bb")
+        assert board(tables)["phone"] == get_phone_label(tables, "bb")
         assert board(tables)["side"] == "ew"
         assert board(tables)["lead"] == ""
         assert (
@@ -157,7 +146,7 @@ class TestUndone:
         assert agree(tables, line, device="aa", result="3NTN=").json()["waits_for"] is None
         assert board(tables)["confirmed"]
 
-    def test_what_the_director_types_after_an_undo_waits_for_nobody(
+    def test_the_director_s_result_after_an_undo_needs_no_confirmation(
         self, section, tables, line, director
     ):
         tables.say(line, "4SS=", device="aa", side="ns", lead="HK")
@@ -201,7 +190,7 @@ class TestUndone:
         assert response.status_code == 422
         assert stored(section) == {}
 
-    def test_what_was_asked_is_no_question_once_it_stands(self, section, tables, line, director):
+    def test_a_requested_change_is_settled_once_it_is_stored(self, section, tables, line, director):
         tables.say(line, "4SS=", device="aa")
         tables.say(line, "4SS-1", device="bb")
         assert board(tables)["asked"]["result"] == "4SS-1"
@@ -212,7 +201,7 @@ class TestUndone:
 
 
 class TestSeveralResults:
-    def test_what_one_side_asks_is_not_dropped_because_the_other_insists(
+    def test_a_request_of_one_side_is_not_dropped_when_the_other_insists(
         self, section, tables, line
     ):
         tables.say(line, "4SS=", device="aa")
@@ -258,7 +247,7 @@ class TestMovements:
         assert now["phone"] == ""
         assert tables.say(line, "3NTN=", device="bb").json()["waits_for"] == "opponents"
 
-    def test_what_phones_kept_for_other_pairs_is_refused(self, section, tables, line, director):
+    def test_unsent_results_of_other_pairs_are_refused(self, section, tables, line, director):
         late = fetch_section_lines(section).get_table_lines(2, 1)[0]
         howell = make_plan("howell", pairs=10, boards_per_set=2)
         continue_plan(
@@ -279,7 +268,7 @@ class TestMovements:
         swap_table_opponents(section=section, round_no=1, first=1, second=2, user=director)
         assert tables.say(line, "4SS=").status_code == 422
         assert agree(tables, line, result="4SS=").status_code == 422
-        moved = table_state(tables)
+        moved = read_table_state(tables)
         assert (moved["ns"], moved["ew"]) == (1, 7)
         sent = {
             "key": "fresh",
@@ -300,9 +289,9 @@ class TestSections:
         assert theirs.say(line, "3NTN=", key="same").status_code == 201
         assert list(stored(first).values()) == ["4SS="]
         assert list(stored(second).values()) == ["3NTN="]
-        assert table_state(ours)["section"] == "A"
-        assert table_state(theirs)["section"] == "B"
-        assert not table_state(ours)["only_section"]
+        assert read_table_state(ours)["section"] == "A"
+        assert read_table_state(theirs)["section"] == "B"
+        assert not read_table_state(ours)["only_section"]
 
     def test_two_sessions_do_not_meet_either(self):
         first, second = make_sections(letters="A", sessions=2, pairs=6, played=False)
@@ -310,7 +299,7 @@ class TestSections:
         line = fetch_section_lines(first).get_table_lines(1, 1)[0]
         assert ours.say(line, "4SS=", key="same").status_code == 201
         assert stored(second) == {}
-        assert table_state(theirs)["boards"][0]["result"] == ""
+        assert read_table_state(theirs)["boards"][0]["result"] == ""
 
     def test_a_section_that_was_removed_has_no_page_any_more(self):
         first, second = make_sections(letters="AB", pairs=6, played=False)
@@ -323,7 +312,7 @@ class TestSections:
 
 
 class TestAddresses:
-    def test_what_was_said_by_the_former_address_is_neither_lost_nor_doubled(
+    def test_results_from_a_replaced_address_are_neither_lost_nor_doubled(
         self, section, tables, line
     ):
         tables.say(line, "4SS=", key="k", device="aa")
@@ -349,7 +338,7 @@ class TestEnds:
         response = tables.say(line, "4SS=", key="k")
         assert response.status_code == 422
         assert "archived" in response.json()["error"]
-        assert table_state(tables)["over"]
+        assert read_table_state(tables)["over"]
         restore_event(event=fetch_section(section.session_id).session.event)
         assert (
             tables.say(line, "4SS=", key="k").status_code == 201
@@ -374,11 +363,11 @@ class TestEnds:
             refused.json()["error"]
             == "Results are published or final, so tables can’t enter any now. Tell the director what is wrong."
         )
-        assert table_state(tables)["over"] is True
-        assert table_state(tables)["closed"] is True
+        assert read_table_state(tables)["over"] is True
+        assert read_table_state(tables)["closed"] is True
         unpublish_results(event=event)
-        assert table_state(tables)["over"] is False
-        assert table_state(tables)["closed"] is False
+        assert read_table_state(tables)["over"] is False
+        assert read_table_state(tables)["closed"] is False
         assert tables.say(line, "4SS=", key="k").status_code == 201
         assert list(stored(section).values()) == ["4SS="]
 
@@ -388,8 +377,8 @@ class TestEnds:
         )
         assert event.is_published is False
         assert event.is_final is True
-        assert table_state(tables)["over"] is True
-        assert table_state(tables)["closed"] is True
+        assert read_table_state(tables)["over"] is True
+        assert read_table_state(tables)["closed"] is True
         refused = tables.say(line, "4SS=")
         assert refused.status_code == 422
         assert (
@@ -433,4 +422,4 @@ def test_a_backup_that_is_put_back_takes_phones_with_it(section, tables, line, d
     assert tables.say(line, "4SS=", key="k", device="aa").status_code == 200
     assert tables.say(second, "PASS", key="l", device="aa").status_code == 201
     enter(section, line, "2HE=", director)  # as many acts and words as before, and something else
-    assert table_state(tables)["left"]["boards"][0]["result"] == "2HE="
+    assert read_table_state(tables)["left"]["boards"][0]["result"] == "2HE="

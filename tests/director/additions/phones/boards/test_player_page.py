@@ -56,12 +56,6 @@ def enter(section, board_no, ns, ew, text):
 
 
 @pytest.fixture
-def section():
-    """A Mitchell of five tables, two boards a round: pair 1 meets 6 on 1 and 2, then 10 on 3 and 4."""
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
 def page(client, section):
     """What pair 1 is shown."""
     path = address(section)
@@ -282,7 +276,7 @@ def test_a_pairs_address_opens_no_table(client, section):
     assert section.results.count() == 0
 
 
-def test_who_goes_on_trying_is_stopped(client, section):
+def test_too_many_wrong_addresses_are_stopped(client, section):
     tries = [
         client.get(f"/my/wrong{number}/").status_code for number in range(MAX_WRONG_ADDRESSES + 1)
     ]

@@ -12,15 +12,9 @@ from director.models import Call, Session, TableWord
 from director.models.event import Clock
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_texts
-from tests.factories import make_night
 
 pytestmark = pytest.mark.django_db
 DECIDES = "This phone has seen other results of board 1, so the director decides."
-
-
-@pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
 
 
 @pytest.fixture
@@ -125,9 +119,7 @@ class TestMoving:
         tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
         assert stored(section) == {1: "4SS="}
 
-    def test_what_one_side_asked_before_they_looked_is_agreed_to_no_more(
-        self, section, tables, lines
-    ):
+    def test_a_request_made_before_looking_can_no_longer_be_confirmed(self, section, tables, lines):
         TableWord.objects.filter(kind=TableWord.Kind.SHOWN).delete()
         assert (
             tables.say(lines[1], "4SS=", device="cc", **{"from": 1}).json()["waits_for"]

@@ -7,7 +7,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import SETTLED, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.models import Act, Call, TableWord
-from tests.director.additions.phones.tables import KEYS, TablePhones
+from tests.director.additions.phones.tables import KEYS, TablePhones, read_table_state
 from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +32,6 @@ def played(tables, table_no=1, **data):
     )
 
 
-def table_state(tables, table_no=1):
-    return Client().get(f"/t/{tables.open[table_no].token}/state.json").json()
-
-
 def needs(desk, section):
     return desk.get(f"/sessions/{section.ref}/play/")
 
@@ -52,27 +48,27 @@ def test_a_board_outside_the_round_is_kept_for_the_director_and_counts_for_nobod
     assert response.json()["waits_for"] == "director"
     assert not section.results.exists()
     assert not Act.objects.filter(kind=SETTLED).exists()
-    (board,) = table_state(tables)["outside"]
+    (board,) = read_table_state(tables)["outside"]
     assert board["board"] == 9
     assert board["asked"]["result"] == "4SS="
     assert board["agreed"] is False
     assert board["round"] == 1
-    assert table_state(tables, 2)["outside"] == []
+    assert read_table_state(tables, 2)["outside"] == []
 
 
 def test_the_other_side_is_asked_the_same_and_may_say_no(tables):
     played(tables)
     pairs = {"board": 9, "pairs": [1, 6], "confirm": True, "device": "bb", "side": "ew"}
     assert say(tables, **pairs, outside=True).status_code == 201
-    assert table_state(tables)["outside"][0]["agreed"]
+    assert read_table_state(tables)["outside"][0]["agreed"]
     assert say(tables, **pairs, outside=False).status_code == 201
-    assert table_state(tables)["outside"] == []
+    assert read_table_state(tables)["outside"] == []
 
 
 def test_the_same_from_both_sides_is_one_question_that_both_agree_to(tables):
     played(tables)
     played(tables, device="bb", side="ew")
-    (board,) = table_state(tables)["outside"]
+    (board,) = read_table_state(tables)["outside"]
     assert board["agreed"]
     assert TableWord.objects.filter(kind=TableWord.Kind.RESULT).count() == 1
 
@@ -99,7 +95,7 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
     assert stored.text == "4SS="
     assert stored.round_no == 1
     assert stored.table_no == 1
-    assert table_state(tables)["outside"] == []
+    assert read_table_state(tables)["outside"] == []
     assert "Off schedule" not in " ".join(find_texts(needs(desk, section), "#needs li"))
     refused = played(tables, result="4SS+1")
     assert refused.status_code == 422
@@ -107,7 +103,7 @@ def test_the_director_keeps_it_as_it_was_played_and_an_undo_asks_again(desk, tab
     act = fetch_section_acts(section, (SETTLED,)).get()
     undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
     assert not section.results.exists()
-    assert table_state(tables)["outside"][0]["asked"]["result"] == "4SS="
+    assert read_table_state(tables)["outside"][0]["asked"]["result"] == "4SS="
 
 
 def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
@@ -115,10 +111,10 @@ def test_the_director_cancels_it_and_an_undo_asks_again(desk, tables, section):
     response = settle(desk, section, "stands")
     assert "was not saved" in response.content.decode()
     assert not section.results.exists()
-    assert table_state(tables)["outside"] == []
+    assert read_table_state(tables)["outside"] == []
     act = fetch_section_acts(section, (SETTLED,)).get()
     undo_section(section=section, number=act.number, user=None, kinds=(SETTLED,))
-    assert len(table_state(tables)["outside"]) == 1
+    assert len(read_table_state(tables)["outside"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -176,7 +172,7 @@ def test_people_at_the_wrong_table_read_where_they_play_and_both_tables_are_mark
     assert calls == {1: "2 E-W sits here; plays at table 2, E-W", 2: "2 E-W sits at table 1"}
     assert say(tables, here="2 E-W").status_code == 201
     assert Call.objects.count() == 2
-    assert table_state(tables)["call"]["what"] == "2 E-W sits here; plays at table 2, E-W"
+    assert read_table_state(tables)["call"]["what"] == "2 E-W sits here; plays at table 2, E-W"
 
 
 def test_people_who_belong_there_call_nobody_and_an_unknown_number_is_refused(tables):
