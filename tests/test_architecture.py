@@ -265,7 +265,7 @@ def test_every_folder_and_module_of_a_pure_package_has_a_floor(package):
 
 
 @pytest.mark.parametrize("package", FLOORS)
-def test_what_lies_in_a_pure_package_imports_only_lower_floors(package):
+def test_modules_of_a_pure_package_import_only_lower_floors(package):
     breaches = []
     for path in (ROOT / package).rglob("*.py"):
         own = place_on_top(path)
@@ -295,7 +295,7 @@ def test_folders_of_a_pure_package_never_import_each_other_in_a_circle(package):
 
 
 @pytest.mark.parametrize("place", ONLY_USED_BY)
-def test_what_no_club_runs_is_imported_only_by_its_command_and_the_checks(place):
+def test_code_that_no_club_runs_is_imported_only_by_its_command_and_the_checks(place):
     package, _, inner = place.partition(".")
     users = {
         f"{package}.{place_on_top(path)}"

@@ -67,7 +67,7 @@ def undone(make, *args):
     ],
     ids=lambda make: make.__name__,
 )
-def test_what_is_laid_is_what_was_made(make):
+def test_replayed_rows_equal_those_first_made(make):
     if connection.vendor != "sqlite":
         assert connection.vendor == "postgresql", "there every night is made anew"
         return
@@ -102,7 +102,7 @@ def test_a_second_night_is_made_beside_the_first():
     assert Section.objects.count() == 2
 
 
-def test_what_was_written_to_a_night_is_replayed_on_the_same_night_alone():
+def test_rows_written_to_a_night_are_replayed_only_on_the_same_night():
     calls = []
 
     @replay_rows
@@ -167,7 +167,7 @@ def list_files(folder):
     return [path for path in folder.rglob("*") if path.is_file()]
 
 
-def test_what_one_process_made_is_laid_by_the_next(calls):
+def test_rows_made_by_one_process_are_replayed_by_the_next(calls):
     first, again = lay_in_another_process(), lay_in_another_process()
     assert '"Hill Club"' in first
     assert '"Valley Club"' in lay_in_another_process(name_after="Valley Club")
@@ -186,14 +186,14 @@ def test_a_torn_file_is_made_anew(calls, tmp_path):
     assert calls == _MADE * 2
 
 
-def test_what_only_this_process_knows_is_no_file(calls, tmp_path):
+def test_rows_that_depend_on_the_process_are_not_stored_in_a_file(calls, tmp_path):
     undone(cache_rows(lambda: _make_club("Riverside Club")))
     undone(cache_rows(_make_club), object())
     assert len(calls) == 2
     assert list_files(tmp_path / "rows") == []
 
 
-def test_what_follows_from_another_source_is_made_anew(calls, tmp_path, monkeypatch):
+def test_rows_are_made_again_when_a_source_changes(calls, tmp_path, monkeypatch):
     source = tmp_path / "program" / "club.py"
     source.parent.mkdir()
     monkeypatch.setattr(cached_rows, "ROOT", tmp_path)

@@ -49,7 +49,7 @@ def test_the_game_can_be_chosen_before_anything_is_typed(field):
     expect(field.get_by_role("alert")).to_have_count(0)
 
 
-def test_what_is_typed_while_the_choices_come_is_not_lost(field):
+def test_typing_while_the_choices_load_is_not_lost(field):
     let_go = hold_requests(field, "**/field/")
     with field.expect_request("**/field/"):
         field.get_by_label("Game", exact=True).select_option("euchre")

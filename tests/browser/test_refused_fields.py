@@ -72,7 +72,7 @@ def faults_of(page, selector: str, typed: str, button: str) -> list[str]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_is_refused_is_said_at_its_box(open_page, numbers, form):
+def test_a_refusal_is_shown_at_its_box(open_page, numbers, form):
     path, selector, typed, button = FORMS[form]
     open_page.goto(path.format(**numbers))
     assert faults_of(open_page, selector, typed, button) == []

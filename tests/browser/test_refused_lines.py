@@ -117,7 +117,7 @@ def test_enter_on_the_last_line_of_a_full_board_leaves_no_result_to_be_typed_ove
     assert stored() == ["4SN=", "4SN-1", "4SN-2"]
 
 
-def test_what_waited_when_the_page_was_closed_is_sent_when_it_is_opened_again(open_desk):
+def test_unsent_results_of_a_closed_page_are_sent_when_it_is_opened_again(open_desk):
     page = open_desk("scores/boards/1/")
     page.context.set_offline(True)
     forget_next_board(page)
@@ -138,7 +138,7 @@ def test_what_waited_when_the_page_was_closed_is_sent_when_it_is_opened_again(op
     expect(page.locator("#messages")).not_to_contain_text("is now saved")
 
 
-def test_what_is_typed_while_what_waited_is_sent_is_not_lost(open_desk):
+def test_typing_while_unsent_results_are_sent_is_not_lost(open_desk):
     page = open_desk("scores/boards/1/")
     page.context.set_offline(True)
     type_lines(page, "1cs=")
@@ -163,7 +163,7 @@ def test_what_is_typed_while_what_waited_is_sent_is_not_lost(open_desk):
     assert stored() == ["1CS=", "2HE=", "3NTN="]
 
 
-def test_what_somebody_entered_meanwhile_is_not_written_over_by_what_waited(open_desk):
+def test_an_unsent_result_does_not_replace_one_entered_meanwhile(open_desk):
     page = open_desk("scores/boards/1/")
     section = Section.objects.get()
     page.context.set_offline(True)

@@ -111,7 +111,7 @@ def test_first_night_behind_https_has_no_endless_redirect(data_folder):
 
 
 @pytest.mark.slow
-def test_who_is_no_proxy_is_not_believed(data_folder):
+def test_headers_of_an_unknown_proxy_are_ignored(data_folder):
     with (
         Running(data_folder, KALAMAZOO_HTTPS="1", KALAMAZOO_PROXY="192.0.2.1") as program,
         proxy_to(program.port) as port,

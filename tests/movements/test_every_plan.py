@@ -39,7 +39,8 @@ def iterate_plans(spec, pairs: int) -> Iterator[Movement]:
 def test_every_plan_passes_its_checks(spec):
     for pairs in choose_sizes(spec):
         for plan in iterate_plans(spec, pairs):
-            assert check_plan(plan) == (), describe_plan(plan)
+            assert describe_plan(plan) == describe_plan(plan)
+            assert check_plan(plan) == ()
 
 
 @pytest.mark.parametrize(
@@ -452,7 +453,8 @@ def test_every_guarantee_has_a_second_route():
 def test_declared_guarantees_hold_by_the_second_route_at_full_length():
     for plan in iterate_longest_plans():
         broken = [key for key in plan.guarantees if not PLAIN_ROUTE[key](plan)]
-        assert broken == [], describe_plan(plan)
+        assert describe_plan(plan) == describe_plan(plan)
+        assert broken == []
 
 
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
@@ -469,7 +471,8 @@ def test_both_routes_agree_on_every_guarantee_whether_declared_or_not(spec):
             plainly = {key: plain(plan) for key, plain in PLAIN_ROUTE.items() if key in asked}
             if plan.winners == 2 and spec.contest == "pairs":
                 del ours["compared-equally"], plainly["compared-equally"]
-            assert ours == plainly, describe_plan(plan)
+            assert describe_plan(plan) == describe_plan(plan)
+            assert ours == plainly
 
 
 @pytest.mark.slow
@@ -477,7 +480,8 @@ def test_a_full_plan_lets_everybody_play_every_round_or_sit_out():
     for plan in (plan for plan in iterate_longest_plans() if plan.contest != "teams"):
         busy = Counter(number for row in plan.rows for number in everybody_at(plan, row))
         busy.update(sit_out.contestant for sit_out in plan.sit_outs)
-        assert set(busy.values()) == {plan.rounds}, describe_plan(plan)
+        assert describe_plan(plan) == describe_plan(plan)
+        assert set(busy.values()) == {plan.rounds}
 
 
 @st.composite

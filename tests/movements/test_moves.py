@@ -150,7 +150,8 @@ def test_following_the_moves_leads_to_the_next_round_in_every_plan():
                 for sit_out in plan.sit_outs
                 if sit_out.round_no == round_no and sit_out.table_no is None
             ]
-            assert len(told) == plan.contestants - len(elsewhere), describe_plan(plan)
+            assert describe_plan(plan) == describe_plan(plan)
+            assert len(told) == plan.contestants - len(elsewhere)
             for pair, move in told.items():
                 if move.sits_out:
                     assert move.table_no == waiting[round_no + 1, pair]
@@ -185,9 +186,8 @@ def test_following_the_moves_leads_halves_and_players_of_teams_to_the_next_round
             assert {who for when, who in seats if when == round_no} <= set(told)
             for who, move in told.items():
                 seat = seats.get((round_no + 1, who))
-                assert seat == (None if move.sits_out else (move.table_no, move.side)), (
-                    describe_plan(plan)
-                )
+                assert describe_plan(plan) == describe_plan(plan)
+                assert seat == (None if move.sits_out else (move.table_no, move.side))
 
 
 def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
@@ -204,7 +204,8 @@ def test_following_the_boards_never_leaves_a_set_behind_in_any_plan():
                 box = tables[row.board_set, row.copy_no]
                 later = [when for when in box if when > round_no]
                 if move.kind == "over":
-                    assert later == [], describe_plan(plan)
+                    assert describe_plan(plan) == describe_plan(plan)
+                    assert later == []
                 elif move.kind == "bye-stand":
                     assert any(
                         (bye_stand.round_no, bye_stand.board_set) == (move.round_no, row.board_set)
@@ -235,7 +236,8 @@ def told_to_change_sides(plan) -> list[tuple[int, int]]:
 def test_no_pair_that_keeps_its_table_is_told_to_change_sides_in_any_plan():
     for plan in iterate_longest_plans():
         if len(plan.rows) <= WHOLE:
-            assert told_to_change_sides(plan) == [], describe_plan(plan)
+            assert describe_plan(plan) == describe_plan(plan)
+            assert told_to_change_sides(plan) == []
 
 
 @pytest.mark.parametrize(

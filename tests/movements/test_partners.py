@@ -222,7 +222,7 @@ def test_what_is_impossible_is_answered_with_one_sentence(key, asked, code, sent
     assert str(refused.value) == sentence
 
 
-def test_what_is_no_system_is_not_found():
+def test_an_unknown_partner_system_is_not_found():
     assert find_partner_system("howell") is None
     with pytest.raises(KeyError, match="howell"):
         make_partner_plan("howell", players=8)

@@ -95,7 +95,7 @@ NIGHTS = [
 ]
 
 
-def test_those_beaten_are_counted_with_halves():
+def test_beaten_opponents_are_counted_with_halves_for_ties():
     assert listed(map(evening, NIGHTS), points="beaten") == [
         ("3", "5/2", "1"),
         ("1", "2", "2"),

@@ -64,7 +64,7 @@ def test_one_director_and_two_enter_the_same(kind, walks):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_undone_and_redone_is_as_before(kind, walks):
+def test_undo_and_redo_restore_the_outcome(kind, walks):
     evening = walks(kind)
     enter_all(evening, evening.people.director)
     before = outcome(evening)

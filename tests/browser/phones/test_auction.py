@@ -91,7 +91,7 @@ def written(text, game):
         return ""
 
 
-def test_what_is_typed_is_read_as_at_the_desk(page, night):
+def test_typed_results_are_read_as_at_the_desk(page, night):
     game = night.session.event.game
     measured = page.evaluate(READINGS, [list(TYPED), game])
     assert dict(zip(TYPED, measured, strict=True)) == {text: written(text, game) for text in TYPED}

@@ -154,7 +154,7 @@ def test_browser_that_keeps_nothing_says_so_and_goes_on(open_browser, set_up_tab
     assert list_stored_results() == ["4SS="]
 
 
-def test_what_was_tapped_is_still_there_after_a_reload(open_board):
+def test_a_reload_keeps_the_taps_of_an_unfinished_result(open_board):
     page = open_board()
     tap(page, "Level 4", "spades", "South")
     page.reload()

@@ -36,7 +36,7 @@ def test_one_tap_says_who_won(open_browser, address):
     assert [result.winner for result in PartyResult.objects.all()] == [0]
 
 
-def test_what_was_tapped_without_a_network_is_kept_and_sent_once(open_browser, address):
+def test_a_tap_without_a_network_is_kept_and_sent_once(open_browser, address):
     page = open_browser(viewport=PHONE)
     page.goto(address)
     page.context.set_offline(True)

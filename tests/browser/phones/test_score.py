@@ -60,7 +60,7 @@ def written(text):
     return "" if entry.declarer == "NS" else str(entry)
 
 
-def test_what_is_typed_is_read_as_at_the_desk(open_phone):
+def test_typed_results_are_read_as_at_the_desk(open_phone):
     page = open_phone()
     assert dict(zip(TYPED, page.evaluate(READINGS, list(TYPED)), strict=True)) == {
         text: written(text) for text in TYPED

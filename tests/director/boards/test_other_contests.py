@@ -117,7 +117,7 @@ def test_who_sits_out_is_said_at_play(desk):
 
 
 @BOTH
-def test_what_is_worked_out_for_pairs_is_not_offered(desk, contest):
+def test_pages_for_pairs_only_are_not_linked(desk, contest):
     section = make_half_played(contest)
     hrefs = [
         link.get("href", "")

@@ -176,7 +176,7 @@ def test_a_penalty_that_is_sent_three_times_counts_once(desk):
 
 
 @pytest.mark.django_db
-def test_what_was_undone_is_not_called_stored_when_it_is_sent_again(desk):
+def test_an_undone_form_sent_again_is_not_reported_as_stored(desk):
     section = make_section_to_rule_on()
     path = f"/sessions/{section.session_id}/rulings/"
     sent = {
@@ -208,7 +208,7 @@ def test_a_message_to_the_room_that_is_sent_twice_stands_there_once(desk):
 
 
 @pytest.mark.django_db
-def test_what_was_refused_is_asked_again_with_the_same_key(desk):
+def test_a_refused_form_may_be_sent_again_with_the_same_key(desk):
     party = make_seated_party(players=12, rounds=2)
     path, sent = f"/parties/{party.pk}/play/rounds/1/next/", {KEY_FIELD: "same"}
     refused = desk.post(path, sent)

@@ -149,7 +149,7 @@ def places(tmp_path_factory, ready_database):
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("name", NIGHTS_USED)
-def test_what_one_door_takes_every_door_takes(name, pytestconfig, places):
+def test_values_taken_by_one_door_are_taken_by_every_door(name, pytestconfig, places):
     end = time.monotonic() + pytestconfig.option.seconds / len(NIGHTS_USED)
     trail = Trail()
     values.prepare_event_files()
@@ -173,7 +173,7 @@ def use_and_roll_back(name: str, seed: int, trail: Trail, **kwargs) -> None:
 
 
 @pytest.mark.parametrize("name", ["small", "small party"])
-def test_what_the_forms_of_a_small_night_take_is_restored_and_exported(
+def test_values_taken_by_the_forms_of_a_small_night_are_restored_and_exported(
     name, tmp_path, ready_database
 ):
     place = Place("sqlite", tmp_path, ready_database)

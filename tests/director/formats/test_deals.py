@@ -50,7 +50,7 @@ def test_deals_are_read_as_they_were_written(boards):
     assert read_deals(write_deals(filed, event="Ash & “Reed”", date="2026.11.17")) == filed
 
 
-def test_what_is_written_is_as_the_standard_wants_it():
+def test_written_deals_follow_the_pbn_standard():
     text = write_deals(
         [DealInFile(2, read_club_games()[2][0], read_club_games()[2][1])],
         event="Club evening, made plain",

@@ -406,7 +406,7 @@ def test_export_of_a_site_to_a_folder(run, tmp_path):
         assert {"index.html", f"events/{event.pk}/boards/6.html"} <= set(archive.namelist())
 
 
-def test_what_a_site_holds_no_more_goes_from_its_folder(run, refusal, tmp_path):
+def test_files_no_longer_in_a_site_are_deleted_from_its_folder(run, refusal, tmp_path):
     event = make_played_section().session.event
     run("export", "--format", "site", "--output", tmp_path)
     run("export", event.pk, "--format", "site", "--output", tmp_path)

@@ -176,7 +176,7 @@ def test_a_number_without_a_name_is_said_once_among_the_next_seats(desk):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
-def test_what_was_typed_stays_beside_its_refusal(desk, headers):
+def test_typed_points_stay_beside_their_refusal(desk, headers):
     party = make_seated_party(players=12, method="points")
     sent = {"points-0": "seven", "points-1": "3", "version": "0"}
     response = desk.post(f"/parties/{party.pk}/play/rounds/1/tables/1/", sent, headers=headers)

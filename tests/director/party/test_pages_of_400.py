@@ -129,7 +129,7 @@ def test_saving_a_page_of_seats_leaves_the_others_alone(desk):
     assert numbers == [str(number) for number in range(51, 101)]
 
 
-def test_what_was_typed_on_a_page_stays_when_a_list_is_refused(desk):
+def test_names_typed_on_a_page_stay_when_a_list_is_refused(desk):
     party = make_party(players=120, named=True)
     sent = {
         "page": "2",
@@ -152,7 +152,7 @@ def test_draw_keeps_what_was_typed_on_a_later_page(desk):
     assert party.played_rounds.count() == 1
 
 
-def test_what_is_held_is_never_older_than_what_is_stored(desk):
+def test_cached_pages_are_never_older_than_the_stored_results(desk):
     party = make_seated_party(players=12, named=True)
     enter_winner(party, 1, 0)
     results, play = (f"/parties/{party.pk}/{step}/" for step in ("results", "play"))

@@ -82,7 +82,7 @@ def test_neither_takes_the_booby_prize_nor_plays_off_for_it():
     assert not concerned & {"4", "17"}
 
 
-def test_it_is_said_in_the_word_that_the_evening_has_for_a_round():
+def test_presence_uses_the_evening_s_own_word_for_a_round():
     party = make_evening()
     Party.objects.update(preset="whist-drive")
     party = fetch_party_by_session(party.pk)

@@ -275,7 +275,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize("preset", [pytest.param(preset, id=preset.key) for preset in TOLD])
-def test_what_was_done_is_told_in_the_word_of_the_party(preset):
+def test_the_journal_uses_the_party_s_own_words(preset):
     party = seated(preset)
     table = next(table for table in get_latest_round(party).seating if len(table["sides"]) > 1)
     draw = random.Random(preset.key)
@@ -337,7 +337,7 @@ def test_a_game_of_which_nobody_wrote_points_is_won_or_lost_on_the_page_of_a_pla
     assert results == ["won", "lost"]
 
 
-def test_who_is_out_neither_stays_nor_comes():
+def test_players_knocked_out_are_not_in_the_next_moves():
     party = seated(find_preset("freeze-out-whist"), 16)
     play_round(party)
     for table_no in fetch_party_play(party).unreported_tables:

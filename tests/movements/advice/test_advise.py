@@ -526,7 +526,7 @@ def test_a_shorter_pick_is_shorter_than_every_other_pick_and_has_all_the_boards(
         (None, "usual", "The best with as many boards as usual"),
     ],
 )
-def test_what_alone_has_all_that_was_asked_for_is_picked_too(boards, kind, why):
+def test_the_only_movement_that_meets_every_request_is_picked_too(boards, kind, why):
     advised = advise(14, boards=boards)
     missing = [
         replace(advice, merit=replace(advice.merit, preferences=Fraction(-5)))

@@ -39,7 +39,7 @@ def test_a_quality_that_must_be_is_a_condition(quality, is_met):
     assert [advice.name for advice in listed if not is_met(advice)] == []
 
 
-def test_what_is_worth_nothing_costs_nothing():
+def test_a_quality_of_no_weight_costs_nothing():
     asked = {"one_winner": False, "limits": Limits(copies=2)}
     usual = advise(36, **asked)[0]
     careless = advise(36, **asked, weights=QualityWeights(equal_boards="not"))[0]

@@ -240,7 +240,7 @@ def test_legal_rounds(pairs, options, rounds):
         ),
     ],
 )
-def test_what_does_not_fit_is_refused(tables, options, sentence):
+def test_sizes_that_do_not_fit_are_refused(tables, options, sentence):
     with pytest.raises(MovementError) as refused:
         make_plan("parallel", tables=tables, options=options)
     assert str(refused.value) == sentence

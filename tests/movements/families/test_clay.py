@@ -11,7 +11,7 @@ from tests.movements.forms import sample_sizes
 from tests.movements.grids import read_golden_records
 
 
-def test_what_fits_how_many_tables_is_the_printed_list():
+def test_the_deals_that_fit_each_number_of_tables_are_those_printed():
     for line in read_golden_records("clay_what_fits.csv"):
         printed = [int(number) for number in line["deals at each table"].split()]
         tables = range(14, 20) if line["tables"] == "14+" else [int(line["tables"])]
@@ -169,7 +169,7 @@ def test_usual_takes_the_fewest_sets_or_says_that_none_fit(pairs):
         ),
     ],
 )
-def test_what_does_not_fit_is_refused(tables, options, sentence):
+def test_sizes_that_do_not_fit_are_refused(tables, options, sentence):
     with pytest.raises(MovementError) as refused:
         make_plan("clay", tables=tables, options=options)
     assert str(refused.value) == sentence

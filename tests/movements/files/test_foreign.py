@@ -370,7 +370,7 @@ def test_json_without_a_row_that_can_be_read_is_no_plan(shape):
         ),
     ],
 )
-def test_what_holds_nothing_of_a_plan_is_refused(text, sentence):
+def test_text_without_a_plan_is_refused(text, sentence):
     with pytest.raises(UnreadablePlanError) as refused:
         examine_text(text)
     assert str(refused.value) == sentence

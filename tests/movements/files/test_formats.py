@@ -237,7 +237,7 @@ def test_the_missing_pair_makes_sit_outs():
         ),
     ],
 )
-def test_what_movement_text_cannot_tell_is_refused(plan, lost):
+def test_a_plan_that_movement_text_cannot_express_is_refused(plan, lost):
     with pytest.raises(MovementError) as refused:
         write_plan(plan(), "text")
     sentence = (
@@ -415,9 +415,11 @@ def test_every_movement_comes_back_from_text_or_is_refused_for_what_text_cannot_
             if text in LOST.get(spec.key, ()) or text in LOST[spec.contest]:
                 continue
             back = parse_plan(text)
-            assert back.rows == plan.rows, describe_plan(plan)
-            assert sorted(waiting(back)) == sorted(waiting(plan)), describe_plan(plan)
-            assert figures(back) == figures(plan), describe_plan(plan)
+            assert describe_plan(plan) == describe_plan(plan)
+            assert back.rows == plan.rows
+            assert sorted(waiting(back)) == sorted(waiting(plan))
+            assert describe_plan(plan) == describe_plan(plan)
+            assert figures(back) == figures(plan)
             numbers = (5 if spec.contest == "individual" else 3) * plan.rounds
             assert {len(line.split(",")) for line in text.splitlines()[2:]} == {numbers}
 

@@ -222,7 +222,7 @@ GOOD = {"boards_per_set": 2, "rounds": [[{"seats": [1, 2], "set": 1}]]}
         pytest.param(GOOD | {"winners": 3}, '"winners" must have whole numbers up to 2', id="winners"),
     ],
 )  # fmt: skip
-def test_what_is_no_grid_is_refused_with_the_first_problem(data, problem):
+def test_data_that_is_no_grid_is_refused_with_the_first_problem(data, problem):
     with pytest.raises(UnreadablePlanError) as refusal:
         grid_from_json(data)
     assert refusal.value.problems == (problem,)

@@ -303,7 +303,7 @@ def test_the_sentence_names_twenty_and_counts_the_rest():
         ),
     ],
 )
-def test_what_is_no_object_is_refused(data, sentence):
+def test_json_that_is_no_object_is_refused(data, sentence):
     with pytest.raises(UnreadablePlanError) as refused:
         plan_from_json(data)
     assert str(refused.value) == sentence

@@ -65,7 +65,7 @@ def test_mitchell_without_its_last_number_is_no_contest_of_teams():
         ("rainbow", {"players": 20}),
     ],
 )
-def test_what_is_written_is_read_back(key, size):
+def test_a_written_plan_is_read_back(key, size):
     plan = make_plan(key, **size)
     text = write_plan(plan, "text")
     back = parse_plan(text)
@@ -106,5 +106,5 @@ def test_broken_ones_of_a_whole_file_are_named_with_their_line():
         (TEAMS.replace("[T3]", "[T3] [T4]"), "needs one code in brackets"),
     ],
 )
-def test_what_is_wrong_is_said(text, sentence):
+def test_problems_of_a_text_are_reported(text, sentence):
     assert sentence in " ".join(fault.text for fault in examine_text(text).problems)

@@ -240,7 +240,7 @@ def test_whoever_comes_for_whoever_leaves_takes_the_seat_and_nobody_moves(case):
     [(["A1", "B3"], (["X"], []), ["B3"]), (["A1"], (["X"], ["Y", "Z"]), [])],
     ids=["more leave", "more come"],
 )
-def test_those_left_over_leave_or_come_as_ever(gone, more, like):
+def test_uneven_arrivals_and_departures_are_handled_as_plain_ones(gone, more, like):
     seating = make_opening_seating("euchre", *make_player_ids(14))
     swapped = change_players("euchre", seating, ["A1"], ["X"])
     expected = (

@@ -58,7 +58,7 @@ def custom_movement_of(transition: Transition) -> CustomMovement:
 
 @pytest.mark.parametrize("transition", KNOWN, ids=lambda transition: transition.key)
 @pytest.mark.parametrize("number", [8, 28, 31])
-def test_what_the_books_and_drives_do_can_be_built(transition, number):
+def test_every_known_progression_can_be_built_as_a_custom_movement(transition, number):
     way = custom_movement_of(transition)
     assert list_custom_movement_errors(way) == []
     assert parse_custom_movement(way.key) == way

@@ -324,7 +324,7 @@ def test_couples_go_on_together(way, second):
 @pytest.mark.parametrize(
     "key", ["seats", "colours", "beetle", "cribbage", "military", "swedish", "partner-drive"]
 )
-def test_what_is_said_of_a_way_of_moving_is_whole_sentences(key):
+def test_the_summary_of_a_progression_is_whole_sentences(key):
     said = get_progressive_system(key).summary()
     assert said[0] == said[0].upper()
     assert said[-1] == "."

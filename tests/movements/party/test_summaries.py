@@ -44,7 +44,7 @@ def test_every_choice_is_said_in_short_sentences(system):
     [*TRANSITIONS.values(), *PARTNERS_KEPT_TRANSITIONS],
     ids=lambda transition: transition.key,
 )
-def test_what_is_said_is_what_happens(transition):
+def test_the_summary_matches_the_progression(transition):
     said = ProgressRule(transition).summary
     assert ("and losers go to the foot" in said) is (transition.lose_a[HEAD] == "foot")
     assert ("from table 1 to the foot" in said) is (
@@ -102,7 +102,7 @@ def test_a_drive_says_which_way_each_seat_goes_and_who_stays(transition):
     ],
     ids=["head-kept", "head-to-foot", "rows", "five", "seats-reversed"],
 )
-def test_what_happens_after_a_game(key, options, said):
+def test_the_summary_tells_what_happens_after_a_game(key, options, said):
     assert next(system for system in PARTY_SYSTEMS if system.key == key).summary(options) == said
 
 

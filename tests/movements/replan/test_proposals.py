@@ -124,7 +124,7 @@ def test_a_table_behind_can_leave_out_one_board_of_several():
             assert each.price.remaining_minutes < waiting.price.remaining_minutes
 
 
-def test_those_who_left_earlier_are_not_counted_again():
+def test_pairs_that_left_earlier_are_not_counted_again():
     plan = make_plan("mitchell", tables=5, boards_per_set=2)
     once = replan(plan, change=Change("pair-leaves", pair=3), from_round=3).proposals[0].plan
     again = replan(once, change=Change("rounds", rounds=4), from_round=4)

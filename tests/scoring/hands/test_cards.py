@@ -80,7 +80,7 @@ def test_points_of_the_first_board_of_a_real_evening():
         ),
     ],
 )
-def test_what_is_no_deal_is_refused_with_one_sentence(text, sentence):
+def test_text_that_is_no_deal_is_refused_in_one_sentence(text, sentence):
     with pytest.raises(DealError) as refusal:
         parse_hands(text)
     assert str(refusal.value) == sentence

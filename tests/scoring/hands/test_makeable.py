@@ -94,7 +94,7 @@ def test_par_of_the_deal_turned_is_that_of_the_other_side(makeable, vulnerable, 
 
 
 @given(tables, st.integers(0, 3))
-def test_what_is_made_turns_with_the_cards(makeable, quarters):
+def test_makeable_tricks_turn_with_the_cards(makeable, quarters):
     seats = dict(zip("NESW", "NESWNES"[quarters : quarters + 4], strict=True))
     turned = makeable.turn_by_quarters(quarters)
     assert all(

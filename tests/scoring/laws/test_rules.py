@@ -175,7 +175,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_settled_is_refused(case):
+def test_an_impossible_case_is_refused(case):
     call, sentence = REFUSED[case]
     with pytest.raises(ScoringError) as refusal:
         call()

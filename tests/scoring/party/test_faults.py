@@ -288,5 +288,5 @@ def test_every_fault_is_named_at_once_with_its_row():
         "lone-hands",
     ],
 )
-def test_what_is_allowed_is_not_a_fault(method, games):
+def test_allowed_games_are_ranked_without_a_problem(method, games):
     assert len(rank_party_games(method, games).standings) == len(games)

@@ -92,7 +92,7 @@ def test_sums_beyond_what_there_is_are_cut_in_proportion_unless_the_club_adds_it
     assert account.is_balanced
 
 
-def test_what_the_hall_is_owed_beyond_the_income_is_told():
+def test_the_loss_after_paying_for_the_hall_is_reported():
     prizes = list_party_prizes(
         make_ranking({"1": 9, "2": 8}), PrizeRules(places=1, **WITHOUT_GROUPS)
     )

@@ -177,7 +177,7 @@ def test_why_tells_the_rounds_sat_out():
     ],
     ids=["twice", "game-sat-out", "too-late", "gone"],
 )
-def test_what_cannot_be_is_told(presences, sentence):
+def test_impossible_presences_are_reported(presences, sentence):
     with pytest.raises(FieldError) as refused:
         rank_party_games("games", evening(), presences=presences)
     assert sentence in str(refused.value)

@@ -100,7 +100,7 @@ def test_worse_half_takes_the_booby_prize():
     ) == [("booby", ("3",))]
 
 
-def test_those_with_equal_halves_cut():
+def test_players_with_equal_halves_cut():
     rules = PrizeRules(places=2, final_tie="second-half", **WITHOUT_GROUPS)
     prizes = list_party_prizes(
         make_ranking({"1": 9, "2": 9, "3": 9}),
@@ -121,7 +121,7 @@ def test_before_half_time_there_is_no_such_prize():
     )
 
 
-def test_who_share_one_prize_do_not_use_up_the_next():
+def test_sharing_one_prize_does_not_use_up_the_next():
     prizes = list_party_prizes(
         make_ranking({"1": 18, "2": 18, "3": 16, "4": 15}),
         PrizeRules(places=3, final_tie="one-share", **WITHOUT_GROUPS),

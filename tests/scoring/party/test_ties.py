@@ -79,7 +79,7 @@ def test_shares_always_make_one_game(rule, winner):
     ],
     ids=["unknown", "nothing", "no-such-side", "no-tricks", "six-tricks", "still-open"],
 )
-def test_what_settles_nothing_is_refused(rule, given, sentence):
+def test_figures_that_settle_nothing_are_refused(rule, given, sentence):
     with pytest.raises(ScoringError) as refused:
         settle_tie(rule, **given)
     assert str(refused.value) == sentence

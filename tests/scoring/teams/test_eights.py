@@ -45,7 +45,7 @@ def get_totals(field: Field, compared: str) -> dict[int, Fraction]:
 
 
 @given(TWO_SCORES, TWO_SCORES, WAYS)
-def test_what_one_team_gains_the_other_loses(own_scores, other_scores, compared):
+def test_imps_of_the_two_teams_are_opposite(own_scores, other_scores, compared):
     imps = compute_board_imps(own_scores, other_scores, compared)
     assert compute_board_imps(other_scores, own_scores, compared) == -imps
     assert compute_board_imps(own_scores[::-1], other_scores, compared) == imps

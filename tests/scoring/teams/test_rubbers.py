@@ -10,7 +10,7 @@ from scoring.checking import check_ranking
 from scoring.explain.figures import explain_line, explain_total
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
-from tests.scoring.teams.test_sums_and_swiss import rows
+from tests.golden import read_golden_rows
 
 CONTRACTS = [f"{level}{trumps}{double}{seat}{over}"
              for level in (1, 2, 3, 4, 6)
@@ -26,7 +26,7 @@ def hand(board_no, ns, ew, contract):
 
 
 def golden():
-    printed = rows("rubbers_two-pads")
+    printed = read_golden_rows("scoring/rubbers_two-pads.csv")
     hands = [row for row in printed if row["board"] != "total"]
     numbers = sorted({int(row["board"]) for row in hands})
     boards = tuple(

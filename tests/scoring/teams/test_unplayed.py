@@ -47,7 +47,7 @@ def test_matches_of_withdrawn_teams_have_no_provisional_score():
 
 
 @given(st.integers(0, 40).map(lambda halves: Fraction(halves, 2)), st.integers(4, 8))
-def test_it_adds_the_same_to_both_sides_and_nothing_to_others(points, teams):
+def test_an_unplayed_match_credits_both_teams_alike_and_no_others(points, teams):
     matches = _list_round_robin(teams)
     played_match, *waiting_matches = matches
     played_match = DueMatch(1, played_match.home, played_match.away, 8, False, RESULT)

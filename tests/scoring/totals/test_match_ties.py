@@ -72,7 +72,7 @@ def test_teams_that_have_not_met_are_told_apart_by_their_opponents():
     assert "Teams 1, 2 are equal; the totals of their opponents decided." in without_figures(notes)
 
 
-def test_what_stays_equal_shares_the_place_and_no_note_is_made():
+def test_teams_that_stay_equal_share_the_place_without_a_note():
     field = contest((1, 2, 0), (3, 4, 0))
     standings, notes = places(field, "ebu")
     assert [text for text, _ in standings] == ["1="] * 4

@@ -214,7 +214,7 @@ SEATED = {"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}
         ({**SEATED, "score": 7}, None),
     ],
 )
-def test_what_is_wrong_with_a_line_is_named_with_its_place(line, sentence):
+def test_a_problem_of_a_line_is_named_with_board_and_line_number(line, sentence):
     with pytest.raises(FieldError) as refused:
         read_individual_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]})
     assert sentence is None or str(refused.value.problems[0]) == sentence

@@ -197,7 +197,7 @@ def test_list_says_when_results_have_become_final():
     assert later.json()["items"][0]["is_final"]
 
 
-def test_what_is_made_with_an_old_record_is_not_cached_for_a_new_one():
+def test_results_of_an_outdated_record_are_not_cached_for_a_new_one():
     event = make_played_section().session.event
     old_record = Event.objects.select_related("club").get(pk=event.pk)
     event.name = "Renamed"

@@ -101,7 +101,7 @@ def test_safford_card_of_pair_5_is_the_printed_one():
 
 
 @pytest.mark.parametrize("pairs", [7, 8, 12, 18, 31])
-def test_what_one_safford_card_shares_the_other_shares_too(pairs):
+def test_shared_boards_are_on_both_safford_cards(pairs):
     cards = {card.label: card for card in make_safford_cards(*night("safford", pairs))}
     shared = {
         (card.label, other, line.boards, line.side)

@@ -67,7 +67,7 @@ def test_only_teams_play_over_weeks_or_months(desk):
     assert not Event.objects.exists()
 
 
-def test_it_has_a_home_without_a_clock(desk):
+def test_a_long_running_event_has_a_home_page_without_a_clock(desk):
     section = make_league(desk, teams=4)
     event = section.session.event
     assert event.is_long_running

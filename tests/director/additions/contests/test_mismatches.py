@@ -134,7 +134,7 @@ def played_wrongly(desk) -> Tournament:
     return tournament
 
 
-def test_who_is_at_fault_gains_nothing_and_may_lose(desk):
+def test_a_team_at_fault_gains_nothing_and_may_lose(desk):
     tournament = played_wrongly(desk)
     before = vps(tournament.section)
     assert compensate(desk, tournament.section, fault=["1", "5"]).status_code == 302

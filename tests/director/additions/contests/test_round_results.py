@@ -61,7 +61,7 @@ def test_a_round_is_typed_in_one_form_and_the_next_is_drawn(desk):
     assert find_drawn_contest(reload_drawn_section(section)).unfinished_matches_by_round != {}
 
 
-def test_what_is_refused_stays_and_the_others_are_saved(desk):
+def test_a_refused_result_stays_typed_and_the_others_are_saved(desk):
     section = start_swiss(desk)
     page = desk.get(round_page(section))
     response = desk.post(round_page(section), typed_results(page, ("x", "10"), ("20", "12")))

@@ -73,7 +73,7 @@ def test_by_lot_the_order_is_stored_in_the_history_and_undone(desk):
 
 
 @pytest.mark.parametrize("key", ["swiss-teams", "knock-out"])
-def test_those_of_one_club_do_not_meet_in_round_1(desk, key):
+def test_teams_of_one_club_do_not_meet_in_round_1(desk, key):
     section = make_teams(desk, key=key)
     clubs = {f"club-{number}": club for number, club in ((1, "Elm"), (5, "elm"), (8, "Elm"))}
     assert seed(desk, section, **clubs).status_code == 302

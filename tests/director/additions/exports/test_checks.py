@@ -192,7 +192,7 @@ def test_some_typed_matches_are_counted_as_left_out_of_files_of_boards():
     ("contest", "words"),
     [(Contest.PAIRS, "1 pair has too few names"), (Contest.TEAMS, "1 team has too few names")],
 )
-def test_who_is_not_named(contest, words):
+def test_a_missing_player_is_reported(contest, words):
     section = (
         make_contest_section(contest)
         if contest == Contest.TEAMS

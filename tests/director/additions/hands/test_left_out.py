@@ -43,7 +43,7 @@ def test_stored_hands_are_shown_and_printed_without_their_page(desk, left_out):
     assert sheet.headers["Content-Type"] == "application/pdf"
 
 
-def test_what_was_done_to_hands_is_undone_in_the_history(left_out):
+def test_changes_of_hands_are_undone_in_the_history(left_out):
     section = make_dealt_section()
     act = fetch_section_acts(section, (HANDS,)).first()
     refusal = DeskError(*EXTERNAL_MESSAGE_ERROR, text="Undo the hands first.", later=act)

@@ -184,7 +184,7 @@ def test_prizes_of_a_night_go_by_place_in_each_direction(desk):
     ]
 
 
-def test_those_who_share_a_place_share_its_prizes_and_are_named_once():
+def test_entrants_who_share_a_place_share_its_prizes_and_are_named_once():
     entrants = [PlacedEntrant(place, name) for place, name in ((1, "A"), (1, "B"), (3, "C"))]
     assert award_prizes(["Cup", "Wine", "Sweets", "Spoon"], entrants) == [
         WonPrize("Cup and Wine", "1=", ("A", "B")),

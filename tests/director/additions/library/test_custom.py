@@ -274,7 +274,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("sent", "sentence"), BAD)
-def test_what_is_no_movement_is_answered_with_one_sentence(desk, sent, sentence):
+def test_text_that_is_no_movement_is_refused_in_one_sentence(desk, sent, sentence):
     response = desk.post(address(make_section()), sent)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]

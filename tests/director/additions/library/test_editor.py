@@ -94,7 +94,7 @@ def test_empty_grid_has_the_size_asked_for(desk):
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_opened_is_said_in_one_sentence(desk, query, refusal):
+def test_a_movement_that_cannot_be_opened_is_refused_in_one_sentence(desk, query, refusal):
     page = desk.get(address(make_section(), f"?{query}"))
     assert page.status_code == 422
     (said,) = find_errors(page)

@@ -75,7 +75,7 @@ def test_each_step_sends_the_next_and_the_last_one_keeps_a_fairer_movement(desk,
     assert saved.name in " ".join(find_texts(listed, "#advice tbody th"))
 
 
-def test_what_was_found_is_not_searched_for_again(desk, quick, monkeypatch):
+def test_saved_switches_are_not_searched_for_again(desk, quick, monkeypatch):
     section = make_section()
     address = f"/sessions/{section.ref}/field/switches/"
     desk.post(address, ASKED | SHORT_APPENDIX | {"step": str(STEPS)})

@@ -182,7 +182,7 @@ def test_options_come_with_the_system_that_has_them(desk):
         ),
     ],
 )
-def test_what_cannot_be_is_one_sentence_and_what_was_typed_stays(desk, asked, sentence):
+def test_an_impossible_request_is_refused_in_one_sentence_and_stays_typed(desk, asked, sentence):
     response = desk.get(address(**asked))
     assert response.status_code == 422
     assert find_errors(response) == [sentence]

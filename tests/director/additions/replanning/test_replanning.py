@@ -416,7 +416,7 @@ def test_two_tables_played_each_others_boards(desk, section):
     assert (after[2], after[5]) == (before[5], before[2])
 
 
-def test_what_was_entered_as_it_was_played_is_where_the_night_goes_on_from(desk, section):
+def test_the_night_goes_on_from_the_seats_as_played(desk, section):
     play(section, 2)
     swap_table_boards(section=section, round_no=2, first=3, second=6, user=None)
     page = asked(desk, section, kind="as-they-sit")
@@ -741,7 +741,7 @@ def test_once_the_last_round_has_begun_only_a_round_more_is_asked_for(desk, sect
     assert find_elements(by_hand, ".proposal") == []
 
 
-def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
+def test_a_final_event_says_so_at_the_top_and_has_no_button(desk, section):
     play(section, 2)
     page = asked(desk, section)
     event = section.session.event
@@ -754,9 +754,7 @@ def test_what_is_final_says_so_at_the_top_and_has_no_button(desk, section):
     assert section.plans.count() == 1
 
 
-def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_under_it(
-    desk, section
-):
+def test_undo_does_not_bring_back_the_turned_tables_of_a_previous_movement(desk, section):
     turn_table(section=section, round_no=5, table_no=3, user=None)
     turn_table(section=section, round_no=5, table_no=3, user=None)
     back = section.acts.filter(kind="tables").first()

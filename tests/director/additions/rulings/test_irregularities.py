@@ -237,7 +237,7 @@ def test_the_director_sets_the_fault_of_each_side(desk, section):
     assert stored(section) == before
 
 
-def test_what_else_the_proposal_writes_stays_by_fault_too(desk, section):
+def test_other_awards_of_a_proposal_stay_when_fault_is_chosen(desk, section):
     """Wrong boards: what falls away for those who played them is written beside the awards."""
     wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
     typed = by_fault(desk, section, wrong)
@@ -379,7 +379,7 @@ def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sent
     assert awards(section) == []
 
 
-def test_what_one_director_has_settled_another_is_told(section):
+def test_a_problem_settled_by_another_director_is_reported(section):
     (wrong, *_) = [finding for finding in _findings(section) if finding.key.startswith("wrong")]
     settle_problems(section=section, choice_by_problem={wrong.key: "stands"}, user=None)
     with pytest.raises(DeskError) as refusal:
@@ -512,7 +512,7 @@ def test_an_untyped_result_is_missing_and_not_off_schedule(desk, untyped):
         assert "to settle" not in " ".join(find_texts(page, "main"))
 
 
-def test_what_is_settled_as_suggested_leaves_questions_out(desk, section):
+def test_settling_all_as_suggested_leaves_questions_open(desk, section):
     untyped_line = fetch_section_lines(section).get_table_lines(1, 1)[0]
     section.results.filter(
         board_no=untyped_line.board_no, ns=untyped_line.ns, ew=untyped_line.ew

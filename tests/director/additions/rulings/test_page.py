@@ -287,7 +287,7 @@ def test_rulings_are_for_directors(section, give, tail):
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.VIEWER])
-def test_who_may_not_rule_is_asked_nothing(client, section, role):
+def test_accounts_that_may_not_rule_see_no_form(client, section, role):
     client.force_login(make_account("vera", role))
     page = client.get(address(section))
     assert page.status_code == 200

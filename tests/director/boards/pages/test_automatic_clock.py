@@ -95,7 +95,7 @@ def test_a_board_to_be_played_later_holds_nobody_up(tables, section):
     assert clock() == (2, Clock.WAITING)
 
 
-def test_what_the_director_types_last_is_seen_with_the_next_result_of_a_phone(tables, section):
+def test_the_clock_moves_on_with_the_next_phone_after_the_director_s_last_result(tables, section):
     (last,) = played(tables, 1, leave=1)
     enter_on_line(section, last, "4SS=", user=make_director())
     assert clock() == (1, Clock.WAITING)

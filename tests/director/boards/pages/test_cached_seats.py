@@ -211,7 +211,7 @@ def test_what_another_director_types_is_shown_at_the_next_look(desk):
     assert "Olga Other" in read_page_twice(desk, section)
 
 
-def test_what_was_done_is_said_once_and_only_to_who_did_it(desk):
+def test_the_message_of_a_swap_is_shown_once_and_only_to_its_author(desk):
     section = make_night(pairs=6)
     other = log_in(make_director("dirk"))
     read_page(other, section)

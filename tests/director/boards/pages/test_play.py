@@ -198,7 +198,7 @@ class TestThePage:
         assert count_queries(desk, address(small)) == count_queries(desk, address(large)) == 27
 
     @pytest.mark.django_db(transaction=True)
-    def test_a_look_without_a_change_reads_no_line(self, desk):
+    def test_an_unchanged_page_reads_no_lines(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         enter_all_results(section)
         desk.get(address(section))
@@ -263,7 +263,7 @@ class TestThePoll:
         assert response.status_code == 204
         assert response.content == b""
 
-    def test_state_of_the_moving_parts_is_the_next_one_asked_with(self, desk, section):
+    def test_the_state_in_an_answer_is_that_of_the_next_poll(self, desk, section):
         answer = self.poll(desk, section, "")
         assert self.poll(desk, section, self.state(answer)).status_code == 204
 
@@ -296,7 +296,7 @@ class TestThePoll:
         set_clock(section, **fields)
         assert self.poll(desk, section, state).status_code == 200
 
-    def test_time_that_runs_out_is_news_although_nobody_did_anything(self, desk, section):
+    def test_the_end_of_the_time_is_news_though_nobody_acted(self, desk, section):
         set_clock(section, round_ends_at=timezone.now() + timedelta(seconds=0.4))
         state = self.state(desk.get(address(section)))
         time.sleep(0.4)
@@ -392,7 +392,7 @@ class TestTheGrid:
         page = desk.get(square.get("href").partition("#")[0])
         assert len(find_elements(page, f"#line-{key}")) == 1
 
-    def test_who_owes_what_in_words(self, desk):
+    def test_missing_results_are_listed_in_words(self, desk):
         section = self.night(desk)
         response = desk.get(address(section))
         line = fetch_section_lines(section).get_table_lines(2, 3)[0]
@@ -566,9 +566,7 @@ class TestTheKeys:
             ),
         ],
     )
-    def test_press_that_makes_no_sense_is_answered_with_a_sentence(
-        self, desk, data, sentence, extra
-    ):
+    def test_an_impossible_press_is_refused_in_one_sentence(self, desk, data, sentence, extra):
         section = make_night(pairs=13)
         response = desk.post(address(section, "clock/"), data, **extra)
         assert response.status_code == 422
@@ -643,7 +641,7 @@ class TestTheCalls:
     def waiting(self, desk, section) -> list[str]:
         return find_texts(desk.get(address(section)), ".calls span")
 
-    def test_table_waits_until_it_is_ticked_off(self, desk):
+    def test_a_table_waits_until_its_call_is_answered(self, desk):
         section = make_night(pairs=13)
         self.call(desk, section, "4")
         Call.objects.update(made_at=timezone.now() - timedelta(minutes=3, seconds=20))
@@ -668,7 +666,7 @@ class TestTheCalls:
         path = button.get("formaction") or form.get("action")
         return path, {button.get("name"): button.get("value")}
 
-    def test_undo_lets_a_table_that_was_seen_to_wait_on_and_takes_back_a_wrong_call(self, desk):
+    def test_undo_reopens_an_answered_call_and_removes_a_wrong_one(self, desk):
         section = make_night(pairs=13)
         self.call(desk, section, "4")
         desk.post(*self.press(desk, section, "Table 4 done"))
@@ -693,7 +691,7 @@ class TestTheCalls:
             kind=ROOM_KIND, undone_at__isnull=True
         ).exists()
 
-    def test_undo_of_a_call_is_not_offered_for_ever_nor_where_the_table_calls_again(self, desk):
+    def test_undo_of_an_answer_is_offered_for_ten_minutes_and_until_the_next_call(self, desk):
         section = make_night(pairs=13)
         self.call(desk, section, "4")
         desk.post(*self.press(desk, section, "Table 4 done"))
@@ -708,7 +706,7 @@ class TestTheCalls:
         Call.objects.update(done_at=timezone.now() - timedelta(minutes=11))
         assert not find_elements(desk.get(address(section)), ".seen-to")
 
-    def test_what_a_table_called_itself_is_not_taken_back_at_the_desk(self, desk):
+    def test_a_call_made_by_a_table_cannot_be_undone_at_the_desk(self, desk):
         section = make_night(pairs=13)
         add_call(section=section, table_no=3, user=None)
         assert find_texts(desk.get(address(section)), ".calls button") == ["Done"]
@@ -722,7 +720,7 @@ class TestTheCalls:
         Call.objects.update(made_at=timezone.now() - timedelta(minutes=1))
         assert desk.get(address(section), {"state": state}, **HTMX).status_code == 200
 
-    def test_calls_of_all_sections_stand_together(self, desk):
+    def test_calls_of_all_sections_are_listed_together(self, desk):
         sections = factories.make_sections(letters="AB", played=False)
         desk.post(f"/sessions/{sections[1].ref}/play/call/", {"table_no": "3"})
         assert self.waiting(desk, sections[0]) == ["Table B3 calls just now"]
@@ -736,13 +734,15 @@ class TestTheCalls:
             ("8", "There is no table 8 here. The tables are 1 to 7."),
         ],
     )
-    def test_table_that_is_none_is_answered_with_a_sentence(self, desk, table_no, sentence):
+    def test_a_call_from_an_unknown_table_is_refused_in_one_sentence(
+        self, desk, table_no, sentence
+    ):
         response = self.call(desk, make_night(pairs=13), table_no)
         assert response.status_code == 422
         assert find_texts(response, "main .bad") == [sentence]
         assert Call.objects.count() == 0
 
-    def test_table_that_waits_already_is_not_kept_twice(self, desk):
+    def test_a_second_call_from_a_waiting_table_is_refused(self, desk):
         section = make_night(pairs=13)
         self.call(desk, section, "4")
         since = timezone.localtime(Call.objects.get().made_at)
@@ -751,7 +751,7 @@ class TestTheCalls:
             f"Table 4 has been waiting since {since:%H:%M}. Answer that call first."
         ]
 
-    def test_second_tick_says_that_it_is_done(self, desk):
+    def test_a_call_answered_twice_is_reported_as_answered(self, desk):
         section = make_night(pairs=13)
         self.call(desk, section, "4")
         tick = f"/sessions/{section.session_id}/room/calls/{Call.objects.get().pk}/"
@@ -763,7 +763,7 @@ class TestTheCalls:
         assert self.waiting(desk, section) == ["Table 4 calls just now"]
 
 
-def test_what_is_told_the_room_is_undone_and_done_again_exactly():
+def test_messages_and_calls_are_undone_and_redone_exactly():
     section = make_night(pairs=6)
     event = section.session.event
     send_message(session=section.session, text="Coffee is served.", minutes=10, user=None)
@@ -791,7 +791,7 @@ def test_what_is_told_the_room_is_undone_and_done_again_exactly():
         assert stored() == states[-1]
 
 
-def test_every_act_is_told_in_the_journal(desk):
+def test_every_act_is_in_the_journal(desk):
     section = make_night(pairs=6)
     message = send_message(session=section.session, text="Hallo", user=None)
     remove_message(session=section.session, number=message.pk, user=None)

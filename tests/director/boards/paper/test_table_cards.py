@@ -98,7 +98,7 @@ def test_the_network_of_the_club_is_printed_whole_with_its_code(desk):
     assert make_wifi_rows("Club guests", "seven") != make_wifi_rows("Club guests", "")
 
 
-def test_who_only_reads_gets_no_address(client):
+def test_viewers_cannot_print_private_addresses(client):
     section = make_night(pairs=10)
     client.force_login(make_account("vera", Role.VIEWER))
     response = client.get(f"/sessions/{section.ref}/print/sheets.pdf", CARDS)

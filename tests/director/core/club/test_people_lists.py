@@ -174,7 +174,7 @@ def texts_raw(page) -> str:
     return "".join(find_elements(page, "#id_text")[0].itertext())
 
 
-def test_who_somebody_is_can_be_said(desk, known):
+def test_a_listed_name_can_be_matched_to_a_person(desk, known):
     page = page_of(desk, text=LIST)
     bert, dora = (select.get("name") for select in find_elements(page, "select"))
     sent = {"text": LIST, bert: "new", dora: str(known["Dora Dunn"].pk)}

@@ -61,7 +61,7 @@ def test_merging_is_taken_back_whole(two):
     assert PersonMerge.objects.count() == 0
 
 
-def test_what_was_changed_since_stays(two):
+def test_undoing_a_merge_keeps_later_changes(two):
     ada, _ashe = two
     merge_person(person=Person.objects.get(name="Ada Ashe"), into=ada)
     Person.objects.filter(pk=ada.pk).update(number="2002")

@@ -99,7 +99,7 @@ def test_who_has_played_since_stays_and_is_told():
     assert Person.objects.filter(name="Zora Zed").exists()
 
 
-def test_what_was_changed_since_stays_and_the_rest_is_as_before(known):
+def test_undoing_a_list_keeps_people_changed_since(known):
     take()
     ada = Person.objects.get(number="1001")
     change_person(person=ada, name="Ada Ash-Oak", number="1001", email="new@example.org")

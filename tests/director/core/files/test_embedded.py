@@ -115,7 +115,7 @@ def test_on_a_local_address_the_network_address_is_asked_for_instead(desk, page,
 
 
 @pytest.mark.parametrize("page", ["results", "club"])
-def test_what_to_copy_leads_to_the_page(desk, page):
+def test_the_snippet_to_copy_leads_to_the_page(desk, page):
     section = make_played_section()
     Club.objects.update(embedders=SITE)
     address = "/club/" if page == "club" else f"/sessions/{section.session_id}/results/"

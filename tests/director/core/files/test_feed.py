@@ -97,7 +97,7 @@ def test_only_results_change_the_time():
 
 
 @pytest.mark.django_db
-def test_what_visitors_may_not_read_is_not_told():
+def test_unpublished_events_are_not_in_the_feed():
     first, second = make_played_section().session.event, make_played_section().session.event
     whole = feed()
     unpublish_results(event=first)

@@ -92,7 +92,7 @@ def test_every_field_says_what_becomes_of_it():
     assert not gone, f"EVENT_FIELDS has rows that no event has: {sorted(gone)}"
 
 
-def test_what_the_desk_asks_can_be_undone_and_is_named_and_shown():
+def test_event_fields_asked_at_the_desk_can_be_undone_and_are_shown_by_name():
     for name, field in RULES_BY_FIELD.items():
         if field.contests:
             assert field.undo is UndoRule.SETTINGS, f"{name} is asked, so its change is an act"

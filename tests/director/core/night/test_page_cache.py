@@ -260,7 +260,7 @@ def test_a_page_is_made_once_and_then_answered_after_one_question(event):
         assert counted["rank"] == 0
 
 
-def test_who_holds_the_page_is_told_so_after_one_question(event):
+def test_a_browser_with_the_current_page_gets_304_after_one_query(event):
     for path in paths(event):
         tag = visit(path)["ETag"]
         for held in (tag, f"W/{tag}", f'"another", {tag}'):

@@ -227,7 +227,7 @@ def test_closed_twice_is_closed_once_and_closing_stops_the_deadline(kind):
 
 @pytest.mark.django_db
 @KINDS
-def test_what_is_unpublished_never_becomes_final_by_itself(desk, kind, monkeypatch):
+def test_an_unpublished_event_never_becomes_final_by_itself(desk, kind, monkeypatch):
     night = kind()
     night.publish(hours=24)
     night.close()

@@ -130,7 +130,7 @@ def test_every_tip_ends_with_what_to_press_next(desk, section, party):
             assert re.search(r"\b[Pp]ress\b", last_sentence), tip
 
 
-def test_what_the_tip_names_stands_on_the_page(desk, section):
+def test_buttons_named_by_a_tip_are_on_the_page(desk, section):
     assert "Continue to Seats" in find_texts(
         desk.get(f"/sessions/{section.session_id}/field/"), ".button"
     )
@@ -251,7 +251,7 @@ def test_nothing_of_it_is_mixed_with_what_is_real(desk, section, party):
         assert Client().get(f"/events/{event.pk}/").status_code == 404
 
 
-def test_it_is_one_event_of_each_game_and_goes_with_one_press(desk, section, party):
+def test_a_practice_has_one_event_of_each_game_and_is_deleted_by_one_press(desk, section, party):
     fill(desk, section.session_id, "seats")
     desk.post("/practice/", {"contest": "pairs"})
     assert Event.objects.filter(club__is_practice=True).count() == 2

@@ -28,7 +28,7 @@ def test_person_is_read_however_they_are_written(row):
 
 
 @pytest.mark.parametrize("row", spellings(), ids=lambda row: row["spelling"])
-def test_what_was_read_is_read_again_as_it_is(row):
+def test_a_parsed_name_is_parsed_again_the_same(row):
     person = parse_person(row["spelling"])
     if person.name and not person.is_visitor:
         again = parse_person(person.label)

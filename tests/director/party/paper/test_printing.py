@@ -159,7 +159,7 @@ def test_the_page_takes_the_same_queries_whatever_the_size(desk):
 # -- the page ----------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_usual_is_ticked_before_play_and_after(desk):
+def test_the_default_sheets_are_ticked_before_and_after_play(desk):
     party = make_seated_party(players=12, system="progressive-whist-1", named=True)
     address = reverse("party_print", args=[party.pk])
     assert ticked(desk.get(address)) == ["drive-cards", "room-list", "table-numbers"]
@@ -532,7 +532,7 @@ def test_players_without_a_name_are_listed_by_number():
     assert names == [f"Player {number}" for number in range(1, 25)]
 
 
-def test_what_settles_a_tie_stands_with_the_rule_and_not_as_the_winner():
+def test_an_open_tie_prints_its_rule_and_no_winner():
     party = make_seated_party(players=24, prizes={"places": 2, "booby": True, "by_group": False})
     play_round(party)
     prizes = make_party_job(fetch_party_by_session(party.pk)).prize_lines
@@ -547,7 +547,7 @@ def test_what_settles_a_tie_stands_with_the_rule_and_not_as_the_winner():
     ]
 
 
-def test_those_who_share_two_prizes_are_named_once():
+def test_players_who_share_two_prizes_are_named_once():
     party = make_seated_party(
         players=8, prizes={"places": 2, "by_group": False, "final_tie": "halves"}
     )

@@ -282,7 +282,7 @@ def test_a_skat_congress_has_the_prizes_of_its_scale():
     )
 
 
-def test_what_nobody_needs_is_not_said():
+def test_rules_without_use_are_not_printed():
     rules = rules_of("classic-drive", {}, players=16, prizes={"places": 0, "booby": False})
     assert {"Sitting out", "Small tables", "Ties", "Lone hands", "Prizes"} & {*rules} == set()
 

@@ -119,7 +119,7 @@ def test_an_act_that_another_party_has_and_this_has_not_is_refused(desk):
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["plain", "htmx"])
 @pytest.mark.parametrize("called", ["Undo", "Redo"])
-def test_who_is_not_signed_in_undoes_and_redoes_nothing(desk, called, headers):
+def test_undo_and_redo_are_refused_to_visitors(desk, called, headers):
     party = make_told()
     undo_party(party=party, number=party.acts.first().number, user=None)
     before = list(Act.objects.order_by("pk").values())

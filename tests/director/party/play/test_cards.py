@@ -374,7 +374,7 @@ def test_two_scorers_who_differ_see_both_and_choose():
     )
 
 
-def test_what_is_in_already_is_stored_once():
+def test_a_card_entered_twice_is_stored_once():
     party = make_drive()
     for _twice in range(2):
         store_card(party=party, number=7, figures=CardFigures(145), version=0, user=None)
@@ -430,7 +430,7 @@ def test_undo_and_redo_are_exact():
         ),
     ],
 )
-def test_what_no_card_can_say_is_refused(wrong, sentence):
+def test_impossible_figures_of_a_card_are_refused(wrong, sentence):
     usual = {"party": make_drive(), "number": 7, "figures": CardFigures(145), "user": None}
     assert refusal(store_card, **{**usual, **wrong}) == sentence
 

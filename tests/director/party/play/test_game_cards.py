@@ -197,7 +197,7 @@ def test_points_that_were_left_out_follow_from_the_column(desk):
         ({"minus-1": "1e"}, "Card 2, game 1: “1e” isn’t a number. Type figures, such as 12."),
     ],
 )
-def test_what_no_card_says_is_refused_and_all_that_was_typed_stays(desk, boxes, sentence):
+def test_an_impossible_card_is_refused_and_stays_typed(desk, boxes, sentence):
     party = make_cribbage()
     sent = boxes_sent(2, evening()["2"]) | boxes
     response = desk.post(f"/parties/{party.pk}/play/cards/games/", sent)
@@ -215,7 +215,7 @@ def test_an_empty_card_is_refused():
         store_game_card(party=make_cribbage(), number=1, lines=[None] * 5, user=None)
 
 
-def test_what_somebody_else_typed_meanwhile_is_told_and_a_second_press_replaces_it(desk):
+def test_a_card_typed_meanwhile_is_reported_and_a_second_press_replaces_it(desk):
     party = make_cribbage()
     store_game_card(party=party, number=2, lines=evening()["2"], user=make_director("rival"))
     other = [line("1", -11), *evening()["2"][1:]]

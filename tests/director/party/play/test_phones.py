@@ -88,7 +88,7 @@ def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(cli
         {"round": 9, "winner": 0},
     ],
 )
-def test_what_cannot_be_gets_one_sentence(client, base, party, sent):
+def test_an_impossible_result_is_refused_in_one_sentence(client, base, party, sent):
     response = say(client, base, key="k", **sent)
     assert response.status_code == 422
     assert response.json()["error"]
@@ -156,7 +156,7 @@ def five_hundred():
     )
 
 
-def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_hundred):
+def test_a_table_phone_enters_the_points_a_side_is_set_back(client, five_hundred):
     access = open_table_addresses(session=five_hundred.session, tables=[1, 2])[1]
     base = f"/t/{access.token}/"
     labels = [text for text in find_texts(client.get(base), "label") if text.startswith("Set back")]

@@ -216,7 +216,7 @@ def test_a_correction_keeps_the_former_value_and_is_undone_exactly():
     assert dump_party_records(party) == before
 
 
-def test_who_looks_at_an_old_page_is_told_what_stands():
+def test_an_entry_from_an_outdated_page_is_refused_with_the_stored_list():
     party = make_series(players=4)
     lines = [SkatLine(letter, *figures) for letter, figures in EVENING[0][0].items()]
     version = hand_in(party, 1, lines).version

@@ -50,7 +50,7 @@ def test_every_table_has_a_card_with_its_address(desk):
     assert Access.objects.count() == 3
 
 
-def test_who_may_only_read_gets_none(db):
+def test_viewers_get_no_table_cards(db):
     party, viewer = make_seated_party(players=12), Client()
     viewer.force_login(make_account("vera", Role.VIEWER))
     page = viewer.get(page_of(party))

@@ -91,7 +91,7 @@ def test_fewer_rounds_are_the_beginning(pairs, form):
     ],
     ids=["five pairs apart", "again"],
 )
-def test_what_does_not_go_is_refused(pairs, options, sentence):
+def test_sizes_that_do_not_fit_are_refused(pairs, options, sentence):
     with pytest.raises(MovementError) as refused:
         make_plan("howell", pairs=pairs, options=options)
     assert str(refused.value) == sentence

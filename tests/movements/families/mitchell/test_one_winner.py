@@ -244,7 +244,7 @@ def test_fairness_of_every_length_reads_as_reviewed():
         ),
     ],
 )
-def test_what_does_not_fit_is_refused(size, options, sentence):
+def test_sizes_that_do_not_fit_are_refused(size, options, sentence):
     with pytest.raises(MovementError) as refused:
         make_plan("one-winner-mitchell", options=options, **size)
     assert str(refused.value) == sentence

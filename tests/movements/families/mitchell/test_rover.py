@@ -89,7 +89,7 @@ def test_notes_name_the_tables_of_the_rounds_played():
         ),
     ],
 )
-def test_what_does_not_fit_is_refused(pairs, options, sentence):
+def test_sizes_that_do_not_fit_are_refused(pairs, options, sentence):
     with pytest.raises(MovementError) as refused:
         make_plan("rover-mitchell", pairs=pairs, options=options)
     assert str(refused.value) == sentence

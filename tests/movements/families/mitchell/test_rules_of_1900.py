@@ -183,7 +183,7 @@ def test_notes_say_what_is_out_of_the_ordinary(number, notes):
         ),
     ],
 )
-def test_what_does_not_fit_is_refused(size, options, sentence):
+def test_sizes_that_do_not_fit_are_refused(size, options, sentence):
     with pytest.raises(MovementError) as refused:
         make_plan("mitchell-1900", options=options, **size)
     assert str(refused.value) == sentence

@@ -262,7 +262,7 @@ def test_four_results_and_a_line_of_60_are_adjusted_to_five():
     assert points(ranking, 8)[5, 10] == (Fraction(24, 5), Fraction(24, 5))
 
 
-def test_what_is_awarded_is_no_longer_open():
+def test_an_awarded_line_is_no_irregularity():
     lines = (
         *list_played_lines(list_due_lines(M5), 2, {(2, 2, 6)}),
         make_played_line(8, 2, 6, 2, 2),
@@ -745,7 +745,7 @@ def test_a_choice_that_a_method_cannot_score_has_no_figures():
     assert effects.compute_effects(RulingChoice("stands", "It stands"), pairs=(5,))[0].pair == 5
 
 
-def test_what_may_only_not_be_entered_yet_is_not_called_left_out():
+def test_a_board_not_yet_entered_is_not_reported_as_left_out():
     rows = list_due_lines(M5)
     known = make_night(M5, list_played_lines(rows, 2, {(2, 2, 6)}))
     assert len(list_irregularities(known)) == 1

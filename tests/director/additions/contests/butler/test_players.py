@@ -89,7 +89,7 @@ def test_whoever_sat_there_gets_it_and_the_average_is_exact():
     assert by_name["Bert Of1"].teams == ("Team1",)
 
 
-def test_what_is_no_score_of_bridge_counts_for_nobody_and_unknown_seats_are_told():
+def test_results_without_a_bridge_score_count_for_nobody_and_unknown_seats_are_reported():
     section = make_named()
     enter(section, 1, {(1, 4): "+420", (4, 1): "+420", (2, 3): "A5050"})
     name_entry(section=section, pair_no=4, names=Entrant((), "Nobody known"))

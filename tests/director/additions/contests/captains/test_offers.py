@@ -58,7 +58,7 @@ def test_an_offer_less_than_three_weeks_before_shares_the_fault():
     assert get_fault([home(on=PLAY_BY - timedelta(days=20))], PLAY_BY).turn is Turn.BOTH
 
 
-def test_what_is_offered_after_the_last_day_changes_nothing():
+def test_an_offer_after_the_last_day_changes_nothing():
     assert get_fault([home(on=PLAY_BY + timedelta(days=1))], PLAY_BY).turn is Turn.HOME
 
 

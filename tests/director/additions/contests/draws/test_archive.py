@@ -33,7 +33,7 @@ def standings(section):
     return [(row.place, row.label, row.total, row.came) for row in rows]
 
 
-def test_what_decided_a_knock_out_comes_along(desk, tmp_path):
+def test_the_decision_of_a_knockout_match_is_archived(desk, tmp_path):
     section = start_knock_out(desk, 2)
     enter_passes(section, 1)
     post_decision(desk, section, 1, (1, 2), 2)

@@ -116,7 +116,7 @@ def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
     assert match.upper_side.score
 
 
-def test_it_stands_on_the_pages_and_on_paper(desk):
+def test_the_bracket_is_on_the_pages_and_on_paper(desk):
     section = start_knock_out(desk)
     enter_winning_slam(section, 1, 5)
     assert desk.get(draw_address(section)).context["bracket"] == make_section_bracket(section)

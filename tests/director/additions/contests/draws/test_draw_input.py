@@ -82,7 +82,7 @@ OF_A_DRAW = {
 @pytest.mark.parametrize(
     ("changed", "sentence"), [*REFUSED.values(), *OF_A_USE.values()], ids=[*REFUSED, *OF_A_USE]
 )
-def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed, sentence):
+def test_an_unusable_pairing_is_refused_once_and_stays_typed(desk, section, changed, sentence):
     response = post_draw(desk, section, **changed)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
@@ -97,7 +97,7 @@ def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed
 @pytest.mark.parametrize(
     ("changed", "sentence"), [*REFUSED.values(), *OF_A_DRAW.values()], ids=[*REFUSED, *OF_A_DRAW]
 )
-def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(
+def test_an_unusable_fixed_pairing_is_refused_once_and_no_row_is_redrawn(
     desk, section, changed, sentence
 ):
     typed = OTHER_MATCHES | changed

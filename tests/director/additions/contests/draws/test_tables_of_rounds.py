@@ -68,7 +68,7 @@ def test_pairs_have_one_table_each(desk):
     assert list_labels(section, 1) == ["Table 4", "Table 3", "Table 2", "Table 1"]
 
 
-def test_what_is_no_table_is_refused(desk):
+def test_text_without_table_numbers_is_refused(desk):
     section = make_drawn_section(desk, size=6)
     refused = set_tables(desk, section, locked_tables="the broken one")
     assert refused.status_code == 422

@@ -71,7 +71,7 @@ def due(section):
     return sheets.results_in, sheets.results_due
 
 
-def test_what_is_left_of_its_matches_is_not_due(desk):
+def test_remaining_matches_of_a_withdrawn_team_are_not_due(desk):
     section = league(2)
     assert due(section) == (24, 60)
     assert withdraw(desk, section, 2, 3).status_code == 302
@@ -200,7 +200,7 @@ def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk
     assert rows(section)[2].place == ""
 
 
-def test_what_waited_to_be_played_later_does_not_come_any_more(desk):
+def test_a_postponed_board_of_a_withdrawn_team_is_no_longer_due(desk):
     section = league(2)
     line = list_lines_of_team_2(section)[0]
     enter_on_line(section, line, "LATER")

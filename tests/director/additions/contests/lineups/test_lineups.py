@@ -143,7 +143,7 @@ def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces
         ),
     ],
 )
-def test_who_cannot_sit_there_is_refused_at_the_team_and_nothing_is_lost(desk, names, sentence):
+def test_an_impossible_line_up_is_refused_at_its_team_and_nothing_is_lost(desk, names, sentence):
     section = make_named()
     store_line_ups(section=section, round_no=1, line_ups_by_team={2: {"N": "Guest Gray"}})
     before, people = list(LineUpSeat.objects.values()), Person.objects.count()

@@ -38,7 +38,7 @@ def test_no_round_is_in_a_taken_week_and_none_is_lost(first_day, gap, round_coun
 
 
 @given(st.lists(SPANS, max_size=6))
-def test_what_is_stored_is_read_as_it_was(spans):
+def test_stored_weeks_are_read_back_in_order(spans):
     assert parse_taken_weeks(format_taken_weeks(spans)) == tuple(sorted(set(spans)))
 
 
@@ -61,7 +61,7 @@ def test_lines_and_words_are_read():
     ("text", "code"),
     [("Christmas", "weeks-taken-date"), ("2026-12-24 to 2026-12-20", "weeks-taken-order")],
 )
-def test_what_is_no_date_is_refused(text, code):
+def test_text_that_is_no_date_is_refused(text, code):
     with pytest.raises(DeskError) as raised:
         parse_taken_weeks(text)
     assert raised.value.code == code

@@ -179,7 +179,7 @@ def test_a_failure_of_e_mail_is_one_sentence(write_accounts, replies, sentence):
 
 
 @pytest.mark.parametrize(("old", "new"), [("127.0.0.1", "smtp..example.org"), (SECRET, "Paßwort")])
-def test_what_mail_cannot_carry_is_reported(write_accounts, old, new):
+def test_credentials_that_mail_cannot_carry_are_reported(write_accounts, old, new):
     with run_mail_server() as server:
         write_accounts(mail_part(server.port).replace(old, new))
         assert refusal("email-1").startswith(

@@ -115,7 +115,7 @@ def test_a_file_goes_to_a_person_by_name(desk, write_accounts):
     page = files_page(desk, section)
     assert "Pianola &lt;b&gt;" in page.text
     assert "example.org" not in page.text
-    assert page.context["added_parts"][0].content.receivers[0].files[0] == ("usebio", "USEBIO 1.2")
+    assert page.context["added_part"].content.receivers[0].files[0] == ("usebio", "USEBIO 1.2")
     assert send(desk, event, "email-1", "usebio").status_code == 200
     (message,) = mail.outbox
     assert message.to == ["county@example.org"]
@@ -153,7 +153,7 @@ def test_final_results_are_sent(desk, site):
         ("", "", "isn’t among the receivers of this club."),
     ],
 )
-def test_what_is_not_offered_is_refused(desk, site, receiver, file, sentence):
+def test_a_file_that_is_not_offered_is_refused(desk, site, receiver, file, sentence):
     refused = send(desk, make_played_section().session.event, receiver, file)
     assert refused.status_code == 422
     assert sentence in refused.text

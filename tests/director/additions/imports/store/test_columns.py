@@ -53,7 +53,7 @@ def test_columns_are_shown_before_anything_is_stored(desk, headers):
     assert not Event.objects.exists()
 
 
-def test_what_was_shown_is_stored_when_it_comes_again(desk):
+def test_the_previewed_file_is_stored_when_sent_again(desk):
     done = desk.post(
         "/import/", uploaded_file(KNOWN, **chosen(KNOWN, "board", "ns", "ew", "score"))
     )

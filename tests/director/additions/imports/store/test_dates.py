@@ -47,7 +47,7 @@ def test_days_are_read_however_programs_write_them(text):
         "9999-12-31",
     ],
 )
-def test_what_is_no_day_is_refused(text):
+def test_text_that_is_no_day_is_refused(text):
     with pytest.raises(ImportFileError, match=r"isn’t a date\. Use a form such as 21/07/2022"):
         dated(text)
 

@@ -90,7 +90,7 @@ def test_nothing_is_ruled_in_a_file_that_follows_its_method(name):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", SESSIONS)
-def test_what_is_stored_scores_to_the_official_figures(name):
+def test_imported_results_score_to_the_official_figures(name):
     """The figures at the desk, made from what stands in the database, are those of the file."""
     chance = random.Random(7)
     line = chance.choice(LINES[name])

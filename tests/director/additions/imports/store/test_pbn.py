@@ -170,7 +170,7 @@ def test_the_form_without_figures_is_the_same_night():
 @pytest.mark.django_db
 @pytest.mark.parametrize("form", ["pbn", "pbn-results"])
 @pytest.mark.parametrize("seed", range(20 if THOROUGH else 3))
-def test_what_is_written_reads_back_the_same(form, seed):
+def test_an_exported_event_reads_back_the_same(form, seed):
     chance = random.Random(seed)
     scoring = chance.choice(
         [method for method in METHODS if form == "pbn" or method != "aggregate"]
@@ -260,7 +260,7 @@ def test_names_of_people_make_pairs_where_no_number_stands():
         ('Declarer "N"', 'Declarer "Z"', "Line 1, board 1: the declarer is “Z”. Use N, E, S or W."),
     ],
 )
-def test_what_cannot_be_is_told_with_its_line(old, new, sentence):
+def test_an_impossible_value_is_reported_with_its_line(old, new, sentence):
     with pytest.raises(ImportFileError) as refused:
         read_pbn(game(1, "Ash", "Cox").replace(old, new).encode())
     assert [str(fault) for fault in refused.value.problems] == [sentence]

@@ -52,7 +52,7 @@ def read_in(data, **settings):
 
 
 @pytest.mark.parametrize("seed", range(40 if THOROUGH else 8))
-def test_what_is_written_reads_back_to_the_same_standings(seed):
+def test_an_exported_event_reads_back_to_the_same_standings(seed):
     chance = random.Random(seed)
     event = make_random_event(
         seed,
@@ -81,7 +81,7 @@ def test_two_sessions_of_three_sections_are_one_event():
     assert imported.name == "County pairs"
 
 
-def test_it_is_told_that_sections_were_compared_and_ranked_by_themselves():
+def test_a_note_reports_that_sections_were_compared_and_ranked_separately():
     event = make_random_event(options={"compare": "section"}, places=RankingScope.SECTION)
     imported = read_in(write_divided_file(event))
     assert imported.event.scoring_options["compare"] == "section"
@@ -243,7 +243,7 @@ def test_official_figures_are_beside_ours_session_by_session(desk):
 
 
 @pytest.mark.parametrize("compare", ["field", "section"])
-def test_what_was_ruled_by_hand_is_ruled_in_its_section(compare):
+def test_an_adjustment_by_hand_is_imported_in_its_section(compare):
     root = build_divided_root(
         make_random_event(letters="AB", pairs=10, options={"compare": compare})
     )

@@ -158,7 +158,7 @@ def test_the_latest_entry_of_a_unit_counts():
     assert texts(section)[0] == "4SS-1"
 
 
-def test_what_the_director_entered_stays_unless_units_may_replace_it():
+def test_the_director_s_result_stays_unless_units_may_replace_it():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     line = fetch_section_lines(section).all[0]
     key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
@@ -187,7 +187,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("name", ODD)
-def test_what_does_not_fit_is_told_and_the_rest_is_stored(name):
+def test_an_unfit_record_is_reported_and_the_others_are_stored(name):
     changed, said = ODD[name]
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     first, second, *_rest = fetch_section_lines(section).all

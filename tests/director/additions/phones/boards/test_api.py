@@ -349,7 +349,9 @@ def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, se
         ({"key": "k" * 201, "board": 1, "result": "4SS="}, "key"),
     ],
 )
-def test_what_cannot_be_gets_one_sentence_and_stores_nothing(phone, section, sent, words):
+def test_an_impossible_result_is_refused_in_one_sentence_and_stores_nothing(
+    phone, section, sent, words
+):
     response = phone.say(**sent)
     assert response.status_code == 422
     assert words in response.json()["error"]
@@ -360,7 +362,7 @@ def test_what_cannot_be_gets_one_sentence_and_stores_nothing(phone, section, sen
 @pytest.mark.parametrize(
     "sent", [b"", b"[]", b"{", b"\xff", b"[" * 5000, b'{"key":"' + b"x" * 9000 + b'"}']
 )
-def test_what_is_no_json_gets_one_sentence(client, phone, sent):
+def test_invalid_json_is_refused_in_one_sentence(client, phone, sent):
     response = client.post(f"{phone.base}results", sent, content_type="application/json")
     assert response.status_code == 422
     assert response.json()["error"]
@@ -423,7 +425,7 @@ def test_a_result_and_the_word_of_the_opponents_ask_few_questions(
         assert phone.four_spades(board=2).status_code == 201
 
 
-def test_what_lies_at_a_table_is_read_again_where_it_changed_before_the_lock(
+def test_the_boards_of_a_table_are_read_again_if_they_changed_before_the_lock(
     phone, section, monkeypatch
 ):
     phone.shown()
@@ -452,7 +454,7 @@ def test_the_same_key_again_is_answered_also_where_results_are_final(phone, sect
     assert phone.agree().status_code == 422
 
 
-def test_what_the_director_does_is_told_at_once_and_what_is_undone(phone, section):
+def test_a_table_is_told_at_once_of_the_director_s_result_and_of_its_undo(phone, section):
     tag = phone.state()["ETag"]
     enter_result(section=section, board_no=1, ns=1, ew=6, text="3NTN=", user=make_director())
     entered = phone.state(if_none_match=tag)
@@ -616,7 +618,7 @@ def test_others_results_are_shown_after_the_board_as_the_club_lets_them(
     assert client.post(f"{phone.base}boards/1.json").status_code == 404
 
 
-def test_what_the_club_sets_is_told_and_kept(phone, section):
+def test_table_settings_are_stored_and_sent_to_phones(phone, section):
     settings(section, lead=True, confirm="nobody", result="total", others="round", nonsense=1)
     section.refresh_from_db()
     assert section.at_tables == {

@@ -137,7 +137,7 @@ class TestAtTheTable:
         assert tables.say(lines[0], "3NTN=", confirm=True, at=late.isoformat()).status_code == 201
         assert stored(section) == {1: "3NTN=", 2: "4SS="}
 
-    def test_what_was_entered_before_the_move_and_comes_after_it_is_refused(
+    def test_a_result_entered_before_a_move_and_sent_after_it_is_refused(
         self, section, tables, lines
     ):
         before = (timezone.now() - timedelta(minutes=1)).isoformat()
@@ -159,7 +159,9 @@ class TestAtTheTable:
         ],
         ids=["itself", "another-round", "no-number", "something-else"],
     )
-    def test_what_cannot_move_gets_one_sentence(self, section, tables, lines, data, words):
+    def test_an_impossible_move_to_another_board_is_refused_in_one_sentence(
+        self, section, tables, lines, data, words
+    ):
         tables.say(lines[1], "4SS=", confirm=True)
         response = tables.say(lines[0], **{"text": "4SS=", "confirm": True, **_as_text(data)})
         assert response.status_code == 422
@@ -173,9 +175,7 @@ class TestAtTheTable:
         )
 
     @pytest.mark.parametrize("at", [0, 1], ids=["from", "to"])
-    def test_what_the_director_gave_is_not_moved_by_players(
-        self, section, tables, lines, director, at
-    ):
+    def test_players_cannot_move_the_director_s_award(self, section, tables, lines, director, at):
         tables.say(lines[1 - at], "4SS=", confirm=True)
         line = lines[at]
         enter_result(

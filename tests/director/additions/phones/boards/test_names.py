@@ -235,7 +235,7 @@ def test_names_are_asked_in_the_first_round_alone_where_the_club_wants_it(phone,
         {"key": "", "seat": "N", "name": ANNA},
     ],
 )
-def test_what_cannot_be_gets_one_sentence_and_stores_nothing(phone, section, sent):
+def test_impossible_names_are_refused_in_one_sentence_and_store_nothing(phone, section, sent):
     before = Person.objects.count()
     response = phone.say(**sent)
     assert response.status_code == 422
@@ -264,7 +264,7 @@ def test_who_tries_numbers_is_stopped_for_a_while(phone, phones):
 
 
 @pytest.mark.slow
-def test_who_looks_for_everybody_is_stopped(phone):
+def test_too_many_name_searches_are_stopped(phone):
     for _time in range(MAX_NAME_SEARCHES):
         phone.offered("a")
     assert phone.offered("an") == 429

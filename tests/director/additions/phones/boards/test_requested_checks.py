@@ -99,7 +99,7 @@ def test_a_board_of_rounds_ago_comes_back_to_its_table(desk, section, tables, li
     assert Client().get(f"/t/{tables.open[1].token}/state.json").json()["later"] == []
 
 
-def test_what_the_director_gave_can_be_asked_about_and_stays(desk, section, tables, line, director):
+def test_the_director_s_result_can_be_checked_and_stays(desk, section, tables, line, director):
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=director)
     ask(desk, section)
     tables.say(line, "4SS=", change=True, confirm=True)

@@ -95,7 +95,7 @@ class TestBeforePlay:
             tables.say(line_of(section, 4, 1), "2HN=", change=True, confirm=True).status_code == 201
         )
 
-    def test_it_is_told_once_the_clock_is_there(self, section, tables):
+    def test_the_percentage_so_far_is_shown_once_the_clock_allows_it(self, section, tables):
         run_clock(section)
         others_play(section, 4)
         play_ahead(tables, section, 1, 2, 3, 4)
@@ -167,7 +167,7 @@ class TestSeeing:
 
     @pytest.mark.parametrize("number", [1, 6], ids=["own page", "page of the opponents"])
     @pytest.mark.parametrize("method", ["get", "head"])
-    def test_who_only_opens_the_page_sees_nothing_and_may_still_correct(
+    def test_opening_the_page_shows_no_results_and_leaves_corrections_possible(
         self, section, tables, number, method
     ):
         viewer = Client()
@@ -180,7 +180,7 @@ class TestSeeing:
         assert tables.say(line, "3NTN+1", change=True, confirm=True).status_code == 201
         assert section.results.get(ns=1, board_no=1).text == "3NTN+1"
 
-    def test_who_looks_often_and_on_both_pages_leaves_one_mark(self, section, tables):
+    def test_looking_often_and_on_both_pages_is_recorded_once(self, section, tables):
         for _time in range(2):
             compare(section, 1)
             compare(section, 6)
@@ -283,7 +283,7 @@ class TestTeams:
         for line in fetch_section_lines(section).get_table_lines(1, table_no):
             assert tables.say(line, text, confirm=True).status_code == 201
 
-    def test_what_one_half_made_is_told_once_both_have_played(self, section, halves):
+    def test_the_result_of_one_half_is_shown_once_both_have_played(self, section, halves):
         tables = TablePhones(section, tables=4)
         run_clock(section)
         self.play_round(tables, section, halves[0].table_no)

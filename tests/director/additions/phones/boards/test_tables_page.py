@@ -58,7 +58,7 @@ def test_a_new_address_closes_the_former_one_and_a_second_press_does_nothing(des
     assert Access.objects.filter(revoked_at__isnull=True).count() == 5
 
 
-def test_what_is_set_holds_for_all_tables_and_those_named_have_it_otherwise(desk, section):
+def test_settings_hold_for_all_tables_but_the_exceptions(desk, section):
     sent = {
         "confirm": "same",
         "result": "total",

@@ -104,14 +104,14 @@ def test_said_again_with_the_same_key_it_turns_once(section, tables, lines):
     ],
     ids=["turned-by-now", "not-yet", "no-round", "no-truth"],
 )
-def test_what_cannot_be_turned_gets_one_sentence(tables, data, words):
+def test_an_impossible_turn_is_refused_in_one_sentence(tables, data, words):
     sent = {"key": "k", "round": 1, "ns": 1, "ew": 6, "turned": True, "confirm": True} | data
     response = tables._send(1, "results", sent)
     assert response.status_code == 422
     assert words in response.json()["error"]
 
 
-def test_what_the_director_gave_is_turned_by_the_director(section, tables, director):
+def test_only_the_director_turns_a_table_with_an_award(section, tables, director):
     enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
     response = turned(tables, confirm=True)
     assert response.status_code == 422

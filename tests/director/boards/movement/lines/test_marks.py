@@ -91,7 +91,7 @@ def test_no_order_of_the_tables_changes_what_a_line_counts(board_and_marks, chan
 
 
 @given(marked_boards())
-def test_what_is_settled_is_a_score_of_the_deal_or_the_average_and_all_else_stays(board_and_marks):
+def test_a_settled_line_gets_a_score_or_the_average_and_others_stay(board_and_marks):
     board, marks = board_and_marks
     settled = settle_marks(board, marks)
     for index, (before, after) in enumerate(zip(board.lines, settled.board.lines, strict=True)):

@@ -564,7 +564,7 @@ def test_each_file_of_a_movement_says_what_it_is_for(desk):
         ),
     ],
 )
-def test_what_the_club_cannot_do_is_not_offered(desk, limits, is_met):
+def test_movements_beyond_the_club_s_limits_are_not_offered(desk, limits, is_met):
     response = desk.get(address(make_section()), {"pairs": "24", **limits})
     found = response.context["ask_form"].cleaned_data["offers"].all_offers
     assert len(found) > 1
@@ -642,7 +642,7 @@ def test_comparisons_name_the_best_known_fairness(desk, key, pairs, sentence):
     assert "/help/what-fairness-means.md" in text
 
 
-def test_what_the_club_has_and_likes_is_remembered_for_the_next_night(desk):
+def test_the_club_s_equipment_and_preferences_are_remembered_for_the_next_night(desk):
     section = make_section()
     liked = {"cupboard": "32", "board_copies": "2", "sitting": "much", "familiar": "must"}
     question = {"pairs": "14", "key": "mitchell", "rounds": "7", "boards": "4"}

@@ -155,7 +155,7 @@ def test_a_held_night_asks_the_database_nothing(section):
     assert len(queries) == 0
 
 
-def test_what_is_not_published_is_cached_for_the_desk_and_shown_to_nobody(section):
+def test_unpublished_results_are_cached_for_the_desk_and_hidden_from_visitors(section):
     unpublish_results(event=section.session.event)
     results = load_results(section.session.event)
     assert RESULTS_CACHE.get(version_of(section)) is results

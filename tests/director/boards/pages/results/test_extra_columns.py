@@ -29,7 +29,7 @@ def test_an_empty_page_begins_with_handicaps(desk, address):
     assert {"handicap-1", "stratum-1", "carry_over-1"} <= names
 
 
-def test_what_is_in_use_is_shown(desk, address):
+def test_columns_in_use_are_ticked(desk, address):
     typed = {"stratum-1": "A", "carry_over-2": "3", "carry_over_unit": "mp"}
     assert desk.post(address, typed).status_code == 302
     assert ticked(desk.get(address)) == ["stratum", "carry_over"]

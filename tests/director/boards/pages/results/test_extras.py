@@ -125,7 +125,7 @@ def test_the_places_in_strata_count_those_below_or_not(section):
     assert apart[third].stratum_places == "C 1"
 
 
-def test_what_only_the_columns_say_is_no_note(section):
+def test_extras_shown_by_columns_need_no_note(section):
     before = fetch_session_sheets(section).standings.notes
     store(section, {1: ("3", "A", "1")}, handicap_unit="%", carry_over_unit="mp")
     most = "Percentages are out of the boards and the carry-over, at most 1 MP."
@@ -178,7 +178,7 @@ def test_every_change_is_put_back_step_by_step(section, director):
         ),
     ],
 )
-def test_what_cannot_be_stored_is_one_sentence(section, pairs, units, sentence):
+def test_impossible_extras_are_refused_in_one_sentence(section, pairs, units, sentence):
     with pytest.raises(DeskError) as refused:
         store(section, pairs, **units)
     assert str(refused.value) == sentence
@@ -323,7 +323,7 @@ def press(desk, page, name):
     return desk.post(page.request["PATH_INFO"], {name: button.get("value")}, follow=True)
 
 
-def test_what_others_did_since_is_not_undone_under_them(desk):
+def test_extras_are_not_undone_after_another_director_s_change(desk):
     section = make_night(pairs=10)
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = desk.get(address(section))
@@ -336,7 +336,7 @@ def test_what_others_did_since_is_not_undone_under_them(desk):
     assert stored(section).extras_by_pair == {7: PairExtras("1", "A")}
 
 
-def test_what_was_undone_is_not_done_again_for_other_people(desk):
+def test_undone_extras_are_not_redone_for_other_people(desk):
     section = make_night(pairs=10)
     store(section, {1: ("1", "A")}, handicap_unit="%")
     page = press(desk, desk.get(address(section)), "undo")

@@ -262,7 +262,7 @@ def test_a_night_without_a_movement_has_an_empty_page(visitor):
 
 
 @pytest.mark.parametrize("page", ["pairs/99/", "boards/99/", "boards/0/"])
-def test_what_was_not_played_has_no_page(visitor, page):
+def test_boards_and_pairs_that_did_not_play_have_no_page(visitor, page):
     assert visitor.get(public_address(make_played_section(), page)).status_code == 404
 
 

@@ -223,7 +223,7 @@ class TestScoring:
             assert (total, percent) == together[key][:2]
             assert place.rstrip("=") == str(1 + len(better))
 
-    def test_what_is_ruled_in_one_section_stays_there(self):
+    def test_a_ruling_in_one_section_leaves_others_unchanged(self):
         first, second = make_sections(letters="AB")
         before = totals(fresh(first.session.event).standings)
         add_ruling(

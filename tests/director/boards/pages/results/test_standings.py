@@ -310,7 +310,7 @@ def test_a_method_that_cannot_score_the_night_is_refused(desk, headers):
         pytest.param({}, "Choose a method.", id="nothing"),
     ],
 )
-def test_what_is_not_on_the_list_is_refused(desk, posted, sentence):
+def test_an_unlisted_scoring_choice_is_refused(desk, posted, sentence):
     section = make_played_section()
     response = desk.post(results_address(section), posted)
     assert response.status_code == 422

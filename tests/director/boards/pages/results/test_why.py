@@ -213,7 +213,7 @@ def test_sorting_keeps_what_was_asked(section):
 @pytest.mark.parametrize(
     "asked", ["1-99-98", "total-1", "x", "1-1", "²-1-2", "1-1-2-3", "9" * 5000]
 )
-def test_what_is_not_there_is_not_explained(section, asked):
+def test_a_missing_line_has_no_explanation(section, asked):
     for page in ("boards/1/", "pairs/1/"):
         response = Client().get(public_address(section, f"{page}?why={asked}"))
         assert response.status_code == 200

@@ -94,7 +94,7 @@ def test_pairs_that_sat_the_wrong_way_lead_to_the_page_that_turns_them(desk):
     assert path(section) in [link.get("href") for link in find_elements(page, ".say a")]
 
 
-def test_what_was_turned_meanwhile_or_not_ticked_is_refused(desk, section):
+def test_tables_turned_meanwhile_or_not_ticked_are_refused(desk, section):
     data = make_form(desk.get(path(section)))
     nothing = desk.post(path(section), data | {"table": []})
     assert nothing.status_code == 422

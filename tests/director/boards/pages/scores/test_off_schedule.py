@@ -171,7 +171,7 @@ def test_a_second_score_of_a_pair_on_a_board_is_stored_and_void(desk, section):
     assert score_section(section).points_by_line[1, 1, 6].ns_points is not None
 
 
-def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, section):
+def test_results_off_schedule_are_marked_on_the_sheets_of_both_pairs(desk, section):
     for board_no, ns, ew, score in ((1, 1, 6, "4SS="), (2, 1, 6, "PASS"), (3, 2, 7, "PASS")):
         entered(section, board_no, ns, ew, score)
     turn_table(section=section, round_no=1, table_no=1, user=None)
@@ -190,7 +190,7 @@ def test_what_was_off_schedule_is_marked_on_the_sheets_of_both_pairs(desk, secti
     ] == [1, 1]
 
 
-def test_what_was_off_schedule_is_marked_for_visitors(desk, client, section):
+def test_results_off_schedule_are_marked_for_visitors(desk, client, section):
     entered(section, 1, 1, 6, "4SS=")
     due = next(line for line in fetch_section_lines(section).get_board_lines(1) if line.ns == 3)
     entered(section, 1, 3, due.ew, "4SS-1")
@@ -241,7 +241,7 @@ def test_a_board_that_a_pair_has_played_already_is_void_where_it_is_due_later(se
         ({"round_no": "x"}, "“x” isn’t the round."),
     ],
 )
-def test_what_cannot_have_been_is_said_and_stays_typed(desk, section, typed, said):
+def test_an_impossible_result_off_schedule_is_refused_and_stays_typed(desk, section, typed, said):
     entered(section, 1, 1, 6, "4SS=")
     usual = {"ns": "2", "ew": "9", "round_no": "1", "table_no": "2", "text": "3NTN=", "sure": "1"}
     response = desk.post(
@@ -416,7 +416,7 @@ def test_a_moved_result_keeps_what_it_was_and_where(desk, section):
     )
 
 
-def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
+def test_rulings_move_to_the_other_board_with_the_score(section):
     entered(section, 2, 1, 6, "3NTE=")
     ruled = {"facts": "A revoke.", "decision": "One down.", "board_no": 2, "pair_no": 1}
     first = add_ruling(section=section, user=None, **ruled, adjusted="4SE=")
@@ -539,7 +539,7 @@ def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
     assert dump_night() == before
 
 
-def test_what_is_void_for_another_reason_stays_void_when_the_first_score_goes(section):
+def test_a_line_void_for_another_reason_stays_void_when_the_first_score_is_deleted(section):
     entered(section, 1, 1, 6, "4SS=")
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
     enter_award(section, (1, 1, 9), "NP: board played twice", kind=AwardKind.VOID)

@@ -213,7 +213,7 @@ def test_marks_stand_in_the_row_of_their_round(card, notes):
     assert found == notes
 
 
-def test_what_is_shared_in_every_round_is_said_once_beside_the_boards():
+def test_a_table_shared_in_every_round_is_printed_once_beside_the_boards():
     card = make_guide_card(12, 1, 4, 2, bye_stand=True)
     page = card_page(card)
     assert " ".join(page.texts).count("shared with table 6") == 1

@@ -128,7 +128,9 @@ class TestQuestions:
         event.refresh_from_db()
         assert not event.is_published
 
-    def test_what_is_taken_counts_and_the_question_is_gone(self, desk, director, section, disputed):
+    def test_an_accepted_result_counts_and_its_question_disappears(
+        self, desk, director, section, disputed
+    ):
         take = values(desk.get(address(section)))[1]
         response = settle(desk, section, disputed, take, "4SS=")
         assert response.redirect_chain == [(address(section), 302)]
@@ -187,7 +189,7 @@ class TestQuestions:
         assert find_texts(response, "#messages .say") == []
         assert section.acts.filter(kind="settled").count() == 1
 
-    def test_what_was_settled_otherwise_meanwhile_is_reported(self, desk, section, disputed):
+    def test_a_question_decided_meanwhile_is_reported(self, desk, section, disputed):
         stands, asked = values(desk.get(address(section)))
         settle(desk, section, disputed, asked, "4SS=")
         response = settle(desk, section, disputed, stands, "4SS=")
@@ -195,7 +197,7 @@ class TestQuestions:
         assert find_texts(response, "#messages .say") == [said]
         assert stored(section, disputed) == "4SS-1"
 
-    def test_what_was_typed_meanwhile_is_not_overwritten(self, desk, section, disputed):
+    def test_a_decision_does_not_replace_a_result_typed_meanwhile(self, desk, section, disputed):
         asked = values(desk.get(address(section)))[1]
         line = disputed
         enter_on_line(section, line, "3NTN=")
@@ -205,7 +207,7 @@ class TestQuestions:
         assert stored(section, disputed) == "3NTN="
         assert len(values(response)) == 2
 
-    def test_what_the_director_typed_as_it_was_asked_is_no_question_any_more(
+    def test_a_request_that_the_director_typed_is_no_longer_a_question(
         self, desk, director, section, disputed
     ):
         line = disputed
@@ -221,7 +223,7 @@ class TestQuestions:
         enter_on_line(section, line, "4SS-1", user=director)
         assert find_texts(desk.get(scores), "#in-words .say") == []
 
-    def test_what_is_against_the_director_s_score_is_taken_in_one_tap(
+    def test_a_result_against_the_director_s_score_is_accepted_in_one_tap(
         self, desk, director, section, tables
     ):
         line = line_at(section, 3)
@@ -314,7 +316,7 @@ class TestAgreement:
         assert list(squares(response).values()) == [("in", "1")]
         assert find_texts(response, "#needs p") == ["No calls."]
 
-    def test_what_was_typed_by_the_director_over_it_waits_no_more(
+    def test_a_result_typed_over_by_the_director_needs_no_confirmation(
         self, desk, director, section, tables
     ):
         line = line_at(section, 1)
@@ -421,7 +423,9 @@ class TestThePoll:
     @pytest.mark.parametrize(
         "what", ["asked", "agreed", "settled", "undone", "waits", "heard", "silent", "paper"]
     )
-    def test_what_tables_say_and_phones_do_is_news(self, desk, section, tables, disputed, what):
+    def test_every_change_of_a_dispute_or_a_phone_is_news(
+        self, desk, section, tables, disputed, what
+    ):
         line = line_at(section, 1)
         tables.say(line, "4SS=", device="aa")
         tables.heard(1, minutes=1)

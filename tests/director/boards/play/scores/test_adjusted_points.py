@@ -20,7 +20,7 @@ READ = [
 
 
 @pytest.mark.parametrize(("typed", "text"), READ)
-def test_what_is_typed_reads_back_to_itself(typed, text):
+def test_a_typed_entry_reads_back_as_itself(typed, text):
     entered = parse_line_entry(typed)
     assert entered.text == text
     assert parse_line_entry(text) == entered

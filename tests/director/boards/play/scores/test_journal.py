@@ -265,7 +265,7 @@ def test_an_undone_correction_of_a_published_night_is_kept_with_the_standings():
     assert {change["what"] for version in changes for change in version} == {line}
 
 
-def test_what_was_done_is_listed_with_who(desk):
+def test_the_journal_lists_each_act_with_its_author(desk):
     section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
     line = line_of(section, 0)
     where = {"section": section, "board_no": line.board_no, "ns": line.ns, "ew": line.ew}

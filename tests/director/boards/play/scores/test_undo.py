@@ -219,7 +219,7 @@ class TestUndo:
         assert seen == [["4SS="], []]
         assert find_elements(desk.get(url), "#undo button") == []
 
-    def test_what_the_method_of_by_now_cannot_score_does_not_come_back(
+    def test_undo_does_not_restore_a_result_that_the_method_can_no_longer_score(
         self, desk, section, director
     ):
         line = {"section": section, "board_no": 1, "ns": 1, "ew": 6, "user": director}

@@ -321,7 +321,7 @@ def test_a_place_that_was_empty_and_is_taken_since_stays_with_whoever_took_it(de
         undo_entries_draw(section=section)
 
 
-def test_what_pairs_were_given_since_a_draw_stands_in_its_way():
+def test_a_draw_is_not_undone_once_pairs_have_extras():
     section = make_night(pairs=8)
     draw_entries(section=section, seed=7)
     store_extras(section=section, extras=SectionExtras({1: PairExtras(stratum="A")}), user=None)

@@ -107,7 +107,7 @@ def test_empty_boxes_between_members_are_closed_up():
         ),
     ],
 )
-def test_what_no_team_can_be_is_refused_and_the_page_keeps_what_was_typed(desk, typed, sentence):
+def test_impossible_names_of_a_team_are_refused_and_stay_typed(desk, typed, sentence):
     section = make_teams_section()
     seat_lions(section)
     before, people = read_seat_texts(section), Person.objects.count()

@@ -96,7 +96,7 @@ def test_the_withdrawn_stay_out_with_a_sentence(desk):
     assert len(names_in(section)) == 4
 
 
-def test_those_of_several_lists_take_turns(desk):
+def test_qualifiers_of_several_lists_take_turns(desk):
     """The first N-S and the first E-W pair go on before the second ones."""
     section = make_night(pairs=8, boards_per_set=2)
     enter_all_results(section)

@@ -125,7 +125,7 @@ def test_typed_carry_over_follows_no_rule(desk):
     assert reload(final).carry_over_rule == {}
 
 
-def test_what_the_page_fills_in_keeps_its_rule(desk):
+def test_the_carry_over_that_the_page_fills_in_keeps_its_rule(desk):
     league = make_league()
     final = start_final(desk, league)
     store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))

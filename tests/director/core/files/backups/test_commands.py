@@ -86,7 +86,9 @@ class TestRestore:
         call_command("restore", backup)
         assert Event.objects.get().name == "Tuesday pairs"
 
-    def test_what_was_there_before_is_copied_to_the_second_folder(self, backup, own_folder, stick):
+    def test_the_backup_before_a_restore_is_copied_to_the_second_folder(
+        self, backup, own_folder, stick
+    ):
         call_command("restore", backup)
         (before,) = own_folder.glob("before-restore-*.backup")
         assert [copy.name for copy in stick.iterdir()] == [before.name]

@@ -91,7 +91,7 @@ def test_a_new_laptop_gets_everything_from_the_stick(stick, client):
     assert client.get("/accounts/").status_code == 200
 
 
-def test_what_would_be_lost_is_told_whatever_the_clocks_say(stick, desk):
+def test_events_missing_from_a_backup_are_listed_whatever_the_clocks_say(stick, desk):
     """The other computer made the backup just now; the events here are older and not of it."""
     Event.objects.all().delete()
     section = make_night(pairs=6)
@@ -108,7 +108,7 @@ def test_what_would_be_lost_is_told_whatever_the_clocks_say(stick, desk):
     assert find_texts(page, "section li") == [f"Thursday pairs, 17 November 2026: {count} results"]
 
 
-def test_what_was_entered_since_is_told_by_number(stick, desk):
+def test_results_entered_since_a_backup_are_counted(stick, desk):
     section = Event.objects.get().sessions.get().sections.get()
     before = Act.objects.filter(kind="result").count()
     enter_all_results(section)
@@ -195,7 +195,7 @@ def test_cancel_leaves_nothing_behind(stick, desk):
     assert Event.objects.count() == 1
 
 
-def test_what_nobody_restores_is_deleted_after_an_hour(stick, desk):
+def test_an_unused_uploaded_backup_is_deleted_after_an_hour(stick, desk):
     send(desk, stick)
     (waiting,) = left_over()
     os.utime(waiting, (time.time() - 3700,) * 2)

@@ -249,7 +249,7 @@ def addresses():
         yield pattern.name, "/" + route
 
 
-def test_what_is_public_is_there():
+def test_every_public_address_exists():
     assert {name for name, _ in addresses()} >= PUBLIC
 
 

@@ -229,7 +229,7 @@ def test_a_view_that_says_nothing_is_a_director_s():
 
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER], ids=lambda role: role.label)
-def test_what_is_beyond_a_role_is_refused_everywhere_with_one_sentence_and_changes_nothing(role):
+def test_forms_beyond_a_role_are_refused_with_one_sentence_and_change_nothing(role):
     paths, client = addresses(), signed_in(role)
     before = everything_stored()
     refused = [name for name in DESK if role < role_to_send(name)]

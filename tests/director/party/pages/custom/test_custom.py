@@ -71,7 +71,7 @@ def test_moves_lead_to_the_seats_of_the_next_round():
         assert [move.is_staying for move in losers] == [True, True]
 
 
-def test_what_does_not_come_out_is_said_and_cannot_be_kept(desk):
+def test_a_movement_that_does_not_work_out_is_reported_and_cannot_be_saved(desk):
     party = make_party()
     page = desk.get(url(party), CHOSEN | {"win_a": "f"}).content.decode()
     assert "With 2 tables, table 1 would get" in page

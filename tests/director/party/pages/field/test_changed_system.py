@@ -137,7 +137,7 @@ def test_a_system_chosen_at_once_has_the_usual_choices_of_its_own(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_was_chosen_for_the_same_system_is_kept(key):
+def test_choices_for_the_same_system_are_kept(key):
     party = new_party()
     form = chosen_on(party, on_page(PartyFieldForm(None, party=party, players=0)), key)
     page = all_changed(party, form)
@@ -197,7 +197,7 @@ def test_without_scripts_a_system_that_is_ticked_and_saved_at_once_has_its_own_c
 
 
 @pytest.mark.django_db
-def test_what_is_stored_comes_back_with_its_system_and_only_with_it(desk):
+def test_stored_options_return_with_their_system_only(desk):
     party = make_party(players=0, system="progressive-auction", options={"head_table": "split"})
     page = {**SENT, "game": "auction", "shown": "pivot", "shown-game": "auction", "look": "1"}
     back = desk.post(

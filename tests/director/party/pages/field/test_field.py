@@ -288,7 +288,7 @@ def test_a_skat_congress_is_asked_for_sessions_and_seven_prizes(desk):
     ],
     ids=["ties for prizes", "what ends a round", "what lost games cost"],
 )
-def test_what_moves_nobody_can_be_settled_while_play_is_on(system, option):
+def test_settings_that_move_nobody_can_be_changed_during_play(system, option):
     party = make_seated_party(players=12, system=system)
     if system == "progressive-euchre":
         enter_winner(party, 1, 0)

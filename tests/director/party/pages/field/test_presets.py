@@ -108,7 +108,7 @@ def test_a_button_of_the_list_chooses_without_saving(desk):
     assert not fetch_party_by_session(party.pk).system
 
 
-def test_what_was_typed_of_the_evening_stays_when_another_is_chosen(desk):
+def test_details_of_the_evening_stay_when_another_preset_is_chosen(desk):
     party = fresh()
     form = chosen(desk, party, "euchre-8", starts_at="19:15", players="23").context["form"]
     assert form["players"].value() == "23"

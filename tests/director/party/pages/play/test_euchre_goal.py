@@ -96,7 +96,7 @@ def test_points_beyond_the_goal_are_refused_in_one_sentence_and_the_director_may
     assert get_latest_round(party).results.get().winner == 1
 
 
-def test_what_can_be_mended_only_by_typing_is_not_offered_to_be_kept(desk):
+def test_a_result_that_must_be_retyped_has_no_save_anyway_button(desk):
     party = make_night(goal=10)
     sent = {"points-0": "4", "points-1": "4", "version": "0", "current": "1"}
     refused = desk.post(

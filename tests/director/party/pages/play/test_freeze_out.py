@@ -48,7 +48,7 @@ def test_the_pair_that_remains_is_first_also_where_it_waited_a_round():
     assert pairs == [set(side) for side in final["sides"]]
 
 
-def test_who_is_out_is_not_said_to_sit_out():
+def test_players_knocked_out_are_not_counted_as_sitting_out():
     party, _final = make_evening()
     presences = {
         presence.player: presence.rounds_sat_out for presence in fetch_party_record(party).presences

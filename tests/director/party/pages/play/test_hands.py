@@ -88,7 +88,7 @@ def test_hands_that_no_round_has_are_refused(hands):
     )
 
 
-def test_what_was_typed_stays_beside_a_refusal(desk):
+def test_typed_points_stay_beside_a_refusal(desk):
     party = make_hands()
     tap = f"/parties/{party.pk}/play/rounds/1/tables/1/"
     response = desk.post(tap, {"version": "0", "points-0": "20", "hands": "9"}, **HTMX)

@@ -106,7 +106,7 @@ def test_a_side_that_is_not_there_cannot_win():
     assert refusal(enter_winner, party, 1, 2) == "Table 1 has 2 sides, so side 3 can’t win there."
 
 
-def test_those_who_sit_out_cannot_win():
+def test_players_who_sit_out_cannot_win():
     party = make_seated_party(players=18, options={"odd": "sit-out"})
     assert refusal(enter_winner, party, 5) == "Table 5 is empty in round 1. Choose another."
 

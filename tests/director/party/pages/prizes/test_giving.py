@@ -151,7 +151,7 @@ def test_a_pot_for_lone_hands_is_offered_where_a_prize_takes_it_or_there_is_one(
     ],
     ids=["word", "negative", "third place", "point", "too much", "per cent", "over the whole"],
 )
-def test_what_is_no_money_is_said_in_one_sentence_and_stays_in_its_box(desk, typed, said):
+def test_an_invalid_amount_is_refused_in_one_sentence_and_stays_typed(desk, typed, said):
     party = make_played()
     page = desk.post(f"/parties/{party.pk}/money/", TYPED | typed)
     assert page.status_code == 422

@@ -302,7 +302,7 @@ def test_results_have_columns_of_flags_taken_and_lost(desk, client):
     ] == [(str(4 * index + 1), won, 8 - won) for index, won in enumerate(WON)]
 
 
-def test_what_prizes_go_by_has_its_columns(desk):
+def test_the_figures_that_decide_prizes_have_columns(desk):
     party = make_evening(prizes={"places": 1, "high_game": True, "tens": True})
     page = desk.get(f"/parties/{party.pk}/results/")
     assert find_texts(page, "#standings thead th") == [

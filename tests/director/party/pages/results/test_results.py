@@ -160,7 +160,7 @@ def test_the_page_settles_a_tie(desk):
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_who_is_tied_again_is_named(desk, named):
+def test_players_tied_again_are_named(desk, named):
     party = make_played(named=named, prizes={"places": 1, "booby": False})
     tie = list_open_tie_forms(fetch_party_record(party))[0]
     sent = {"tie": tie.key} | {f"figure-{player}": "5" for player in tie_players(tie)}
@@ -387,7 +387,7 @@ def test_another_time_for_corrections_is_set_while_results_are_provisional(desk)
     ],
     ids=["too-long", "no-hours", "not-published"],
 )
-def test_what_cannot_be_published_so(desk, act, sent, sentence):
+def test_an_impossible_publication_is_refused_in_one_sentence(desk, act, sent, sentence):
     party = make_played()
     response = desk.post(f"/events/{party.session.event_id}/{act}/", sent)
     assert response.status_code == 422

@@ -83,7 +83,7 @@ def test_headings_are_known_in_several_languages(head):
 
 @pytest.mark.parametrize("sign", [",", ";", "\t", "|"], ids=["comma", "semicolon", "tab", "stroke"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1252"])
-def test_what_stands_between_cells_and_the_encoding_are_found_out(sign, encoding):
+def test_separator_and_encoding_are_recognised(sign, encoding):
     head = HEADS["German"].replace(",", sign)
     assert facts_of_lines(read_columns(written(head, sign=sign, encoding=encoding))) == MADE
 
@@ -172,7 +172,7 @@ def test_that_nobody_is_named_is_said_once_however_many_sections():
     ]
 
 
-def test_what_was_chosen_goes_before_what_is_recognised():
+def test_chosen_columns_take_precedence_over_recognised_ones():
     data = b"a,b,c,d\n1,2,3,420\n2,2,3,50\n"
     assert detect_columns(data).fields == ("", "", "", "")
     assert facts_of_lines(read_columns(data, ["board", "ns", "ew", "score"]))[0][:3] == (1, 2, 3)
@@ -197,7 +197,7 @@ NOTHING_KNOWN = (
     ],
     ids=["one side", "no board", "no headings", "names", "a cell without end"],
 )  # fmt: skip
-def test_what_is_not_known_is_one_sentence(data, sentence):
+def test_unknown_columns_are_refused_in_one_sentence(data, sentence):
     with pytest.raises(ImportFileError) as refused:
         read_columns(data)
     assert str(refused.value) == sentence

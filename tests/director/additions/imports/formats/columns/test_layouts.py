@@ -86,7 +86,7 @@ def test_a_board_left_out_in_a_column_that_repeats_it_is_named():
     ],
     ids=["total", "average", "German", "Dutch", "French", "note", "rule"],
 )
-def test_what_stands_at_the_foot_is_no_result(foot):
+def test_lines_at_the_foot_are_no_results(foot):
     assert facts_of_lines(read_columns(csv(HEAD, *ROWS, foot))) == MADE
     assert facts_of_lines(read_columns(workbook([HEAD, *ROWS, foot]))) == MADE
 
@@ -161,7 +161,7 @@ def test_contract_declarer_and_tricks_in_one_cell(cell, entry):
         (["Contract", "By", "Score"], ["4S+1", "N", "450"]),
     ],
 )
-def test_what_was_made_may_stand_in_any_two_of_three_columns(head, cells):
+def test_the_tricks_made_may_be_in_any_two_of_three_columns(head, cells):
     assert entries(csv(["Board", "NS", "EW", *head], [1, 1, 2, *cells])) == [(1, "4SN+1")]
 
 
@@ -512,7 +512,7 @@ def test_the_day_over_the_table(title):
     assert read_columns(csv([title], HEAD, *ROWS)).date == date(2026, 11, 17)
 
 
-def test_what_is_shown_of_a_table_are_its_lines():
+def test_the_preview_of_a_table_shows_its_lines():
     sheets = [[["Tuesday pairs"], HEAD, *ROWS, []]] * 2
     columns = detect_columns(workbook(*sheets, titles=("A", "B")))
     assert columns.line_count == 6

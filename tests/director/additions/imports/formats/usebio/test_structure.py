@@ -99,7 +99,7 @@ ALL = [1, 2, 3, 4]
         ),
     ],
 )
-def test_what_belongs_to_which_section(parts, expected):
+def test_parts_belong_to_the_right_section(parts, expected):
     read = read_usebio(event(*parts))
     assert shape(read) == expected
 
