@@ -213,7 +213,7 @@ def make_results_export(results: EventResults, *, has_numbers: bool = True) -> E
     :raises ScoringError: if the saved results cannot be scored
     """
     event = results.event
-    people = fetch_event_people(event, has_numbers=has_numbers)
+    people = fetch_event_people(event, with_member_numbers=has_numbers)
     codes = fetch_codes_by_line(event)
     sessions = [_SessionExporter(sheets, people, codes) for sheets in results.sessions]
     session_by_number = {session.number: session for session in sessions}

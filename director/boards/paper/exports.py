@@ -1,6 +1,6 @@
 """Everything of an event with boards that can be exported: its tables, its people with membership numbers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -76,7 +76,7 @@ class _ExportedLine:
 
 
 _ROUND, _FINAL, _MATCH = "round", "final", "match"
-"""When a column is needed: by some events only."""
+"""Facts of an event that needs some further columns, as in ``boards.tables.columns``."""
 
 
 def make_results_table(results: EventResults) -> TableData:
@@ -87,19 +87,19 @@ def make_results_table(results: EventResults) -> TableData:
     table = make_boards_table(results.boards)
     lines = list(_iter_exported_lines(results))
     has_figures = any(map(_has_figures, lines))
-    # Who sat where is known by round.
     has_matches = any(line.match for line in lines)
+    # An import needs rounds and tables to know who sat where.
     has_rounds = has_figures or has_matches or any(map(_has_replaced_players, results.sessions))
-    titles = {column.title for column in table.columns}
+    board_titles = {column.title for column in table.columns}
     columns = list(table.columns)
     rows = list(table.rows)
-    is_needed = {_FINAL: has_figures, _ROUND: has_rounds, _MATCH: has_matches, "": True}
+    facts = {_FINAL: has_figures, _ROUND: has_rounds, _MATCH: has_matches, "": True}
     for column in _LINE_COLUMNS:
-        if not is_needed[column.needed_fact]:
+        if not facts[column.needed_fact]:
             continue
         values = column.list_values(lines)
-        # Matches have no percentages.
-        if column.title not in titles and any(values):
+        # A column can be empty all the same: matches have no percentages.
+        if column.title not in board_titles and any(values):
             columns.append(_adjust_column_kind(column, values))
             rows = [(*row, value) for row, value in zip(rows, values, strict=True)]
     return replace(table, columns=tuple(columns), rows=tuple(rows))
@@ -149,14 +149,14 @@ def _get_side_rows(
     session_results: SessionResults, number: int, rows: Mapping[int, StandingRow]
 ) -> tuple[StandingRow, ...]:
     members = session_results.scoring_field.list_members(number)
-    # A team whose players are seated by the movement: an import refuses its file.
+    # A team whose players the movement seats has no row of its own: an import refuses its file.
     if len(members) == 1 and number not in rows:
         return ()
     return tuple(rows[member] for member in members if member in rows)
 
 
 def _has_figures(line: _ExportedLine) -> bool:
-    """Return whether a side of *line* has a place that doesn't follow from its boards."""
+    """Return whether a side of *line* has a rank that doesn't follow from its boards."""
     return any(map(_has_more_than_boards, (*line.ns, *line.ew)))
 
 
@@ -173,13 +173,15 @@ def _has_more_than_boards(row: StandingRow) -> bool:
 
 
 def _make_final_column(key: str, title: str, kind: ColumnKind, side: str, attribute: str) -> Column:
-    def value(line: _ExportedLine) -> Value:
+    """Return the column of a final figure: the *attribute* of the rows of *side*, "ns" or "ew"."""
+
+    def read_figure(line: _ExportedLine) -> Value:
         figures: list[Value] = [getattr(row, attribute) for row in getattr(line, side)]
         if len(figures) == 1:
             return figures[0]
         return _join_figures(figures, kind)
 
-    return Column(key, title, kind, convert_value=value, needed_fact=_FINAL)
+    return Column(key, title, kind, convert_value=read_figure, needed_fact=_FINAL)
 
 
 def _join_figures(figures: Sequence[Value], kind: ColumnKind) -> str:
@@ -193,20 +195,24 @@ def _join_figures(figures: Sequence[Value], kind: ColumnKind) -> str:
 
 
 def _get_ns_match_result(line: _ExportedLine) -> Value:
-    return line.match_result[0]
+    ns_result, _ew_result = line.match_result
+    return ns_result
 
 
 def _get_ew_match_result(line: _ExportedLine) -> Value:
-    return line.match_result[1]
+    _ns_result, ew_result = line.match_result
+    return ew_result
 
 
 def _format_contest(line: _ExportedLine) -> str:
-    plays = CONTESTS[line.sheets.scoring_field.event.contest].movement_contest
-    return format_contest(plays, winner_count=2 if parse_pair_side(line.line.ns.label) else 1)
+    movement_contest = CONTESTS[line.sheets.scoring_field.event.contest].movement_contest
+    # Labels have a direction only if each direction has a winner.
+    winner_count = 2 if parse_pair_side(line.line.ns.label) else 1
+    return format_contest(movement_contest, winner_count=winner_count)
 
 
 def describe_scoring(session_results: SessionResults) -> str:
-    """Return how the session of *session_results* is scored, in words for an import."""
+    """Return how the session of *session_results* is scored, as a text that an import reads."""
     scoring_field = session_results.scoring_field
     scoring_record = scoring_field.scoring_record
     ranking_phrase = ""
@@ -217,14 +223,14 @@ def describe_scoring(session_results: SessionResults) -> str:
         scoring_record.scoring,
         scoring_field.ranking_field.scoring_options,
         ranked_together=ranking_phrase,
-        play_form=_get_movement_word(session_results),
+        play_form=_get_play_form(session_results),
     )
 
 
-def _get_movement_word(session_results: SessionResults) -> str:
-    """Return the word for a knock-out or seated teams, or "" for all others."""
+def _get_play_form(session_results: SessionResults) -> str:
+    """Return the text for a knock-out or seated teams, or "" for all other sessions."""
     if session_results.knockouts:
-        return _get_bracket_word(session_results)
+        return _format_knock_out(session_results)
     scoring_field = session_results.scoring_field
     if not any(section.team_size for section in scoring_field.sections):
         return ""
@@ -233,7 +239,7 @@ def _get_movement_word(session_results: SessionResults) -> str:
     return SEATED_TEAMS
 
 
-def _get_bracket_word(session_results: SessionResults) -> str:
+def _format_knock_out(session_results: SessionResults) -> str:
     options = find_bracket_options(session_results)
     return KNOCK_OUT if options is None else format_bracket(options)
 
@@ -241,7 +247,8 @@ def _get_bracket_word(session_results: SessionResults) -> str:
 def find_bracket_options(session_results: SessionResults) -> dict[str, str] | None:
     """Return the options of a knock-out whose matches alone decide its bracket, else None.
 
-    A match that the director decided isn't in files, nor is which of several sections is one.
+    A file has no decisions of the director, and doesn't say which of several sections is a
+    knock-out.
     """
     plans = list(session_results.plan_by_section.values())
     has_decisions = any(match.winner for match in session_results.lines.stored_matches.values())
@@ -253,7 +260,7 @@ def find_bracket_options(session_results: SessionResults) -> dict[str, str] | No
 def _are_meetings_unique(session_results: SessionResults) -> bool:
     """Return whether two seated teams meet once on a board in each direction.
 
-    Only then the results of a board say who played a match.
+    Only then do the results of a board say which teams played a match.
     """
     scoring_field = session_results.scoring_field
     meetings = set()
@@ -302,39 +309,37 @@ _LINE_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class ExportedPlayer:
-    """A person's *name* and membership *number*.
-
-    *family* is the part of the name that lists are sorted by, empty where it is not known.
-    """
+    """A person who played in the event."""
 
     name: str
-    number: str = ""
-    family: str = ""
+    number: str = ""  # of membership
+    family: str = ""  # the part of the name that lists are sorted by, "" if it isn't known
 
 
 People = Mapping[int, ExportedPlayer]
 """All people who played in an event, by primary key."""
 
 
-def fetch_event_people(event: Event, *, has_numbers: bool = True) -> People:
-    """Return all people who played in *event*, with numbers if *has_numbers*. Costs one query.
+def fetch_event_people(event: Event, *, with_member_numbers: bool = True) -> People:
+    """Return all people who played in *event*. Costs one query.
 
     This includes players who were replaced, and those who sat for a team without being in it.
     """
     entered_people = EntryPlayer.objects.filter(section__session__event=event).values("person")
-    lined_up = LineUpSeat.objects.filter(section__session__event=event).values("person")
-    played = Person.objects.filter(Q(pk__in=entered_people) | Q(pk__in=lined_up))
-    people = played.annotate(sent=make_exported_number_expression(event.club, ""))
+    lined_up_people = LineUpSeat.objects.filter(section__session__event=event).values("person")
+    played = Person.objects.filter(Q(pk__in=entered_people) | Q(pk__in=lined_up_people))
+    people = played.annotate(exported_number=make_exported_number_expression(event.club, ""))
     players = {}
-    for pk, name, number in people.values_list("pk", "name", "sent"):
-        players[pk] = ExportedPlayer(name, number if has_numbers else "", get_family_name(name))
+    for pk, name, number in people.values_list("pk", "name", "exported_number"):
+        shown_number = number if with_member_numbers else ""
+        players[pk] = ExportedPlayer(name, shown_number, family=get_family_name(name))
     return players
 
 
 def list_entry_people(
     people: People, entry_names: EntryNames | None, parts: Sequence[PlayedPart]
 ) -> tuple[ExportedPlayer, ...]:
-    """Return the players of an entry, starters first. *parts* are what each of them played."""
+    """Return the players of an entry, starters first. *parts* are the boards that each played."""
     if entry_names is None:
         return ()
     sitters = [part.sitter for part in parts] or list(entry_names.sitter_by_box.values())
@@ -361,7 +366,8 @@ def make_players_table(results: EventResults, *, numbered: bool = True) -> Table
 
     Costs one query besides those of the sheets.
     """
-    rows = list(_make_player_rows(results, fetch_event_people(results.event, has_numbers=numbered)))
+    people = fetch_event_people(results.event, with_member_numbers=numbered)
+    rows = list(_make_player_rows(results, people))
     used_indexes = []
     columns = []
     for index, column in enumerate(_PLAYER_COLUMNS):
@@ -370,10 +376,8 @@ def make_players_table(results: EventResults, *, numbered: bool = True) -> Table
             continue
         used_indexes.append(index)
         title = column.title
-        if column.key == "pair_no":
-            title = (
-                results.first_session.heading.contestant_word.capitalize()
-            )  # a team or player in other contests
+        if column.key == "pair_no":  # a team or player in other contests
+            title = results.first_session.heading.contestant_word.capitalize()
         columns.append(Column(column.key, title, column.kind))
     used_rows = tuple(tuple(row[index] for index in used_indexes) for row in rows)
     return TableData(TITLE, tuple(columns), used_rows)
@@ -412,15 +416,16 @@ def is_exportable(event: Event) -> bool:
 
 def make_export_tables(results: EventResults, *, numbered: bool = True) -> EventTables:
     """Return everything that can be exported, with people's numbers if *numbered*."""
-    files = make_event_tables(results)
-    boards = {"boards": partial(make_results_table, results)}
-    players = {"players": partial(make_players_table, results, numbered=numbered)}
+    event_tables = make_event_tables(results)
+    make_table_by_name: dict[str, Callable[[], TableData]] = {
+        **event_tables.make_table_by_name,
+        "boards": partial(make_results_table, results),
+        **MATCH_RESULTS.answers.get_makers_by_table(results),
+        "players": partial(make_players_table, results, numbered=numbered),
+    }
     tables = replace(
-        files,
-        make_table_by_name=files.make_table_by_name
-        | boards
-        | MATCH_RESULTS.answers.get_makers_by_table(results)
-        | players,
+        event_tables,
+        make_table_by_name=make_table_by_name,
         can_have_member_numbers=numbered,
         make_unnumbered_tables=partial(make_export_tables, results, numbered=False),
     )

@@ -2,13 +2,14 @@
 
 A card has a frame whose edges say each player's move, a head with the compass, a table of rounds,
 and remarks. It is drawn on a whole page, which is then made smaller if several share a sheet of
-paper. Words must be at least ``SMALLEST`` after that. :func:`lay_out_cards` finds the most cards to a
+paper. Text must be at least ``MIN_SIZE`` after that. :func:`lay_out_cards` finds the most cards to a
 page, and the largest type, for which this is so. If even a whole page is too small, the rounds go
 on over a second card (a *part*).
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from director.boards.movement.cards.cards import NOT_PLAYED, SHARED, SITS_OUT
 from director.pdf.card_frame import CardFrame, EdgeTexts, draw_compass, draw_frame
@@ -27,13 +28,19 @@ from director.sheets import GuideCard, GuideCardRow
 NOTE_LEADING = 1.2
 COMPASS_SIZE = 50.0
 MIN_WORD_SIZE = 11.0  # to be read at arm's length
-CLOSEST = 0.95  # the height of a row of the smallest words, if that saves a second card
+CLOSEST = 0.95  # scale of the rows with the smallest words, if that saves a second card
 REMEDY = "divide the rounds between two sessions"
 NOBODY = "–"
 NOBODY_SITS = "nobody sits here"
 STAY = "stay"
 MAX_ROW_STRETCH = 2.6  # of the rounds, so that a card of few rounds fills its page
+MAX_HEAD_HEIGHT = 170.0
+HEAD_SHARE = 0.3  # of the spare height of a card, the rest goes to the rows
+HEAD_SIDE = 0.36  # the share of the width on each side of the compass
 HOW_TO_READ = "“3 E” under “N to” means: North goes to table 3 and sits East."
+# Type sizes of figures to try, each with the scale of words against them.
+DEFAULT_SIZES = ((22.0, 1.0), (20.0, 1.0), (18.0, 1.0), (18.0, 0.85), (18.0, 0.75), (18.0, 0.65))
+LARGE_SIZES = ((28.0, 1.0), (26.0, 1.0), (24.0, 1.0), (24.0, 0.85), (24.0, 0.75), (24.0, 0.65))
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
@@ -46,17 +53,21 @@ class PageCut:
     is_landscape: bool
 
 
-PAGE_CUTS = {1: PageCut(1, 1, False), 2: PageCut(2, 1, True), 4: PageCut(2, 2, False)}
+PAGE_CUTS = {
+    1: PageCut(across=1, down=1, is_landscape=False),
+    2: PageCut(across=2, down=1, is_landscape=True),
+    4: PageCut(across=2, down=2, is_landscape=False),
+}
 CARDS_PER_PAGE = tuple(PAGE_CUTS)
 """Numbers of guide cards that can share a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSizes:
-    """The sizes of a card. Type of *min_text_size* is still readable after the card is shrunk."""
+    """The sizes of a card before it is shrunk."""
 
     frame: CardFrame
-    min_text_size: float
+    min_text_size: float  # type that is still readable after the card is shrunk
 
     @property
     def text_size(self) -> float:
@@ -129,7 +140,7 @@ def lay_out_cards(
 
 
 def _without_repetitions(card: GuideCard) -> GuideCard:
-    """Return *card* with a remark on all rounds only once, beside the compass."""
+    """Return *card* with any remark on all rounds written only once, beside the compass."""
     if _is_idle(card):
         rows = [
             replace(
@@ -140,14 +151,10 @@ def _without_repetitions(card: GuideCard) -> GuideCard:
             for row in card.rows
         ]
         return replace(card, rows=tuple(rows), boards_notes=("not played here",))
-    shared_marks = {
-        mark
-        for row in card.rows
-        if _is_round_played(row)
-        for mark in row.marks
-        if mark.startswith(SHARED)
-    }
     played_rows = [row for row in card.rows if _is_round_played(row)]
+    shared_marks: set[str] = set()
+    for row in played_rows:
+        shared_marks.update(mark for mark in row.marks if mark.startswith(SHARED))
     if len(shared_marks) != 1 or len(played_rows) < 2:
         return card
     mark = shared_marks.pop()
@@ -176,7 +183,7 @@ def explain_fewer_cards(
     *,
     large_print: bool,
 ) -> str:
-    """Return the remark that cards of the size for *cards_per_page* are too small, or ""."""
+    """Return a warning if cards of the size for *cards_per_page* are too small to read, or ""."""
     layout = lay_out_cards(cards, paper, cards_per_page, large_print=large_print)
     if layout.per_page == cards_per_page:
         return ""
@@ -217,11 +224,11 @@ def _divide_card(
 ) -> list[CardPart]:
     """Return *card* in as few parts as can be read."""
     round_count = len(card.rows)
-    for count in range(1, round_count + 1):
-        part_rounds = -(-round_count // count)  # rounded up
+    for part_count in range(1, round_count + 1):
+        rounds_per_part = ceil(round_count / part_count)
         parts = [
-            replace(card, rows=card.rows[start : start + part_rounds])
-            for start in range(0, round_count, part_rounds)
+            replace(card, rows=card.rows[start : start + rounds_per_part])
+            for start in range(0, round_count, rounds_per_part)
         ]
         tables = _fit_all_rounds(parts, sizes, full_page, large_print=large_print)
         if tables:
@@ -237,10 +244,10 @@ def _divide_card(
     )
 
 
-def _format_rounds(part: GuideCard, rounds: int) -> str:
-    if len(part.rows) == rounds:
+def _format_rounds(part: GuideCard, round_count: int) -> str:
+    if len(part.rows) == round_count:
         return ""
-    return f"Rounds {part.rows[0].round_no}–{part.rows[-1].round_no} of {rounds}"
+    return f"Rounds {part.rows[0].round_no}–{part.rows[-1].round_no} of {round_count}"
 
 
 def _draw_card(pen: Pen, page: Box, part: CardPart) -> None:
@@ -258,7 +265,7 @@ def _has_side(card: GuideCard, side: str) -> bool:
 def _make_edge_texts(card: GuideCard) -> tuple[str, ...]:
     """Return the text on the edges of N, E, S and W.
 
-    An edge is empty if the move is another one after each round: the round says it.
+    An edge is empty if the move changes from round to round: the table of rounds says it.
     """
     if card.seat_moves:
         return tuple(_format_move(_spell_seat(move), card.table_no) for move in card.seat_moves)
@@ -268,14 +275,14 @@ def _make_edge_texts(card: GuideCard) -> tuple[str, ...]:
 
 
 def _format_move(move: str, table_no: int) -> str:
-    """Return the text on an edge, "" without a move that is the same after each round."""
+    """Return the text on an edge. It is empty if no *move* is the same after each round."""
     if move == STAY:
         return f"you stay at table {table_no} in every round"
     return f"after each round: {move}" if move else ""
 
 
 def _spell_seat(move: str) -> str:
-    """Return the move of a single player in words if it is like ``"3 E"``."""
+    """Return the move of a single player, spelled out if it is like ``"3 E"``."""
     table, _, seat = move.partition(" ")
     return f"to table {table}, {SEATS[seat]}" if seat in SEATS else move
 
@@ -293,7 +300,8 @@ def _draw_middle(pen: Pen, box: Box, part: CardPart) -> None:
     least_head = _compute_compass_height(part.card, part.rounds, box.width, sizes)
     # The head and the rows share the room that is left, so that a short card looks full.
     spare_height = box.height - COMPASS_SIZE - part.table.height
-    head_height = max(least_head, min(170.0, COMPASS_SIZE + spare_height * 0.3))
+    roomy_head = min(MAX_HEAD_HEIGHT, COMPASS_SIZE + spare_height * HEAD_SHARE)
+    head_height = max(least_head, roomy_head)
     table = part.table.with_stretched_rows(box.height - head_height - 4, MAX_ROW_STRETCH)
     _draw_compass(pen, box.get_strip(0, head_height), part)
     table.draw(pen, box.x, box.top - head_height - 4)
@@ -303,9 +311,6 @@ def _get_box_above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Bo
     if notes:
         return box.get_strip(0, box.height - len(notes) * sizes.text_size * NOTE_LEADING - 6)
     return box
-
-
-HEAD_SIDE = 0.36  # the share of the width on each side of the compass
 
 
 def _make_lines_beside_compass(
@@ -370,9 +375,10 @@ def _fit_rounds(
     middle = sizes.frame.get_middle(full_page)
     box = _get_box_above_notes(middle, sizes.wrap_notes(card, middle.width), sizes)
     # Only the parts of a card say their rounds. Room for the longest such text is always left.
-    longest_rounds = f"Rounds {len(card.rows)}–{len(card.rows)} of {len(card.rows)}"
+    last_no = len(card.rows)
+    longest_rounds = f"Rounds {last_no}–{last_no} of {last_no}"
     height = box.height - _compute_compass_height(card, longest_rounds, box.width, sizes) - 8
-    remarks = [", ".join(_get_round_remarks(card, row)) for row in card.rows]
+    notes = [", ".join(_list_round_notes(card, row)) for row in card.rows]
     is_small = sizes.min_text_size > MIN_SIZE
     for size, scale, max_lines in _iter_sizes_to_try(large_print, sizes.min_text_size):
         gap = 0.12 if size > 13 and not is_small else 0.0
@@ -380,7 +386,7 @@ def _fit_rounds(
         if size == MIN_WORD_SIZE and not is_small:
             room = height / CLOSEST
         # Laying out a table takes a hundred times as long as seeing that it can't fit.
-        if compute_min_list_height(remarks, box.width, size, note_scale=scale, row_gap=gap) > room:
+        if compute_min_list_height(notes, box.width, size, note_scale=scale, row_gap=gap) > room:
             continue
         columns, rows = _make_columns_and_rows(card, scale, is_small=is_small)
         table = make_list_table(
@@ -388,7 +394,7 @@ def _fit_rounds(
             rows,
             box.width,
             size,
-            notes=remarks,
+            notes=notes,
             note_scale=scale,
             row_gap=gap,
             min_title_size=sizes.min_text_size,
@@ -398,8 +404,8 @@ def _fit_rounds(
     return None
 
 
-def _get_round_remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
-    """Return the remarks on a round."""
+def _list_round_notes(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
+    """Return the notes on a round: its remarks, and the copy of the boards if that changes."""
     has_several_copies = len({card_row.copy for card_row in card.rows if card_row.copy}) > 1
     if has_several_copies and row.copy:
         return (*row.marks, row.copy)
@@ -409,22 +415,14 @@ def _get_round_remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
 def _iter_sizes_to_try(
     large_print: bool, min_text_size: float
 ) -> Iterator[tuple[float, float, int]]:
-    """Yield sizes to try, with the scale of words against figures and the most lines of a move.
+    """Yield type sizes to try, each with a scale for words and the most lines of a move.
 
     Words get smaller before figures do. A move in more than two lines is tried last.
     """
-    large_sizes: list[tuple[float, float]] = []
+    size_lists = [DEFAULT_SIZES]
     if large_print:
-        large_sizes = [(28, 1.0), (26, 1.0), (24, 1.0), (24, 0.85), (24, 0.75), (24, 0.65)]
-    default_sizes: list[tuple[float, float]] = [
-        (22, 1.0),
-        (20, 1.0),
-        (18, 1.0),
-        (18, 0.85),
-        (18, 0.75),
-        (18, 0.65),
-    ]
-    for sizes in (large_sizes, default_sizes):
+        size_lists.insert(0, LARGE_SIZES)
+    for sizes in size_lists:
         for max_lines in (2, 5):
             for size, scale in sizes:
                 if size * scale >= min_text_size:
@@ -438,12 +436,12 @@ def _iter_sizes_to_try(
 def _make_columns_and_rows(
     card: GuideCard, scale: float, *, is_small: bool
 ) -> tuple[list[PaperColumn], list[list[str]]]:
-    """Return columns and rows of a card, with words in *scale* of the figures.
+    """Return the columns and rows of a card. *scale* is the size of words against figures.
 
-    Nobody needs a column to stay: the edge says it. A small card has no column for any other move
-    that is the same after every round, because the edge or the head says it. The card of single
-    players has no column for boards that never move, for example if all tables share fresh boards
-    in every round.
+    A side that stays has no column of moves: the edge says it. A small card has no column for any
+    move that is the same after every round, because the edge or the head says it. The card of
+    single players has no column for boards that never move, for example if all tables share fresh
+    boards in every round.
     """
     is_of_players = card.heading.has_player_moves
     sides = ("N", "E", "S", "W") if is_of_players else ("N-S", "E-W")

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, product
+from typing import NamedTuple
 
 from director.boards.movement.cards.cards import OUT, PersonalGuide, Poster
 from director.names import format_family_first, make_family_key
@@ -42,13 +43,17 @@ NOTE_SIZE = 10.0
 NOTE_LINE = 12.5
 MARK_SCALE = 0.6
 MARK_LEADING = 1.15
-# Room between a line of the grid and its words. Less is used if it saves a page on one paper that
+# Room between a line of the grid and its text. Less is used if it saves a page on one paper that
 # another paper does not need.
-SIDE = 2.0
-MIN_SIDE = 0.4
+PADDING = 2.0
+MIN_PADDING = 0.4
 DEFAULT_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, MIN_SIZE)
 LARGE_SIZES = (22.0, 20.0, 18.0)
-CLOSER_LARGE_SIZES = (17.0, 16.0)  # used if they save a page, as MIN_SIDE is
+CLOSER_LARGE_SIZES = (17.0, 16.0)  # used if they save a page, as MIN_PADDING is
+NUMBER_HEIGHT = 1.5  # of the number of a round, as a multiple of the type size
+MEETING_HEIGHT = 1.25  # of the line "3 v 12", as a multiple of the type size
+LEADING = 1.2
+ROUNDING = 0.1  # added to a width, so that rounding doesn't break a text that just fits
 # Width of a table's column as a multiple of the type size. Less is used if it saves a page.
 MIN_CELL_WIDTH = 5.7
 MAX_CELL_WIDTH = 13.0
@@ -59,16 +64,13 @@ TableTitle = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round: its *cells* by table, common *marks* (remarks), and the pairs that sit out.
-
-    *texts* are the boards and the own remarks of its cells. Many tables have the same, so that they
-    are wrapped once.
-    """
+    """A round on the sheet."""
 
     round_no: int
-    cells: Mapping[int, GuideCardRow]
-    marks: tuple[str, ...]
+    cells: Mapping[int, GuideCardRow]  # by table
+    marks: tuple[str, ...]  # the remarks that all its tables have
     sitting_out: tuple[str, ...]
+    # Boards and own remarks of the cells. Many tables have the same, which are wrapped only once.
     texts: frozenset[tuple[str, tuple[str, ...]]]
 
 
@@ -80,7 +82,7 @@ class SheetSizes:
     round_width: float
     cell_width: float
     sit_out_width: float
-    side: float
+    padding: float
 
     @property
     def mark_size(self) -> float:
@@ -102,29 +104,29 @@ class SheetSizes:
 
     def wrap_boards(self, boards: str) -> tuple[str, ...]:
         """Return the lines of the boards in a cell."""
-        return wrap_text(boards, self.board_size, self.cell_width - 2 * self.side)
+        return wrap_text(boards, self.board_size, self.cell_width - 2 * self.padding)
 
     def wrap_sit_outs(self, line: RoundLine) -> tuple[str, ...]:
         """Return the lines of the pairs that sit out a round."""
-        return wrap_text(", ".join(line.sitting_out), self.text_size, SIT_OUT_WIDTH - 2 * SIDE)
+        return wrap_text(", ".join(line.sitting_out), self.text_size, SIT_OUT_WIDTH - 2 * PADDING)
 
     def compute_height(self, line: RoundLine) -> float:
         """Return the height of a round."""
         cell_heights = [self._compute_cell_height(boards, marks) for boards, marks in line.texts]
         marks_height = len(self.wrap_common_marks(line)) * self.mark_size * MARK_LEADING
-        round_height = self.text_size * 1.5 + marks_height
-        sit_out_height = len(self.wrap_sit_outs(line)) * self.text_size * 1.2
+        round_height = self.text_size * NUMBER_HEIGHT + marks_height
+        sit_out_height = len(self.wrap_sit_outs(line)) * self.text_size * LEADING
         return max(*cell_heights, round_height, sit_out_height) + 6
 
     def _compute_cell_height(self, boards: str, marks: Sequence[str]) -> float:
-        boards_height = len(self.wrap_boards(boards)) * self.board_size * 1.2
+        boards_height = len(self.wrap_boards(boards)) * self.board_size * LEADING
         marks_height = len(self.wrap_own_marks(marks)) * self.mark_size * MARK_LEADING
-        return self.text_size * 1.25 + boards_height + marks_height
+        return self.text_size * MEETING_HEIGHT + boards_height + marks_height
 
     def _wrap_marks(self, texts: Sequence[str], width: float) -> tuple[str, ...]:
         lines: list[str] = []
         for text in texts:
-            lines += wrap_text(text, self.mark_size, width - 2 * self.side)
+            lines += wrap_text(text, self.mark_size, width - 2 * self.padding)
         return tuple(lines)
 
 
@@ -132,12 +134,12 @@ def _compute_mark_size(text_size: float) -> float:
     return max(text_size * MARK_SCALE, MIN_SIZE)
 
 
-def filter_own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
-    """Return the remarks on one table that are not *common* to all."""
+def filter_own_marks(row: GuideCardRow, common_marks: Sequence[str]) -> tuple[str, ...]:
+    """Return the remarks on one table without the *common_marks* of all tables."""
     # An empty table and a sit-out are named in the column of sit-outs.
     if NOBODY in (row.ns, row.ew):
         return ()
-    return tuple(mark for mark in row.marks if mark not in common)
+    return tuple(mark for mark in row.marks if mark not in common_marks)
 
 
 def format_meeting(row: GuideCardRow) -> str:
@@ -185,8 +187,8 @@ def _choose_layout(pen: Pen, cards: Sequence[GuideCard], notes_room: float) -> S
     """Return the layout with the fewest pages in the largest type that fits."""
     lines = make_round_lines(cards)
     tables = _make_table_titles(cards)
-    # Type sizes to try, each with the least width of a cell.
     sizes = LARGE_SIZES if pen.large_print else DEFAULT_SIZES
+    # Type sizes to try, each with the least width of a cell: the last one may be any.
     default_tries = [(size, MIN_CELL_WIDTH * size) for size in sizes]
     default_tries.append((sizes[-1], 0.0))
     closer_tries = list(default_tries)
@@ -200,24 +202,21 @@ def _choose_layout(pen: Pen, cards: Sequence[GuideCard], notes_room: float) -> S
     }
 
     def make_layouts(
-        paper: Paper, tries: Sequence[tuple[float, float]], side: float
+        paper: Paper, tries: Sequence[tuple[float, float]], padding: float
     ) -> Iterable[SheetLayout]:
         page = get_list_body(paper, landscape=True)
         room = page.get_strip(notes_room, page.height - notes_room)
-        return (
-            _make_sheet_layout(
-                room, lines, tables, size, max(least_width, content_widths[size] + 2 * side), side
-            )
-            for size, least_width in tries
-        )
+        for size, least_width in tries:
+            needed_width = max(least_width, content_widths[size] + 2 * padding)
+            yield _make_sheet_layout(room, lines, tables, size, needed_width, padding)
 
-    def make_usual_layouts(paper: Paper) -> Iterable[SheetLayout]:
-        return make_layouts(paper, default_tries, SIDE)
+    def make_default_layouts(paper: Paper) -> Iterable[SheetLayout]:
+        return make_layouts(paper, default_tries, PADDING)
 
     def make_closer_layouts(paper: Paper) -> Iterable[SheetLayout]:
-        return make_layouts(paper, closer_tries, MIN_SIDE)
+        return make_layouts(paper, closer_tries, MIN_PADDING)
 
-    return choose_page_plan(pen.paper, make_usual_layouts, make_closer_layouts)
+    return choose_page_plan(pen.paper, make_default_layouts, make_closer_layouts)
 
 
 def _make_table_titles(cards: Sequence[GuideCard]) -> list[TableTitle]:
@@ -235,18 +234,18 @@ def _make_sheet_layout(
     tables: Sequence[TableTitle],
     text_size: float,
     needed_width: float,
-    side: float,
+    padding: float,
 ) -> SheetLayout:
     """Return the rounds and tables of each page at *text_size*.
 
-    A table's column has at least the *needed_width*.
+    *needed_width* is the least width of a table's column.
     """
     sit_out_width = SIT_OUT_WIDTH if any(line.sitting_out for line in lines) else 0.0
     round_width = MIN_ROUND_WIDTH
     for line in lines:
         for mark in line.marks:
-            mark_width = measure_longest_word(mark, _compute_mark_size(text_size)) + 2 * SIDE + 0.1
-            round_width = max(round_width, mark_width)
+            word_width = measure_longest_word(mark, _compute_mark_size(text_size))
+            round_width = max(round_width, word_width + 2 * PADDING + ROUNDING)
     room = body.width - round_width - sit_out_width
     table_runs = divide_into_even_runs(len(tables), int(room / needed_width))
     most_tables = max(len(run) for run in table_runs)
@@ -255,7 +254,7 @@ def _make_sheet_layout(
         round_width,
         cell_width=min(room / most_tables, MAX_CELL_WIDTH * text_size),
         sit_out_width=sit_out_width,
-        side=side,
+        padding=padding,
     )
     height = body.height - _compute_titles_height(tables)
     round_runs = divide_by_height([sizes.compute_height(line) for line in lines], height, height)
@@ -290,7 +289,7 @@ def _compute_content_width(
             measure_text(_format_table_title(table_no), _compute_title_size(text_size), bold=True)
         )
         widths.append(measure_text(copy, MIN_SIZE))
-    return max(widths) + 0.1
+    return max(widths) + ROUNDING
 
 
 def _format_table_title(table_no: int) -> str:
@@ -378,14 +377,14 @@ def _draw_titles(pen: Pen, box: Box, tables: Sequence[TableTitle], sizes: SheetS
     size = _compute_title_size(sizes.text_size)
     title_row = box.get_strip(0, TITLES_HEIGHT)
     copy_row = box.get_strip(TITLES_HEIGHT - 2, COPY_HEIGHT)
-    round_box = title_row.get_column(0, sizes.round_width).inset(sizes.side, 0)
+    round_box = title_row.get_column(0, sizes.round_width).inset(sizes.padding, 0)
     pen.write("Round", round_box, size, bold=True)
     for index, (table_no, copy) in enumerate(tables):
-        title_box = _get_table_column(title_row, index, sizes).inset(sizes.side, 0)
+        title_box = _get_table_column(title_row, index, sizes).inset(sizes.padding, 0)
         pen.write(_format_table_title(table_no), title_box, size, bold=True)
-        pen.write(copy, _get_table_column(copy_row, index, sizes).inset(sizes.side, 0), MIN_SIZE)
+        pen.write(copy, _get_table_column(copy_row, index, sizes).inset(sizes.padding, 0), MIN_SIZE)
     if sizes.sit_out_width:
-        sit_out_box = _get_sit_out_column(title_row, len(tables), sizes).inset(sizes.side, 0)
+        sit_out_box = _get_sit_out_column(title_row, len(tables), sizes).inset(sizes.padding, 0)
         pen.write("Sits out", sit_out_box, min(size, 13.0), bold=True)
 
 
@@ -400,8 +399,8 @@ def _get_sit_out_column(box: Box, table_count: int, sizes: SheetSizes) -> Box:
 def _draw_round(
     pen: Pen, box: Box, line: RoundLine, table_numbers: Sequence[int], sizes: SheetSizes
 ) -> None:
-    round_box = box.get_column(0, sizes.round_width).inset(sizes.side, 2)
-    number_height = sizes.text_size * 1.5
+    round_box = box.get_column(0, sizes.round_width).inset(sizes.padding, 2)
+    number_height = sizes.text_size * NUMBER_HEIGHT
     number_box = round_box.get_strip(0, number_height)
     pen.write(str(line.round_no), number_box, sizes.text_size * 1.2, bold=True)
     marks = sizes.wrap_common_marks(line)
@@ -409,18 +408,18 @@ def _draw_round(
     pen.write_lines(marks, marks_box, sizes.mark_size, leading=MARK_LEADING)
     for index, table_no in enumerate(table_numbers):
         if table_no in line.cells:
-            cell = _get_table_column(box, index, sizes).inset(sizes.side, 2)
+            cell = _get_table_column(box, index, sizes).inset(sizes.padding, 2)
             _draw_cell(pen, cell, line.cells[table_no], line, sizes)
     if line.sitting_out:
-        sit_out_box = _get_sit_out_column(box, len(table_numbers), sizes).inset(sizes.side, 2)
+        sit_out_box = _get_sit_out_column(box, len(table_numbers), sizes).inset(sizes.padding, 2)
         pen.write_lines(sizes.wrap_sit_outs(line), sit_out_box, sizes.text_size)
 
 
 def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: RoundLine, sizes: SheetSizes) -> None:
     """Write the meeting, the boards and the remarks."""
-    meeting_height = sizes.text_size * 1.25
+    meeting_height = sizes.text_size * MEETING_HEIGHT
     boards = sizes.wrap_boards(row.boards)
-    boards_height = len(boards) * sizes.board_size * 1.2
+    boards_height = len(boards) * sizes.board_size * LEADING
     marks = sizes.wrap_own_marks(filter_own_marks(row, line.marks))
     marks_height = len(marks) * sizes.mark_size * MARK_LEADING
     pen.write(format_meeting(row), box.get_strip(0, meeting_height), sizes.text_size, bold=True)
@@ -433,10 +432,20 @@ _NAME_COLUMN = PaperColumn("Name", align="left", can_wrap=True, max_width_share=
 _SEAT_COLUMNS = (PaperColumn("Table", bold=True), PaperColumn("Seat"))
 
 
+class _SeatedPerson(NamedTuple):
+    """A name of the seating list, with the guide that has the first seat."""
+
+    name: str
+    guide: PersonalGuide
+
+
 def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw everybody by family name with number and first seat, and teams as a whole."""
-    people = [(name, guide) for guide in guides if not _is_team(guide) for name in guide.players]
-    people.sort(key=lambda person: (make_family_key(person[0]), person[1].pair_no))
+    people: list[_SeatedPerson] = []
+    for guide in guides:
+        if not _is_team(guide):
+            people += [_SeatedPerson(name, guide) for name in guide.players]
+    people.sort(key=lambda person: (make_family_key(person.name), person.guide.pair_no))
     rows = [
         (format_family_first(name), guide.label, *_get_first_seat(guide)) for name, guide in people
     ]
