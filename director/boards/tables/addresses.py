@@ -18,15 +18,14 @@ from director.sheets import BoardLine, Heading
 class ResultAddresses:
     """The addresses of the result pages of an event, or of one of its sessions.
 
-    Without *refs_by_session* they are the public pages. *refs_by_session* has the section of each session by session
-    number, and that of the page itself as 0; then the addresses are those at the desk, and results
-    of *scoring_field* link to their lines in Scores.
+    They lead to the public pages, or with *refs_by_session* to pages of the desk.
     """
 
     event_id: int
     session_no: int = 0
+    # The section of each session by the session's number, and the section of the page itself by 0.
     refs_by_session: Mapping[int, SectionRef] = field(default_factory=dict)
-    scoring_field: ScoringField | None = None
+    scoring_field: ScoringField | None = None  # whose results link to their lines in Scores
 
     def _get_page_address(self, name: str, *numbers: int, session_no: int = 0) -> str:
         session_no = session_no or self.session_no

@@ -10,7 +10,7 @@ from director.core.base.pictures import Axis, Curve, make_curve, make_scale
 from director.core.base.tags.cards import format_points, percent
 from director.sheets import BoardLine, PairCard
 
-MIN_BOARDS = 3
+MIN_BOARDS = 3  # of a curve
 MAX_LABELS = 40
 """With more boards their numbers would touch each other."""
 MAX_ROUNDS = 15
@@ -36,19 +36,20 @@ def make_card_curve(card: PairCard) -> CardCurve | None:
     if len(percents) >= MIN_BOARDS:
         scored_lines = [line for line in lines if line.own.percent is not None]
         sums = accumulate(percents)
-        running = [total / count for count, total in enumerate(sums, start=1)]
-        return _make_curve_of_lines(scored_lines, running, percents, is_percentage=True)
+        averages = [total / count for count, total in enumerate(sums, start=1)]
+        return _make_curve_of_lines(scored_lines, averages, percents, is_percentage=True)
     scored_lines = [line for line in lines if line.own.points is not None]
     points = [Fraction(line.own.points) for line in scored_lines if line.own.points is not None]
     if len(points) < MIN_BOARDS or min(points) >= 0:
         return None
-    return _make_curve_of_lines(scored_lines, list(accumulate(points)), points, is_percentage=False)
+    totals = list(accumulate(points))
+    return _make_curve_of_lines(scored_lines, totals, points, is_percentage=False)
 
 
 def _list_in_played_order(card: PairCard) -> list[BoardLine]:
     """Return the lines of *card* by round and board, or by board if an imported event has no rounds.
 
-    A team has a board at two tables, which bring it the same points once.
+    A team plays a board at two tables, and gets its points once.
     """
     lines_by_board: dict[tuple[int, int], BoardLine] = {}
     for line in card.lines:
@@ -58,7 +59,7 @@ def _list_in_played_order(card: PairCard) -> list[BoardLine]:
 
 def _make_curve_of_lines(
     lines: Sequence[BoardLine],
-    running: Sequence[Fraction],
+    running_figures: Sequence[Fraction],
     board_figures: Sequence[Fraction],
     *,
     is_percentage: bool,
@@ -67,7 +68,7 @@ def _make_curve_of_lines(
         (str(round_no), len(list(round_lines)))
         for round_no, round_lines in groupby(lines, key=lambda line: line.round_no)
     ]
-    # A round of one board is told by the board.
+    # Rounds of one board each are named by the board.
     has_rounds = all(line.round_no for line in lines) and 1 < len(rounds) < len(lines)
     has_rounds = has_rounds and len(rounds) <= MAX_ROUNDS
     axes = []
@@ -79,22 +80,24 @@ def _make_curve_of_lines(
         scale = make_scale([0, 100], middle=HALF)
         caption = "Percentage after each board"
     else:
-        scale = make_scale([*running, *board_figures], middle=0)
+        scale = make_scale([*running_figures, *board_figures], middle=0)
         caption = "Total after each board"
 
     def format_figure(figure: Fraction) -> str:
         return f"{percent(figure)}%" if is_percentage else format_points(figure)
 
-    highest = max(range(len(running)), key=running.__getitem__)
-    lowest = min(range(len(running)), key=running.__getitem__)
+    highest = max(running_figures)
+    lowest = min(running_figures)
+    highest_line = lines[running_figures.index(highest)]
+    lowest_line = lines[running_figures.index(lowest)]
     description = (
-        f"{caption}: {format_figure(running[-1])} after the last, "
-        f"highest {format_figure(running[highest])} after board {lines[highest].board_no}, "
-        f"lowest {format_figure(running[lowest])} after board {lines[lowest].board_no}"
+        f"{caption}: {format_figure(running_figures[-1])} after the last, "
+        f"highest {format_figure(highest)} after board {highest_line.board_no}, "
+        f"lowest {format_figure(lowest)} after board {lowest_line.board_no}"
     )
     return CardCurve(
         curve=make_curve(
-            running,
+            running_figures,
             scale,
             unit="%" if is_percentage else "",
             columns=board_figures,

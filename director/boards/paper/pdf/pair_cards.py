@@ -32,13 +32,12 @@ from director.pdf.words import (
 )
 from director.sheets import BoardLine, PairCard
 
-# A cut is the most rows of a sheet, then sheets across and down a page.
 DEFAULT_LAYOUT = SlipLayout(
     cuts=(
-        PageDivision(6, 1, 4),
-        PageDivision(11, 1, 3),
-        PageDivision(22, 1, 2),
-        PageDivision(60, 1, 1),
+        PageDivision(max_rows=6, across=1, down=4),
+        PageDivision(max_rows=11, across=1, down=3),
+        PageDivision(max_rows=22, across=1, down=2),
+        PageDivision(max_rows=60, across=1, down=1),
     ),
     head_height=44,
     foot_height=STAMP_HEIGHT,
@@ -46,7 +45,7 @@ DEFAULT_LAYOUT = SlipLayout(
     text_size=9,
 )
 LARGE_LAYOUT = SlipLayout(
-    cuts=(PageDivision(12, 1, 2), PageDivision(40, 1, 1)),
+    cuts=(PageDivision(max_rows=12, across=1, down=2), PageDivision(max_rows=40, across=1, down=1)),
     head_height=60,
     foot_height=STAMP_HEIGHT,
     max_row_height=28,
@@ -54,7 +53,7 @@ LARGE_LAYOUT = SlipLayout(
 )
 
 NOTE_LINE = MIN_SIZE * 1.2
-TEXT_SCALES = (1.0, 0.85, 0.7, 0.65)
+TEXT_SCALES = (1.0, 0.85, 0.7, 0.65)  # of a layout's type, to try in turn
 
 _BOARD = (PaperColumn("Round"), PaperColumn("Board", bold=True), PaperColumn("Sat"))
 _START_COLUMNS = (
@@ -144,18 +143,22 @@ def draw_pair_cards(pen: Pen, sheets: Sequence[PairCard]) -> None:
         )
         if fitting_layout:
             for card_box, card in iter_places_of_sheets(pen, fitting_layout, cards, most_lines):
-                # Each is known to fit, so a page nobody sees need not be drawn.
+                # Every card is known to fit, so a page that nobody sees need not be drawn.
                 if pen.is_page_visible:
                     _draw_card(pen, card_box, card, fitting_layout)
             return
     page = Box(0, 0, *pen.paper).inset(MARGIN)
 
-    def page_count(layout: SlipLayout) -> int:
-        return sum(len(_make_table_and_runs(pen, page, card, layout)[1]) for card in cards)
+    def count_pages(layout: SlipLayout) -> int:
+        page_count = 0
+        for card in cards:
+            _table, runs = _make_table_and_runs(pen, page, card, layout)
+            page_count += len(runs)
+        return page_count
 
-    shortest = min(layouts, key=page_count)
+    shortest_layout = min(layouts, key=count_pages)
     for card in cards:
-        _draw_long_card(pen, card, shortest)
+        _draw_long_card(pen, card, shortest_layout)
 
 
 def _make_fit_test(cards: Sequence[_Card], layout: SlipLayout) -> Callable[[Box], bool]:
@@ -173,16 +176,15 @@ def _make_fit_test(cards: Sequence[_Card], layout: SlipLayout) -> Callable[[Box]
 
 
 def _draw_card(pen: Pen, card_box: Box, card: _Card, layout: SlipLayout) -> None:
-    """Draw a whole card, its rows as high as the place allows."""
+    """Draw a whole card, with rows as high as its box allows."""
     head_height = _draw_card_head(pen, card_box, card.sheet, layout)
     table = card.get_table(card_box.width, layout)
     room = card_box.height - head_height - layout.foot_height - 2
     lowest_row = min(table.row_heights, default=layout.max_row_height)
     max_stretch = max(layout.max_row_height / max(lowest_row, 1), 1.0)
-    stretched = table.with_stretched_rows(room, max_stretch)
-    bottom = _draw_boards(
-        pen, card_box.x, card_box.top - head_height, card, stretched, range(len(table.rows))
-    )
+    table = table.with_stretched_rows(room, max_stretch)
+    all_rows = range(len(table.rows))
+    bottom = _draw_boards(pen, card_box.x, card_box.top - head_height, card, table, all_rows)
     _draw_card_foot(pen, card_box, bottom, card.sheet, layout)
 
 
@@ -199,7 +201,7 @@ def _draw_long_card(pen: Pen, card: _Card, layout: SlipLayout) -> None:
 
 
 def _draw_boards(pen: Pen, left: float, top: float, card: _Card, table: Table, run: range) -> float:
-    """Draw the boards of *run*, those of a round together. Return their lower edge."""
+    """Draw the boards of *run* with a line between rounds. Return their lower edge."""
     rows = list(table.rows)
     round_tops = []
     edge = top - table.head_height
@@ -209,7 +211,7 @@ def _draw_boards(pen: Pen, left: float, top: float, card: _Card, table: Table, r
         else:
             rows[index] = card.without_meeting(rows[index])
         edge -= table.row_heights[index]
-    pen.draw_lines([(left, line, left + table.width, line) for line in round_tops[1:]], 1.0)
+    pen.draw_lines([(left, level, left + table.width, level) for level in round_tops[1:]], 1.0)
     return replace(table, rows=tuple(rows)).draw(pen, left, top, run, boxed=False)
 
 
@@ -266,7 +268,7 @@ def _wrap_notes(card: PairCard, width: float) -> tuple[str, ...]:
 
 
 def _draw_card_head(pen: Pen, card_box: Box, card: PairCard, layout: SlipLayout) -> float:
-    """Write the names, place and total, and the notes below. Return the height of the head."""
+    """Write the names, rank and total, and the notes below. Return the height of the head."""
     notes = _wrap_notes(card, card_box.width)
     notes_height = len(notes) * NOTE_LINE
     notes_top = _compute_head_height(card, card_box.width, layout) - notes_height
@@ -283,7 +285,7 @@ def _draw_card_head(pen: Pen, card_box: Box, card: PairCard, layout: SlipLayout)
 
 
 def _iter_facts(card: PairCard) -> Iterator[str]:
-    """Yield place, totals and number of boards, and the score against par."""
+    """Yield rank, totals and number of boards, and the score against par."""
     standing = card.standing
     if standing.place:
         yield f"Place {standing.place}"
@@ -295,20 +297,22 @@ def _iter_facts(card: PairCard) -> Iterator[str]:
         yield f"{percent}%"
     yield f"{standing.boards} boards" if standing.boards != 1 else "1 board"
     if card.par_comparison:
-        yield f"par {format_score(card.par_comparison.par_sum)}, scored {format_score(card.par_comparison.score_sum)}"
+        par_sum = format_score(card.par_comparison.par_sum)
+        score_sum = format_score(card.par_comparison.score_sum)
+        yield f"par {par_sum}, scored {score_sum}"
 
 
 def _make_card_cells(
     sheet: PairCard,
 ) -> tuple[Sequence[PaperColumn], Sequence[tuple[str, ...]]]:
     game = sheet.heading.game
-    ranks_players = sheet.heading.has_player_contestants
-    # A column of points has one number of decimals, so each is made from all lines.
+    has_player_contestants = sheet.heading.has_player_contestants
+    # All figures of a column get equally many decimals, so a column is formatted at once.
     figures = [
         format_points_column([line.own.points for line in sheet.lines]),
         format_percent_column([line.own.percent for line in sheet.lines]),
     ]
-    start_columns = _PLAYER_START_COLUMNS if ranks_players else _START_COLUMNS
+    start_columns = _PLAYER_START_COLUMNS if has_player_contestants else _START_COLUMNS
     columns = (*start_columns, *COLUMNS[game])
     if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
         figures.pop()
@@ -318,7 +322,7 @@ def _make_card_cells(
     previous_line: BoardLine | None = None
     for line, *points in zip(sheet.lines, *figures, strict=True):
         start_cells = _make_start_cells(
-            line, previous_line, notes, has_player_contestants=ranks_players
+            line, previous_line, notes, has_player_contestants=has_player_contestants
         )
         rows.append((*start_cells, *_make_result_cells(line, game), *points))
         previous_line = line
@@ -334,7 +338,7 @@ def _make_start_cells(
 ) -> tuple[str, ...]:
     """Return round, board, side, a single player's partner, and opponents.
 
-    Names are left out if they are those of the *previous_line*.
+    Names are left out if the *previous_line* has the same players.
     """
     round_no = "" if line.round_no is None else str(line.round_no)
     board = f"{line.board_no}{notes.get_signs(make_off_schedule_remarks(line.off_schedule))}"
@@ -353,11 +357,12 @@ def _make_start_cells(
 
 def _make_result_cells(line: BoardLine, game: str) -> tuple[str, ...]:
     if game == "whist":
+        # An adjusted score has no tricks.
         tricks = line.tricks if line.tricks is not None else line.score
-        return (
-            join_with_dots((format_contract(line.contract), format_points_column((tricks,))[0])),
-        )
+        [tricks_text] = format_points_column((tricks,))
+        return (join_with_dots((format_contract(line.contract), tricks_text)),)
     tricks_text = "" if line.tricks is None else str(line.tricks)
-    contract = format_contract(line.contract).replace(" : ", "\xa0:\xa0")  # not to be broken there
+    # A line isn't broken at the colon.
+    contract = format_contract(line.contract).replace(" : ", "\xa0:\xa0")
     honours = (line.honours,) if game == "auction" else ()
     return (contract, line.declarer, tricks_text, *honours, format_score(line.score))

@@ -30,13 +30,12 @@ from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import join_with_dots, make_side_title, shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard
 
-# A cut is the most rows of a sheet, then sheets across and down a page.
 DEFAULT_LAYOUT = SlipLayout(
     cuts=(
-        PageDivision(2, 2, 4),
-        PageDivision(3, 2, 3),
-        PageDivision(10, 2, 2),
-        PageDivision(30, 2, 1),
+        PageDivision(max_rows=2, across=2, down=4),
+        PageDivision(max_rows=3, across=2, down=3),
+        PageDivision(max_rows=10, across=2, down=2),
+        PageDivision(max_rows=30, across=2, down=1),
     ),
     head_height=54,
     foot_height=STAMP_HEIGHT + 22,
@@ -44,7 +43,11 @@ DEFAULT_LAYOUT = SlipLayout(
     text_size=14,
 )
 LARGE_LAYOUT = SlipLayout(
-    cuts=(PageDivision(2, 1, 3), PageDivision(7, 1, 2), PageDivision(26, 1, 1)),
+    cuts=(
+        PageDivision(max_rows=2, across=1, down=3),
+        PageDivision(max_rows=7, across=1, down=2),
+        PageDivision(max_rows=26, across=1, down=1),
+    ),
     head_height=74,
     foot_height=STAMP_HEIGHT + 30,
     max_row_height=40,
@@ -92,8 +95,8 @@ def make_slip_columns(heading: Heading) -> tuple[PaperColumn, ...]:
     )
 
 
-def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> None:
-    """Draw every slip that has a board to play, then *spares* without table, round and pairs.
+def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spare_count: int = 0) -> None:
+    """Draw every slip that has a board to play, then spare ones without table, round and pairs.
 
     Slips get lost, hence the spares. They have as many lines as the longest slip.
     """
@@ -111,7 +114,7 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
     layout = replace(
         base_layout, head_height=base_layout.head_height + marks_height
     ).with_roomy_cuts(pen, most_boards)
-    spare_slips = (_make_spare_slip(played_slips[-1].heading, most_boards),) * spares
+    spare_slips = (_make_spare_slip(played_slips[-1].heading, most_boards),) * spare_count
     for slip_box, slip in iter_visible_places(
         pen,
         layout,
@@ -119,12 +122,8 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
         most_boards,
         count_rows=lambda slip: len(slip.boards),
     ):
-        _draw_slip_head(
-            pen,
-            slip_box.get_strip(0, base_layout.head_height),
-            slip,
-            base_layout.head_height * 0.36,
-        )
+        head_box = slip_box.get_strip(0, base_layout.head_height)
+        _draw_slip_head(pen, head_box, slip, base_layout.head_height * 0.36)
         pen.write_lines(
             _wrap_marks(slip, width, mark_size),
             slip_box.get_strip(base_layout.head_height, marks_height),
@@ -175,8 +174,8 @@ def _draw_slip_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
 def _make_slip_table(slip_box: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
     columns = make_slip_columns(slip.heading)
     rows = [_make_slip_row(board, slip.heading.game, len(columns)) for board in slip.boards]
-    name = f"The pick-up slip of table {slip.table_no}, round {slip.round_no}"
-    return layout.make_form(slip_box, columns, rows, name)
+    table_title = f"The pick-up slip of table {slip.table_no}, round {slip.round_no}"
+    return layout.make_form(slip_box, columns, rows, table_title)
 
 
 def _make_slip_row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, ...]:
@@ -185,7 +184,8 @@ def _make_slip_row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, .
         fact = ""  # the trump, which is known at the table only
     else:
         fact = f"{board.dealer[:1]} {board.vulnerability}".strip()
-    return (number, fact, *("",) * (cell_count - 2))
+    blank_cells = ("",) * (cell_count - 2)
+    return (number, fact, *blank_cells)
 
 
 def _draw_slip_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
@@ -207,11 +207,11 @@ ENTRY_HEAD_HEIGHT = 34.0
 
 @dataclass(frozen=True, slots=True)
 class SitOutSlip:
-    """A sit-out of a pair (*line*), and its *next_line* if it plays on."""
+    """A slip for a pair that sits out a round."""
 
     guide: PersonalGuide
-    line: GuideLine
-    next_line: GuideLine | None
+    line: GuideLine  # the sit-out
+    next_line: GuideLine | None  # None after the last round
 
 
 def draw_name_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
@@ -245,7 +245,7 @@ def _describe_start(guide: PersonalGuide) -> str:
 
 
 def _format_seat(line: GuideLine) -> str:
-    """Return table and side, of a team those of both halves."""
+    """Return table and side, or both tables and sides of a team."""
     if line.mate_table:
         return f"tables {line.table}, {line.side}, and {line.mate_table}, E-W"
     return f"table {line.table}, {line.side}"

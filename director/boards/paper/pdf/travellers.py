@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from director.boards.paper.pdf.score_columns import (
     FormSums,
@@ -24,36 +25,39 @@ from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import shorten_seat_label
 from director.sheets import Heading, Traveller
 
-# A cut is the most rows of a sheet, then sheets across and down a page.
 DEFAULT_LAYOUT = SlipLayout(
     cuts=(
-        PageDivision(5, 2, 4),
-        PageDivision(11, 2, 3),
-        PageDivision(20, 2, 2),
-        PageDivision(40, 2, 1),
+        PageDivision(max_rows=5, across=2, down=4),
+        PageDivision(max_rows=11, across=2, down=3),
+        PageDivision(max_rows=20, across=2, down=2),
+        PageDivision(max_rows=40, across=2, down=1),
     ),
     head_height=28,
     foot_height=STAMP_HEIGHT,
     max_row_height=25,
     text_size=12,
 )
-# For sides of two numbers, and for many columns.
+# For sides that are named by two numbers, and for many columns.
 WIDE_LAYOUT = replace(
     DEFAULT_LAYOUT, cuts=tuple(replace(cut, across=1) for cut in DEFAULT_LAYOUT.cuts)
 )
 LARGE_LAYOUT = SlipLayout(
-    cuts=(PageDivision(3, 1, 4), PageDivision(13, 1, 2), PageDivision(40, 1, 1)),
+    cuts=(
+        PageDivision(max_rows=3, across=1, down=4),
+        PageDivision(max_rows=13, across=1, down=2),
+        PageDivision(max_rows=40, across=1, down=1),
+    ),
     head_height=40,
     foot_height=STAMP_HEIGHT,
     max_row_height=28,
     text_size=18,
 )
 
-# Half the width of a page has room for these: letters of a side ("12+40"), and columns.
+# Half the width of a page has room for sides of so few letters ("12+40"), and for so few columns.
 MAX_SIDE_LENGTH = 5
 MAX_COLUMNS = 10
-# Type sizes on the back: the word "Board", and its number.
-BACK_WORD_SIZE = 16.0
+# Type sizes on the back of "Board", and of its number.
+BACK_TITLE_SIZE = 16.0
 BACK_FIGURE_SIZE = 84.0
 
 _MEETING = (
@@ -86,6 +90,13 @@ _POINTS_WEIGHT = {"bridge": 1.25, "auction": 1.25, "whist": 1.6}
 EXCESS_COLUMN = PaperColumn("Excess", width_weight=1.5)
 
 
+class _NotedTraveller(NamedTuple):
+    """A traveller with its footnotes."""
+
+    traveller: Traveller
+    notes: Footnotes
+
+
 def make_traveller_columns(heading: Heading) -> tuple[PaperColumn, ...]:
     """Return the columns of a traveller for the method."""
     game = heading.game
@@ -107,17 +118,21 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     sheets = []
     for traveller in travellers:
         marks = (row.marks for row in traveller.rows)
-        sheets.append((traveller, Footnotes.from_remarks(marks, is_large=pen.large_print)))
+        notes = Footnotes.from_remarks(marks, is_large=pen.large_print)
+        sheets.append(_NotedTraveller(traveller, notes))
     sums = FormSums(get_score_form(heading), is_large=pen.large_print)
-    notes_height = max(notes.compute_height(width) for _traveller, notes in sheets)
-    foot = base_layout.foot_height + (sums.compute_height(width) + notes_height)
-    layout = replace(base_layout, foot_height=foot).with_roomy_cuts(pen, most_rows)
+    notes_height = max(sheet.notes.compute_height(width) for sheet in sheets)
+    foot_height = base_layout.foot_height + (sums.compute_height(width) + notes_height)
+    layout = replace(base_layout, foot_height=foot_height).with_roomy_cuts(pen, most_rows)
 
-    def draw_back(box: Box, sheet: tuple[Traveller, Footnotes]) -> None:
-        _draw_back(pen, box, sheet[0])
+    def draw_back(box: Box, sheet: _NotedTraveller) -> None:
+        _draw_back(pen, box, sheet.traveller)
+
+    def count_rows(sheet: _NotedTraveller) -> int:
+        return len(sheet.traveller.rows)
 
     for traveller_box, (traveller, notes) in iter_visible_places(
-        pen, layout, sheets, most_rows, draw_back, count_rows=lambda sheet: len(sheet[0].rows)
+        pen, layout, sheets, most_rows, draw_back, count_rows=count_rows
     ):
         _draw_traveller_head(pen, traveller_box.get_strip(0, layout.head_height), traveller)
         draw_stamp(pen, traveller_box, traveller.heading)
@@ -129,7 +144,7 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
 
 
 def _choose_base_layout(pen: Pen, travellers: Sequence[Traveller]) -> SlipLayout:
-    """Return the layout by the width that a traveller needs."""
+    """Return the layout that is wide enough for every traveller."""
     if pen.large_print:
         return LARGE_LAYOUT
     heading = travellers[0].heading
@@ -146,13 +161,13 @@ def _choose_base_layout(pen: Pen, travellers: Sequence[Traveller]) -> SlipLayout
 def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the number of the board so large that it can be read on a folded traveller."""
     middle = box.inset(0, STAMP_HEIGHT)
-    word_height = BACK_WORD_SIZE * 1.4
-    pen.write("Board", middle.get_strip(0, word_height), BACK_WORD_SIZE)
+    title_height = BACK_TITLE_SIZE * 1.4
+    pen.write("Board", middle.get_strip(0, title_height), BACK_TITLE_SIZE)
     number = f"{traveller.heading.section}{traveller.board_no}"
-    number_size = min(middle.height - BACK_WORD_SIZE * 3, BACK_FIGURE_SIZE)
-    pen.write(number, middle.inset(0, word_height), number_size, bold=True)
-    copy_box = middle.get_strip(middle.height - word_height, word_height)
-    pen.write(traveller.copy.capitalize(), copy_box, BACK_WORD_SIZE)
+    number_size = min(middle.height - BACK_TITLE_SIZE * 3, BACK_FIGURE_SIZE)
+    pen.write(number, middle.inset(0, title_height), number_size, bold=True)
+    copy_box = middle.get_strip(middle.height - title_height, title_height)
+    pen.write(traveller.copy.capitalize(), copy_box, BACK_TITLE_SIZE)
     draw_stamp(pen, box, traveller.heading)
 
 
@@ -182,17 +197,19 @@ def _draw_trump(pen: Pen, box: Box, traveller: Traveller, size: float) -> None:
     """Write the dealer and the trump, or a blank for the trump."""
     dealer = f"Dealer {traveller.dealer}" if traveller.dealer else ""
     pen.write(dealer, box.get_strip(0, box.height / 2), size, align="left", bold=True)
-    lower = box.get_strip(box.height / 2, box.height / 2)
+    lower_half = box.get_strip(box.height / 2, box.height / 2)
     if traveller.trump:
-        pen.write(f"Trump {traveller.trump}", lower, size, align="left", bold=True)
+        pen.write(f"Trump {traveller.trump}", lower_half, size, align="left", bold=True)
     else:
-        write_blank(pen, lower.get_column(0, min(lower.width - 4, size * 10)), "Trump", size)
+        blank_width = min(lower_half.width - 4, size * 10)
+        write_blank(pen, lower_half.get_column(0, blank_width), "Trump", size)
 
 
 def _make_traveller_table(
     traveller_box: Box, traveller: Traveller, notes: Footnotes, layout: SlipLayout
 ) -> Table:
     columns = make_traveller_columns(traveller.heading)
+    blank_cells = ("",) * (len(columns) - len(_MEETING))
     rows = []
     for row in traveller.rows:
         rows.append(
@@ -200,9 +217,8 @@ def _make_traveller_table(
                 f"{row.round_no}{notes.get_signs(row.marks)}",
                 shorten_seat_label(row.ns, "NS"),
                 shorten_seat_label(row.ew, "EW"),
-                *("",) * (len(columns) - 3),
+                *blank_cells,
             )
         )
-    return layout.make_form(
-        traveller_box, columns, rows, f"The traveller of board {traveller.board_no}"
-    )
+    table_title = f"The traveller of board {traveller.board_no}"
+    return layout.make_form(traveller_box, columns, rows, table_title)
