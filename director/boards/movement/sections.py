@@ -57,7 +57,8 @@ _SECTION_QUERY = PreparedQuery(_select_section)
 def fetch_section(section_ref: SectionRef | int) -> Section:
     """Return the section that *section_ref* names, with session, event and club.
 
-    Without a letter it is the first section of the session.
+    Without a letter, return the first section of the session.
+
     :raises GoneError: if there is none
     :raises MethodLeftOutError: if the program was set up without the scoring method of its event
     """
@@ -99,12 +100,12 @@ def fetch_readable_event(event_id: int, *, is_director: bool) -> Event:
 
 
 def fetch_ranking_field(section: Section) -> RankingField:
-    """Return who is compared and ranked with whom in the session of *section*. (Costs one query.)"""
+    """Return the rules of comparing and ranking in *section*'s session. (Costs one query.)"""
     return RankingField(section.session, fetch_session_sections(section.session_id))
 
 
 def fetch_session_plans(session: Session) -> list[Plan]:
-    """Return the plans in force of the sections of *session* that play here."""
+    """Return the plans in force of *session*, without its imported sections."""
     return list(Plan.objects.filter(section__session=session, section__source="", in_force=True))
 
 
@@ -127,7 +128,7 @@ def get_next_letter(letter: str) -> str:
 
 
 def compute_letter_rank(letter: str) -> int:
-    """Return the place of a section in the order of letters: A to Z, then from AA on.
+    """Return the rank of a section in the order of letters: A to Z, then from AA on.
 
     >>> [compute_letter_rank(letter) for letter in ("A", "B", "Z", "AA", "AB")]
     [1, 2, 26, 27, 28]
@@ -140,6 +141,7 @@ def compute_letter_rank(letter: str) -> int:
 
 def is_event_divided(event: Event) -> bool:
     """Return whether any session of *event* has several sections. (Costs one query.)"""
+    # The first section of each session has letter A.
     return Section.objects.filter(session__event=event).exclude(letter="A").exists()
 
 
@@ -168,13 +170,13 @@ PLAN = "plan"
 TABLES = "tables"
 """The kind of an act that records play off schedule."""
 SETTLED = "settled"
-"""The kind of an act by which the director settles what tables disagree about or report."""
+"""The kind of an act by which the director settles a disagreement or report of tables."""
 DECIDED = "decided"
-"""The kind of an act by which the director decides who goes on from a knock-out match."""
+"""The kind of an act by which the director decides the winner of a knock-out match."""
 SECTIONS = "sections"
 """The kind of an act that adds or removes sections or sessions. It can't be undone."""
 SETTLED_AT_PLAY = (SETTLED, PHONES_KIND)
-"""Kinds that are undone on the Play page: what tables report, and how it is settled."""
+"""Kinds that are undone on the Play page: reports of tables, and their settling."""
 BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
 """Kinds that are undone on the Scores page."""
 
@@ -190,7 +192,7 @@ def fetch_undo_and_redo_acts(
 
 
 def fetch_section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]:
-    """Return the acts of *section* under its present movement, latest first.
+    """Return the acts of *section* under its current movement, latest first.
 
     *kinds* limits them to some kinds. Acts before the movement was chosen are left out, since their
     lines may not exist any more.
@@ -218,7 +220,7 @@ _OFFERED_ACTS_QUERY = PreparedQuery(
 
 
 SECTION_STEP = 100_000
-"""The distance of the numbers of two sections: more than the database allows for a pair."""
+"""The distance of the numbers of two sections. The database allows no pair number of this size."""
 
 Key = tuple[int, int, int]
 """Board, N-S pair and E-W pair."""

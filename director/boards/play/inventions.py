@@ -1,4 +1,4 @@
-"""Invented names and results: of a demonstration, and of the tedious part of a practised step."""
+"""Invented names and results, for a demonstration and for the tedious part of a practised step."""
 
 import random
 from itertools import islice
@@ -15,7 +15,7 @@ from director.models import Section
 
 
 class InventedBoard:
-    """A board with a usual contract, from which the results of some tables differ."""
+    """A board with a typical contract, from which the results of some tables differ."""
 
     def __init__(self, random_source: random.Random) -> None:
         self.random_source = random_source
@@ -28,10 +28,10 @@ class InventedBoard:
         """Return the result of one table, as a director would type it."""
         if self.random_source.random() < 0.02:  # one board in fifty is passed out
             return "PASS"
-        tricks = min(13, max(5, self.tricks + self.random_source.choice((-1, 0, 0, 0, 0, 1))))
-        level = min(
-            7, max(1, self.tricks - 6 + self.random_source.choice((-2, -1, -1, 0, 0, 0, 1)))
-        )
+        trick_difference = self.random_source.choice((-1, 0, 0, 0, 0, 1))
+        tricks = min(13, max(5, self.tricks + trick_difference))
+        level_difference = self.random_source.choice((-2, -1, -1, 0, 0, 0, 1))
+        level = min(7, max(1, self.tricks - 6 + level_difference))
         overtricks = tricks - 6 - level
         doubled = ""
         if overtricks < 0 and self.random_source.random() < 0.2:
@@ -41,7 +41,7 @@ class InventedBoard:
 
 
 def store_invented_names(section: Section) -> int:
-    """Seat invented people at every empty place, and return how many places there were."""
+    """Seat invented people at every empty entry. Return the number of these entries."""
     contest_record = get_contest_record(section)
     empty_entries = list(section.entries.filter(entry_players__isnull=True))
     names = iter_free_names(section.session.event.club)
@@ -60,7 +60,7 @@ def store_invented_names(section: Section) -> int:
 
 
 def store_invented_results(section: Section, *, user: User | None) -> int:
-    """Enter an invented result on every empty line, and return how many there were."""
+    """Enter an invented result on every empty line. Return the number of these lines."""
     lines = fetch_section_lines(section)
     random_source = random.Random(section.pk)  # noqa: S311  invented cards, not a secret
     entered_count = 0

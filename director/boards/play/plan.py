@@ -92,13 +92,13 @@ def store_plan(*, section: Section, movement: Movement) -> Plan:
     with transaction.atomic():
         # Locked before the results are counted, so that no result can be stored in between.
         Section.objects.select_for_update().get(pk=section.pk)
-        results = section.results.filled().count() + section.matches.reported().count()
-        if results:
-            raise make_plan_fixed_error(results)
+        result_count = section.results.filled().count() + section.matches.reported().count()
+        if result_count:
+            raise make_plan_fixed_error(result_count)
         _refuse_beside_knockout(section, movement)
         if movement.first_board == 1:
             movement = with_first_board(movement, _fetch_first_board(section.session))
-        # Before the previous plan is deleted, which tells whether it had set the method.
+        # The previous plan is still needed: it shows whether the method was set for it.
         reset_method(section, movement)
         is_first_plan = not section.plans.exists()
         _delete_previous_play(section)
@@ -121,19 +121,18 @@ def store_plan(*, section: Section, movement: Movement) -> Plan:
             _rank_divisions_separately(section, movement)
         refuse_match_boards(section.session.scoring_record, movement)
         session_plans = fetch_session_plans(section.session)
+        most_boards_per_set = max((plan.boards_per_set for plan in session_plans), default=0)
         fit_clock_to_rounds(
             session=section.session,
             round_count=count_rounds(session_plans),
-            minutes=compute_round_minutes(
-                max((plan.boards_per_set for plan in session_plans), default=0)
-            ),
+            minutes=compute_round_minutes(most_boards_per_set),
         )
         store_carry_over_amounts(section)
     return plan
 
 
 def _fetch_first_board(session: Session) -> int:
-    """Return the number of the first board of *session*, 1 until another one was chosen."""
+    """Return the number of the first board of *session*, 1 unless another one was chosen."""
     plans = Plan.objects.filter(section__session=session, in_force=True)
     return plans.order_by("section").values_list("first_board", flat=True).first() or 1
 
@@ -182,7 +181,7 @@ def number_boards(*, session: Session, first_board: int, user: User | None) -> N
 def _rank_divisions_separately(section: Section, movement: Movement) -> None:
     """Rank the two sections of a league separately, since they never meet.
 
-    From the third section on, the director's choice stays. In a later stage nothing is changed: its
+    From the third section on, the director's choice stays. In a later stage nothing changes: its
     sections have met before, and all stages count for their ranks.
     """
     if section.session.stage_id or not is_round_robin(movement):
@@ -209,9 +208,8 @@ def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
     if section.is_alone:
         return
     plans = Plan.objects.filter(section__session__event=section.session.event_id, in_force=True)
-    other_plans = plans.filter(section__session__stage=section.session.stage_id).exclude(
-        section__session=section.session_id
-    )
+    stage_plans = plans.filter(section__session__stage=section.session.stage_id)
+    other_plans = stage_plans.exclude(section__session=section.session_id)
     keys = set(other_plans.values_list("key", flat=True))
     if keys and KNOCK_OUT in (movement.key, *keys):
         raise DeskError(
@@ -259,7 +257,7 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
 
 
 def explain_plan_refusal(section: Section, error: Exception) -> str:
-    """Return why a movement of *section* is refused, with a link to Seats if names have to go."""
+    """Return the reason of *error*, with a link to Seats if names have to be removed there."""
     if getattr(error, "code", "") != _TOO_MANY_NAMES:
         return str(error)
     path = reverse("session_seats", args=[section.ref])
@@ -284,7 +282,7 @@ def continue_plan(  # noqa: PLR0913
     *message* in the history; without it the history has the *reason*. *make_other_changes* is called
     within the same act. Undo puts the previous plan in force again.
 
-    :raises DeskError: if the section has no plan, *movement* has no place for a result, the scale
+    :raises DeskError: if the section has no plan, *movement* has no line for a result, the scale
         has no victory points for matches of this length, or a name is refused
     :raises FinalError: if the results are final
     """

@@ -1,4 +1,4 @@
-"""Repeat an earlier night with boards: its sections, their movements and the clock, without names."""
+"""Repeat a previous event with boards: its sections, their movements and the clock, without names."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -18,14 +18,14 @@ from director.models.event import FIRST_LETTER
 
 
 def describe_board_repeat(event: Event) -> NightRepeat | None:
-    """Return what a night like *event* has, or None if no movement was chosen. Two queries."""
+    """Describe an event like *event*. None if it has no movement. Two queries."""
     plans = _fetch_first_plans(event)
     if not plans:
         return None
     names = " and ".join(dict.fromkeys(plan.name for plan in plans))
     if not _can_be_repeated(event, plans):
         return NightRepeat(text=names, has_movement=False)
-    count = sum(plan.contestants for plan in plans)
+    contestant_count = sum(plan.contestants for plan in plans)
     sections = f" in {len(plans)} sections" if len(plans) > 1 else ""
     movements = " and ".join(
         dict.fromkeys(f"{plan.name} {plan.rounds} × {plan.boards_per_set}" for plan in plans)
@@ -33,7 +33,7 @@ def describe_board_repeat(event: Event) -> NightRepeat | None:
     rounds = count_rounds(plans)
     session = plans[0].section.session
     return NightRepeat(
-        text=f"{count} {CONTESTS[event.contest].contestants_word}{sections}, {movements}",
+        text=f"{contestant_count} {CONTESTS[event.contest].contestants_word}{sections}, {movements}",
         minutes=compute_play_minutes(session, rounds),
         ended_at=find_end_of_play(session, rounds),
     )
@@ -57,9 +57,9 @@ def repeat_board_event(
 
 
 def _fetch_first_plans(event: Event) -> list[Plan]:
-    """Return the movement first chosen for each section of the first session, or none if one has none.
+    """Return the first plan of each section of the first session. Empty if a section has none.
 
-    A later one is for what happened during play, such as a pair that came late.
+    Later plans answered events during play, such as a pair that came late.
     """
     sections = Section.objects.filter(session__event=event, session__number=1)
     plans = list(
@@ -71,12 +71,13 @@ def _fetch_first_plans(event: Event) -> list[Plan]:
 
 
 def _can_be_repeated(event: Event, plans: Sequence[Plan]) -> bool:
-    """Return whether *plans* can be played again: drawn rounds depend on results."""
+    """Return whether *plans* can be played again."""
+    # Drawn rounds depend on the results of their own event.
     return not event.is_long_running and not any(is_drawn(plan.key) for plan in plans)
 
 
 def _repeat_section(plan: Plan, session: Session) -> None:
-    """Store the section of *session* that is like that of *plan*, with its movement."""
+    """Store a section of *session* like the section of *plan*, with its movement."""
     previous_section = plan.section
     if previous_section.letter == FIRST_LETTER:
         section = session.sections.get()

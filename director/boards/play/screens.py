@@ -1,8 +1,7 @@
 """The room's screen where boards are played, and director calls that are entered at the desk.
 
-The screen shows seats and moves, the clock, the tables still playing, and the standings. A *place*
-is where a contestant is in a round, in words: a table and side, or why there is none. Pages of long
-lists and their turning are those of ``director.core.night.screens``.
+The screen shows seats and moves, the clock, the tables still playing, and the standings.
+``director.core.night.screens`` divides long lists into pages and turns them.
 """
 
 from collections.abc import Iterable, Mapping
@@ -66,30 +65,30 @@ SIDE_NAMES = ("N-S", "E-W")
 
 
 def read_boards_room(
-    scoring_field: ScoringField, turn: PageRequest = FIRST_PAGE, *, show: str = "", letter: str = ""
+    scoring_field: ScoringField, page: PageRequest = FIRST_PAGE, *, show: str = "", letter: str = ""
 ) -> ScreenContent:
-    """Return what the room's screen shows of *scoring_field*.
+    """Return the content of the room's screen for *scoring_field*.
 
-    *show* names a part to show all night; if empty, the screen shows what the room needs now. With
-    a *letter*, only that section is shown. *turn* chooses one of several pages of lines. Costs at
-    most thirteen queries for any size; standings are scored again only after a change.
+    *show* names a part to show all the time. If it is empty, the screen shows whatever the room
+    needs now. With a *letter*, only that section is shown. *page* chooses one of several pages of
+    lines. Costs at most thirteen queries for any size. Standings are scored again only after a
+    change.
     """
-    return _RoomReader(scoring_field, letter).make_room(show, turn)
+    return _RoomReader(scoring_field, letter).make_room(show, page)
 
 
 class _RoomReader:
-    """Read what a screen shows of a session.
+    """Reads the content of a screen for a session, each record at most once.
 
-    The reader chooses between seats, clock, moves and standings, and reads each record at most
-    once. It leaves the pages of long lists to ``director.core.night.screens``. Plans and clock are
-    those of all sections; *movement_by_section* are those of the sections on this screen.
+    The reader chooses between seats, clock, moves and standings. Plans and clock are of all sections,
+    movements only of the sections on this screen.
     """
 
     def __init__(self, scoring_field: ScoringField, letter: str) -> None:
         self.scoring_field = scoring_field
         self.session = scoring_field.session
-        lettered = tuple(section for section in scoring_field.sections if section.letter == letter)
-        self.sections = lettered or scoring_field.sections
+        chosen = tuple(section for section in scoring_field.sections if section.letter == letter)
+        self.sections = chosen or scoring_field.sections
 
     @cached_property
     def plan_by_section(self) -> dict[int, Plan]:
@@ -121,11 +120,11 @@ class _RoomReader:
         """The last round whose opponents are known."""
         return max(plan.rounds for plan in self.plan_by_section.values())
 
-    def make_room(self, show: str, turn: PageRequest) -> ScreenContent:
+    def make_room(self, show: str, page: PageRequest) -> ScreenContent:
         """Return the content of the screen."""
         is_over = self.session.clock == Clock.OVER or self._is_published_in_full
         if show == STANDINGS_SHOW or (is_over and not show and self._can_show_standings):
-            return self._make_standings_room(turn)
+            return self._make_standings_room(page)
         if not self.movement_by_section:
             return ScreenContent(headline="Welcome", notes=("The movement is being chosen.",))
         heading: dict[str, Any] = {"clock": self.clock, "title": self.clock.title}
@@ -141,9 +140,9 @@ class _RoomReader:
                 headline=f"Round {round_no} is being drawn", notes=notes, **heading
             )
         if show == SEATS_SHOW or (not show and (is_waiting or self._is_next_round_drawn(round_no))):
-            return self._make_seats_room(turn)
+            return self._make_seats_room(page)
         playing_notes = () if is_waiting else (self._format_playing_note(),)
-        # A waiting clock already shows the round to come; the moves to it follow the round before.
+        # A waiting clock already shows the next round, but the moves to it follow the current round.
         if is_waiting and round_no > 1:
             round_no -= 1
         return ScreenContent(moves=self._describe_moves(round_no), notes=playing_notes, **heading)
@@ -155,8 +154,8 @@ class _RoomReader:
 
     @cached_property
     def _is_published_in_full(self) -> bool:
-        """Whether everybody reads all results of a night whose clock was never started."""
-        # Only a published night needs its lines, which cost queries.
+        """Whether everybody can read all results of a session whose clock was never started."""
+        # Only a published session needs its lines, which cost queries.
         if not self.session.event.is_published:
             return False
         return is_published_in_full(
@@ -165,13 +164,12 @@ class _RoomReader:
 
     def _is_next_round_drawn(self, round_no: int) -> bool:
         """Return whether the round after *round_no* is drawn and all tables have finished."""
-        plans = self.plan_by_section.values()
-        return (
-            all(is_drawn(plan.key) and round_no < plan.rounds for plan in plans)
-            and not self._playing_tables
-        )
+        for plan in self.plan_by_section.values():
+            if not is_drawn(plan.key) or round_no >= plan.rounds:
+                return False
+        return not self._playing_tables
 
-    def _make_seats_room(self, turn: PageRequest) -> ScreenContent:
+    def _make_seats_room(self, page: PageRequest) -> ScreenContent:
         """Return the seats of the round that waits to start, otherwise of the next round."""
         round_no = self.clock.round_no
         is_waiting = self.session.clock == Clock.WAITING
@@ -182,16 +180,13 @@ class _RoomReader:
             has_moves = is_waiting and round_no > 1
         title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
         names = fetch_distinct_names_by_number(self.scoring_field)
-        lists = [
-            (
-                self._format_section_title(title, section),
-                self._list_seat_lines(section, round_no, names),
-            )
-            for section in self.sections
-        ]
+        lists = []
+        for section in self.sections:
+            section_title = self._format_section_title(title, section)
+            lists.append((section_title, self._list_seat_lines(section, round_no, names)))
         moves = self._describe_moves(round_no - 1) if has_moves else ()
         return ScreenContent(
-            self.clock, self.clock.title, page=get_requested_page(lists, turn), moves=moves
+            self.clock, self.clock.title, page=get_requested_page(lists, page), moves=moves
         )
 
     def _format_section_title(self, title: str, section: Section) -> str:
@@ -202,7 +197,7 @@ class _RoomReader:
     def _list_seat_lines(
         self, section: Section, round_no: int, names: Mapping[int, EntryNames]
     ) -> list[ScreenRow]:
-        """Return the places of *section* in *round_no*: by name in round 1, later by number."""
+        """Return the seats of *section* in *round_no*: by name in round 1, later by number."""
         movement = self.movement_by_section.get(section.pk)
         if movement is None:
             return []
@@ -257,27 +252,27 @@ class _RoomReader:
             and not (line.is_entered or line.is_played_later)
         }
 
-    def _make_standings_room(self, turn: PageRequest) -> ScreenContent:
+    def _make_standings_room(self, page: PageRequest) -> ScreenContent:
         rankings: list[ScreenRanking] | None = None
         winners: list[ScreenPage] = []
         if self._can_show_standings:
-            shown_standings = _list_shown_standings(self.session)
+            titled_standings = _list_titled_standings(self.session)
             contestant_word = get_contest_record(self.sections[0]).contestant_word
-            rankings = _make_rankings(shown_standings, contestant_word)
+            rankings = _make_rankings(titled_standings, contestant_word)
             # Standings on the screens can still be corrected; published ones name their winners.
             if self.session.event.is_published:
-                winners = _make_winners_pages(shown_standings, contestant_word)
+                winners = _make_winners_pages(titled_standings, contestant_word)
         heading: dict[str, Any] = {}
         # Before a movement is chosen, the clock has no rounds to show.
         if self.plan_by_section:
             heading = {"clock": self.clock, "title": self.clock.title}
-        return make_standings_screen(rankings, turn, winners=winners, **heading)
+        return make_standings_screen(rankings, page, winners=winners, **heading)
 
 
 def _describe_seat_by_number(movement: Movement, round_no: int) -> dict[int, str]:
-    """Return where each pair, player or team is in *round_no*, in words, by number.
+    """Return the seat of each pair, player or team in *round_no*, or why it has none, by number.
 
-    A team's place names both halves.
+    A team has the seats of both halves.
 
     >>> from movements.registry import make_plan
     >>> _describe_seat_by_number(make_plan("mitchell", pairs=5), 2)
@@ -292,7 +287,7 @@ def _describe_seat_by_number(movement: Movement, round_no: int) -> dict[int, str
         for sit_out in movement.sit_outs
         if sit_out.round_no == round_no
     }
-    # The reasons for not playing follow from weak to strong; a later one replaces an earlier one.
+    # The strongest reason for not playing comes last, since it replaces the others.
     for match_round, _table_no, ns, ew in list_unplayed_matches(movement):
         if match_round == round_no:
             description_by_number[ns] = f"sits out, team {ew} has withdrawn"
@@ -318,7 +313,7 @@ def _list_round_seats(movement: Movement, round_no: int) -> list[tuple[int, int,
 
     For players named by seat, the side is the seat.
     """
-    # In a round of two half matches, the first half says where the round begins.
+    # In a round of two half matches, the first half has the seats at its beginning.
     rows = [row for row in movement.rows if row.round_no == round_no and row.half != 2]
     seats = []
     for row in rows:
@@ -332,32 +327,33 @@ def _list_round_seats(movement: Movement, round_no: int) -> list[tuple[int, int,
     return seats
 
 
-def _list_shown_standings(session: Session) -> list[tuple[str, Standings]]:
-    """Return the standings of *session* and those after all sessions, with their titles.
+def _list_titled_standings(session: Session) -> list[tuple[str, Standings]]:
+    """Return the standings of *session* and the standings after all sessions, with their titles.
 
     Standings that can't be scored are left out.
     """
     results = load_results(session.event)
     session_results = results.find_session(session.number) or results.first_session
-    # The director sees an error on the results page. The room shows the lists that can be scored:
-    # those of this session also if another one has a fault.
-    shown_standings: list[tuple[str, Standings]] = []
+    # The director sees an error on the results page. The room still shows this session if another
+    # session can't be scored.
+    titled_standings: list[tuple[str, Standings]] = []
     with suppress(ScoringError):
-        shown_standings.append(("Standings", session_results.standings))
+        titled_standings.append(("Standings", session_results.standings))
         if results.has_several_sessions:
-            shown_standings.append(("After all sessions", results.standings))
-    return shown_standings
+            titled_standings.append(("After all sessions", results.standings))
+    return titled_standings
 
 
 def _make_rankings(
-    shown_standings: Iterable[tuple[str, Standings]], contestant_word: str
+    titled_standings: Iterable[tuple[str, Standings]], contestant_word: str
 ) -> list[ScreenRanking]:
-    """Return a ranking for each group of *shown_standings*."""
+    """Return a ranking for each group of *titled_standings*."""
     rankings = []
-    for title, standings in shown_standings:
+    for title, standings in titled_standings:
         page_title = title
         if not standings.is_complete:
-            page_title = f"{title}, {standings.results_in} of {standings.results_due} {standings.entered_phrase}"
+            count_text = f"{standings.results_in} of {standings.results_due}"
+            page_title = f"{title}, {count_text} {standings.entered_phrase}"
         for group in standings.groups:
             ranked_rows = [row for row in group.rows if row.place]
             totals = format_points_column([row.total for row in ranked_rows])
@@ -370,11 +366,11 @@ def _make_rankings(
 
 
 def _make_winners_pages(
-    shown_standings: Iterable[tuple[str, Standings]], contestant_word: str
+    titled_standings: Iterable[tuple[str, Standings]], contestant_word: str
 ) -> list[ScreenPage]:
     """Return a page of the winners by direction, or of the first three, for each standings."""
     pages = []
-    for title, standings in shown_standings:
+    for title, standings in titled_standings:
         winners = standings.winners
         totals = format_points_column([row.total for _title, row in winners])
         columns = [
@@ -394,7 +390,7 @@ def _make_standing_line(row: StandingRow, total: str, contestant_word: str) -> S
         figure = f"{format_percent(row.percent)}%"
     else:
         figure = total
-    # People look for their names. The number is for those who have none.
+    # People look for their names. Without a name, the number has to do.
     name = row.names or f"{contestant_word.capitalize()} {row.label}"
     return ScreenRow(row.place, name, figure)
 

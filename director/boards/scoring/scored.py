@@ -2,7 +2,7 @@
 
 :func:`score_field` collects everything that counts (lines, penalties, byes, handicaps and
 carry-over), lets ``scoring`` rank it and returns a :class:`ScoredSession`, in which lines and pairs are
-looked up again. Who is shown where is decided in ``standings``.
+looked up again. The package ``standings`` decides what is shown of it.
 
 A *pair_no* is unique in a scoring field. In ``scoring`` contestants have instead the *number* by
 which people call them, since notes and explanations show it. With two winners a N-S and an E-W pair
@@ -95,7 +95,7 @@ def make_slot_function(
     if has_repeats and not CONTESTS[scoring_field.event.contest].has_halves:
         return None
 
-    def slot(line: SectionLine) -> Slot:
+    def get_slot(line: SectionLine) -> Slot:
         sides = frozenset((line.ns, line.ew))
         round_no = match_rounds.get((line.board_no, sides))
         if not round_no:
@@ -103,7 +103,7 @@ def make_slot_function(
             round_no = section_rounds.get(section_key, line.round_no)
         return Slot(line.board_no, round_no, (round_no, sides) in halves)
 
-    return slot
+    return get_slot
 
 
 def collect_played_lines(
@@ -116,7 +116,7 @@ def collect_played_lines(
     """
     void_keys: set[Key] = set()
     if lines.has_void_matches:
-        void_keys = {line[:3] for line in lines.all if line.is_void}
+        void_keys = {get_line_key(line) for line in lines.all if line.is_void}
     # Many lines share an entry, so the state is looked up once per entry object.
     entries = {id(entry): entry for entry in entries_by_line.values()}
     ids_without_result = {entry_id for entry_id, entry in entries.items() if not is_compared(entry)}
@@ -127,7 +127,7 @@ def collect_played_lines(
             board_no, ns, ew = key
             pairs.update((ns, ew))
             boards.add(board_no)
-    slot_of = make_slot_function(scoring_field, lines)
+    get_slot = make_slot_function(scoring_field, lines)
     played_lines: PlayedLines = {}
     for board_no in lines.boards:
         if board_no not in boards:
@@ -140,12 +140,12 @@ def collect_played_lines(
             and line[:3] in entries_by_line
             and not line.is_void
         ]
-        if slot_of is None:
+        if get_slot is None:
             if compared_lines:
                 played_lines[Slot(board_no)] = compared_lines
         else:
             for line in compared_lines:
-                played_lines.setdefault(slot_of(line), []).append(line)
+                played_lines.setdefault(get_slot(line), []).append(line)
     return played_lines
 
 
@@ -180,7 +180,7 @@ class ScoredSession:
     penalties: tuple[PairPenalty, ...]
     field: Field
     ranking: Ranking
-    # By board number, and by section if only lines of the same section are compared, else "".
+    # By board number and section. The section is "" if lines of all sections are compared.
     top_by_board: dict[tuple[int, str], Points]
     reasons_by_line: dict[Key, str]  # why a line doesn't count as it was played
     groups_by_line: dict[Key, str]  # the group of each line of a fouled board

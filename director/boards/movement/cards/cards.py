@@ -43,9 +43,9 @@ from director.sheets import (
 from movements.model import Movement, SitOut, TableRound
 from movements.moves import BoardMove, PairMove, TableMoves
 
-# A mark is a remark about an arrow-switch, a sit-out, shared boards or copies of the boards. All
-# sheets take their marks from here, so that a player's slip, the card on the table and the director's
-# master sheet agree.
+# A mark is a note on an arrow-switch, a sit-out, shared boards or copies of the boards. All sheets
+# take their marks from here, so that a player's slip, the card on the table and the director's master
+# sheet agree.
 
 
 ARROW_SWITCH = "arrow-switch: E-W hold the N-S cards"
@@ -76,7 +76,7 @@ def format_half_time(label: str, boards: Sequence[int]) -> str:
     return f"at half-time {label} sits E-W, board{plural} {format_boards(boards)}"
 
 
-# In a large room it names a hundred tables, on every card and guide.
+# Cached, since in a large room it names a hundred tables, on every card and guide.
 @lru_cache(maxsize=256)
 def format_shared_tables(tables: tuple[int, ...]) -> str:
     """Return the mark of a table whose boards *tables* play in the same round.
@@ -105,35 +105,36 @@ class RoundMarks:
     def __init__(self, format_label: Callable[[int], str], movement: Movement) -> None:
         self.format_label = format_label
         self._copies = movement.copies
-        self._playing = {
+        # These three are by table and round.
+        self._row_by_table = {
             (row.table_no, row.round_no): row for row in movement.rows if row.half != 2
         }
-        self._second_halves = {
+        self._second_half_by_table = {
             (row.table_no, row.round_no): row for row in movement.rows if row.half == 2
         }
-        self._waiting = {
+        self._sit_out_by_table = {
             (sit_out.table_no, sit_out.round_no): sit_out for sit_out in movement.sit_outs
         }
         self._set_tables_by_table = _compute_set_tables_by_table(movement)
         self._play_marks: dict[tuple[int, int], tuple[str, ...]] = {}
-        # A few drawn rounds may seem to follow a rule.
+        # Drawn rounds follow no rule, although a few of them may seem to.
         has_rule = not is_drawn(movement.key)
         self._skip_rounds = _compute_skip_rounds(movement) if has_rule else set()
         self._fresh_rounds = _compute_fresh_board_rounds(movement)
-        self._displaced = _compute_displaced_by_table(movement) if has_rule else {}
+        self._displaced_pair_by_table = _compute_displaced_by_table(movement) if has_rule else {}
 
     def get_row(self, table_no: int, round_no: int) -> TableRound | None:
         """Return the row of the movement for a table in a round, or None."""
-        return self._playing.get((table_no, round_no))
+        return self._row_by_table.get((table_no, round_no))
 
     def get_sit_out(self, table_no: int, round_no: int) -> SitOut | None:
         """Return the sit-out at a table in a round, or None."""
-        return self._waiting.get((table_no, round_no))
+        return self._sit_out_by_table.get((table_no, round_no))
 
     def list_marks(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the marks of a table in a round, including the next move."""
         marks = list(self.list_play_marks(table_no, round_no))
-        second_half = self._second_halves.get((table_no, round_no))
+        second_half = self._second_half_by_table.get((table_no, round_no))
         if second_half:
             marks.append(format_half_time(self.format_label(second_half.ew), second_half.boards))
         if round_no in self._skip_rounds:
@@ -156,11 +157,10 @@ class RoundMarks:
         sit_out = self.get_sit_out(table_no, round_no)
         if sit_out:
             marks.append(format_sit_out_mark(self.format_label(sit_out.contestant)))
-        displaced_pair = self._displaced.get((table_no, round_no))
+        displaced_pair = self._displaced_pair_by_table.get((table_no, round_no))
         if row and displaced_pair:
-            marks.append(
-                format_displaced_pair(self.format_label(displaced_pair), self.format_label(row.ns))
-            )
+            rover_label = self.format_label(row.ns)
+            marks.append(format_displaced_pair(self.format_label(displaced_pair), rover_label))
         sharing_tables = self._list_sharing_tables(table_no, round_no)
         if sharing_tables:
             marks.append(format_shared_tables(sharing_tables))
@@ -217,7 +217,7 @@ def _format_note_rounds(rounds: Sequence[int]) -> str:
 
 
 def _compute_set_tables_by_table(movement: Movement) -> dict[tuple[int, int], list[int]]:
-    """Return the tables that share the set of a table, that table among them, by round and table."""
+    """Return all tables that play a table's set, by round and table. The table itself is included."""
     tables_by_set: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     set_tables_by_table = {}
     for row in movement.rows:
@@ -247,7 +247,7 @@ def _compute_skip_rounds(movement: Movement) -> set[int]:
 def _compute_fresh_board_rounds(movement: Movement) -> set[int]:
     """Return the rounds after which every table gets new boards.
 
-    It is empty if that is so after all rounds, which then needs no mark.
+    Empty if every table gets them after every round, because a mark would say nothing then.
     """
     sets_by_round: dict[int, set[int]] = defaultdict(set)
     for row in movement.rows:

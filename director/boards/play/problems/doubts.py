@@ -1,7 +1,7 @@
-"""What is doubtful: results in dispute, void or drawn from old results, and results that look wrong.
+"""Doubts about results: disputed, void or drawn from old results, and results that look wrong.
 
-Results, Publish, the pages and files of visitors and whatever is sent ask for the open doubts of an
-event. What is only missing is added by the kind of event.
+Results, Publish, the pages and files of visitors and everything that is sent show the open doubts of
+an event. The kind of event adds doubts about missing results.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -42,8 +42,8 @@ def list_event_doubts(event: Event) -> list[OpenDoubt]:
 def list_public_doubts(sessions: Iterable[SessionResults]) -> list[OpenDoubt]:
     """Return the open doubts about *sessions* for everybody who reads the results.
 
-    Disputes are left out: what tables and captains send isn't counted as a change of a page, so a
-    kept page would go on showing it.
+    Disputes are left out: an entry of a table or captain isn't counted as a change of a page, so a
+    cached page would go on showing it.
     """
     doubts: list[OpenDoubt] = []
     for session_results in sessions:
@@ -68,7 +68,7 @@ def list_section_doubts(
 ) -> list[OpenDoubt]:
     """Return the open doubts of *section*.
 
-    A page that has the *session_results* of its session passes them: it finds once what follows from them.
+    With the *session_results* of its session, doubts about stored results are found only once.
     """
     if session_results is None:
         stored_doubts = _list_stored_doubts(section, section.plan, None)
@@ -98,16 +98,16 @@ def _list_stored_doubts(
     return doubts
 
 
-def _has_open_words(section: Section) -> bool:
-    """Return whether a table or captain of *section* said what can be a dispute. One query."""
-    open_words = TableWord.objects.filter(access__section=section, dropped_at__isnull=True)
+def _has_open_entries(section: Section) -> bool:
+    """Return whether a table or captain of *section* sent a possible dispute. One query."""
+    open_entries = TableWord.objects.filter(access__section=section, dropped_at__isnull=True)
     is_question = Q(kind=TableWord.Kind.RESULT, version__isnull=True)
     is_dispute = Q(kind=TableWord.Kind.MATCH, is_dispute=True)
-    return open_words.filter(is_question | is_dispute).exists()
+    return open_entries.filter(is_question | is_dispute).exists()
 
 
 def _iter_disputes(section: Section, session_results: SessionResults | None) -> Iterator[OpenDoubt]:
-    if not _has_open_words(section):  # as nearly always
+    if not _has_open_entries(section):  # as nearly always
         return
     if count := count_disputed_lines(section):
         text = f"{count} result{'s' if count > 1 else ''} disputed"
@@ -119,7 +119,7 @@ def _iter_disputes(section: Section, session_results: SessionResults | None) -> 
 
 
 def make_doubt(section: Section, kind: DoubtKind, text: str, name: str, address: str) -> OpenDoubt:
-    """Return the doubt that *text* says in a few words, settled at *address*, a page called *name*."""
+    """Return the doubt described by the short *text*, to be settled at *address*, a page *name*."""
     sentence = f"{get_section_prefix(section)}{text}."
     return OpenDoubt(kind=kind, message=sentence, label=text, name=name, address=address)
 
@@ -142,7 +142,7 @@ def get_section_prefix(section: Section) -> str:
 
 
 MIN_OTHER_SCORES = 3
-"""Other scores of a board without which no result is flagged."""
+"""A result is flagged only if its board has this number of other scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +165,8 @@ def detect_odd_lines(
 ) -> set[SectionLine]:
     """Return the odd lines of a section.
 
-    With *makeable_by_board* tricks, a result far from the makeable ones is odd too, even if no other table
-    has played the board.
+    With *makeable_by_board*, a result far from the makeable tricks is odd too, even if no other
+    table has played the board.
     """
     odd_lines = set()
     for board_no in lines.boards:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from operator import itemgetter
 
 from django.contrib.auth.models import User
 from django.urls import reverse
@@ -44,11 +45,11 @@ from director.models import Act, Result, Section, TableWord
 from director.models.access import OUTSIDE_KEY
 
 UNCONFIRMED_MINUTES = 5
-"""Minutes that a result waits for the opponents before the director is told."""
+"""Minutes that a result waits for the opponents before the director sees it as a problem."""
 
 
 class ProblemKind(StrEnum):
-    """What is wrong. The first seven concern a line, the others a table."""
+    """The kind of a problem. The first seven concern a line, the others a table."""
 
     DISPUTE = "dispute"  # two results of one line
     OTHER_BOARD = "other_board"  # a table played a board that the movement has elsewhere
@@ -84,17 +85,13 @@ class ProblemLine:
 
 @dataclass(frozen=True, slots=True)
 class EnteredResult:
-    """A result that one side entered.
+    """A result that one side entered."""
 
-    *choice_value* is the value of the button that chooses it. *from_board* is the board that it was entered
-    for by mistake, if it was.
-    """
-
-    choice_value: str
+    choice_value: str  # of the button that chooses it
     text: str
     score: int | None
     entered_by: str
-    from_board: int | None = None
+    from_board: int | None = None  # the board for which it was entered by mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,19 +106,15 @@ class TableBoards:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that waits for the director, at a line or at a table.
-
-    *entries* are the results entered for the line; in a dispute the stored one is first. *answered_at*
-    is when the table answered a request to check.
-    """
+    """A problem that waits for the director, at a line or at a table."""
 
     kind: ProblemKind
     line: ProblemLine | None = None
     table: TablePhones | TableBoards | None = None
-    entries: tuple[EnteredResult, ...] = ()
+    entries: tuple[EnteredResult, ...] = ()  # for the line; in a dispute the stored one is first
     reported_at: datetime | None = None
-    minutes: int = 0
-    answered_at: datetime | None = None
+    minutes: int = 0  # since then
+    answered_at: datetime | None = None  # when the table answered a request to check
     is_by_director: bool = False  # the stored result of a dispute
     is_confirmed: bool = False  # by both sides
     seen_boards_text: str = ""  # "7, 8": the players have seen their other results
@@ -148,10 +141,11 @@ class SectionProblems:
     @property
     def problems_by_kind(self) -> dict[str, list[Problem]]:
         """The problems by the value of their kind. Kinds without problems have empty lists."""
-        problems_by_kind_value: dict[str, list[Problem]] = {kind.value: [] for kind in ProblemKind}
+        # Templates look the kinds up by name, so the keys are their values.
+        problems_by_kind: dict[str, list[Problem]] = {kind.value: [] for kind in ProblemKind}
         for problem in self.problems:
-            problems_by_kind_value[problem.kind].append(problem)
-        return problems_by_kind_value
+            problems_by_kind[problem.kind].append(problem)
+        return problems_by_kind
 
     @property
     def new_phones(self) -> list[TablePhones]:
@@ -176,21 +170,17 @@ class SectionProblems:
     @property
     def is_empty(self) -> bool:
         """Whether nobody has to do anything."""
-        # Both sides confirming on one phone is only a remark.
+        # Both sides confirming on one phone is only for information.
         return all(problem.kind is ProblemKind.ONE_PHONE for problem in self.problems)
 
 
 @dataclass(frozen=True, slots=True)
 class SuspiciousLines:
-    """Entered lines that look wrong.
+    """Entered lines that look wrong."""
 
-    *turned_lines* may have the wrong sign, and *odd_lines* are far from the others. In
-    *wrong_leads* the card that was led isn't in the leader's hand.
-    """
-
-    turned_lines: set[SectionLine]
-    odd_lines: set[SectionLine]
-    wrong_leads: set[SectionLine] = field(default_factory=set)
+    turned_lines: set[SectionLine]  # the score may have the wrong sign
+    odd_lines: set[SectionLine]  # the score is far from the others
+    wrong_leads: set[SectionLine] = field(default_factory=set)  # not in the leader's hand
 
 
 def fetch_section_problems(
@@ -208,17 +198,16 @@ def fetch_section_problems(
     query, three if a line has two results.
     """
     now = timezone.now()
+    phone_problems = []
+    if PHONE_DESK.answers.has_phones:
+        phone_problems = _list_phone_problems(section, phones, owing_tables)
     problems = [
         *_fetch_disputes(section, lines, reports, now),
         *_list_other_boards(section, lines, reports),
         *_list_not_played(section, lines, reports.result_report_by_line),
         *_list_checks(section, lines, reports),
         *_list_suspicious_lines(section, suspicious, reports),
-        *(
-            _list_phone_problems(section, phones, owing_tables)
-            if PHONE_DESK.answers.has_phones
-            else ()
-        ),
+        *phone_problems,
         *_list_unconfirmed(reports, now),
     ]
     return SectionProblems(tuple(problems), fetch_last_settled_act(section))
@@ -244,7 +233,10 @@ def _fetch_disputes(
         line_result = stored_results.get(key)
         stored_report = reports.result_report_by_line.get(key)
         stored_entry = EnteredResult(
-            "stands", line.text, line.ns_score, _describe_stored_author(line_result, stored_report)
+            choice_value="stands",
+            text=line.text,
+            score=line.ns_score,
+            entered_by=_describe_stored_author(line_result, stored_report),
         )
         other_entries = [_make_entered_result(report, stored_report) for report in open_reports]
         seen_boards = {
@@ -252,6 +244,9 @@ def _fetch_disputes(
             for related_key in _collect_related_lines(key, open_reports)
             if related_key in seen_lines
         }
+        is_by_director = False
+        if line_result and line_result.is_entered:
+            is_by_director = line_result.is_by_director
         reported_at = open_reports[0].heard_at
         disputes.append(
             Problem(
@@ -260,9 +255,7 @@ def _fetch_disputes(
                 entries=(stored_entry, *other_entries),
                 reported_at=reported_at,
                 minutes=count_elapsed_minutes(reported_at, now),
-                is_by_director=bool(
-                    line_result and line_result.is_entered and line_result.is_by_director
-                ),
+                is_by_director=is_by_director,
                 seen_boards_text=format_boards(sorted(seen_boards)),
             )
         )
@@ -280,7 +273,7 @@ def _fetch_seen_questions(section: Section, reports: TableReports) -> frozenset[
 
 
 def _collect_related_lines(key: Key, open_reports: Iterable[TableWord]) -> set[Key]:
-    """Return line *key*, and the lines from which an entry is to be moved there."""
+    """Return line *key*, and the lines from which entries would be moved there."""
     _board_no, ns, ew = key
     lines = {key}
     for report in open_reports:
@@ -293,7 +286,7 @@ def _list_other_boards(
     section: Section, lines: SectionLines, reports: TableReports
 ) -> list[Problem]:
     """Return the boards that a table played though the movement has them elsewhere."""
-    problems = []
+    problems_with_sort_key: list[tuple[tuple[int, int], Problem]] = []
     for (board_no, ns, ew), line_reports in reports.outside_reports_by_line.items():
         latest_report = line_reports[-1]
         round_no = latest_report.round_no
@@ -311,14 +304,20 @@ def _list_other_boards(
             is_confirmed=any(report.agreed_at for report in line_reports),
             due_tables=tuple(sorted(tables_due - {table_no})),
         )
-        problems.append(((table_no or 0, board_no), problem))
-    problems.sort(key=lambda placed_problem: placed_problem[0])
-    return [problem for _sort_key, problem in problems]
+        problems_with_sort_key.append(((table_no or 0, board_no), problem))
+    problems_with_sort_key.sort(key=itemgetter(0))
+    return [problem for _sort_key, problem in problems_with_sort_key]
 
 
 def _make_entered_result(report: TableWord, stored_report: TableWord | None) -> EnteredResult:
     author = _describe_author(report, stored_report)
-    return EnteredResult(str(report.pk), report.text, report.ns_score, author, report.from_board)
+    return EnteredResult(
+        choice_value=str(report.pk),
+        text=report.text,
+        score=report.ns_score,
+        entered_by=author,
+        from_board=report.from_board,
+    )
 
 
 def _describe_stored_author(line_result: LineResult | None, report: TableWord | None) -> str:
@@ -339,7 +338,7 @@ def _describe_stored_author(line_result: LineResult | None, report: TableWord | 
 def _describe_author(report: TableWord, stored_report: TableWord | None) -> str:
     """Return who entered *report*, in words.
 
-    With *stored_report* the words say whether both came from the same phone, if that is known.
+    With *stored_report*, add whether both came from the same phone, if that is known.
     """
     phone = ""
     if stored_report and report.device and stored_report.device:
@@ -478,7 +477,7 @@ def _group_boards_by_table(reports: Iterable[TableWord]) -> list[TableBoards]:
     return tables
 
 
-# Each decision is an act of the history. Its undo asks the question again.
+# Each decision is an act of the history. Its undo makes the line a problem again.
 
 
 def settle_dispute(
@@ -493,8 +492,8 @@ def settle_dispute(
 ) -> bool:
     """Settle a dispute: *take* is the entry that counts, None keeps the stored result.
 
-    *seen_text* is the stored result that the director saw, None if it wasn't sent.  Return False, and
-    change nothing, if the same decision has already been stored.
+    *seen_text* is the stored result that the director saw, None if it wasn't submitted. Return False
+    and change nothing if the same decision has already been stored.
 
     :raises DeskError: if the dispute is settled, or the stored result has changed since
     :raises ScoringError: if the event's method can't score the result
@@ -505,9 +504,9 @@ def settle_dispute(
         table_words = fetch_words_by_line(section).get(line, [])
         stored_text = _fetch_stored_text(section, line)
         questions = [table_word for table_word in table_words if table_word.needs_decision]
-        chosen_word = next((table_word for table_word in questions if table_word.pk == take), None)
-        if not questions or (take is not None and chosen_word is None):
-            # A button that was pressed twice sends the same decision again.
+        chosen_entry = next((table_word for table_word in questions if table_word.pk == take), None)
+        if not questions or (take is not None and chosen_entry is None):
+            # A button that was pressed twice submits the same decision again.
             if _is_already_decided(
                 section, line, take=take, stored_text=stored_text, seen_text=seen_text
             ):
@@ -523,13 +522,12 @@ def settle_dispute(
                 board_no=board_no,
                 stands=stored_text or "nothing",
             )
-        if chosen_word:
-            version = _accept_phone_entry(section, line, chosen_word, user, act)
-            act.change(chosen_word, version=version)
-        _dismiss_phone_entries(
-            [table_word for table_word in questions if table_word is not chosen_word], act
-        )
-        # If the stored result is kept, no change of a line has given the act its words.
+        if chosen_entry:
+            version = _accept_phone_entry(section, line, chosen_entry, user, act)
+            act.change(chosen_entry, version=version)
+        other_entries = [table_word for table_word in questions if table_word is not chosen_entry]
+        _dismiss_phone_entries(other_entries, act)
+        # If the stored result is kept, no change of a line has given the act its message.
         act.message = act.message or _describe_unchanged(section, line, stored_text)
     return True
 
@@ -546,8 +544,8 @@ def settle_not_played(
 ) -> bool:
     """Settle a board that a table reports as not played. With *is_later* it is played later.
 
-    *seen_text* is the stored result that the director saw, None if it wasn't sent.  Return False, and
-    change nothing, if the same decision has already been stored.
+    *seen_text* is the stored result that the director saw, None if it wasn't submitted. Return False
+    and change nothing if the same decision has already been stored.
 
     :raises DeskError: if the stored result has changed since
     :raises FinalError: if the results are final
@@ -642,12 +640,12 @@ def _is_already_decided(
 
 
 def _describe_unchanged(section: Section, line: Key, stored_text: str) -> str:
-    """Return the words of an act that leaves the result of *line* as it is."""
+    """Return the message of an act that leaves the result of *line* as it is."""
     if not stored_text:
         line_text = describe_line(section, line)
         return f"{line_text[:1].upper()}{line_text[1:]}: the table’s entry was not saved."
     board_no, ns, ew = line
-    # describe_result() needs a record, but only its words are used.
+    # describe_result() needs a record, which isn't stored.
     result = Result(section=section, board_no=board_no, ns=ns, ew=ew)
     result.counted = stored_text
     return f"{describe_result(section, result).rstrip('.')} stays."

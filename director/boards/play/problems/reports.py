@@ -1,7 +1,7 @@
-"""What tables said about results, which of their phones answer, and what they haven't sent.
+"""The entries of tables about results, and their phones: which answer, and what they haven't sent.
 
-``found`` makes problems of the entries that are still of interest, and the grid of Scores marks their
-lines. A *question* is an entry that differs from the stored result, so somebody has to decide.
+``found`` makes problems of the entries that still matter, and the grid of Scores marks their lines. A
+*question* is an entry that differs from the stored result, so somebody has to decide.
 
 A phone is *live* as long as it asks regularly, then *silent*. ``core.night.links.connected`` remembers
 when each was heard; here phones are counted by table.
@@ -38,6 +38,7 @@ from director.core.night.phones import (
 )
 from director.core.night.table_settings import get_table_settings
 from director.models import Access, Section, TableWord
+from movements.option import format_count
 
 
 def _select_reports(section: Section) -> QuerySet[TableWord]:
@@ -60,8 +61,8 @@ def fetch_entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
         Count("dropped_at"),
         oldest=Min("heard_at", filter=is_open & is_waiting),
     )
-    oldest_moment = figures.pop("oldest")
-    minutes = count_elapsed_minutes(oldest_moment, now) if oldest_moment else None
+    waiting_since = figures.pop("oldest")
+    minutes = count_elapsed_minutes(waiting_since, now) if waiting_since else None
     return (*figures.values(), minutes)
 
 
@@ -72,12 +73,12 @@ def count_elapsed_minutes(moment: datetime, now: datetime) -> int:
 
 @dataclass(frozen=True)
 class TableReports:
-    """The entries of a section's tables that weren't dropped, with its lines as stored."""
+    """The entries of a section's tables that weren't dropped."""
 
     section: Section
-    lines: SectionLines
+    lines: SectionLines  # as stored
     entries: tuple[TableWord, ...]
-    checks: tuple[TableWord, ...] = ()  # asked for by the director, until the answer was read
+    checks: tuple[TableWord, ...] = ()  # requested by the director, until the answer was read
 
     @cached_property
     def open_reports_by_line(self) -> dict[Key, list[TableWord]]:
@@ -112,10 +113,7 @@ class TableReports:
 
     @property
     def one_phone_reports(self) -> list[TableWord]:
-        """The stored entries confirmed on the phone that sent them.
-
-        It matters if each side has to use its own phone.
-        """
+        """The stored entries confirmed on the phone that sent them, if each side needs its own."""
         return [
             report
             for report in self.result_report_by_line.values()
@@ -155,11 +153,11 @@ def fetch_table_reports(section: Section, lines: SectionLines) -> TableReports:
     Requested checks are left out without phones, since no table can answer them.
     """
     has_phones = PHONE_DESK.answers.has_phones
-    kept_reports = _select_reports(section).filter(
+    current_reports = _select_reports(section).filter(
         dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
     )
     # A table has many entries. Joined with each, its address would take longer than the entry.
-    reports = kept_reports.order_by("pk").prefetch_related("access")
+    reports = current_reports.order_by("pk").prefetch_related("access")
     entries = []
     checks = []
     for report in reports:
@@ -185,19 +183,15 @@ SILENT_AFTER = PRESENCE_PERIOD
 
 @dataclass(frozen=True, slots=True)
 class TablePhones:
-    """The phones of one table: how many are alive, and when a silent one was last heard.
-
-    *silent_unsent_count* is the number of entries that silent phones hadn't sent when they were last
-    heard, *live_unsent_count* the number that live phones haven't sent yet.
-    """
+    """The phones of one table."""
 
     table_no: int
     is_paper: bool
     live_count: int
     silent_count: int
-    last_heard_at: datetime | None
-    silent_unsent_count: int
-    live_unsent_count: int
+    last_heard_at: datetime | None  # of a silent phone
+    silent_unsent_count: int  # entries that silent phones hadn't sent when they were last heard
+    live_unsent_count: int  # entries that live phones haven't sent yet
     doubled_sides: tuple[str, ...] = ()  # the sides for which several phones answer now
     access_id: int = 0
     new_phones: tuple[NewPhone, ...] = ()  # they replaced another, or their side already had one
@@ -225,23 +219,23 @@ class SectionPhones:
         """The summary of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
         if not self.tables:
             return ""
-        alive = silent = paper = without_phone = 0
+        live_phones = silent_tables = paper_tables = tables_without_phone = 0
         for table in self.tables:
-            alive += table.live_count
+            live_phones += table.live_count
             if table.is_silent:
-                silent += 1
+                silent_tables += 1
             if table.is_paper:
-                paper += 1
+                paper_tables += 1
             elif not (table.live_count or table.silent_count):
-                without_phone += 1
-        has_phones = alive + silent > 0
-        parts = [_format_phone_count(alive, "phone") if has_phones else "no phone yet"]
-        if silent:
-            parts.append(f"{_format_phone_count(silent, 'table')} silent")
-        if without_phone and has_phones:
-            parts.append(f"{_format_phone_count(without_phone, 'table')} without a phone")
-        if paper:
-            parts.append(f"{_format_phone_count(paper, 'table')} on paper")
+                tables_without_phone += 1
+        has_phones = live_phones + silent_tables > 0
+        parts = [format_count(live_phones, "phone") if has_phones else "no phone yet"]
+        if silent_tables:
+            parts.append(f"{format_count(silent_tables, 'table')} silent")
+        if tables_without_phone and has_phones:
+            parts.append(f"{format_count(tables_without_phone, 'table')} without a phone")
+        if paper_tables:
+            parts.append(f"{format_count(paper_tables, 'table')} on paper")
         return ", ".join(parts)
 
     @property
@@ -283,12 +277,13 @@ def fetch_section_phones(section: Section) -> SectionPhones:
         _make_table_phones(section, access, phones_by_access[access.pk], now)
         for access in tables.values()
     ]
-    new_phones = make_new_phones_by_access_id(
+    new_phones_by_access_id = make_new_phones_by_access_id(
         {table.access_id: table.new_phones for table in table_rows}
     )
-    return SectionPhones(
-        tuple(replace(table, new_phones=new_phones[table.access_id]) for table in table_rows)
-    )
+    tables_with_new_phones = [
+        replace(table, new_phones=new_phones_by_access_id[table.access_id]) for table in table_rows
+    ]
+    return SectionPhones(tuple(tables_with_new_phones))
 
 
 def _make_table_phones(
@@ -324,7 +319,3 @@ def _make_table_phones(
         new_phones=tuple(new_phones),
         waiting_phones=filter_waiting_phones(known_phones),
     )
-
-
-def _format_phone_count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,11 +1,10 @@
-"""Store what was played otherwise than planned: other opponents, another board, turned, other cards.
+"""Store play that differed from the plan: other opponents, another board, turned, other cards.
 
 - A table that played *off schedule*: its results, rulings and groups move to the lines that were
-  really played, and a ``PlayedRow`` is stored for each table that differs from the plan. *due* is what
-  the plan makes due, *former* what was stored before the change, *actual* what is stored after it.
+  really played, and a ``PlayedRow`` is stored for each table that differs from the plan.
 - An entry on the wrong board moves to the right one in one step. The boards are *source* and *target*.
-  If both have a result, the results change places. Both lines keep their former values.
-- A fouled board: which tables played it with other cards than were dealt.
+  If both have a result, the results are exchanged. Both lines keep their previous values.
+- A fouled board: some tables played it with other cards than were dealt.
 """
 
 from collections import defaultdict
@@ -87,8 +86,8 @@ def group_board(
 def move_groups(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
     """Move the groups of lines that were moved to other pairs on the same board.
 
-    *moves* are the new lines by the former ones. A line that went to another board leaves its group
-    behind, since nobody has said yet which cards were played there.
+    *moves* are the new lines by the previous ones. A line that went to another board leaves its group
+    behind, since the cards that were played there aren't known yet.
     """
     # The caller may have read the section before it was locked.
     section.refresh_from_db(fields=["is_fouled"])
@@ -154,7 +153,6 @@ def turn_table(
     :raises DeskError: if nobody plays there in that round
     :raises FinalError: if the results are final
     """
-
     message = f"Round {round_no}, table {table_no}: sat the other way round."
     _play_off_schedule(section, round_no, (table_no,), _turn_pairs, message, user, journal)
 

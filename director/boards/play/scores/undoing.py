@@ -1,4 +1,4 @@
-"""The pages of Scores, their undo and redo buttons, and what an act changed on which lines.
+"""The pages of Scores, their undo and redo buttons, and the changes of an act by line.
 
 A page shows a board at all tables, a table in one round, or a match. An *act* is one change in the
 history. Its stored *changes* hold each changed row before and after. Undoing itself is left to
@@ -49,15 +49,12 @@ LINES_PER_PAGE = 200
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """A page of lines to enter: those of *board_no*, of a table in a round, or of a match.
-
-    A match has both *teams*, the lower number first, and round 0 if its round doesn't matter.
-    """
+    """A page of lines to enter: of a board, of a table in a round, or of a match."""
 
     board_no: int = 0
-    round_no: int = 0
+    round_no: int = 0  # 0 also for a match whose round doesn't matter
     table_no: int = 0
-    teams: tuple[int, int] | None = None
+    teams: tuple[int, int] | None = None  # of a match, the lower number first
     part_no: int = 1  # above 1 only if more than ``LINES_PER_PAGE`` tables play the board
 
     @property
@@ -69,7 +66,7 @@ class EntryPage:
 
     @property
     def kind(self) -> str:
-        """What the page is of: ``"board"``, ``"table"`` or ``"match"``."""
+        """``"board"``, ``"table"`` or ``"match"``."""
         if self.board_no:
             return "board"
         return "match" if self.teams else "table"
@@ -87,7 +84,7 @@ class EntryPage:
 
     @property
     def label(self) -> str:
-        """What tells the page from the others beside it: ``"12"``, or ``"2–5"`` for a match."""
+        """The text of a link among other pages: ``"12"``, or ``"2–5"`` for a match."""
         if self.teams:
             home, away = self.teams
             return f"{home}–{away}"
@@ -128,11 +125,11 @@ def _make_path(page: EntryPage, section_ref: SectionRef, _prefix: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """A link to a page and how much of it is entered: "done", "part" or "none"."""
+    """A link to a page."""
 
     label: str
     path: str
-    state: str
+    state: str  # how much of the page is entered: "done", "part" or "none"
     is_current: bool
 
 
@@ -208,23 +205,23 @@ class EntryPages:
         )
 
 
-def find_first_page(section: Section, by: str = "board") -> EntryPage | None:
+def find_first_page(section: Section, page_kind: str = "board") -> EntryPage | None:
     """Return the first page with a missing result, otherwise the first page.
 
-    Pages are *by* "board", "table" or "match". None if the section has
-    neither a movement nor a result.
+    *page_kind* is "board", "table" or "match". None if the section has neither a movement nor a
+    result.
     """
     lines = fetch_section_lines(section)
-    pages = _list_pages(by, lines)
+    pages = _list_pages(page_kind, lines)
     if not pages:
         return None
     return next((page for page in pages if _get_page_state(lines, page) != "done"), pages[0])
 
 
-def _list_pages(by: str, lines: SectionLines) -> list[EntryPage]:
-    if by == "table":
+def _list_pages(page_kind: str, lines: SectionLines) -> list[EntryPage]:
+    if page_kind == "table":
         return _list_table_pages(lines)
-    if by == "match":
+    if page_kind == "match":
         return _list_match_pages(lines)
     return _list_board_pages(lines)
 
@@ -264,7 +261,7 @@ def _list_table_pages(lines: SectionLines) -> list[EntryPage]:
 
 
 def _get_page_state(lines: SectionLines, page: EntryPage) -> str:
-    """Return how much of *page* is entered, of a board kept until one of its lines changes."""
+    """Return how much of *page* is entered. For a board, it is cached until one of its lines changes."""
     if not page.board_no:
         return _get_pages_state(lines, [page])
     return lines.compute_once_for_board(
@@ -285,7 +282,7 @@ def _get_pages_state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:
 
 
 _PAGES = {SEATS: "session_seats", EXTRAS: "session_results_extras"}
-"""Pages on which acts are undone that don't belong to Scores."""
+"""Pages for undoing acts that don't belong to Scores."""
 _LINE_FIELDS = ("board_no", "ns", "ew", "round_no", "table_no")
 _SIDES = ("before", "after")
 
@@ -294,20 +291,20 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class UndoButton:
-    """An undo or redo button: its act, the line it leads to, and a short and a full label."""
+    """An undo or redo button."""
 
-    number: int
-    key: str  # empty if the act is about no line
+    number: int  # of the act
+    key: str  # of the line that it leads to, "" if the act is about no line
     short_label: str
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """How an act changed a line: its text before and after, "" without a result."""
+    """The change of a line by an act."""
 
     line: SectionLine  # without its result
-    previous_text: str
+    previous_text: str  # "" without a result, as below
     new_text: str
 
 

@@ -1,9 +1,9 @@
-"""Standings after several sessions: who is one contestant, and in which order they are.
+"""Standings after several sessions: which entries are one contestant, and their order.
 
 A contestant has a *number* over all sessions and a *seat* in each: the index of the session's
-scoring field and the pair's number in it. :func:`fetch_first_seat_by_seat` finds which seats belong together,
-from the entries that continue one another. The order itself is calculated by
-``scoring.totals.sections.after_sessions`` and ``combine_stages``; this module feeds it and makes the rows.
+scoring field and the pair's number in it. :func:`fetch_first_seat_by_seat` finds the seats that
+belong together, from the entries that continue one another. ``scoring.totals.sections`` calculates
+the order (``combine_sessions``, ``combine_stages``); this module feeds it and makes the rows.
 """
 
 from collections import defaultdict
@@ -34,17 +34,13 @@ Seat = tuple[int, int]
 
 @dataclass(frozen=True)
 class EventField:
-    """All contestants of several *sessions*.
-
-    *counted_sessions* are the indexes of the sessions that count. *number_by_seat* has the
-    contestant's number for each seat, and *first_seats* the first seat of each number.
-    """
+    """All contestants of several *sessions*."""
 
     event: Event
     sessions: Sequence[SessionResults]
-    counted_sessions: Sequence[int]
+    counted_sessions: Sequence[int]  # the indexes of the sessions that count
     number_by_seat: Mapping[Seat, int]
-    first_seats: Sequence[Seat]
+    first_seats: Sequence[Seat]  # of each number, from 0
 
     def iter_groups(self) -> Iterator[StandingGroup]:
         """Yield the groups that are ranked separately, in order of place."""
@@ -56,7 +52,7 @@ class EventField:
                 yield StandingGroup(", ".join(filter(None, titles)), rows)
 
     def iter_notes(self) -> Iterator[str]:
-        """Yield sentences on anything besides the figures that decides the order."""
+        """Yield sentences on whatever decides the order besides the figures."""
         contestant_word = self.sessions[0].heading.contestant_word
         letters = self._final_letters
         ranking_field = self._last_sheets.scoring_field.ranking_field
@@ -89,10 +85,10 @@ class EventField:
     def _last_seat_by_contestant(self) -> dict[int, Seat]:
         """The last seat of each contestant in the sessions that count.
 
-        A seat in which the contestant played a board goes before later ones without.
+        A seat in which the contestant played a board is preferred to later seats without.
         """
         seats: dict[int, Seat] = {}
-        # Later seats overwrite earlier ones, and in the second turn only those with boards count.
+        # Later seats overwrite earlier ones, and in the second pass only seats with boards do.
         for needs_boards in (False, True):
             for (index, pair_no), number in sorted(self.number_by_seat.items()):
                 row = self._rows_by_contestant.get(number, {}).get(index)
@@ -104,10 +100,10 @@ class EventField:
 
     @cached_property
     def _final_by_contestant(self) -> dict[int, int]:
-        """The index of each contestant's final (section of the last session), if it has finals.
+        """The index of each contestant's final, a section of the last session. Empty without finals.
 
-        It has them if its stage or the event says so, or if its sections follow the places of the
-        sessions before: the best to the first, the next best to the second.
+        The sections are finals if the stage or the event says so, or if they follow the ranks after
+        the sessions before: the best to the first section, the next best to the second.
         """
         stages = self._split_into_stages(self.counted_sessions)
         ranking_field = self._last_sheets.scoring_field.ranking_field
@@ -120,9 +116,8 @@ class EventField:
         final_by_contestant = self._compute_section_by_contestant(self.counted_sessions[-1])
         if len(set(final_by_contestant.values())) < 2:
             return {}
-        if ranking_field.finals == Finals.ALWAYS or are_sections_finals(
-            self._iter_finalists(final_by_contestant)
-        ):
+        finalists = self._iter_finalists(final_by_contestant)
+        if ranking_field.finals == Finals.ALWAYS or are_sections_finals(finalists):
             return final_by_contestant
         return {}
 
@@ -145,7 +140,7 @@ class EventField:
     def _iter_finalists(
         self, final_by_contestant: Mapping[int, int]
     ) -> Iterator[tuple[int, int, int]]:
-        """Yield each finalist's final, section in the session before and place after that."""
+        """Yield each finalist's final, section in the session before, and rank after that session."""
         previous_index = self.counted_sessions[-2]
         scoring_field = self.sessions[previous_index].scoring_field
         previous_stages = self._split_into_stages(self.counted_sessions[:-1])
@@ -155,11 +150,8 @@ class EventField:
         rank_by_contestant = {standing.contestant: standing.rank for standing in previous_standings}
         letters = [section.letter for section in scoring_field.sections]
         for (index, pair_no), number in self.number_by_seat.items():
-            if (
-                index == previous_index
-                and number in final_by_contestant
-                and number in rank_by_contestant
-            ):
+            is_ranked_finalist = number in final_by_contestant and number in rank_by_contestant
+            if index == previous_index and is_ranked_finalist:
                 letter = scoring_field.get_letter(pair_no)
                 # A session of one section has no letters.
                 section = letters.index(letter) if letter else 0
@@ -208,7 +200,7 @@ class EventField:
     def _rank_stage(
         self, stage: Sequence[int], finals: Mapping[int, int] | None = None
     ) -> EventStandings:
-        """Return the places after the sessions of one stage."""
+        """Return the ranks after the sessions of one stage."""
         standings = [list(self._iter_session_standings(index)) for index in stage]
         if self.sessions[stage[-1]].lines.is_knockout:
             # The places of a knock-out follow from the rounds, not from totals.
@@ -222,7 +214,7 @@ class EventField:
 
     @cached_property
     def _stage_rankings(self) -> list[EventStandings]:
-        """The places after each stage by itself. The last one may have finals."""
+        """The ranks after each stage by itself. The last one may have finals."""
         *earlier_stages, last_stage = self._split_into_stages(self.counted_sessions)
         rankings = [
             self._rank_stage(stage, self._compute_finals_by_contestant(stage))
@@ -233,16 +225,16 @@ class EventField:
     def _rank_stages(
         self, stages: Iterable[Sequence[int]], stage_rankings: Iterable[EventStandings]
     ) -> tuple[Standing, ...]:
-        """Return the places after several *stages*.
+        """Return the ranks after several *stages*.
 
         Contestants of a later stage are ranked above the others, those of a plate below them.
         """
         standings: tuple[Standing, ...] = ()
         for stage, ranking in zip(stages, stage_rankings, strict=True):
             if self._is_plate(stage):
-                standings = combine_stages(
-                    ranking.standings, _without_standings(standings, ranking.standings)
-                )
+                # Whoever plays in the plate is ranked there only.
+                other_standings = _without_standings(standings, ranking.standings)
+                standings = combine_stages(ranking.standings, other_standings)
             else:
                 standings = combine_stages(standings, ranking.standings)
         return standings
@@ -253,7 +245,7 @@ class EventField:
 
     @cached_property
     def overall_standings(self) -> tuple[Standing, ...]:
-        """The places after the sessions that count."""
+        """The ranks after the sessions that count."""
         return self._rank_stages(
             self._split_into_stages(self.counted_sessions), self._stage_rankings
         )

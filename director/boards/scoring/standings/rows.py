@@ -1,7 +1,7 @@
 """The rows and groups of a session's standings, and the notes below them.
 
-The order is that of the ranking; here ranked contestants become rows with names, penalties, matches
-and strata. If sections are ranked apart, places are counted within each section.
+The ranking decides the order. Here ranked contestants become rows with names, penalties, matches and
+strata. If sections are ranked apart, places are counted within each section.
 """
 
 from collections import defaultdict
@@ -23,7 +23,7 @@ from director.boards.scoring.scored import ScoredSession
 from director.models import Plan
 from director.models.event import RankingScope
 from director.sheets import StandingGroup, StandingRow
-from scoring.model import Ranking
+from scoring.model import Ranking, Standing
 from scoring.totals.sections import make_standings_by_section
 from scoring.totals.standings import rank_members
 
@@ -31,35 +31,30 @@ GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 
 
 def make_session_rows(
-    scored: ScoredSession, names: Mapping[int, str], wanted: Collection[int] | None = None
+    scored: ScoredSession,
+    name_by_number: Mapping[int, str],
+    contestants: Collection[int] | None = None,
 ) -> list[StandingRow]:
-    """Return every contestant of a *scored* session by place, those without a result last.
+    """Return every contestant of a *scored* session by place. Contestants without a result are last.
 
-    *names* are the names of all entries, by number. With *wanted* only those contestants get a row.
+    *name_by_number* has all entries. If *contestants* are given, only they get a row.
     """
     scoring_field, ranking = scored.scoring_field, scored.ranking
-    rows = _make_standing_rows(scored, names, wanted)
+    rows = _make_standing_rows(scored, name_by_number, contestants)
     if ranking.matches:
         rows = MATCH_RANKING.answers.add_matches_to_rows(scoring_field, scored.lines, ranking, rows)
-        rows = _with_tie_breaks(scoring_field, rows, ranking)
+        rows = _add_tie_breaks(scoring_field, rows, ranking)
     if scored.extras.extras_by_pair:
-        rows = _with_extras(scored, rows)
+        rows = _add_extras(scored, rows)
     knockout = scored.field.knockout
     if knockout:
-        number = scoring_field.get_scoring_number
+        get_number = scoring_field.get_scoring_number
         rows = [
-            replace(row, came=knockout.describe_progress(number(row.contestant))) for row in rows
-        ]
-    if scoring_field.has_several_sections and not all(row.place or row.names for row in rows):
-        used_letters = {
-            scoring_field.get_letter(line.ns) for line in scored.lines.all if line.is_entered
-        }
-        # A section that was opened but never used doesn't fill the list with nameless numbers.
-        rows = [
-            row
+            replace(row, came=knockout.describe_progress(get_number(row.contestant)))
             for row in rows
-            if row.place or row.names or not _is_in_unused_section(scoring_field, row, used_letters)
         ]
+    if scoring_field.has_several_sections:
+        rows = _leave_out_unused_sections(scored, rows)
     if not scoring_field.has_other_sessions:
         return rows
     return [replace(row, session_no=scoring_field.session.number) for row in rows]
@@ -68,7 +63,7 @@ def make_session_rows(
 def list_leaders(scored: ScoredSession, count: int) -> list[int]:
     """Return the first *count* contestants of each direction that have been compared."""
     scoring_field = scored.scoring_field
-    has_tops = scored.has_tops
+    has_tops = scored.has_tops  # if boards have a top, a compared contestant has a percentage
     leaders_by_direction: dict[str | None, list[int]] = defaultdict(list)
     for standing in scored.ranking.standings:
         leaders = leaders_by_direction[standing.direction]
@@ -77,7 +72,7 @@ def list_leaders(scored: ScoredSession, count: int) -> list[int]:
     return list(chain.from_iterable(leaders_by_direction.values()))
 
 
-def _with_tie_breaks(
+def _add_tie_breaks(
     scoring_field: ScoringField, rows: list[StandingRow], ranking: Ranking
 ) -> list[StandingRow]:
     """Return *rows* with the figures that were compared within their ties."""
@@ -86,41 +81,50 @@ def _with_tie_breaks(
     rows_with_figures = []
     for row in rows:
         number = scoring_field.get_scoring_number(row.contestant)
-        figures = [(step.title, step.texts.get(number, "")) for step in ranking.tie_breaks]
+        figures = [
+            (tie_break.title, tie_break.texts.get(number, "")) for tie_break in ranking.tie_breaks
+        ]
         rows_with_figures.append(replace(row, tie_breaks=tuple(figures)))
     return rows_with_figures
 
 
-def _is_in_unused_section(
-    scoring_field: ScoringField, row: StandingRow, used_letters: Collection[str]
-) -> bool:
-    """Return whether the section of *row* has no result although other sections have."""
+def _leave_out_unused_sections(scored: ScoredSession, rows: list[StandingRow]) -> list[StandingRow]:
+    """Return *rows* without the numbers of a section that was opened but never used.
+
+    Without any result, all sections are as good as used.
+    """
+    if all(row.place or row.names for row in rows):
+        return rows
+    get_letter = scored.scoring_field.get_letter
+    used_letters = {get_letter(line.ns) for line in scored.lines.all if line.is_entered}
     if not used_letters:
-        return False
-    return scoring_field.get_letter(row.contestant) not in used_letters
+        return rows
+    return [
+        row for row in rows if row.place or row.names or get_letter(row.contestant) in used_letters
+    ]
 
 
 def _make_standing_rows(
-    scored: ScoredSession, names: Mapping[int, str], wanted: Collection[int] | None
+    scored: ScoredSession,
+    name_by_number: Mapping[int, str],
+    contestants: Collection[int] | None,
 ) -> list[StandingRow]:
-    """Return the ranked pairs by place, then those of *names* without a result.
+    """Return the ranked contestants by place, then the others by number.
 
-    Penalties are counted in the totals already; they are only named here. Those on a match are
-    shown with the match.
+    Penalties are counted in the totals already, so that they are only named here. A penalty on a
+    match is shown with the match.
     """
     scoring_field, standing_by_pair = scored.scoring_field, scored.standing_by_pair
-    penalty_texts: dict[int, str] = {}
-    total_penalties = [penalty for penalty in scored.penalties if penalty.match is None]
-    for penalty in total_penalties:
-        if penalty.pair_no in penalty_texts:
-            penalty_texts[penalty.pair_no] += f", {penalty.text}"
-        else:
-            penalty_texts[penalty.pair_no] = penalty.text
-    unranked_numbers = sorted(names.keys() - standing_by_pair.keys())
+    penalty_texts: dict[int, list[str]] = defaultdict(list)
+    for penalty in scored.penalties:
+        if penalty.match is None:
+            penalty_texts[penalty.pair_no].append(penalty.text)
+    unranked_numbers = sorted(name_by_number.keys() - standing_by_pair.keys())
+    pair_nos = [*standing_by_pair, *unranked_numbers]
+    if contestants is not None:
+        chosen_numbers = set(contestants)
+        pair_nos = [pair_no for pair_no in pair_nos if pair_no in chosen_numbers]
     rows = []
-    pair_nos: Iterable[int] = (*standing_by_pair, *unranked_numbers)
-    if wanted is not None:
-        pair_nos = filter(set(wanted).__contains__, pair_nos)
     for pair_no in pair_nos:
         standing = standing_by_pair.get(pair_no)
         rows.append(
@@ -128,18 +132,18 @@ def _make_standing_rows(
                 place=standing.rank_text if standing else "",
                 contestant=pair_no,
                 label=scoring_field.get_label(pair_no),
-                names=names.get(pair_no, ""),
+                names=name_by_number.get(pair_no, ""),
                 direction=scoring_field.get_direction(pair_no),
                 boards=standing.board_count if standing else 0,
                 total=standing.total if standing else None,
                 percent=standing.percent if standing else None,
-                penalties=penalty_texts.get(pair_no, ""),
+                penalties=", ".join(penalty_texts.get(pair_no, ())),
             )
         )
     return rows
 
 
-def _with_extras(scored: ScoredSession, rows: list[StandingRow]) -> list[StandingRow]:
+def _add_extras(scored: ScoredSession, rows: list[StandingRow]) -> list[StandingRow]:
     """Return *rows* with carry-over, handicap, gross figures and strata."""
     extras = scored.extras
     stratum_ranks_by_pair = format_ranks_by_pair(scored.scoring_field, extras, scored.ranking)
@@ -210,9 +214,9 @@ def make_standing_groups(
 def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> Iterator[str]:
     """Yield the notes below the standings.
 
-    They say who has withdrawn, who joined a drawn movement and hasn't played yet, and how many
-    points percentages are out of if carry-over counts in them, and how it was calculated. The
-    scoring method's notes follow.
+    These are, in order: contestants who have withdrawn or haven't played yet, how sections are
+    ranked, the maximum of percentages that include a carry-over, how that was calculated, and the
+    notes of the scoring method.
     """
     scoring_field = scored.scoring_field
     yield from _iter_withdrawal_notes(scored, plans)
@@ -245,19 +249,20 @@ def _iter_withdrawal_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> 
 
 
 def with_ranks(ranking: Ranking, scope: str) -> Ranking:
-    """Return *ranking* with the places to show, within sections if *scope* says so.
+    """Return *ranking* with its ranks, within sections if *scope* says so.
 
     It is for rankings whose contestants are the sides of lines: pairs or teams.
     """
     if scope == RankingScope.SECTION:
-        by_section = make_standings_by_section(ranking)
-        if by_section:
-            return replace(ranking, standings=tuple(chain.from_iterable(by_section.values())))
+        standings_by_section = make_standings_by_section(ranking)
+        if standings_by_section:
+            standings = chain.from_iterable(standings_by_section.values())
+            return replace(ranking, standings=tuple(standings))
     return ranking
 
 
 def with_field_ranks(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
-    """Return *ranking* of *scoring_field* with the places to show.
+    """Return *ranking* of *scoring_field* with its ranks, within sections if it is ranked by section.
 
     Unlike :func:`with_ranks` it asks the scoring field for the section of a contestant, since
     the lines of single players name partnerships.
@@ -268,7 +273,7 @@ def with_field_ranks(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
 
 
 def _rank_by_section(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
-    """Return *ranking* of *scoring_field* with the places within each section."""
+    """Return *ranking* of *scoring_field* with the ranks within each section."""
     members_by_letter: dict[str, list[tuple[str | None, int]]] = {
         section.letter: [] for section in scoring_field.sections
     }
@@ -276,8 +281,7 @@ def _rank_by_section(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
         pair_no = scoring_field.get_pair_no(standing.contestant, standing.direction)
         section_members = members_by_letter[scoring_field.get_letter(pair_no)]
         section_members.append((standing.direction, standing.contestant))
-    by_section = (
-        rank_members(ranking.standings, section_members)
-        for section_members in members_by_letter.values()
-    )
-    return replace(ranking, standings=tuple(chain.from_iterable(by_section)))
+    standings: list[Standing] = []
+    for section_members in members_by_letter.values():
+        standings += rank_members(ranking.standings, section_members)
+    return replace(ranking, standings=tuple(standings))

@@ -101,16 +101,15 @@ class SessionResults:
     """The results of one session. It has the attributes of ``EventResults``.
 
     The scoring field is scored at most once, with at most sixteen queries for a field of any size.
-    The caller should have selected the event and the club with the session.
-
-    Every attribute raises ``ScoringError`` if the results can't be scored, except ``heading``,
-    ``method`` and the numbers of results.
+    The caller should have selected the event and the club with the session. If the results can't be
+    scored, every attribute except ``heading``, ``method`` and the counts of results raises
+    ``ScoringError``.
     """
 
     def __init__(self, scoring_field: ScoringField) -> None:
         self.scoring_field = scoring_field
         self.follows_places: Callable[[], bool] = bool
-        """Whether its sections follow the places before, which ``EventResults`` knows and sets."""
+        """Whether its sections follow the ranks of the session before. ``EventResults`` sets it."""
         self._previous_scored: ScoredSession | None = None
         self._cached_parts: dict[Hashable, Any] = {}
         self._lines_by_section: dict[str, SectionLines] = {}
@@ -141,10 +140,9 @@ class SessionResults:
         if lines is None:
             return None
         if self.hands_by_key:
-            played_before = compute_played_boards(self.scoring_field, self.lines)
-            played_now = compute_played_boards(self.scoring_field, lines)
+            previous_boards = compute_played_boards(self.scoring_field, self.lines)
             # Deals become visible when every table has played them.
-            if played_now != played_before:
+            if compute_played_boards(self.scoring_field, lines) != previous_boards:
                 return None
         session_results = SessionResults(self.scoring_field)
         attributes = vars(self)
@@ -164,8 +162,8 @@ class SessionResults:
     ) -> SectionLines | None:
         """Return the *lines* of a section with its part of *results_by_line*.
 
-        *lines* have the numbers of the section, *results_by_line* those of the field. None as in
-        ``SectionLines.with_results``.
+        *lines* have numbers in the section, *results_by_line* numbers of the field. None if the lines
+        have to be read again, as in ``SectionLines.with_results``.
         """
         scoring_field = self.scoring_field
         section_results = {}
@@ -223,7 +221,7 @@ class SessionResults:
     @cached_property
     def scored(self) -> ScoredSession:
         """The session scored by its event's method."""
-        # Dropped once it is used, so that a long chain of corrections isn't held in memory.
+        # Dropped once it is used, so that a long chain of corrections doesn't stay in memory.
         previous = self._previous_scored
         self._previous_scored = None
         return score_field(
