@@ -331,7 +331,7 @@ class DrawnContest:
             len(self.rounds) + 1,
             options,
             forbidden_couples=self._fetch_club_couples(len(self.rounds) + 1),
-            fixed_pairings=choices.kept_pairings,
+            fixed_pairings=choices.fixed_pairings,
             bye=choices.bye,
             triangle=choices.triangle,
         )
@@ -496,7 +496,7 @@ class DrawnContest:
             drawn_round,
             self.plan.options,
             tables_per_match=get_tables_per_match(self.section),
-            earlier_rounds=self.rounds,
+            previous_rounds=self.rounds,
         )
 
     def _make_round(

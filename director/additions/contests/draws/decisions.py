@@ -71,7 +71,7 @@ def decide_match(
     user: User | None,
     is_against_score: bool = False,
 ) -> None:
-    """Decide a match of a knock-out: *winner* of *contestants* goes through for the reason *reason*.
+    """Decide a match of a knock-out: *winner* of *contestants* goes through, for *reason*.
 
     With *winner* 0 the score decides again.
 

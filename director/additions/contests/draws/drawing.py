@@ -118,7 +118,7 @@ def _draw_later_knockout_round(contest: DrawnContest) -> DraftRound:
 
 
 def _iter_group_winners(contest: DrawnContest) -> Iterator[int]:
-    """Yield who goes on from the three-way matches.
+    """Yield the teams that go on from the three-way matches.
 
     :raises DeskError: if one of them isn't decided
     """
@@ -145,8 +145,8 @@ def begin_contest(
 ) -> Plan:
     """Begin a Swiss contest or knock-out with its first round, and return the plan.
 
-    *movement_key* is that of the movement, *size* the number of contestants. *round_count* is the planned number
-    of rounds; a knock-out has as many as it takes.
+    *size* is the number of contestants, and *round_count* the planned number of rounds. A knock-out
+    has as many rounds as it takes.
 
     :raises DeskError: if the section has results, another section is scored by another method, or
         the contest isn't for *size* contestants
@@ -264,9 +264,9 @@ def use_round(
 ) -> Plan:
     """Put *drawn_round* in force as the next round of *contest*, or in place of the last round.
 
-    Contestants who are *withdrawn_numbers* stay out until another draw changes that. None leaves the
-    withdrawals unchanged. *after_round* is the round of the standings that it was drawn from, by
-    default the last one.
+    Contestants with *withdrawn_numbers* stay out until another draw changes that. None leaves the
+    withdrawals unchanged. The round was drawn from the standings after *after_round*, by default
+    the last one.
 
     :raises DeskError: if the movement would have no place for an entered result, or a later stage
         has ended the draw
@@ -275,18 +275,17 @@ def use_round(
     rounds = (*contest.rounds, drawn_round)
     plan = contest.plan
     refuse_ended_draw(contest.section, plan, round_count=len(rounds))
-    options = tuple(
+    options = [
         (name, value) for name, value in plan.options if name not in (WITHDRAWN, STANDINGS_AFTER)
-    )
-    current_withdrawals = (
-        contest.withdrawn_numbers if withdrawn_numbers is None else withdrawn_numbers
-    )
-    if current_withdrawals:
-        options = (*options, (WITHDRAWN, " ".join(map(str, sorted(current_withdrawals)))))
+    ]
+    if withdrawn_numbers is None:
+        withdrawn_numbers = contest.withdrawn_numbers
+    if withdrawn_numbers:
+        options.append((WITHDRAWN, " ".join(map(str, sorted(withdrawn_numbers)))))
     if after_round is not None and after_round < len(contest.rounds):
-        options = (*options, (STANDINGS_AFTER, str(after_round)))
+        options.append((STANDINGS_AFTER, str(after_round)))
     movement = make_plan_of_rounds(
-        plan.key, rounds, boards_per_set=plan.boards_per_set, options=options
+        plan.key, rounds, boards_per_set=plan.boards_per_set, options=tuple(options)
     )
     movement = with_first_board(movement, plan.first_board)
     act = "redrawn" if contest.is_redraw else "drawn"
@@ -304,9 +303,10 @@ def use_round(
 
 
 def refuse_ended_draw(section: Section, plan: Plan, *, round_count: int) -> None:
-    """Raise if *plan* would get more than its planned *round_count* although its first play on elsewhere.
+    """Raise if *plan* would get more rounds than planned although a later stage has begun.
 
-    A page that was opened before may still offer them. A plate is played beside the draw.
+    A page that was opened before may still offer them. A plate is no such stage, since it is played
+    beside the draw.
     """
     if round_count <= count_planned_rounds(plan) or round_count == compute_second_final_round(
         section, plan

@@ -1,4 +1,4 @@
-"""Wrong pairings of a Swiss: who met whom because of a wrong result, and what they get for it.
+"""Wrong pairings of a Swiss: matches drawn from a wrong result, and the compensation for them.
 
 A round that has begun is played on, also if a result that it was drawn from is corrected. It is
 drawn again here by the present results. A contestant who would have had another opponent in that
@@ -38,27 +38,20 @@ _HUNDREDTHS = 100
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A contestant with the wrong *opponent_no*, and the totals before the round.
-
-    - *due_name*, *due_total*: the opponent whom the corrected results would have given.
-    - *is_higher*: the actual opponent had more than the due one.
-    - *score*: its own score in the match, empty before the match is over.
-    - *award*, *fault_award*: what it gets if it isn't at fault, and if it is.
-    - *compensation*: what a ruling has given it already.
-    """
+    """A contestant with a wrong opponent. Totals are those before the round."""
 
     number: int
     name: str
     opponent_no: int
     opponent_name: str
     opponent_total: str
-    due_name: str
+    due_name: str  # of the opponent in a draw by the corrected results
     due_total: str
-    is_higher: bool
-    score: str
-    award: Fraction | None
-    fault_award: Fraction | None
-    compensation: str = ""
+    is_higher: bool  # whether the actual opponent had more than the due one
+    score: str  # its own score in the match, "" before the match is over
+    award: Fraction | None  # what it gets if it isn't at fault, None before the match is over
+    fault_award: Fraction | None  # what it gets if it is at fault
+    compensation: str = ""  # what a ruling has given it already
 
     @property
     def award_text(self) -> str:
@@ -78,16 +71,12 @@ class Mismatch:
 
 @dataclass(frozen=True, slots=True)
 class WrongRound:
-    """A round drawn from wrong results.
-
-    *due_matches* are the matches of a draw by the corrected results in place of *drawn_matches*.
-    Matches of both draws are left out, so both are empty if nothing differs.
-    """
+    """A round drawn from wrong results. Matches that a new draw has too are left out."""
 
     round_no: int
     has_begun: bool
     drawn_matches: tuple[str, ...]
-    due_matches: tuple[str, ...]
+    due_matches: tuple[str, ...]  # of a draw by the corrected results
     mismatches: tuple[Mismatch, ...]
 
     @property
@@ -108,7 +97,7 @@ def list_wrong_rounds(contest: DrawnContest) -> tuple[WrongRound, ...]:
     """
     if contest.is_knockout or contest.is_redraw or not _has_corrections(contest):
         return ()
-    # Whatever a ruling has changed is no reason for a compensation.
+    # A result that a ruling has changed is no reason for a compensation.
     lines = [line for line in contest.lines.all if not line.covered_result]
     rounds = [
         _make_wrong_round(contest, draw)
@@ -180,9 +169,9 @@ def _format_matches(
 
 
 class _MismatchFinder:
-    """Finds the mismatches of one round, with scores and earlier compensations.
+    """Finds the mismatches of one round, with scores and previous compensations.
 
-    *pairings_due* should have been drawn, by the *totals* before the round.
+    *due_pairings* should have been drawn, by the totals before the round.
     """
 
     def __init__(
@@ -218,19 +207,11 @@ class _MismatchFinder:
         contest = self._contest
         is_higher = self._totals_by_number[opponent] > self._totals_by_number[due_opponent]
         score = self._find_score(number, opponent)
-        awards: list[Fraction | None] = [None, None]
+        award: Fraction | None = None
+        fault_award: Fraction | None = None
         if score is not None:
-            awards = [
-                _round_to_hundredth(
-                    compute_mismatch_award(
-                        score,
-                        contest.points_per_match,
-                        is_higher=is_higher,
-                        is_at_fault=is_at_fault,
-                    )
-                )
-                for is_at_fault in (False, True)
-            ]
+            award = self._compute_award(score, is_higher=is_higher, is_at_fault=False)
+            fault_award = self._compute_award(score, is_higher=is_higher, is_at_fault=True)
         ruling = self._rulings_by_number.get(number)
         compensation = f"{ruling.penalty_description}, ruling {ruling.number}" if ruling else ""
         return Mismatch(
@@ -243,10 +224,19 @@ class _MismatchFinder:
             due_total=format_for_note(self._totals_by_number[due_opponent]),
             is_higher=is_higher,
             score="" if score is None else format_for_note(score),
-            award=awards[0],
-            fault_award=awards[1],
+            award=award,
+            fault_award=fault_award,
             compensation=compensation,
         )
+
+    def _compute_award(self, score: Fraction, *, is_higher: bool, is_at_fault: bool) -> Fraction:
+        award = compute_mismatch_award(
+            score,
+            self._contest.points_per_match,
+            is_higher=is_higher,
+            is_at_fault=is_at_fault,
+        )
+        return _round_to_hundredth(award)
 
     def _find_score(self, number: int, opponent: int) -> Fraction | None:
         """Return the score of *number* in its match, without a compensation for the mismatch."""
@@ -306,29 +296,25 @@ def _format_award(award: Fraction | None) -> str:
 def compensate_mismatches(
     *, contest: DrawnContest, round_no: int, numbers_at_fault: Collection[int], user: User | None
 ) -> str:
-    """Compensate the mismatches of *round_no* by rulings. Return in words what everybody got.
+    """Compensate the mismatches of *round_no* by rulings, and return a sentence on the amounts.
 
-    Contestants *numbers_at_fault* get less by the regulation. All rulings are one act, so they are undone
-    together.
+    Contestants with *numbers_at_fault* get less by the regulation. All rulings are one act, so they
+    are undone together.
 
     :raises DeskError: if nobody gets or loses anything
     :raises FinalError: if the results are final
     """
     section = contest.section
     with record_section_act(section=section, kind=RULING, message="", user=user) as journal:
-        wrong_round = next(
-            (
-                candidate
-                for candidate in list_wrong_rounds(contest)
-                if candidate.round_no == round_no
-            ),
-            None,
-        )
         awards = []
-        for mismatch in wrong_round.mismatches if wrong_round else ():
-            award = mismatch.fault_award if mismatch.number in numbers_at_fault else mismatch.award
-            if mismatch.is_open and award:
-                awards.append((mismatch, award))
+        for wrong_round in list_wrong_rounds(contest):
+            if wrong_round.round_no != round_no:
+                continue
+            for mismatch in wrong_round.mismatches:
+                is_at_fault = mismatch.number in numbers_at_fault
+                award = mismatch.fault_award if is_at_fault else mismatch.award
+                if mismatch.is_open and award:
+                    awards.append((mismatch, award))
         if not awards:
             raise DeskError(
                 "mismatches-none",

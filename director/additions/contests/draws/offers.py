@@ -22,7 +22,7 @@ MIN_MATCH_BOARDS, MAX_MATCH_BOARDS = 2, 32
 
 @dataclass(frozen=True, slots=True)
 class DrawnOffer:
-    """A drawn contest: rounds and *boards* of a match, its end, and the query of the page Draw."""
+    """A drawn contest that Field offers."""
 
     key: str
     name: str

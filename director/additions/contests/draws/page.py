@@ -60,7 +60,7 @@ REFUSALS = (DeskError, MovementError, ScoringError)
 def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Ask how the contest begins, or show the next round. A POST stores it.
 
-    If a round is refused, its boxes stay as typed. A POST from an outdated page stores nothing.
+    The boxes of a refused round stay as typed. A POST from an outdated page stores nothing.
     """
     section = fetch_section(session_id)
     if get_contest_record(section).has_changing_partners:
@@ -78,7 +78,7 @@ def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     if contest is None:
         form = BeginForm(None, contest=get_contest_record(section))
         if section.session.stage is not None:
-            # Those who play the stage are known. Field suggests another number if it was asked for one.
+            # The contestants of a stage are known. A number that Field suggests replaces theirs below.
             form.initial["size"] = section.entries.count()
         else:
             form.initial.update(get_draw_options_by_name(section.session.event))
@@ -158,7 +158,7 @@ def _store_draw(request: DeskRequest, contest: DrawnContest, action: str) -> Htt
 def _put_draw_in_force(
     request: DeskRequest, contest: DrawnContest, typed_round: TypedRound
 ) -> HttpResponse:
-    """Put *typed_round* in force, or show it again with what is wrong with it."""
+    """Put *typed_round* in force, or show it again with its problems."""
     try:
         # Nobody types the pairings of a knock-out.
         if not contest.is_knockout and (problems := typed_round.list_problems()):
@@ -371,11 +371,11 @@ def _render_draw_page(
     context |= _make_contest_context(contest, is_early=is_early)
     context |= {
         "is_early": is_early,
-        "odd": typed_round.odd_choice or dict(contest.plan.options).get(ODD, "bye"),
+        "odd_choice": typed_round.odd_choice or dict(contest.plan.options).get(ODD, "bye"),
         "odd_phrases": ODD_PHRASES,
-        "typed": typed_round,
-        "by_hand": is_typed or typed_round.is_by_hand,
-        "faults": shown_problems,
+        "typed_round": typed_round,
+        "is_by_hand": is_typed or typed_round.is_by_hand,
+        "problems": shown_problems,
         "rounds_form": RoundsForm(None, contest),
         "date_form": RoundDateForm(None, contest),
         **(refused_context or {}),
@@ -400,12 +400,15 @@ def _make_contest_context(contest: DrawnContest, *, is_early: bool) -> dict[str,
         "draw_notices": notices or (),
         "wrong_rounds": list_wrong_rounds(contest),
         **_make_missing_context(contest),
-        "draw_print": _get_print_address(contest.section),
+        "print_address": _get_print_address(contest.section),
         "changed": find_change_to_undo(contest.section, contest.plan),
-        "is_beyond": not contest.is_knockout and 0 < contest.planned_round_count <= drawn_count,
-        "everybody": _label_contestants(contest, contest.names_by_number),
-        "withdrawn": [label for _number, label in _label_contestants(contest, absent_numbers)],
-        "not_arrived": [
+        "is_extra_round": not contest.is_knockout
+        and 0 < contest.planned_round_count <= drawn_count,
+        "contestants": _label_contestants(contest, contest.names_by_number),
+        "withdrawn_labels": [
+            label for _number, label in _label_contestants(contest, absent_numbers)
+        ],
+        "late_labels": [
             label for _number, label in _label_contestants(contest, contest.late_numbers)
         ],
     }
@@ -421,8 +424,8 @@ def _propose_next_round(
 ) -> tuple[DraftRound | None, str]:
     """Return the next round as drawn, or why it can't be drawn."""
     # In a knock-out nobody types pairings, so it is always drawn.
-    is_typed_round_kept = is_typed and not contest.is_knockout
-    if contest.winner or is_typed_round_kept:
+    shows_typed_round = is_typed and not contest.is_knockout
+    if contest.winner or shows_typed_round:
         return None, ""
     try:
         return propose_round(contest, typed_round.read_choices()), ""
@@ -470,7 +473,7 @@ def _make_next_round_context(
 
 
 def _make_missing_context(contest: DrawnContest) -> dict[str, Any]:
-    """Return who is missing by the list at the door, and the address of a draw without them."""
+    """Return the contestants missing by the list at the door, and the query of a draw without them."""
     missing_numbers = set(fetch_missing_numbers(contest.section)) - contest.withdrawn_numbers
     absent_numbers = sorted(missing_numbers | contest.withdrawn_numbers)
     params = [
@@ -510,12 +513,12 @@ def _make_drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound
 
 
 def _make_proposed_rows(proposal: DraftRound, typed_round: TypedRound) -> list[MatchRow]:
-    kept_pairings = {
+    fixed_pairings = {
         (parse_small_number(row.home), parse_small_number(row.away))
         for row in typed_round.rows
         if row.is_kept
     }
     return [
-        MatchRow(match_no, str(home), str(away), (home, away) in kept_pairings)
+        MatchRow(match_no, str(home), str(away), (home, away) in fixed_pairings)
         for match_no, (home, away) in enumerate(proposal.drawn_round.pairings, start=1)
     ]

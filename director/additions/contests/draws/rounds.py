@@ -19,66 +19,52 @@ from scoring.registry import get_method
 
 @dataclass(frozen=True, slots=True)
 class DrawnMatch:
-    """A drawn match: its tables (``"3 and 4"``), and both sides with number and name.
+    """A drawn match of a page or of the sheet for the wall."""
 
-    *numbers* are those of both sides. *score* is text such as ``"+7 IMPs, 11.76–8.24"``, empty on the
-    sheet for the wall, which is printed before the round.
-    """
-
-    tables: str
-    home: str
+    tables: str  # "3 and 4"
+    home: str  # "5 Smiths"
     away: str
-    numbers: tuple[int, int]
-    score: str = ""
+    numbers: tuple[int, int]  # of both sides
+    score: str = ""  # "+7 IMPs, 11.76–8.24"; empty on the sheet, which is printed before the round
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A drawn round with its matches, and the names of contestants who sit out.
-
-    *title* names the round, with its date if there are several: ``"Round 4 · 10 March 2026"``.
-    """
+    """A drawn round with its matches."""
 
     round_no: int
-    title: str
+    title: str  # "Round 4 · 10 March 2026", without the date if all rounds have the same
     matches: tuple[DrawnMatch, ...]
-    byes: tuple[str, ...]
+    byes: tuple[str, ...]  # the names of contestants who sit out
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSide:
-    """A side of a drawn match, with the place and total it is drawn from, empty without any.
+    """A side of a drawn match, with the standing that it is drawn from."""
 
-    *name* has the number: ``"5 Smiths"``.
-    """
-
-    name: str
-    rank: str = ""
+    name: str  # "5 Smiths"
+    rank: str = ""  # "" without a standing
     total: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class NextMatch:
-    """A match of the round to be played: its tables (``"3 and 4"``), both sides and its reason."""
+    """A match of the round to be played."""
 
-    tables: str
+    tables: str  # "3 and 4"
     home: DrawnSide
     away: DrawnSide
-    reason: str = ""
+    reason: str = ""  # why these two were paired
 
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """The round to be played: its matches, and the names of contestants who sit out.
-
-    *three_way_matches* are the names of each. *is_second_of_triangle* says that this is the second
-    round of a three-way match over two rounds.
-    """
+    """The round to be played."""
 
     matches: tuple[NextMatch, ...]
-    byes: tuple[str, ...]
-    three_way_matches: tuple[tuple[str, ...], ...] = ()
-    is_second_of_triangle: bool = False
+    byes: tuple[str, ...]  # the names of contestants who sit out
+    three_way_matches: tuple[tuple[str, ...], ...] = ()  # the three names of each
+    is_second_of_triangle: bool = False  # whether it is the second round of a long three-way match
 
     @property
     def has_standings(self) -> bool:
@@ -93,39 +79,27 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class ShownOpponents:
-    """A contestant in the standings, and the numbers it has met by round: ``"4, 7, –, 2"``.
-
-    A dash is a round without an opponent.
-    """
+    """A contestant in the standings, with its opponents."""
 
     side: DrawnSide
-    opponents_text: str
+    opponents_text: str  # the number met in each round: "4, 7, –, 2", a dash without an opponent
 
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """A match of the last round of a knock-out, with its winner and how it was decided.
-
-    - *numbers*, *names*: both teams.
-    - *outcome*: how it was decided, empty if the score decides.
-    - *chosen_team*, *chosen_reason*: what the director decided, 0 and "" without a decision.
-    - *reasons*: keys and words of the reasons to choose from.
-    - *leader*: the team ahead once the match is over, empty if the score is level.
-    - *error_message*: why the chosen winner was refused, empty if nothing was; *is_against_score*:
-      whether that box was ticked.
-    """
+    """A match of the last round of a knock-out, with the form to choose its winner."""
 
     round_no: int
-    numbers: tuple[int, int]
+    numbers: tuple[int, int]  # of both teams
     names: tuple[str, str]
     winner: str
-    outcome: str
-    chosen_team: int = 0
+    outcome: str  # how it was decided, "" if the score decides
+    chosen_team: int = 0  # by the director, 0 without a decision
     chosen_reason: str = ""
-    reasons: tuple[tuple[str, str], ...] = ()
-    leader: str = ""
-    error_message: str = ""
-    is_against_score: bool = False
+    reasons: tuple[tuple[str, str], ...] = ()  # to choose from, each with its key
+    leader: str = ""  # the team ahead once the match is over, "" if the score is level
+    error_message: str = ""  # why the chosen winner is refused, "" if it isn't
+    is_against_score: bool = False  # whether that box was ticked
 
     @property
     def sides(self) -> tuple[tuple[int, str], tuple[int, str]]:
@@ -163,34 +137,27 @@ HALF_SCALES = ("discrete", "none")
 
 @dataclass(frozen=True, slots=True)
 class DrawChoices:
-    """The director's choices for the draw of a round.
+    """The director's choices for the draw of a round."""
 
-    - *kept_pairings*: pairings made by hand, home first.
-    - *absent_numbers*: contestants who don't play.
-    - *bye*, *triangle*: who sits out, and a three-way match, if they are given.
-    - *after_round*: the last round that counts for the draw, by default by the contest's rule.
-    - *odd_choice*: replaces the contest's option for an odd number of contestants.
-    """
-
-    kept_pairings: tuple[tuple[int, int], ...] = ()
-    absent_numbers: frozenset[int] = frozenset()
-    bye: int | None = None
-    after_round: int | None = None
-    triangle: tuple[int, ...] = ()
-    odd_choice: str = ""
+    fixed_pairings: tuple[tuple[int, int], ...] = ()  # made by hand, home first
+    absent_numbers: frozenset[int] = frozenset()  # contestants who don't play
+    bye: int | None = None  # who sits out, None to let the draw choose
+    after_round: int | None = None  # the last round that counts, None for the contest's rule
+    triangle: tuple[int, ...] = ()  # a three-way match, () to let the draw choose
+    odd_choice: str = ""  # replaces the contest's option for an odd number of contestants
 
 
 @dataclass(frozen=True, slots=True)
 class DraftRound:
-    """A drawn round that isn't stored yet, with remarks about it and the reason for each match."""
+    """A drawn round that isn't stored yet."""
 
     drawn_round: DrawnRound
     notes: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()  # one for each match
 
 
 def get_tables_per_match(section: Section) -> int:
-    """Return at how many tables a match of *section* is played."""
+    """Return the number of tables at which a match of *section* is played."""
     return TEAM_TABLES if get_contest_record(section).has_halves else PAIR_TABLES
 
 
@@ -199,19 +166,21 @@ def place_at_tables(
     options: Iterable[tuple[str, str]],
     *,
     tables_per_match: int,
-    earlier_rounds: Iterable[DrawnRound] = (),
+    previous_rounds: Iterable[DrawnRound] = (),
 ) -> DrawnRound:
-    """Return *drawn_round* at the tables that *options* of its contest leave.
+    """Return *drawn_round* at tables that the contest's *options* allow.
 
-    From the far end the room is as large as the largest of *earlier_rounds*, so that the leaders
-    keep their end of it.
+    If tables are filled from the far end, the room is as large as in the largest of
+    *previous_rounds*, so that the leaders stay at that end.
     """
     values_by_name = dict(options)
     is_from_far_end = TABLE_ORDER.get_choice(values_by_name) == "far"
     locked_tables = parse_tables(values_by_name.get(LOCKED_TABLES, ""))
     if has_home_tables(tuple(values_by_name.items())) or not (is_from_far_end or locked_tables):
         return replace(drawn_round, tables=())
-    room_sizes = [sum(each.list_match_sizes(tables_per_match)) for each in earlier_rounds]
+    room_sizes = [
+        sum(previous_round.list_match_sizes(tables_per_match)) for previous_round in previous_rounds
+    ]
     match_sizes = drawn_round.list_match_sizes(tables_per_match)
     tables = list_match_tables(
         match_sizes,
@@ -233,12 +202,9 @@ def refuse_triangle(scoring_record: Event | Stage, board_count: int) -> None:
             "draw-triangle-boards",
             "A three-way match is played in halves, so it needs at least two boards per match.",
         )
-    scale = (
-        get_method(scoring_record.scoring)
-        .complete_settings(scoring_record.scoring_options)
-        .get(SCALE_OPTION_NAME, "none")
-    )
-    if scale not in HALF_SCALES:
+    method = get_method(scoring_record.scoring)
+    settings = method.complete_settings(scoring_record.scoring_options)
+    if settings.get(SCALE_OPTION_NAME, "none") not in HALF_SCALES:
         raise DeskError(
             "draw-triangle-scale",
             "A three-way match over one round needs the victory points “EBU”. Choose them in "
@@ -259,7 +225,10 @@ def make_match_round(matches: Iterable[tuple[int, int | None]]) -> DrawnRound:
 
 
 def make_three_way_round(three_way_round: ThreeWayRound, planned_round_count: int) -> DrawnRound:
-    """Return a round of a knock-out of *planned_round_count* rounds with the groups of *three_way_round*."""
+    """Return a round of a knock-out with its groups, three teams who play each other.
+
+    Their boards are a set besides those of the *planned_round_count* rounds.
+    """
     match_round = make_match_round(three_way_round.matches)
     if not three_way_round.groups:
         return match_round
@@ -288,11 +257,10 @@ def fetch_previous_opponents_by_number(section: Section) -> dict[int, tuple[int,
     rows = PlanRow.objects.filter(plan__in=section_ids_by_plan, ns__isnull=False, ew__isnull=False)
     opponents_by_number: dict[int, set[int]] = defaultdict(set)
     for plan_id, *numbers in rows.values_list("plan_id", "ns", "ew").distinct():
-        current_numbers = [
-            numbers_by_previous_ref.get((section_ids_by_plan[plan_id], number))
-            for number in numbers
-        ]
-        first, second = current_numbers
+        previous_section_id = section_ids_by_plan[plan_id]
+        first, second = (
+            numbers_by_previous_ref.get((previous_section_id, number)) for number in numbers
+        )
         if first is not None and second is not None and first != second:
             opponents_by_number[first].add(second)
             opponents_by_number[second].add(first)

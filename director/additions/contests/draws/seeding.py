@@ -263,6 +263,6 @@ def _render_seeding_page(
     context: dict[str, Any] = make_session_context(section, "play") | {
         "rows": rows,
         "stored_rows": _make_seed_rows(section),
-        "faults": problems,
+        "problems": problems,
     }
     return render_page(request, "additions/contests/draws/seeding.html", context, problems=problems)

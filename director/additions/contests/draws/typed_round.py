@@ -32,19 +32,20 @@ def get_late_entry_count(data: QueryDict) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match of the form: its number, both boxes, and whether the next draw keeps it."""
+    """A match of the form."""
 
     match_no: int
-    home: str
+    home: str  # the number as typed
     away: str
-    is_kept: bool = False
+    is_kept: bool = False  # whether the next draw keeps it
 
 
 @dataclass(frozen=True)
 class TypedRound:
-    """The next round as typed: ``home-1``, ``away-1``, ``keep-1``, ``absent``, ``bye_text``, ``again``.
+    """The next round as typed.
 
-    The contestants of a three-way match are in ``triangle_text``, as "7 8 9".
+    Its fields are ``home-1``, ``away-1`` and ``keep-1`` for each match, ``absent``, ``late``, ``bye``,
+    ``three``, ``after``, ``odd`` and ``again``.
     """
 
     contest: DrawnContest
@@ -137,20 +138,22 @@ class TypedRound:
 
         :meth:`list_draw_problems` finds the boxes that can't be read.
         """
-        kept_pairings = tuple(
+        fixed_pairings = tuple(
             (parse_small_number(row.home), parse_small_number(row.away))
             for row in self.rows
             if row.is_kept
         )
         bye = parse_small_number(self.bye_text) if self.is_bye_kept else 0
-        after_round = (
-            parse_small_number(self.after_text)
-            if self.after_text
-            else self.contest.default_standings_round
-        )
-        triangle = self.triangle if self.is_triangle_kept else ()
+        after_round = self.contest.default_standings_round
+        if self.after_text:
+            after_round = parse_small_number(self.after_text)
         return DrawChoices(
-            kept_pairings, self.absent_numbers, bye or None, after_round, triangle, self.odd_choice
+            fixed_pairings=fixed_pairings,
+            absent_numbers=self.absent_numbers,
+            bye=bye or None,
+            after_round=after_round,
+            triangle=self.triangle if self.is_triangle_kept else (),
+            odd_choice=self.odd_choice,
         )
 
     def make_round(self) -> DrawnRound:
@@ -162,9 +165,8 @@ class TypedRound:
             (parse_small_number(row.home), parse_small_number(row.away)) for row in self.rows
         )
         odd_choice = self.odd_choice or dict(self.contest.plan.options).get(ODD, "")
-        return self.contest.make_round(
-            pairings, next(iter(self._list_unpaired_numbers()), None), self.triangle, odd_choice
-        )
+        bye = next(iter(self._list_unpaired_numbers()), None)
+        return self.contest.make_round(pairings, bye, self.triangle, odd_choice)
 
     def list_problems(self) -> list[str]:
         """Return a sentence for each reason why the round can't be used."""
@@ -183,8 +185,8 @@ class TypedRound:
 
     def list_draw_problems(self) -> list[str]:
         """Return a sentence for every condition that the draw can't respect."""
-        kept_rows = [row for row in self.rows if row.is_kept]
-        bye_problems = self._check_bye(kept_rows) if self.is_bye_kept else ()
+        fixed_rows = [row for row in self.rows if row.is_kept]
+        bye_problems = self._check_bye(fixed_rows) if self.is_bye_kept else ()
         triangle_problems = self._check_triangle() if self.is_triangle_kept else ()
         box_problems = (
             *bye_problems,
@@ -192,9 +194,9 @@ class TypedRound:
             *self._check_after_round(),
             *self._check_late_entries(),
         )
-        kept_triangle = self.triangle if self.is_triangle_kept else ()
-        return [*self._check_pairings(kept_rows), *box_problems] or [
-            *self._check_repeated_numbers(kept_rows, kept_triangle)
+        fixed_triangle = self.triangle if self.is_triangle_kept else ()
+        return [*self._check_pairings(fixed_rows), *box_problems] or [
+            *self._check_repeated_numbers(fixed_rows, fixed_triangle)
         ]
 
     @property
@@ -233,10 +235,8 @@ class TypedRound:
     def _check_bye(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         if not self.bye_text:
             return
-        number, called = (
-            parse_small_number(self.bye_text),
-            self.contest.contestant_noun.capitalize(),
-        )
+        number = parse_small_number(self.bye_text)
+        called = self.contest.contestant_noun.capitalize()
         if number not in self.contest.names_by_number:
             yield "Sits out: there is no {called} {text}. Type one of {numbers}, or leave it empty.".format(
                 called=self.contest.contestant_noun,
@@ -307,7 +307,7 @@ class TypedRound:
                 )
 
     def _list_unpaired_numbers(self) -> list[int]:
-        """Return the numbers of those who play but have no opponent."""
+        """Return the numbers of the contestants who play but have no opponent."""
         paired_numbers = set()
         for row in self.rows:
             for text in (row.home, row.away):

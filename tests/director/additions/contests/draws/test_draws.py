@@ -280,7 +280,7 @@ def test_a_draw_that_cannot_be_is_refused_in_one_sentence_and_stays_typed(
     response = post_draw(desk, section, **changed)
     assert response.status_code == 422
     assert sentence in response.content.decode()
-    assert len(response.context["faults"]) == 1
+    assert len(response.context["problems"]) == 1
     typed = {row.match_no: row for row in response.context["rows"]}
     if changed.get("home-1"):
         assert typed[1].home == changed["home-1"]

@@ -89,8 +89,8 @@ def test_late_entry_gets_the_next_number_and_plays_from_the_next_round_on(
 def test_several_come_late_and_the_page_keeps_the_typed_number(desk):
     section = make_section_after_round_1(desk, size=6)
     response = post_typed_draw(desk, section, late="3")
-    assert response.context["typed"].late_text == "3"
-    assert [number for number, _name in response.context["everybody"]] == [*range(1, 10)]
+    assert response.context["typed_round"].late_text == "3"
+    assert [number for number, _name in response.context["contestants"]] == [*range(1, 10)]
     assert len(response.context["byes"]) == 1
     assert post_corrected_draw(desk, section, response, late="3").status_code == 302
     assert reload_drawn_section(section).entries.count() == 9
@@ -115,10 +115,10 @@ def test_invalid_number_of_late_teams_is_refused_and_kept(desk, text):
     section = make_section_after_round_1(desk, size=6)
     response = post_typed_draw(desk, section, late=text)
     assert response.status_code == 422
-    assert response.context["faults"] == [
+    assert response.context["problems"] == [
         f"Late teams can’t be “{text}”. Type a number from 0 to 9."
     ]
-    assert response.context["typed"].late_text == text
+    assert response.context["typed_round"].late_text == text
 
 
 def test_nobody_joins_a_knock_out(desk):

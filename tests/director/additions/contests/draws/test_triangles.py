@@ -174,7 +174,7 @@ def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three,
         {"mark": state_version, "home-1": "1", "away-1": "4", "three": three, "action": "use"},
     )
     assert response.status_code == 422
-    assert any(fault.startswith(said) for fault in response.context["faults"])
+    assert any(fault.startswith(said) for fault in response.context["problems"])
     assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
@@ -298,7 +298,7 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
         "again": "1",
     }
     refused = desk.post(draw_address(section), apart | {"action": "use", "odd": "long-triangle"})
-    assert refused.context["faults"] == [
+    assert refused.context["problems"] == [
         "Teams 5, 6, 7 play each other over two rounds and have played one. Keep the three together, or mark one "
         "of them as withdrawn."
     ]
@@ -337,7 +337,7 @@ def test_a_triangle_over_two_rounds_ends_where_one_of_it_goes_home(desk):
     enter_round(section, 1)
     post_data = make_draw_form(desk, section) | {"action": "draw", "absent": ["7"]}
     response = desk.post(draw_address(section), post_data)
-    assert response.context["faults"] == []
+    assert response.context["problems"] == []
     drawn = [(row.home, row.away) for row in response.context["rows"]]
     assert sorted(number for two in drawn for number in two) == ["1", "2", "3", "4", "5", "6"]
 
