@@ -22,12 +22,12 @@ DUPLICATES_PER_PAGE = 25
 
 @dataclass(frozen=True, slots=True)
 class _OfferedMerge:
-    """A merge of *person* into another one, *into*, whom the page for merging takes by *label*."""
+    """A merge of one person into another."""
 
     person: Person
     into: Person
-    label: str
-    reason: str
+    label: str  # of *into*, as the page for merging takes it
+    reason: str  # to think that they are one
 
 
 @require_safe
@@ -51,7 +51,7 @@ def show_duplicates(request: DeskRequest) -> HttpResponse:
 
 
 def _make_offered_merge(pair: Duplicate, labels: Mapping[int, str]) -> _OfferedMerge:
-    """Return the merge of *pair* that keeps who has a number, or else who has played more."""
+    """Return the merge of *pair* that keeps the one with a number, or else with more nights."""
     people = (pair.first, pair.second)
     into = min(people, key=lambda person: (not person.number, -person.nights, person.pk))
     person = pair.first if into is pair.second else pair.second

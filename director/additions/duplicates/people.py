@@ -26,11 +26,11 @@ SAME_NUMBER, SAME_LETTERS, ONE_LETTER = "same number", "same letters", "one lett
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """Two people who are probably one, and the *reason* to think so."""
+    """Two people who are probably one."""
 
     first: Person
     second: Person
-    reason: str
+    reason: str  # to think so
 
 
 def fetch_duplicates(club: Club) -> list[Duplicate]:
@@ -38,9 +38,12 @@ def fetch_duplicates(club: Club) -> list[Duplicate]:
 
     Two who have played in one session, or have different numbers of one body, are two people.
     """
-    possible = iter(_list_possible_duplicates(fetch_people(club)))
+    possible_duplicates = iter(_list_possible_duplicates(fetch_people(club)))
     duplicates: list[Duplicate] = []
-    while len(duplicates) < MAX_DUPLICATES and (batch := tuple(islice(possible, _PAIRS_PER_QUERY))):
+    while len(duplicates) < MAX_DUPLICATES:
+        batch = tuple(islice(possible_duplicates, _PAIRS_PER_QUERY))
+        if not batch:
+            break
         people = {person.pk for pair in batch for person in (pair.first, pair.second)}
         sessions = _fetch_session_ids_by_person_id(people)
         duplicates += [
@@ -96,20 +99,19 @@ def _iter_variants(words: Sequence[str]) -> Iterator[tuple[object, ...]]:
     for index, word in enumerate(words):
         if len(word) < MIN_WORD_LETTERS or not word.isalpha():
             continue
-        others = (*words[:index], *words[index + 1 :])
-        variants = {word[:place] + word[place + 1 :] for place in range(len(word))}
+        other_words = (*words[:index], *words[index + 1 :])
+        variants = {word[:position] + word[position + 1 :] for position in range(len(word))}
         for variant in {word, *variants}:
-            yield others, variant
+            yield other_words, variant
 
 
 def _get_numbers_by_body(person: Person) -> dict[str, str]:
-    """Return the numbers of *person* by the body's key, "" for the usual body."""
+    """Return the numbers of *person* by the body's key, "" for the club's default body."""
     numbers = {"": person.number.casefold()} if person.number else {}
-    usual_body = make_name_key(person.club.number_body)
+    default_body = make_name_key(person.club.number_body)
     for row in person.others:
-        numbers.setdefault(
-            "" if row.body_key == usual_body else row.body_key, row.number.casefold()
-        )
+        body_key = "" if row.body_key == default_body else row.body_key
+        numbers.setdefault(body_key, row.number.casefold())
     return numbers
 
 

@@ -4,7 +4,7 @@ The page has examples, each explained part by part, and shows a movement round b
 read, with its faulty places marked.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -72,14 +72,11 @@ _LAST_LINES = (
 
 @dataclass(frozen=True, slots=True)
 class MovementExample:
-    """An example of a custom movement, as *text*.
+    """An example of a custom movement."""
 
-    *title* names its size. *parts* are words of the text, each with its meaning.
-    """
-
-    title: str
+    title: str  # names its size
     text: str
-    parts: tuple[tuple[str, str], ...]
+    parts: tuple[tuple[str, str], ...]  # what one types, each with its meaning
 
 
 def _make_example_parts(
@@ -153,12 +150,12 @@ round, table 1, table 2, table 3, table 4
 
 MAX_ROUNDS = 40
 MAX_TABLES = 20
-"""A larger movement isn't drawn: its faults are only listed."""
+"""A larger movement isn't drawn: its problems are only listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCell:
-    """The text of one table in one round, and whether it has a fault."""
+    """The text of one table in one round, and whether it has a problem."""
 
     text: str
     has_problem: bool
@@ -166,17 +163,17 @@ class CheckedCell:
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """A round of the movement. ``is_faulty`` if a fault concerns the round as a whole."""
+    """A round of the movement."""
 
     round_no: int
-    has_problem: bool
+    has_problem: bool  # one that concerns the round as a whole
     cells: tuple[CheckedCell, ...]
 
 
 def make_checked_rounds(
     plan: Movement, problems: Sequence[PlanProblem]
 ) -> tuple[CheckedRound, ...]:
-    """Return the rounds of *plan* with the places of *problems*. Empty if there are too many."""
+    """Return the rounds of *plan* with *problems* marked, or none if it is too large to draw."""
     if plan.rounds > MAX_ROUNDS or plan.tables > MAX_TABLES:
         return ()
     faulty_cells = {(problem.round_no, problem.table_no) for problem in problems}
@@ -209,11 +206,7 @@ MAX_BYTES = 1_000_000
 class OwnMovementForm(PageForm):
     """A plan in one of three formats. ``cleaned_data["plan"]`` is the valid plan.
 
-    ``read_plan`` is the plan as it was read, also if it has faults.
-    ``faults`` lists the faults of a readable plan, each with its place, and ``read_rounds`` the
-    rounds with those places marked.  If a file holds several
-    movements, ``titles`` lists their titles and ``movement`` is the number of the chosen one.
-    ``needs_choice`` is True until one is chosen. ``sent`` is the file, or the pasted text as one.
+    If a file holds several movements, the field ``movement`` is the number of the chosen one.
     """
 
     text = TextField(
@@ -237,12 +230,12 @@ class OwnMovementForm(PageForm):
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.contest = contest
-        self.parsed_plan: Movement | None = None
+        self.parsed_plan: Movement | None = None  # also one with problems
         self.problems: tuple[PlanProblem, ...] = ()
-        self.checked_rounds: tuple[CheckedRound, ...] = ()
-        self.titles: tuple[str, ...] = ()
-        self.needs_choice = False
-        self.submitted_file: SubmittedFile | None = None
+        self.checked_rounds: tuple[CheckedRound, ...] = ()  # with the problems marked
+        self.titles: tuple[str, ...] = ()  # of several movements in the file
+        self.needs_choice = False  # of one of several, until it is made
+        self.submitted_file: SubmittedFile | None = None  # pasted text counts as one
 
     def show_text(self, text: str) -> None:
         """Show *text* in the box, also if it came as a file, so that it can be mended there."""
@@ -344,12 +337,12 @@ def make_movement_text_response(content: str, name: str) -> HttpResponse:
 
 
 MAX_PROBLEMS_SHOWN = 100
-"""Faults of a movement that its page lists; the rest are only counted."""
+"""Problems of a movement that its page lists; the rest are only counted."""
 
 
 @vary_on_headers("HX-Request", "HX-Target")
 def preview_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Ask for a movement, then list its faults or preview it.
+    """Ask for a movement, then list its problems or preview it.
 
     If a file holds several movements, one is chosen first. The browser session keeps the file.
     """
@@ -360,18 +353,16 @@ def preview_custom_movement(request: DeskRequest, session_id: SectionRef) -> Htt
         return render_preview(request, section, _make_example_form(section))
     movement_no = request.POST.get("movement", "")
     pending_text = request.session.get(_get_draft_key(section))
-    data = (
-        {"text": pending_text, "movement": movement_no}
-        if movement_no and pending_text
-        else request.POST
-    )
+    data: Mapping[str, Any] = request.POST
+    if movement_no and pending_text:  # a choice among several movements, without the file
+        data = {"text": pending_text, "movement": movement_no}
     form = OwnMovementForm(data, request.FILES, contest=get_contest_record(section))
     is_valid = form.is_valid()
     is_unreadable = not is_valid and not form.needs_choice and form.parsed_plan is None
-    if is_unreadable and (
-        destinations := list_destinations(form.submitted_file, FileUse.MOVEMENTS)
-    ):
-        return render_preview(request, section, form, destinations=destinations)
+    if is_unreadable:
+        destinations = list_destinations(form.submitted_file, FileUse.MOVEMENTS)
+        if destinations:
+            return render_preview(request, section, form, destinations=destinations)
     text = form.cleaned_data.get("text", "")
     if text.strip():
         # A faulty movement is kept too, so that a look at another page doesn't lose it.
@@ -419,7 +410,7 @@ def make_pending_form(request: DeskRequest, section: Section) -> OwnMovementForm
 
 
 def find_pending_movement(request: DeskRequest, section: Section) -> Movement | None:
-    """Return the movement that was checked last as far as it can be read, or None without one."""
+    """Return the movement that was checked last, also with problems, or None if it can't be read."""
     form = make_pending_form(request, section)
     # Asking for its errors makes the form read the text.
     if form.is_bound and form.errors is not None:
@@ -479,10 +470,10 @@ def render_preview(
     details: PageForm | None = None,
     destinations: Sequence[Destination] = (),
 ) -> HttpResponse:
-    """Render the preview of the form's movement, or its faults.
+    """Render the preview of the form's movement, or its problems.
 
-    *details* are the name and note for the library, if they were refused, and *destinations* the
-    pages that take a file without a movement.
+    *details* are a refused name and note for the library. *destinations* are pages that take the
+    file, if it has no movement.
     """
     contest_record = get_contest_record(section)
     context = make_session_context(section, "field") | {
@@ -504,8 +495,8 @@ def render_preview(
             schedule, request.GET, address=reverse("session_field_own", args=[section.ref])
         )
     context |= {
-        "faults": form.problems[:MAX_PROBLEMS_SHOWN],
-        "unseen": max(0, len(form.problems) - MAX_PROBLEMS_SHOWN),
+        "problems": form.problems[:MAX_PROBLEMS_SHOWN],
+        "hidden_count": max(0, len(form.problems) - MAX_PROBLEMS_SHOWN),
     }
     template = choose_template(request, "additions/library/custom/own.html")
     has_errors = form.errors or (details is not None and details.errors)

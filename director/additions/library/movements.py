@@ -1,6 +1,6 @@
 """The club's saved movements: their plans, the list, those that fit a field, and their changes.
 
-Every change keeps the former version. The library belongs to the club, not to an event: a section
+Every change keeps the previous version. The library belongs to the club, not to an event: a section
 that plays a saved movement has its own plan, which later changes don't touch.
 """
 
@@ -47,7 +47,7 @@ MAX_TRIED_ABSENCES = 10
 
 
 def load_saved_plan(saved: MovementVersion) -> Movement:
-    """Return the plan of a saved movement, or of a former version of one, under its name."""
+    """Return the plan of a saved movement, or of a previous version of one, under its name."""
     return replace(_parse_plan(saved.plan), name=saved.name)
 
 
@@ -95,11 +95,11 @@ def fetch_library_movements(club: Club, search: str = "") -> QuerySet[SavedMovem
         .select_related("made_by")
         .order_by("contestants", "contest", "name", "pk")
     )
-    search_words = search.strip()
-    # Five digits are more than any movement has contestants.
-    if search_words.isdecimal() and len(search_words) <= 5:
-        return movements.filter(Q(contestants=int(search_words)) | Q(name__icontains=search_words))
-    for word in search_words.split():
+    search_text = search.strip()
+    # No movement has so many contestants that their number has more than five digits.
+    if search_text.isdecimal() and len(search_text) <= 5:
+        return movements.filter(Q(contestants=int(search_text)) | Q(name__icontains=search_text))
+    for word in search_text.split():
         movements = movements.filter(Q(name__icontains=word) | Q(note__icontains=word))
     return movements
 
@@ -121,12 +121,12 @@ def fetch_library_offers(
 ) -> tuple[MovementOffer, ...]:
     """Return the saved movements of *club* for the number present, the best first. One query.
 
-    Each says what it gains and costs compared with *first*, the first suggestion.
+    Each says what it gains and costs compared with the *first* suggestion.
 
     An odd number of pairs can also play a movement for one pair more. The number whose absence is
     fairest then stays empty.
 
-    Those that don't fulfil the other wishes are listed too; for pairs the reason says which.
+    Movements that don't fulfil the other wishes are listed too. For pairs a reason names the wishes.
 
     :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess_plan`
     """
@@ -167,7 +167,8 @@ def _make_library_offer(
     saved: SavedMovement, plan: Movement, preferences: MovementPreferences, empty_number: int = 0
 ) -> MovementOffer:
     advice = assess_movement(plan, preferences)
-    query, label = preferences.as_query_string(), saved.note
+    query = preferences.as_query_string()
+    label = saved.note
     if empty_number:
         query = f"{query}&{urlencode({EMPTY_PARAM: empty_number})}"
         size_label = f"For {saved.contestants} pairs, number {empty_number} stays empty"
@@ -213,7 +214,7 @@ def save_movement(
     """Save *movement* in the library of *club* as a new one. Return it.
 
     :raises DeskError: if the name is missing or too long, or the note is too long
-    :raises DeskError: if the movement has faults, or is too large for a section
+    :raises DeskError: if the movement has problems, or is too large for a section
     :raises DeskError: if the library has the same plan already, or is full
     """
     content = make_content_fields(name=name, note=note, movement=movement)
@@ -239,7 +240,7 @@ def change_movement(
     movement: Movement | None = None,
     by: User | None,
 ) -> SavedMovement:
-    """Change the name, the note or the plan of *saved*, and keep the former version. Return it.
+    """Change the name, the note or the plan of *saved*, and keep the previous version. Return it.
 
     Without *movement* the plan stays. Nothing happens if nothing differs.
 
@@ -247,7 +248,7 @@ def change_movement(
     :raises DeskError: if the movement was deleted meanwhile
     """
     with transaction.atomic():
-        # Somebody else may have changed the plan since the page was made. The present one stays.
+        # Somebody else may have changed the plan since the page was made. It stays unless replaced.
         saved = SavedMovement.objects.select_for_update().get(pk=saved.pk)
         _refuse_deleted_movement(saved)
         content = make_content_fields(
@@ -261,7 +262,7 @@ def change_movement(
 
 
 def restore_version(*, saved: SavedMovement, number: int, by: User | None) -> SavedMovement:
-    """Make the former version *number* of *saved* the present one. Return the movement.
+    """Make the previous version *number* of *saved* the present one. Return the movement.
 
     :raises DeskError: if there is no such version, or the movement was deleted meanwhile
     """
@@ -338,14 +339,14 @@ def make_content_fields(*, name: str, note: str, movement: Movement) -> dict[str
 
 
 def _refuse_faulty_movement(movement: Movement) -> None:
-    faults = check_plan(movement)
-    if not faults:
+    problems = check_plan(movement)
+    if not problems:
         return
     raise DeskError(
         "movement-faulty-unsaved",
         "{things_are} wrong with this movement. It hasn’t been saved. First: {first}",
-        things_are=format_problem_count(len(faults)),
-        first=faults[0].text,
+        things_are=format_problem_count(len(problems)),
+        first=problems[0].text,
     )
 
 
@@ -380,7 +381,7 @@ def _copy_content(version: MovementVersion) -> dict[str, Any]:
 
 
 def _store_version(saved: SavedMovement, content: dict[str, Any], by: User | None) -> None:
-    """Keep *saved* as a former version, then give it *content*. The caller has locked it."""
+    """Keep *saved* as a previous version, then give it *content*. The caller has locked it."""
     previous_content = _copy_content(saved)
     if previous_content == content:
         return
