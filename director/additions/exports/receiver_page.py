@@ -64,7 +64,7 @@ class ExportProblem:
 
 
 def make_export_problem(message: str, links: Sequence[Link]) -> ExportProblem:
-    """Return the problem of *message*, whose first letter becomes a capital, with *links*."""
+    """Return the problem that *message* states, with a capital first letter and *links*."""
     return ExportProblem(
         f"{message[0].upper()}{message[1:]}",
         tuple(links[:MAX_PROBLEM_LINKS]),
@@ -72,7 +72,7 @@ def make_export_problem(message: str, links: Sequence[Link]) -> ExportProblem:
     )
 
 
-# Find what a receiver of USEBIO files needs beside what every union needs.
+# Find what one receiver of USEBIO files needs that other unions don't.
 
 _RECEIVER_ANCHOR = "#receiver"
 """The form of the page on which the receiver is chosen."""
@@ -121,10 +121,11 @@ def _detect_abf_number_problems(event: ExportedEvent) -> Iterator[ExportProblem]
                 if player.number and not is_membership_number(player.number):
                     players.add((player.name, player.number))
     if players:
-        people = reverse("people")
+        people_address = reverse("people")
         links = []
         for name, number in sorted(players):
-            links.append(Link(f"{name} {number}", f"{people}?{urlencode({'q': number})}"))
+            query = urlencode({"q": number})
+            links.append(Link(f"{name} {number}", f"{people_address}?{query}"))
         count = format_count(len(players), "number is", "numbers are")
         yield make_export_problem(f"{count} left out, because an ABF number has digits only", links)
 
@@ -132,13 +133,14 @@ def _detect_abf_number_problems(event: ExportedEvent) -> Iterator[ExportProblem]
 def _detect_pair_problems(results: EventResults, event: ExportedEvent) -> Iterator[ExportProblem]:
     """Yield one problem with all pairs of more than two players, if there are any."""
     links = []
-    for session, sheets in zip(event.sessions, results.sessions, strict=True):
-        sections = zip(session.sections, sheets.scoring_field.sections, strict=True)
-        for sent_section, section in sections:
-            seats = reverse("session_seats", args=[section.ref])
-            for entry in sent_section.entries:
+    for exported_session, sheets in zip(event.sessions, results.sessions, strict=True):
+        sections = zip(exported_session.sections, sheets.scoring_field.sections, strict=True)
+        for exported_section, section in sections:
+            seats_address = reverse("session_seats", args=[section.ref])
+            for entry in exported_section.entries:
                 if len(entry.players) > 2:
-                    links.append(Link(f"{sent_section.letter}{entry.label}", seats))
+                    label = f"{exported_section.letter}{entry.label}"
+                    links.append(Link(label, seats_address))
     if links:
         count = format_count(len(links), "pair has", "pairs have")
         yield make_export_problem(
@@ -172,28 +174,28 @@ def _get_file_section(results: EventResults, file: MyabfFile) -> Section:
 
 @dataclass(frozen=True, slots=True)
 class _EventPlayer:
-    """A player of the event, with membership number and section."""
+    """A player of the event."""
 
-    section_id: int
-    pair_no: int
+    section_id: int  # 0 for somebody who isn't entered
+    pair_no: int  # the same
     person_id: int
     name: str
-    number: str
+    number: str  # the membership number that the file has
 
 
 def detect_export_problems(
     results: EventResults, receiver: Receiver = GENERAL_RECEIVER
 ) -> list[ExportProblem]:
-    """Return why *receiver* would reject the event's file, what it needs itself first.
+    """Return why *receiver* would reject the event's file. Its own needs come first.
 
-    Costs one query, or two with former players, or another one for receivers of simple files. The
-    sheets are those of the results page, so nothing is scored again.
+    Costs one query, a second one if players were replaced, and another one for receivers of simple
+    files. Nothing is scored again, because the results page has scored the sessions.
     """
-    columns = ("section_id", "entry__pair_no", "person_id", "person__name", "sent")
+    columns = ("section_id", "entry__pair_no", "person_id", "person__name", "exported_number")
     entry_players = EntryPlayer.objects.filter(section__session__event=results.event)
     ordered_players = entry_players.order_by("person__name", "person_id")
     numbered_players = ordered_players.annotate(
-        sent=make_exported_number_expression(results.event.club)
+        exported_number=make_exported_number_expression(results.event.club)
     )
     players = [_EventPlayer(*row) for row in numbered_players.values_list(*columns)]
     all_players = [*players, *_fetch_other_players(results, players)]
@@ -208,21 +210,27 @@ def detect_export_problems(
 def _fetch_other_players(
     results: EventResults, players: Iterable[_EventPlayer]
 ) -> Iterator[_EventPlayer]:
-    """Yield the players who are not entered any more or sat for a team. At most one query."""
+    """Yield players who sat at a table and aren't among *players*. At most one query.
+
+    They have left their pair, or sat for a team.
+    """
     person_ids: set[int] = set()
     for sheets in results.sessions:
         for sitters in sheets.sitters_by_line.values():
             person_ids.update(sitter.person_id for sitter in sitters if sitter is not None)
-        for entered in sheets.entry_names_by_number.values():
-            if entered.replaced_players:
-                person_ids.update(presence.sitter.person_id for presence in entered.presences)
+        for entry_names in sheets.entry_names_by_number.values():
+            if entry_names.replaced_players:
+                presences = entry_names.presences
+                person_ids.update(presence.sitter.person_id for presence in presences)
     person_ids.difference_update(player.person_id for player in players)
     if not person_ids:
         return
     people = Person.objects.filter(pk__in=person_ids).order_by("name", "pk")
-    numbered_people = people.annotate(sent=make_exported_number_expression(results.event.club, ""))
-    for person_id, name, number in numbered_people.values_list("pk", "name", "sent"):
-        yield _EventPlayer(0, 0, person_id, name, number)
+    numbered_people = people.annotate(
+        exported_number=make_exported_number_expression(results.event.club, "")
+    )
+    for person_id, name, number in numbered_people.values_list("pk", "name", "exported_number"):
+        yield _EventPlayer(section_id=0, pair_no=0, person_id=person_id, name=name, number=number)
 
 
 def _detect_number_problems(
@@ -252,10 +260,8 @@ def _detect_session_problems(
     scoring_field = sheets.scoring_field
     prefix = f"Session {scoring_field.session.number}: " if results.has_several_sessions else ""
     if sheets.visible_hands_by_key and HANDS_DESK.answers.is_misplaced(sheets):
-        hands = HANDS_DESK.answers.get_address(scoring_field.sections[0])
-        yield make_export_problem(
-            f"{prefix}the results don’t match the hands", [Link("Hands", hands)]
-        )
+        link = Link("Hands", HANDS_DESK.answers.get_address(scoring_field.sections[0]))
+        yield make_export_problem(f"{prefix}the results don’t match the hands", [link])
     for section in scoring_field.sections:
         section_prefix = prefix
         if scoring_field.has_several_sections:
@@ -264,27 +270,24 @@ def _detect_session_problems(
         lines = section_lines.all
         # Without any result, a list of all missing boards and names would help nobody.
         if not any(line.is_entered for line in lines):
-            scores = reverse("session_scores", args=[section.ref])
-            yield make_export_problem(
-                f"{section_prefix}no results have been entered", [Link("Scores", scores)]
-            )
+            link = Link("Scores", reverse("session_scores", args=[section.ref]))
+            yield make_export_problem(f"{section_prefix}no results have been entered", [link])
             continue
         yield from _detect_name_problems(section, section_prefix, sheets, players)
-        yield from _detect_board_problems(
-            section, section_prefix, [line for line in lines if not line.is_entered], "missing"
-        )
-        not_played = [line for line in lines if line.text.startswith(NOT_PLAYED)]
-        yield from _detect_board_problems(section, section_prefix, not_played, "not played")
+        missing_lines = [line for line in lines if not line.is_entered]
+        yield from _detect_board_problems(section, section_prefix, missing_lines, "missing")
+        unplayed_lines = [line for line in lines if line.text.startswith(NOT_PLAYED)]
+        yield from _detect_board_problems(section, section_prefix, unplayed_lines, "not played")
         # Unions expect boards, and such a match has none.
         reported_matches = {
             section_lines.get_line_match(line) for line in lines if line.is_reported
         }
         if reported_matches:
             count = format_count(len(reported_matches), "match has", "matches have")
-            fixtures = DRAWN_ROUNDS.answers.get_fixtures_address(section)
+            fixtures_address = DRAWN_ROUNDS.answers.get_fixtures_address(section)
             yield make_export_problem(
                 f"{section_prefix}{count} a result without boards, so the file has only the score",
-                [Link("Match results", fixtures)],
+                [Link("Match results", fixtures_address)],
             )
 
 
@@ -311,7 +314,7 @@ def _detect_name_problems(
 def _detect_board_problems(
     section: Section, prefix: str, lines: Sequence[SectionLine], state: str
 ) -> Iterator[ExportProblem]:
-    """Yield one problem with the boards of *lines*, which are in *state*, if there are any."""
+    """Yield one problem with the boards of *lines*, if any. *state* says what is wrong with them."""
     if not lines:
         return
     links = []
@@ -370,24 +373,20 @@ class ReceiverForm(SettingsForm):
 
 @dataclass(frozen=True, slots=True)
 class ReceiverDetails:
-    """The *receiver*, the *form* that changes it at an *action*, and what the file lacks.
-
-    *is_checked* says whether the event could be scored, and so looked at for *problems*. *omissions*
-    are what files of any format leave out.
-    """
+    """What the page of files says about the USEBIO file."""
 
     receiver: Receiver
-    form: ReceiverForm
-    action: str
-    problems: Sequence[ExportProblem]
-    is_checked: bool
-    omissions: Sequence[FileOmission] = ()
+    form: ReceiverForm  # changes the receiver
+    action: str  # the address that takes the form
+    problems: Sequence[ExportProblem]  # what the file lacks
+    is_checked: bool  # False if the event can't be scored, so that nobody knows the problems
+    omissions: Sequence[FileOmission] = ()  # what files of any format leave out
 
 
 def make_receiver_details(
     section: Section, results: EventResults | None, form: ReceiverForm | None = None
 ) -> ReceiverDetails:
-    """Return what scorers see of the USEBIO file, with *form* if it has errors.
+    """Return what scorers see of the USEBIO file. A refused *form* is shown again with its errors.
 
     *results* are None if the event can't be scored.
 

@@ -39,31 +39,31 @@ from scoring.errors import ScoringError
 
 _MAX_SHOWN_SENDINGS = 5
 _OMITTED_FORMATS = FORMATS_WITH_SECRETS | {"site"}
-"""Formats that aren't offered, as those with one table of many aren't: the site is for a web server."""
+"""Formats that aren't offered. The site is for a web server."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedReceiver:
-    """A receiver with the key that its form sends, and the files it takes as (key, label)."""
+    """A receiver as the page offers it."""
 
     key: str
     name: str
-    files: tuple[tuple[str, str], ...]
+    files: tuple[tuple[str, str], ...]  # the key and label of each format that it takes
 
 
 @dataclass(frozen=True, slots=True)
 class SendingOptions:
-    """The receivers and the latest sendings of an event, or the fault of the accounts' file."""
+    """What the page of files says about sending an event."""
 
     receivers: tuple[OfferedReceiver, ...]
-    latest_acts: Sequence[Act]
-    problem: str = ""
+    latest_acts: Sequence[Act]  # the last sendings
+    problem: str = ""  # of the accounts' file
 
 
 def read_club_receivers() -> dict[str, FileReceiver]:
     """Return the receivers by key.
 
-    :raises DeskError: if the accounts' file has a fault
+    :raises DeskError: if the accounts' file has a problem
     """
     accounts = read_accounts()
     return make_receivers_by_key(accounts.bridgewebs, accounts.mail, accounts.addresses_by_name)
@@ -77,12 +77,14 @@ def list_offered_files(receiver: FileReceiver, *, has_results: bool) -> tuple[tu
     offered_files = []
     formats = sorted(
         list_event_formats(with_results_formats=has_results),
-        key=lambda known: PURPOSES.index(known.purpose),
+        key=lambda file_format: PURPOSES.index(file_format.purpose),
     )
     for file_format in formats:
-        is_taken = not file_format.has_one_table and file_format.key not in _OMITTED_FORMATS
         if receiver.formats:
             is_taken = file_format.key in receiver.formats
+        else:
+            # A file with one table of many would be incomplete.
+            is_taken = not file_format.has_one_table and file_format.key not in _OMITTED_FORMATS
         if is_taken:
             offered_files.append((file_format.key, file_format.label))
     return tuple(offered_files)
@@ -96,7 +98,7 @@ def make_sending_options(event: Event, *, has_results: bool) -> SendingOptions:
     try:
         receivers = read_club_receivers()
     except DeskError as error:
-        return SendingOptions((), tuple(latest_acts), str(error))
+        return SendingOptions((), tuple(latest_acts), problem=str(error))
     offered_receivers = []
     for key, receiver in receivers.items():
         if files := list_offered_files(receiver, has_results=has_results):
@@ -114,9 +116,9 @@ def send_file(
 ) -> str:
     """Send *event* in the format *format_key* to a receiver. Return a sentence with the answer.
 
-    The history says what was sent to whom, and what was answered. Unless *is_confirmed*, the director is
-    asked first if results are missing, or the receiver has been sent the event before. A receiver
-    of one session at a time gets a file for each.
+    The history records the file, the receiver and the answer. Unless *is_confirmed*, the director is
+    asked first if results are missing, or if the event was sent to this receiver before. A receiver
+    that takes one session at a time gets a file for each session.
 
     :raises DeskError: if it can't be sent or isn't taken; the event stays as it is
     :raises ScoringError: if the event can't be scored
@@ -142,9 +144,8 @@ def send_file(
     with hold_named_lock(f"sending {event.pk} {receiver_key}"):
         if not is_confirmed:
             _refuse_unconfirmed(event, receiver)
-        return _send_files(
-            _make_named_files(event, tables, receiver, format_key), event, receiver, user
-        )
+        named_files = _make_named_files(event, tables, receiver, format_key)
+        return _send_files(named_files, event, receiver, user)
 
 
 def _send_files(
@@ -227,17 +228,17 @@ def _make_named_files(
 
 @require_POST
 def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Send the chosen file, then return to Export. A refusal is a page with the way back."""
+    """Send the chosen file, then return to Export. A refusal has a page with a link back."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
-    files_address = (
-        f"{ask_kind(event, PublishedKind).get_results_address(event)}?tab=export#sending"
-    )
-    receiver, form = request.POST.get("receiver", ""), request.POST.get("file", "")
+    results_address = ask_kind(event, PublishedKind).get_results_address(event)
+    files_address = f"{results_address}?tab=export#sending"
+    receiver_key = request.POST.get("receiver", "")
+    format_key = request.POST.get("file", "")
     try:
         answer = send_file(
             event=event,
-            receiver_key=receiver,
-            format_key=form,
+            receiver_key=receiver_key,
+            format_key=format_key,
             user=request.user,
             is_confirmed="anyway" in request.POST,
         )
@@ -245,11 +246,11 @@ def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
         context: dict[str, Any] = {
             "nav": "tonight",
             "event": event,
-            "refused": str(error),
-            "is_asked": error.params.get("is_asked", False),
-            "receiver": receiver,
-            "file": form,
-            "back": files_address,
+            "refusal": str(error),
+            "can_confirm": error.params.get("is_asked", False),
+            "receiver_key": receiver_key,
+            "format_key": format_key,
+            "back_address": files_address,
         }
         return render(request, "additions/exports/sending/refused.html", context, status=422)
     messages.success(request, answer)

@@ -37,15 +37,12 @@ _MAX_ANSWER_BYTES = 100_000
 
 @dataclass(frozen=True, slots=True)
 class ServerAddress:
-    """A host and path. The *port* is None for the usual one.
-
-    Only tests use a server without TLS, for which *is_secure* is False.
-    """
+    """A server, and the path that takes a form there."""
 
     host: str
     path: str
-    port: int | None = None
-    is_secure: bool = True
+    port: int | None = None  # None for the default one
+    is_secure: bool = True  # only tests use a server without TLS
 
 
 def post_form(
@@ -73,7 +70,7 @@ def post_form(
             connection.connect()
         except (OSError, http.client.HTTPException):
             raise _make_sending_offline_error(name=name) from None
-        # The connection lets go of its socket when the answer begins.
+        # The connection drops its reference to the socket when the answer begins.
         connected_socket = connection.sock
         deadline.watch(lambda: connected_socket)
         try:
@@ -110,25 +107,22 @@ _MAX_ANSWER_LENGTH = 160
 
 @dataclass(frozen=True, slots=True)
 class NamedFile:
-    """A file with its *name*. *title* and *club* describe it in an e-mail."""
+    """A file with its name, and how an e-mail describes it."""
 
     name: str
     file: ExportFile
-    title: str = ""
+    title: str = ""  # of the event
     club: str = ""
 
 
 class FileReceiver(Protocol):
-    """A receiver. *name* is its name for people.
-
-    *formats* are the keys of the formats that it takes, None for all.
-    """
+    """Somebody who takes a file."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str: ...  # for people
 
     @property
-    def formats(self) -> tuple[str, ...] | None: ...
+    def formats(self) -> tuple[str, ...] | None: ...  # keys of those that it takes, None for all
 
     def send(self, file: NamedFile) -> str:
         """Send *file* and return the answer as a sentence.

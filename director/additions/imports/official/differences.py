@@ -253,29 +253,31 @@ def _explain_pair(
 def _explain_place(
     pair: PairDifference, official_figures: OfficialFigures, *, is_divided: bool
 ) -> str:
-    """Return why the place of a pair with our total is another one."""
-    direction, _number = pair.key
+    """Return why a pair with the same total has another place."""
+    direction, _pair_no = pair.key
     rank = pair.official_pair.rank
     own_figure = _get_ranked_figure(pair.official_pair)
     if rank is None or own_figure is None:
         return "The total matches, so the file ranks other pairs together."
-    others = [
-        (other.rank, figure)
-        for (other_direction, number), other in official_figures.pairs_by_key.items()
-        if other_direction == direction and number != pair.key[1]
-        if other.rank is not None and (figure := _get_ranked_figure(other)) is not None
-    ]
+    other_places: list[tuple[int, Fraction]] = []  # rank and figure
+    for key, other in official_figures.pairs_by_key.items():
+        other_direction, _number = key
+        figure = _get_ranked_figure(other)
+        if other_direction != direction or key == pair.key:
+            continue
+        if other.rank is not None and figure is not None:
+            other_places.append((other.rank, figure))
     # In the file itself, somebody with less is above or beside this pair, or with more below.
     is_out_of_order = any(
         (figure > own_figure and other_rank >= rank) or (figure < own_figure and other_rank <= rank)
-        for other_rank, figure in others
+        for other_rank, figure in other_places
     )
     if is_out_of_order and not is_divided:
         return (
             "The total matches, but the file’s places aren’t in the order of its totals, so the place was "
             "entered by hand."
         )
-    if any(figure == own_figure for _rank, figure in others):
+    if any(figure == own_figure for _rank, figure in other_places):
         return "The total matches, and others have the same: the file breaks the tie otherwise."
     return "The total matches, so the file ranks other pairs together."
 
@@ -299,15 +301,17 @@ def _describe_match(scoring_field: ScoringField, difference: MatchDifference) ->
     labels = [
         scoring_field.get_label(scoring_field.get_pair_no(number, None)) for number in (low, high)
     ]
-    place = f"Round {round_no}, " if round_no else "Match "
+    prefix = f"Round {round_no}, " if round_no else "Match "
     official_match, our_match = difference.official_match, difference.our_match
-    texts = []
+    difference_texts = []
     if any(official_match.points) and not official_match.has_matching_points(our_match):
         our_points = our_match.imps_won or our_match.points
-        texts.append(_compare_both(official_match.points, our_points, "points of boards"))
+        difference_texts.append(
+            _compare_both(official_match.points, our_points, "points of boards")
+        )
     if any(official_match.scores) and not official_match.has_matching_scores(our_match):
-        texts.append(_compare_both(official_match.scores, our_match.score, "points"))
-    return f"{place}{' against '.join(labels)}: {'; '.join(texts)}."
+        difference_texts.append(_compare_both(official_match.scores, our_match.score, "points"))
+    return f"{prefix}{' against '.join(labels)}: {'; '.join(difference_texts)}."
 
 
 def _compare_both(
