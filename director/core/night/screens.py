@@ -32,20 +32,22 @@ DEFAULT_ROW_COUNT = 24
 """Rows of text on a page until the screen has measured how many fit it."""
 ROW_CHARACTERS = 36
 """Characters that fit a row of a column."""
-COLUMN_ROWS = 7
-"""The places in a single column of standings, which everybody in the room can read."""
-BESIDE_ROWS = 10
-"""The most places in each of two columns beside each other."""
-BESIDE_LENGTH = 48
+SINGLE_COLUMN_ROWS = 7
+"""Rows of standings in a single column, which everybody in the room can read."""
+TWO_COLUMN_ROWS = 10
+"""The most rows of standings in each of two columns beside each other."""
+MAX_HALF_SCREEN_LETTERS = 48
 """The letters of the longest name that half a screen has room for."""
 MAX_COLUMN_PAGES = 6
 """Pages of a ranking in single columns. With more the room would wait too long for its page."""
 LENGTH_STEP = 4
 """Letters from one size of type for long names to the next."""
-MIN_LENGTH, MAX_LENGTH = 16, 88
-"""Names up to the shortest are set alike, and so are those from the longest on."""
-COMMON_LENGTH = 32
-"""Names of up to so many letters are set alike on a page; only longer ones are smaller."""
+MIN_LENGTH = 16
+"""Letters of a name up to which all names are set in the largest type."""
+MAX_LENGTH = 88
+"""Letters of a name from which all names are set in the smallest type."""
+MAX_COMMON_LENGTH = 32
+"""Letters up to which the names of a page are set alike. Longer names are set smaller."""
 
 ANSWERED_CALL_AGE = timedelta(minutes=10)
 """How long an answered call is shown, so that it can be reopened."""
@@ -53,7 +55,7 @@ ANSWERED_CALL_AGE = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class ScreenRow:
-    """One line: where somebody sits, or a place in the standings."""
+    """One line: where somebody sits, or a row of the standings."""
 
     left_text: str
     name: str
@@ -97,36 +99,29 @@ class ScreenColumn:
     rows: tuple[ScreenRow, ...]
 
     @property
-    def is_first_place(self) -> bool:
-        """Whether it is of those who won, not of the places behind."""
+    def has_first_rank(self) -> bool:
+        """Whether it has the winners, not the ranks below."""
         return self.rows[0].left_text.rstrip("=") == "1"
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenRanking:
-    """A ranking for the room.
+    """A ranking for the room."""
 
-    *title* is that of the page, *group_title* that of the ranking if a page has two.
-    """
-
-    title: str
-    group_title: str
+    title: str  # of the page
+    group_title: str  # of the ranking, if a page has two
     rows: tuple[ScreenRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenPage:
-    """A page of seats or standings with its heading. *number* counts from 1.
-
-    Seats are *lines*, which fill the screen in as many columns as fit. Standings and winners have
-    *columns*, with a line for each place.
-    """
+    """A page of seats or standings with its heading."""
 
     title: str = ""
-    lines: tuple[ScreenRow, ...] = ()
+    lines: tuple[ScreenRow, ...] = ()  # of seats, which fill the screen in as many columns as fit
     number: int = 1
     page_count: int = 1
-    columns: tuple[ScreenColumn, ...] = ()
+    columns: tuple[ScreenColumn, ...] = ()  # of standings or winners
     has_winners: bool = False
 
     @property
@@ -136,19 +131,21 @@ class ScreenPage:
 
     @property
     def row_count(self) -> int:
-        """The places in the longest column."""
+        """The rows of the longest column."""
         return max((len(column.rows) for column in self.columns), default=0)
 
     @property
     def common_length(self) -> int:
         """The length of the longest name that isn't very long, for the size of type of the page."""
         lengths = [row.name_length for column in self.columns for row in column.rows]
-        return max((length for length in lengths if length <= COMMON_LENGTH), default=COMMON_LENGTH)
+        return max(
+            (length for length in lengths if length <= MAX_COMMON_LENGTH), default=MAX_COMMON_LENGTH
+        )
 
     @property
     def has_many_rows(self) -> bool:
         """Whether the columns are so long that their type is smaller."""
-        return self.row_count > COLUMN_ROWS + 1
+        return self.row_count > SINGLE_COLUMN_ROWS + 1
 
     @property
     def next_number(self) -> int:
@@ -158,14 +155,11 @@ class ScreenPage:
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """The page that a screen asks for, with the rows that fit it.
-
-    *row_count* are rows of text for seats, *place_count* places of standings in a column.
-    """
+    """The page that a screen asks for, with the rows that fit it."""
 
     number: int = 1
-    row_count: int = DEFAULT_ROW_COUNT
-    place_count: int = BESIDE_ROWS
+    row_count: int = DEFAULT_ROW_COUNT  # rows of text on a page of seats
+    rank_row_count: int = TWO_COLUMN_ROWS  # rows of a column of standings
 
 
 FIRST_PAGE = PageRequest()
@@ -218,17 +212,14 @@ MAX_NAMED_TABLES = 12
 
 @dataclass(frozen=True, slots=True)
 class ScreenContent:
-    """What a screen of the room shows now: a *page*, *headline* words or the clock.
-
-    *title* says what is played now, *moves* what comes next; *notes* are shown below.
-    """
+    """What a screen of the room shows now: a page, a headline or the clock."""
 
     clock: ClockFace | None = None
-    title: str = ""
+    title: str = ""  # what is played now
     headline: str = ""
     page: ScreenPage = field(default_factory=ScreenPage)
-    moves: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()  # what comes next
+    notes: tuple[str, ...] = ()  # shown below
 
 
 def make_standings_screen(
@@ -246,7 +237,7 @@ def make_standings_screen(
         return ScreenContent(
             headline="Standings", notes=("The director hasn’t shown them yet.",), **room_fields
         )
-    pages = [*winners, *_iter_ranking_pages(rankings, page_request.place_count)]
+    pages = [*winners, *_iter_ranking_pages(rankings, page_request.rank_row_count)]
     if not pages:
         return ScreenContent(headline="Standings", notes=("No results yet.",), **room_fields)
     index = (page_request.number - 1) % len(pages)
@@ -255,37 +246,38 @@ def make_standings_screen(
 
 
 def _iter_ranking_pages(
-    rankings: Sequence[ScreenRanking], place_count: int
+    rankings: Sequence[ScreenRanking], rank_row_count: int
 ) -> Iterator[ScreenPage]:
     """Yield the pages of *rankings*: two short ones beside each other, others page by page."""
-    shown_rankings = [ranking for ranking in rankings if ranking.rows]
-    while shown_rankings:
-        ranking = shown_rankings.pop(0)
-        partner = shown_rankings[0] if shown_rankings else None
-        if partner and _fit_beside(ranking, partner, place_count):
-            del shown_rankings[0]
-            columns = tuple(
-                ScreenColumn(shown.group_title, shown.rows) for shown in (ranking, partner)
-            )
-            yield ScreenPage(ranking.title, columns=columns)
+    remaining_rankings = [ranking for ranking in rankings if ranking.rows]
+    while remaining_rankings:
+        ranking = remaining_rankings.pop(0)
+        neighbour = remaining_rankings[0] if remaining_rankings else None
+        if neighbour and _fit_beside(ranking, neighbour, rank_row_count):
+            del remaining_rankings[0]
+            left_column = ScreenColumn(ranking.group_title, ranking.rows)
+            right_column = ScreenColumn(neighbour.group_title, neighbour.rows)
+            yield ScreenPage(ranking.title, columns=(left_column, right_column))
         else:
-            yield from _iter_long_ranking_pages(ranking, place_count)
+            yield from _iter_long_ranking_pages(ranking, rank_row_count)
 
 
-def _fit_beside(ranking: ScreenRanking, partner: ScreenRanking, place_count: int) -> bool:
-    rows = (*ranking.rows, *partner.rows)
-    row_count = max(len(ranking.rows), len(partner.rows))
-    has_short_names = all(row.name_length <= BESIDE_LENGTH for row in rows)
-    is_same_field = ranking.title == partner.title and bool(ranking.group_title)
-    return is_same_field and has_short_names and row_count <= min(BESIDE_ROWS, place_count)
+def _fit_beside(ranking: ScreenRanking, neighbour: ScreenRanking, rank_row_count: int) -> bool:
+    rows = (*ranking.rows, *neighbour.rows)
+    row_count = max(len(ranking.rows), len(neighbour.rows))
+    has_short_names = all(row.name_length <= MAX_HALF_SCREEN_LETTERS for row in rows)
+    is_same_field = ranking.title == neighbour.title and bool(ranking.group_title)
+    return is_same_field and has_short_names and row_count <= min(TWO_COLUMN_ROWS, rank_row_count)
 
 
-def _iter_long_ranking_pages(ranking: ScreenRanking, place_count: int) -> Iterator[ScreenPage]:
+def _iter_long_ranking_pages(ranking: ScreenRanking, rank_row_count: int) -> Iterator[ScreenPage]:
     """Yield *ranking* in single columns, or in two columns a page if it is very long."""
     title = ": ".join(filter(None, (ranking.title, ranking.group_title)))
-    column_count, rows_per_column = 1, min(COLUMN_ROWS, place_count)
+    column_count = 1
+    rows_per_column = min(SINGLE_COLUMN_ROWS, rank_row_count)
     if len(ranking.rows) > MAX_COLUMN_PAGES * rows_per_column:
-        column_count, rows_per_column = 2, min(BESIDE_ROWS, place_count)
+        column_count = 2
+        rows_per_column = min(TWO_COLUMN_ROWS, rank_row_count)
     page_count = ceil(len(ranking.rows) / column_count / rows_per_column)
     # Columns of the same length: eight places are four and four, not seven and one.
     length = ceil(len(ranking.rows) / column_count / page_count)
@@ -326,24 +318,20 @@ def find_open_call(section: Section, table_no: int) -> Call | None:
 
 @dataclass(frozen=True, slots=True)
 class WaitingTable:
-    """A table that waits for the director, and for how many minutes.
+    """A table that waits for the director."""
 
-    *is_from_desk* says that the call was entered at the desk, perhaps for the wrong table. *reason* is
-    empty if the table gave none.
-    """
-
-    call_id: int  # of the call; ticking it off needs it
+    call_id: int  # for the button that ticks it off
     table_label: str  # as people call it
     waiting_minutes: int
-    is_from_desk: bool
-    reason: str
+    is_from_desk: bool  # the call was entered at the desk, perhaps for the wrong table
+    reason: str  # empty if the table gave none
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredCall:
     """A call that was answered in the last minutes."""
 
-    call_id: int  # of the call; reopening it needs it
+    call_id: int  # for the button that reopens it
     table_label: str  # as people call it
     answered_at: datetime
 
@@ -354,9 +342,9 @@ def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[Answer
     If a table called again, its answered call is left out. One query, two if a table called.
     """
     now = timezone.now()
-    is_shown = Q(done_at__isnull=True) | Q(done_at__gt=now - ANSWERED_CALL_AGE)
+    is_open_or_recent = Q(done_at__isnull=True) | Q(done_at__gt=now - ANSWERED_CALL_AGE)
     calls = list(
-        Call.objects.filter(is_shown, section__session=session)
+        Call.objects.filter(is_open_or_recent, section__session=session)
         .select_related("section")
         .order_by("pk")
     )
@@ -367,16 +355,20 @@ def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[Answer
         letter = call.section.letter if has_several_sections else ""
         table = f"{letter}{call.table_no}"
         if call.done_at is None:
-            minutes = int((now - call.made_at).total_seconds()) // 60
-            is_from_desk = call.made_by_id is not None
-            open_calls.append(
-                WaitingTable(call.pk, table, minutes, is_from_desk=is_from_desk, reason=call.reason)
+            waiting_seconds = int((now - call.made_at).total_seconds())
+            waiting_table = WaitingTable(
+                call.pk,
+                table,
+                waiting_minutes=waiting_seconds // 60,
+                is_from_desk=call.made_by_id is not None,
+                reason=call.reason,
             )
+            open_calls.append(waiting_table)
         else:
             answered_calls.append(AnsweredCall(call.pk, table, call.done_at))
     waiting_tables = {call.table_label for call in open_calls}
-    shown_calls = [call for call in answered_calls if call.table_label not in waiting_tables]
-    return open_calls, sorted(shown_calls, key=lambda call: call.answered_at, reverse=True)
+    closed_calls = [call for call in answered_calls if call.table_label not in waiting_tables]
+    return open_calls, sorted(closed_calls, key=lambda call: call.answered_at, reverse=True)
 
 
 def get_table_label(section: Section, table_no: int) -> str:
@@ -387,7 +379,7 @@ def get_table_label(section: Section, table_no: int) -> str:
 def compute_room_version(session: Session, messages: Iterable[Message] = ()) -> str:
     """Return a key that changes whenever a screen of *session* would. One query.
 
-    *messages* are those on the screens now. The key is empty if the event is archived.
+    *messages* are the current messages on the screens. The key is empty if the event is archived.
     """
     version = fetch_event_version(session.event_id)
     if not version:
@@ -523,8 +515,8 @@ def set_call_answered(
 def undo_call_change(*, session: Session, number: int, is_answered: bool, user: User | None) -> Act:
     """Undo the last change of the call *number*. Return the act.
 
-    If *is_answered*, the last change was the answer, so the table waits again. Otherwise it was the call
-    itself, which is withdrawn.
+    If *is_answered*, the answer is undone and the table waits again. Otherwise the call itself is
+    withdrawn.
 
     :raises DeskError: if that is no longer its last change, or the table called again since
     """

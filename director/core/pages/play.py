@@ -22,9 +22,9 @@ from director.core.base.roles import Role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.night.clock import run_clock_command, set_break, set_round_minutes
 from director.core.night.screens import (
-    BESIDE_ROWS,
     DEFAULT_ROW_COUNT,
     SHOWS,
+    TWO_COLUMN_ROWS,
     PageRequest,
     ScreenContent,
     compute_room_version,
@@ -295,14 +295,14 @@ class PlayView(PageView, ABC):
         if request.htmx and state and request.GET.get("state") == state:
             return HttpResponse(status=204)
         row_count = parse_small_number(request.GET.get("rows", ""))
-        place_count = parse_small_number(request.GET.get("places", ""))
+        rank_row_count = parse_small_number(request.GET.get("places", ""))
         page_no = max(1, parse_small_number(request.GET.get("page", "")))
         show = request.GET.get("show", "")
         if show not in SHOWS:
             show = ""
         room = self.make_screen_content(
             contest,
-            PageRequest(page_no, row_count or DEFAULT_ROW_COUNT, place_count or BESIDE_ROWS),
+            PageRequest(page_no, row_count or DEFAULT_ROW_COUNT, rank_row_count or TWO_COLUMN_ROWS),
             show=show,
             letter=request.GET.get("section", ""),
         )
@@ -310,8 +310,8 @@ class PlayView(PageView, ABC):
         # A page without lines may have another layout, so the screen measures its rows again.
         if row_count and room.page.lines:
             next_params["rows"] = str(row_count)
-        if place_count and room.page.columns:
-            next_params["places"] = str(place_count)
+        if rank_row_count and room.page.columns:
+            next_params["places"] = str(rank_row_count)
         if room.page.page_count > 1:
             next_params["page"] = str(room.page.next_number)
         else:

@@ -60,13 +60,15 @@ RANKINGS = st.lists(
 
 
 @given(RANKINGS, st.integers(1, 12))
-def test_every_place_comes_once_in_columns_that_the_room_can_read(rankings, place_count):
+def test_every_place_comes_once_in_columns_that_the_room_can_read(rankings, rank_row_count):
     number, shown = 1, []
     while True:
-        page = make_standings_screen(rankings, PageRequest(number, place_count=place_count)).page
+        page = make_standings_screen(
+            rankings, PageRequest(number, rank_row_count=rank_row_count)
+        ).page
         shown += [row for column in page.columns for row in column.rows]
         assert len(page.columns) <= 2
-        assert page.row_count <= place_count
+        assert page.row_count <= rank_row_count
         if len(page.columns) == 1:
             assert page.row_count <= 7
         number = page.next_number
