@@ -215,7 +215,7 @@ def _make_group_table(
         note=standings.method,
         links=_make_pair_links("names", "pair_no", linked_names),
         prefix=_PREFIX_BY_GROUP.get(group.title, f"{slugify(group.title)}-"),
-        why=explained_scores,
+        explained_scores=explained_scores,
         bar_scale=bar_scale,
         has_bars=not is_knockout_standings(standings),
     )
@@ -265,7 +265,7 @@ def make_card_table(
         note=f"{card.standing.boards} scored{_get_correction_hint(addresses)}",
         signs=_make_missing_signs(card.lines),
         links=links,
-        why=explained_scores,
+        explained_scores=explained_scores,
     )
 
 
@@ -330,7 +330,7 @@ def make_board_table(
         note=f"{describe_board(board)}{_get_correction_hint(addresses)}",
         signs=signs,
         links=links,
-        why=explained_scores,
+        explained_scores=explained_scores,
     )
 
 

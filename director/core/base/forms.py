@@ -61,9 +61,10 @@ def parse_decimal(text: str) -> Decimal | None:
     if _NUMBER_PATTERN.fullmatch(number_text):
         return Decimal(number_text.replace(",", "."))
     if _THOUSANDS_PATTERN.fullmatch(number_text):
-        # The last sign may separate decimals, any other one separates thousands.
+        # With both signs, the last one separates decimals. A single kind separates thousands.
         has_decimals = len(set(re.findall(r"[.,]", number_text))) == 2
-        integer_part, decimals = number_text, ""
+        integer_part = number_text
+        decimals = ""
         if has_decimals:
             integer_part, decimals = re.split(r"[.,](?=\d*$)", number_text)
         return Decimal(f"{re.sub('[.,]', '', integer_part)}.{decimals}")
@@ -217,10 +218,9 @@ def make_conflict_error(stored_text: str) -> ChangedMeanwhileError:
 
 
 def merge_box_value(*, typed_value: str, shown_value: str | None, stored_value: str) -> str:
-    """Return what to store of a box.
+    """Return the value to store for a box: *typed_value*, or *stored_value* if nobody touched the box.
 
-    It is *stored_value* if nobody touched the box, which *shown_value* tells, else *typed_value*. *shown_value* is what the
-    page showed, None if the page didn't send it.
+    *shown_value* is the value that the page showed, or None if the page didn't send it.
 
     >>> (
     ...     merge_box_value(typed_value="3", shown_value="3", stored_value="5"),
@@ -374,7 +374,7 @@ def make_choice_widget(choices: Iterable[tuple[str, str]]) -> forms.Select | for
 def group_choices(
     choices: Iterable[tuple[str, str]], *, common_values: Collection[str], others_label: str
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return *choices* for one list, the *common_values* ones before the others.
+    """Return *choices* in two groups for one list: those with *common_values*, then all others.
 
     >>> group_choices([("0", "nothing"), ("1", "1")], common_values=["0"], others_label="Other numbers")
     [('Usual', [('0', 'nothing')]), ('Other numbers', [('1', '1')])]
@@ -454,7 +454,7 @@ class DecimalField(forms.DecimalField):
 
 
 class NumbersField(TextField):
-    """Numbers such as ``1-4, 7`` or ``3-``. *what* is the thing they number. Empty means all."""
+    """Numbers such as ``1-4, 7`` or ``3-``, or all if empty. *what* names the numbered thing."""
 
     def __init__(self, *, what: str, example: str) -> None:
         self.what = what

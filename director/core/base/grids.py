@@ -57,25 +57,19 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
     """A column of a table on a page: figures aligned right, some with a bar.
 
     A table declares how its columns are shown. Key, title and kind come from the column of the
-    file (:meth:`make_filled_copy`). Declared are:
-
-    - *visible*: false if another part of the page shows the same; files still have the column;
-    - *hide_on*: left out on a ``"phone"``, or on a ``"tablet"`` and everything narrower;
-    - *numbered_key*: the column of names that a phone shows this number before, if all rows have names;
-    - *is_stated_once*: if all rows have the same value, shown beside the caption instead;
-    - *is_row_header*: names its row, for screen readers.
-
-    :meth:`render_cell` returns HTML for people, :meth:`value` the value for a file.
+    file (:meth:`make_filled_copy`). :meth:`render_cell` returns HTML for people, :meth:`value` the
+    value for a file.
     """
 
     def __init__(
         self,
         *,
+        # False if another part of the page shows the same. Files still have the column.
         visible: bool = True,
-        hide_on: str = "",
-        numbered_key: str = "",
-        is_stated_once: bool = False,
-        is_row_header: bool = False,
+        hide_on: str = "",  # "phone", or "tablet" and everything narrower
+        numbered_key: str = "",  # a column of names, before which phones show this number
+        is_stated_once: bool = False,  # one value of all rows is shown beside the caption instead
+        is_row_header: bool = False,  # names its row, for screen readers
     ) -> None:
         super().__init__(default="", visible=visible)
         self.hide_on = hide_on
@@ -128,13 +122,13 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
             return self.formatter(record[key], self.decimals)
         return str(record[key])
 
-    def render_cell(self, key: str, record: Record, why_address: str = "") -> str:
+    def render_cell(self, key: str, record: Record, explanation_address: str = "") -> str:
         """Return the HTML of column *key* in *record*, with its sign, link or bar.
 
-        *why_address* is the address that explains the figure, or "" if it has no explanation.
+        *explanation_address* is the address that explains the figure, or "" if it has no explanation.
         """
         value = record[key]
-        # Most are figures, which are slow to compare with what isn't one.
+        # Most values are figures, which are slow to compare with values of other types.
         if (value is None or isinstance(value, str)) and value in self.empty_values:
             # The dash is the only sign that stands alone, the others mark a figure.
             if record["signs"].get(key) == NO_VALUE_SIGN:
@@ -151,8 +145,8 @@ class TableColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         address = record["links"].get(key)
         if address is not None:
             content = f'<a href="{_escape(address)}">{content}</a>'
-        elif why_address:
-            content = _make_why_link(text, _escape(why_address), record)
+        elif explanation_address:
+            content = _make_explanation_link(text, _escape(explanation_address), record)
         if self.bar_scale and text:
             content = f"{content}{_render_bar(make_bar(value, self.bar_scale))}"
         return SafeString(content)  # each part is escaped
@@ -167,14 +161,15 @@ def _escape(text: str) -> str:
     return html.escape(text)
 
 
-def _make_why_link(text: str, address: str, record: Record) -> str:
+def _make_explanation_link(text: str, address: str, record: Record) -> str:
     """Return the *text* of a figure as a link to *address*, which explains it. Both are escaped."""
-    key, described_by = _escape(record["why"]), ""
-    if record["reasons"]:
+    key = _escape(record["explanation_key"])
+    described_by = ""
+    if record["explanations"]:
         described_by = f' aria-describedby="because-{key}"'
     return (
         f'<a class="why-of" href="{address}#why-{key}" hx-get="{address}" id="why-{key}" '
-        f'aria-expanded="{"true" if record["reasons"] else "false"}" '
+        f'aria-expanded="{"true" if record["explanations"] else "false"}" '
         f'aria-label="{text}, why?"{described_by}>{text}</a>'
     )
 
@@ -253,7 +248,7 @@ class LeadColumn(TableColumn):
 
 
 def make_sort_key(value: Value, kind: ColumnKind) -> Value:
-    """Return the sort key of *value*: figures and places as numbers, text without case.
+    """Return the sort key of *value*: figures and ranks as numbers, text without case.
 
     Numbers within a text sort as numbers: pair A4 comes before A10.
 
@@ -263,9 +258,9 @@ def make_sort_key(value: Value, kind: ColumnKind) -> Value:
     ['A4', 'A10', 'B1']
     """
     if kind is ColumnKind.PLACE:
-        place = re.match("[0-9]+", str(value or ""))
-        if place:
-            return int(place[0])
+        rank_match = re.match("[0-9]+", str(value or ""))
+        if rank_match:
+            return int(rank_match[0])
         return None
     if isinstance(value, str):
         # With leading zeros, text is in the order of its numbers.
@@ -286,18 +281,14 @@ _IRREGULAR_SINGULARS = {"matches": "match"}
 
 @dataclass(frozen=True, slots=True)
 class ScoreExplanation:
-    """The explanation of a figure: what it was *comparison* with, and the *formula*.
-
-    *boards* are the board numbers and points that add up to a total, *share* is its percentage.
-    *sums* are other parts of a total with their running sum.
-    """
+    """The explanation of a figure."""
 
     title: str
-    comparison: str  # empty if nothing is compared
+    comparison: str  # the results that were compared, or "" if none were
     formula: str
-    boards: tuple[tuple[int, str], ...] = ()
-    share: str = ""
-    sums: TableData | None = None
+    boards: tuple[tuple[int, str], ...] = ()  # numbers and points that add up to the figure
+    share: str = ""  # the figure as a percentage
+    sums: TableData | None = None  # other parts of a total with their running sum
 
     @property
     def sum_rows(self) -> Iterator[tuple[str, list[str]]]:
@@ -317,18 +308,14 @@ class ScoreExplanation:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedScores:
-    """The figures of a table that can be explained, one in each row, and an open explanation.
-
-    *explained_key* is the key of the explained figure, *explanations* its explanation. The explanation may end
-    with the template *part*, rendered with *part_args*. *closing_key* is the key of the link that closes it.
-    """
+    """The figures of a table that can be explained, one in each row, and an open explanation."""
 
     keys: tuple[str, ...]  # one per row, "" for a row without a figure
-    explained_key: str = ""
-    explanations: tuple[ScoreExplanation, ...] = ()
-    closing_key: str = ""
-    part: str = ""
-    part_args: Any = None
+    explained_key: str = ""  # the figure whose explanation is open
+    explanations: tuple[ScoreExplanation, ...] = ()  # of that figure
+    closing_key: str = ""  # the key in the link that closes the explanation
+    part: str = ""  # a template at the end of the explanation
+    part_args: Any = None  # what the template is rendered with
 
 
 AddressesByColumn = Mapping[str, Sequence[str | None]]
@@ -374,8 +361,7 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
     ``bar_key`` has them.
 
     *links* and *signs* hold addresses and signs by column key. *prefix* distinguishes several tables
-    on one page. *why* holds the explanations. Bars are on the *bar_scale*, or else on one of their
-    column alone.
+    on one page. Bars are on the *bar_scale*, or else on a scale of their own column.
     """
 
     explainable_keys: ClassVar[tuple[str, ...]] = ()
@@ -391,7 +377,7 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
         links: AddressesByColumn | None = None,
         signs: SignsByColumn | None = None,
         prefix: str = "",
-        why: ExplainedScores | None = None,
+        explained_scores: ExplainedScores | None = None,
         bar_scale: PictureScale | None = None,
         has_bars: bool = True,
     ) -> None:
@@ -400,7 +386,7 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
         self._bar_scale = bar_scale
         self.caption = caption
         self.element_id = f"{prefix}table"
-        self.why = why
+        self.explained_scores = explained_scores
         other_params = request.GET.copy()
         other_params.pop("why", None)
         self._other_params = other_params.urlencode()
@@ -411,15 +397,19 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
             declared[column.key] = self.base_columns.get(column.key, page)
             values[column.key] = column_values
         # A phone shows these numbers before the names, if every row has a name.
-        numbers = {
+        names_key_by_number_key = {
             key: column.numbered_key
             for key, column in declared.items()
             if column.numbered_key in values and all(values[column.numbered_key])
         }
-        constant = _make_constant_phrases_by_key(data, declared, values)
-        self.note = " · ".join(filter(None, (note, *constant.values())))
-        records = _make_records(data, links or {}, signs or {}, numbers, why)
-        columns = self._make_columns(data, declared, values, numbers, constant)
+        constant_phrases = _make_constant_phrases_by_key(data, declared, values)
+        self.note = " · ".join(filter(None, (note, *constant_phrases.values())))
+        records = _make_records(
+            data, links or {}, signs or {}, names_key_by_number_key, explained_scores
+        )
+        columns = self._make_columns(
+            data, declared, values, names_key_by_number_key, constant_phrases
+        )
         keys = [key for key, _column in columns]
         super().__init__(
             SortedTableData(records),
@@ -444,7 +434,7 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
     @property
     def has_explanations(self) -> bool:
         """Whether a figure can be pressed to see how it was calculated."""
-        return self.why is not None and any(self.why.keys)
+        return self.explained_scores is not None and any(self.explained_scores.keys)
 
     @property
     def html_parts(self) -> Iterator[tuple[SafeString, Record | None]]:
@@ -457,7 +447,7 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
             rows.append(
                 f'<tr class="lead">{cells}</tr>' if record["leads"] else f"<tr>{cells}</tr>"
             )
-            if record["reasons"]:
+            if record["explanations"]:
                 yield SafeString("\n".join(rows)), record
                 rows = []
         if rows:
@@ -467,34 +457,34 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
     def html_rows(self) -> Iterator[tuple[Record, str]]:
         """The records of the page, each with its cells as HTML."""
         columns = []
-        for bound in self.columns:
-            if bound.column.is_row_header:
-                start, end = '<th scope="row" class="{}">', "</th>"
+        for bound_column in self.columns:
+            column = bound_column.column
+            if column.is_row_header:
+                start_tag, end_tag = '<th scope="row" class="{}">', "</th>"
             else:
-                start, end = '<td class="{}">', "</td>"
-            columns.append(
-                (bound.name, bound.column, format_html(start, bound.column.css_classes), end)
-            )
+                start_tag, end_tag = '<td class="{}">', "</td>"
+            start_tag = format_html(start_tag, column.css_classes)
+            columns.append((bound_column.name, column, start_tag, end_tag))
         shown_keys = [key for key, *_rest in columns]
         explained_keys = [key for key in self.explainable_keys if key in shown_keys]
-        # Not the rows themselves, of which each would be a further record.
+        # The records, not the rows of django-tables2, which would be another object for each.
         for record in self.paginated_rows.data:
             explained_key = ""
-            if record["why"]:
+            if record["explanation_key"]:
                 explained_key = next((key for key in explained_keys if record[key] is not None), "")
             cells: list[str] = []
-            for key, column, start, end in columns:
-                why = self._make_why_address(record) if key == explained_key else ""
-                cells += (start, column.render_cell(key, record, why), end)
+            for key, column, start_tag, end_tag in columns:
+                address = self._make_explanation_address(record) if key == explained_key else ""
+                cells += (start_tag, column.render_cell(key, record, address), end_tag)
             yield record, SafeString("".join(cells))  # each cell is escaped
 
-    def _make_why_address(self, record: Record) -> str:
+    def _make_explanation_address(self, record: Record) -> str:
         """Return the address that explains the figure of *record*, or closes the explanation."""
-        key = record["why"]
-        if self.why and record["reasons"]:
-            key = self.why.closing_key
-        why_param = f"why={key}" if key else ""
-        return "?" + "&".join(filter(None, (self._other_params, why_param)))
+        key = record["explanation_key"]
+        if self.explained_scores and record["explanations"]:
+            key = self.explained_scores.closing_key
+        explanation_param = f"why={key}" if key else ""
+        return "?" + "&".join(filter(None, (self._other_params, explanation_param)))
 
     def _make_columns(
         self,
@@ -541,7 +531,7 @@ class PageTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 h
         if column.key not in bar_keys or not self._has_bars:
             return None
         figures = [value for value in values if isinstance(value, int | Fraction)]
-        # A bar is compared with others.
+        # A bar only says something beside others.
         if len(figures) < 2:
             return None
         if self._bar_scale:
@@ -589,20 +579,21 @@ def _make_records(
     data: TableData,
     links: AddressesByColumn,
     signs: SignsByColumn,
-    numbered_keys_by_key: Mapping[str, str],
-    why: ExplainedScores | None,
+    names_key_by_number_key: Mapping[str, str],
+    explained_scores: ExplainedScores | None,
 ) -> list[Record]:
     """Return the rows of *data* by column key, with ``links``, ``signs`` and ``leads``.
 
-    *numbered_keys_by_key* are columns of numbers, each with the column of names that a phone shows it before. A
-    record's ``why`` is the key of its explainable figure, ``reasons`` the explanation if it is open.
+    *names_key_by_number_key* has columns of numbers, which a phone shows before a column of names.
+    A record's ``explanation_key`` is the key of its explainable figure. Its ``explanations`` are empty
+    unless they are open.
     """
     keys = [column.key for column in data.columns]
     records: list[Record] = [dict(zip(keys, row, strict=True)) for row in data.rows]
     for index, record in enumerate(records):
         record["links"] = {key: addresses[index] for key, addresses in links.items()}
         record["signs"] = {key: column_signs[index] for key, column_signs in signs.items()}
-        for number_key, names_key in numbered_keys_by_key.items():
+        for number_key, names_key in names_key_by_number_key.items():
             sign = record["signs"].get(names_key, "")
             if not isinstance(sign, SafeString):
                 sign = html.escape(sign)
@@ -610,11 +601,13 @@ def _make_records(
             # The style shows the attribute on phones only.
             record["signs"][names_key] = SafeString(f'<span data-no="{number}"></span>{sign}')
         record["leads"] = record.get("place") in ("1", "1=")
-        record["why"] = why.keys[index] if why else ""
-        if why and why.explained_key and why.explained_key == why.keys[index]:
-            record["reasons"] = why.explanations
-        else:
-            record["reasons"] = ()
+        record["explanation_key"] = ""
+        record["explanations"] = ()
+        if explained_scores:
+            key = explained_scores.keys[index]
+            record["explanation_key"] = key
+            if key and key == explained_scores.explained_key:
+                record["explanations"] = explained_scores.explanations
     return records
 
 
@@ -634,14 +627,14 @@ def list_printed_columns(
 ) -> list[ColumnWithTexts]:
     """Return the columns of *table* that are declared for paper.
 
-    A column without any text is left out, unless it is one of *required_keys*. Points have equal
-    decimals, or are what *format_points* makes of them. Paper may say more than a file does: a column
+    A column without any text is left out, unless it is one of *required_keys*. Points are formatted
+    by *format_points*, by default with equal decimals. Paper may say more than a file does: a column
     in *texts_by_key* has those texts instead of its values.
     """
     columns_with_values: list[tuple[Column, Sequence[Any]]] = list(
         zip(table.columns, table.list_columns_of_values(), strict=True)
     )
-    given_texts_by_key = texts_by_key or {}
+    texts_by_key = texts_by_key or {}
     points_by_group: dict[str, list[Any]] = {}
     for column, values in columns_with_values:
         if column.kind is ColumnKind.POINTS:
@@ -650,8 +643,8 @@ def list_printed_columns(
     for column, values in columns_with_values:
         if column.paper is None:
             continue
-        if column.key in given_texts_by_key:
-            texts = given_texts_by_key[column.key]
+        if column.key in texts_by_key:
+            texts = texts_by_key[column.key]
         elif column.kind is ColumnKind.POINTS and format_points:
             texts = format_points(values)
         elif column.kind is ColumnKind.POINTS:

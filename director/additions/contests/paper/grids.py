@@ -181,7 +181,7 @@ def make_match_grid(
         request=request,
         caption=caption,
         links=links,
-        why=explained_figures,
+        explained_scores=explained_figures,
         prefix=prefix,
     )
 
@@ -262,7 +262,7 @@ def make_card_grid(
         links={
             "names": [addresses.get_pair_address(match.away.contestant) for match in played_matches]
         },
-        why=explained_figures,
+        explained_scores=explained_figures,
     )
 
 

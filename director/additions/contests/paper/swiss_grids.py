@@ -36,7 +36,7 @@ class RoundColumn(TableColumn):
 
     empty_values = ()
 
-    def render_cell(self, key: str, record: Record, why_address: str = "") -> str:  # noqa: ARG002
+    def render_cell(self, key: str, record: Record, explanation_address: str = "") -> str:  # noqa: ARG002
         """Return the HTML of a round. Its sign is the opponents, linked to the match."""
         opponents = record["signs"][key]
         if record[key] is None:
