@@ -35,7 +35,7 @@ def draw_name(pen: Pen, box: Box, name: str, size: float) -> None:
 def fit_name(name: str, width: float, size: float, height: float) -> tuple[tuple[str, ...], float]:
     """Return the lines of a *name* and the largest size at which they fit.
 
-    At most *size*, at least ``SMALLEST``.
+    At most *size*, at least ``MIN_SIZE``.
     """
     while True:
         lines = wrap_text(name, size, width, bold=True)

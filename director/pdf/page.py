@@ -73,28 +73,22 @@ class Box(NamedTuple):
 
 
 class SizedRun(NamedTuple):
-    """A run of letters at a *size*, and its *width*, both in points.
-
-    A file shows it by two pieces of code with its position between them.
-    """
+    """A run of letters at one size."""
 
     run: Run
-    size: float
+    size: float  # in points, as the width
     width: float
-    code_before: str
-    code_behind: str
+    code_before: str  # of the file, before the position of the run
+    code_behind: str  # after the position
 
 
 class PrintedText(NamedTuple):
-    """A text at one *size*, in runs from left to right. *width* is that of all runs.
+    """A text at one size."""
 
-    It *has_substitutes* for letters that no face has.
-    """
-
-    runs: tuple[SizedRun, ...]
+    runs: tuple[SizedRun, ...]  # from left to right
     size: float
-    width: float
-    has_substitutes: bool
+    width: float  # of all runs
+    has_substitutes: bool  # for letters that no face has
 
 
 class Pen:
@@ -117,7 +111,7 @@ class Pen:
         stacked: bool = False,
         two_sided: bool = False,
     ) -> None:
-        # ReportLab is slow to import, and only who prints needs it.
+        # Imported late: ReportLab is slow to import, and most requests print nothing.
         from reportlab import rl_config
         from reportlab.pdfgen.canvas import Canvas
 
@@ -206,7 +200,7 @@ class Pen:
     ) -> None:
         """Write one line at mid-height of *box*, smaller or shortened if it doesn't fit.
 
-        Nothing on paper is smaller than ``SMALLEST``, whatever the *size*.
+        Nothing on paper is smaller than ``MIN_SIZE``, whatever the *size*.
         """
         size = max(size, self.min_size)
         line = self._line_by_text.get((text, size, bold))
@@ -229,10 +223,24 @@ class Pen:
         line = self._line_by_text.get(key)
         if line is None:
             runs, natural_width = arrange_runs(text, bold)
-            sized_runs = tuple(
-                SizedRun(run, size, run.width * size, *self._make_code(run, size)) for run in runs
+            sized_runs = []
+            for run in runs:
+                code_before, code_behind = self._make_code(run, size)
+                sized_runs.append(
+                    SizedRun(
+                        run,
+                        size,
+                        width=run.width * size,
+                        code_before=code_before,
+                        code_behind=code_behind,
+                    )
+                )
+            line = PrintedText(
+                tuple(sized_runs),
+                size,
+                width=natural_width * size,
+                has_substitutes=SUBSTITUTE in text,
             )
-            line = PrintedText(sized_runs, size, natural_width * size, SUBSTITUTE in text)
             self._line_by_text[key] = line
         return line
 
@@ -288,9 +296,10 @@ class Pen:
         self, points: Sequence[Point], weight: float, *, is_filled: bool = False
     ) -> None:
         """Draw the outline through *points*, and back to the first."""
-        first, *others = [f"{x:.5f} {y:.5f}" for x, y in points]
-        path = "".join(f"{point} l " for point in others)
-        self.canvas._code.append(f"{weight:g} w n {first} m {path}h {'B' if is_filled else 'S'}")
+        first_point, *next_points = [f"{x:.5f} {y:.5f}" for x, y in points]
+        path = "".join(f"{point} l " for point in next_points)
+        operator = "B" if is_filled else "S"
+        self.canvas._code.append(f"{weight:g} w n {first_point} m {path}h {operator}")
 
     def draw_stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with *rows* of squares from the top down: black for a byte 1, open for 0."""
@@ -405,38 +414,40 @@ def iter_places(
     cut pages are in order when laid on each other, the first pile on top. In two-sided printing,
     *draw_back* draws the back of each item; the paper is upright and turned over its long edge.
     """
-    places_per_page = across * down
-    for places_and_items in _list_places_by_page(len(items), places_per_page, stacked=pen.stacked):
+    for indexes in _list_indexes_by_page(len(items), across * down, stacked=pen.stacked):
         page = pen.begin_page(landscape=landscape)
         pen.draw_cut_lines(page, across, down)
-        places = list(divide_page(page, across, down))
-        yield from ((places[place_no], items[index]) for place_no, index in places_and_items)
+        pieces = list(divide_page(page, across, down))
+        for piece_index, item_index in indexes:
+            yield pieces[piece_index], items[item_index]
         if draw_back and pen.two_sided:
             pen.begin_back_page()
-            for place_no, index in places_and_items:
+            for piece_index, item_index in indexes:
                 # Turned over its long edge, a sheet has its columns in reverse order on the back.
-                row, column = divmod(place_no, across)
-                draw_back(places[row * across + across - 1 - column], items[index])
+                row, column = divmod(piece_index, across)
+                back_column = across - 1 - column
+                draw_back(pieces[row * across + back_column], items[item_index])
 
 
-def _list_places_by_page(
-    item_count: int, places_per_page: int, *, stacked: bool
+def _list_indexes_by_page(
+    item_count: int, pieces_per_page: int, *, stacked: bool
 ) -> list[list[tuple[int, int]]]:
-    """Return pairs of place and item numbers for *item_count* items, page by page.
+    """Return the index of a piece of paper and of its item for *item_count* items, page by page.
 
-    >>> _list_places_by_page(5, 2, stacked=False)
+    >>> _list_indexes_by_page(5, 2, stacked=False)
     [[(0, 0), (1, 1)], [(0, 2), (1, 3)], [(0, 4)]]
-    >>> _list_places_by_page(5, 2, stacked=True)
+    >>> _list_indexes_by_page(5, 2, stacked=True)
     [[(0, 0), (1, 3)], [(0, 1), (1, 4)], [(0, 2)]]
     """
-    page_count = -(-item_count // places_per_page)
-    page_step, place_step = (1, page_count) if stacked else (places_per_page, 1)
-    places_by_page = []
+    page_count = -(-item_count // pieces_per_page)
+    # Stacked, each piece of all pages makes a pile, so the next piece continues after a whole pile.
+    page_step, piece_step = (1, page_count) if stacked else (pieces_per_page, 1)
+    pages = []
     for page_index in range(page_count):
-        places = []
-        for place_no in range(places_per_page):
-            index = page_index * page_step + place_no * place_step
-            if index < item_count:
-                places.append((place_no, index))
-        places_by_page.append(places)
-    return places_by_page
+        indexes = []
+        for piece_index in range(pieces_per_page):
+            item_index = page_index * page_step + piece_index * piece_step
+            if item_index < item_count:
+                indexes.append((piece_index, item_index))
+        pages.append(indexes)
+    return pages

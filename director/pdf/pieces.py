@@ -41,12 +41,9 @@ class PageDivision:
 
 @dataclass(frozen=True, slots=True)
 class SlipLayout:
-    """The cuts and measures for one kind of small sheet.
+    """The cuts and measures for one kind of small sheet. All measures are in points."""
 
-    *cuts* are sorted from many sheets per page to few; all measures are in points.
-    """
-
-    cuts: tuple[PageDivision, ...]
+    cuts: tuple[PageDivision, ...]  # from many sheets per page to few
     head_height: float
     foot_height: float
     max_row_height: float
@@ -60,10 +57,10 @@ class SlipLayout:
     def with_roomy_cuts(
         self, pen: Pen, row_count: int, spare_head_height: float = 0.0
     ) -> "SlipLayout":
-        """Return the layout with only the cuts whose *row_count* are high enough to write in.
+        """Return the layout with the cuts that leave *row_count* rows high enough to write in.
 
-        If there is no such cut, the last one remains. Other paper than the tallest is cut alike:
-        there the head gets lower by at most *spare_head_height*, and so do the rows.
+        If there is no such cut, the last one remains. Shorter paper is cut like the tallest: its head
+        gets lower by at most *spare_head_height*, and its rows get lower too.
         """
         page = Box(0, 0, *pen.paper)
         tallest_page = Box(0, 0, pen.paper[0], max(height for _width, height in PAPERS.values()))
@@ -120,8 +117,8 @@ class SlipLayout:
         titles_height = make_list_table(columns, (), place.width, self.text_size).head_height
         row_height = self._compute_row_height(place, len(rows), titles_height, sheet_label)
         size = min(self.text_size, row_height * 0.68)
-        smaller_sizes = [size - step * 0.5 for step in range(10)]
-        sizes = [any_size for any_size in smaller_sizes if any_size >= MIN_SIZE] or [size]
+        possible_sizes = [size - step * 0.5 for step in range(10)]
+        sizes = [possible for possible in possible_sizes if possible >= MIN_SIZE] or [size]
         table = make_largest_list(columns, rows, place.width, sizes, boxed=boxed)
         if table.max_cell_lines < 2:
             return table.with_row_height(row_height)
@@ -219,7 +216,7 @@ def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:
 def write_labelled_figures(
     pen: Pen, box: Box, labelled_figures: Sequence[tuple[str, str]], size: float
 ) -> float:
-    """Write pairs of a small word and a large figure, such as "Board" and "7". Return their width.
+    """Write pairs of a small label and a large figure, such as "Board" and "7". Return their width.
 
     An empty figure is replaced by a line to write it on.
     """

@@ -10,6 +10,8 @@ from director.errors import PrintingError
 _SPAN_PATTERN = re.compile(r"(?P<first>\d{1,5})(?P<dash>-)?(?P<last>\d{1,5})?")
 _DASH_PATTERN = re.compile(r"\s*[-–—]\s*")
 _SEPARATOR_PATTERN = re.compile(r"[\s,;]+")
+_MAX_QUOTED_LETTERS = 20
+"""Letters of an unreadable text that its error quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +67,15 @@ def parse_numbers(text: str, unit: str = "sheet") -> NumberRuns:
 
     :raises PrintingError: if a part isn't a number; the error names it
     """
-    parts = [
-        part for part in _SEPARATOR_PATTERN.split(_DASH_PATTERN.sub("-", text.strip())) if part
-    ]
-    return NumberRuns(tuple(_parse_span(part, unit) for part in parts))
+    text_with_hyphens = _DASH_PATTERN.sub("-", text.strip())
+    parts = _SEPARATOR_PATTERN.split(text_with_hyphens)
+    return NumberRuns(tuple(_parse_span(part, unit) for part in parts if part))
 
 
 def _parse_span(part: str, unit: str) -> tuple[int, int | None]:
     match = _SPAN_PATTERN.fullmatch(part)
     if match is None:
-        raise _make_unreadable_numbers_error(text=part[:20], what=unit)
+        raise _make_unreadable_numbers_error(text=part[:_MAX_QUOTED_LETTERS], what=unit)
     start = int(match["first"])
     if not match["dash"]:
         return start, start
@@ -86,33 +87,25 @@ def _parse_span(part: str, unit: str) -> tuple[int, int | None]:
 
 @dataclass(frozen=True, slots=True)
 class ChangedSheets:
-    """The sheets that have changed since they were printed.
+    """The sheets that have changed since they were printed."""
 
-    They are cards of *tables*, guides of *pairs*, travellers of *boards*, and *slips* by table and
-    round. Pairs have the numbers of the movement.
-    """
-
-    tables: frozenset[int]
-    pairs: frozenset[int]
-    boards: frozenset[int]
-    slips: frozenset[tuple[int, int]]
+    tables: frozenset[int]  # with changed cards
+    pairs: frozenset[int]  # with changed guides, by their number in the movement
+    boards: frozenset[int]  # with changed travellers
+    slips: frozenset[tuple[int, int]]  # by table and round
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The sheets to print.
-
-    Slips are sorted by round or, to be handed out, *by_table*. *only_changed* selects sheets that
-    have changed since the movements with the *previous_fingerprints* were printed, or since the
-    last printing without them.
-    """
+    """The sheets to print."""
 
     tables: NumberRuns = NumberRuns()
     rounds: NumberRuns = NumberRuns()
     boards: NumberRuns = NumberRuns()
     pairs: NumberRuns = NumberRuns()
-    only_changed: bool = False
-    by_table: bool = False
+    only_changed: bool = False  # only sheets that have changed since they were printed
+    by_table: bool = False  # slips are sorted by table, to be handed out, not by round
+    # Sheets of these movements were printed before the change; by default the last printed ones.
     previous_fingerprints: tuple[str, ...] = ()
     changed_sheets: ChangedSheets | None = None  # set once the movements have been compared
     players: NumberRuns = NumberRuns()  # of a party
@@ -124,28 +117,27 @@ class Selection:
 
     def has_table(self, table_no: int) -> bool:
         """Return whether the sheets that stay on a table are selected."""
-        return table_no in self.tables and (
-            self.changed_sheets is None or table_no in self.changed_sheets.tables
-        )
+        if self.changed_sheets and table_no not in self.changed_sheets.tables:
+            return False
+        return table_no in self.tables
 
     def has_board(self, board_no: int) -> bool:
         """Return whether the sheet of a board is selected."""
-        return board_no in self.boards and (
-            self.changed_sheets is None or board_no in self.changed_sheets.boards
-        )
+        if self.changed_sheets and board_no not in self.changed_sheets.boards:
+            return False
+        return board_no in self.boards
 
     def has_pair(self, number: int, pair_no: int) -> bool:
         """Return whether a pair's sheet is selected: *number* as printed, *pair_no* in the movement."""
-        return number in self.pairs and (
-            self.changed_sheets is None or pair_no in self.changed_sheets.pairs
-        )
+        if self.changed_sheets and pair_no not in self.changed_sheets.pairs:
+            return False
+        return number in self.pairs
 
     def has_slip(self, table_no: int, round_no: int) -> bool:
         """Return whether the slip of a table in a round is selected."""
-        is_chosen = table_no in self.tables and round_no in self.rounds
-        return is_chosen and (
-            self.changed_sheets is None or (table_no, round_no) in self.changed_sheets.slips
-        )
+        if self.changed_sheets and (table_no, round_no) not in self.changed_sheets.slips:
+            return False
+        return table_no in self.tables and round_no in self.rounds
 
     def check_numbers(self, existing_numbers: Mapping[str, Collection[int]]) -> None:
         """Check that the typed numbers exist.
@@ -155,25 +147,20 @@ class Selection:
         :raises PrintingError: naming the first number that doesn't exist
         """
         for unit, typed_numbers in self._get_numbers_by_unit().items():
-            existing = existing_numbers.get(unit, ())
-            unknown_number = next(
-                (
-                    number
-                    for number in typed_numbers.first_and_last_numbers
-                    if number not in existing
-                ),
-                None,
-            )
-            if unknown_number is not None and existing:
-                lowest, highest = min(existing), max(existing)
-                span = str(lowest) if lowest == highest else f"{lowest} to {highest}"
-                raise PrintingError(
-                    "no-such-number",
-                    "There is no {what} {number}. Choose from {what} {known}.",
-                    what=unit,
-                    number=unknown_number,
-                    known=span,
-                )
+            existing = existing_numbers.get(unit)
+            if not existing:
+                continue
+            lowest, highest = min(existing), max(existing)
+            span = str(lowest) if lowest == highest else f"{lowest} to {highest}"
+            for number in typed_numbers.first_and_last_numbers:
+                if number not in existing:
+                    raise PrintingError(
+                        "no-such-number",
+                        "There is no {what} {number}. Choose from {what} {known}.",
+                        what=unit,
+                        number=number,
+                        known=span,
+                    )
 
     def _get_numbers_by_unit(self) -> dict[str, NumberRuns]:
         return {
@@ -189,7 +176,7 @@ ALL_SHEETS = Selection()
 
 
 def parse_selection(
-    text_by_field: Mapping[str, str], *, only_changed: bool, is_sorted_by_table: bool
+    text_by_field: Mapping[str, str], *, only_changed: bool, by_table: bool
 ) -> Selection:
     """Return the selection of typed ``"tables"``, ``"rounds"``, ``"boards"`` and ``"pairs"``.
 
@@ -205,7 +192,7 @@ def parse_selection(
         boards=boards,
         pairs=pairs,
         only_changed=only_changed,
-        by_table=is_sorted_by_table,
+        by_table=by_table,
     )
 
 

@@ -43,13 +43,13 @@ class SheetKind(Generic[Job]):
     draw: Callable[[Pen, Job], None]
     is_special: bool = False  # belongs to some movements only, and is not offered with others
     explain_unsuitable: Callable[[Job], str] = lambda _job: ""
-    # Whether results of the job's movement can be shown on such a sheet. No sheet is made for it.
+    # Whether results of the job's movement can be shown on such a sheet. Checked without making one.
     is_suitable: Callable[[Job], bool] = lambda _job: True
-    # The data it needs: "results", or a "plan" alone or with its "boards", "sit-outs", "names" of
-    # players, or "teams" (a plan that seats the players of teams).
+    # The data it needs: "results", a "plan", or a plan with its "boards", its "sit-outs", the "names"
+    # of its players, or "teams" whose players it seats.
     made_from: str = ""
     preselected_in: str = ""  # the set that has it ticked at first: "before" or "after" play
-    preselected_instead: str = ""  # the key of a kind that is ticked instead if it is available
+    alternative_key: str = ""  # the key of a kind that is ticked instead if it is available
     depends_on_plan: bool = False  # another plan or draw makes printed copies wrong
     extra_field: str = ""  # the name of a further field of the form
     needed_links: str = ""  # "tables" or "pairs", if it shows their private addresses
@@ -121,10 +121,11 @@ def list_preselected_keys(kinds: Sequence[SheetKind[Any]], play_phase: str) -> l
     ticked if another one isn't.
     """
     keys = {kind.key for kind in kinds}
+    # A kind with an available alternative gives way to it.
     return [
         kind.key
         for kind in kinds
-        if kind.preselected_in == play_phase and kind.preselected_instead not in keys
+        if kind.preselected_in == play_phase and kind.alternative_key not in keys
     ]
 
 

@@ -89,7 +89,7 @@ class Table:
 
     @property
     def max_cell_lines(self) -> int:
-        """The number of lines in the fullest cell."""
+        """The number of lines in the cell with the most."""
         return max((len(cell) for row in self.rows for cell in row), default=0)
 
     @property
@@ -130,7 +130,7 @@ class Table:
         """
         if not column_count:
             return self
-        shown_rows = list(self.rows)
+        rows_without_repeats = list(self.rows)
         for index in row_range[1:]:
             row, row_above = self.rows[index], self.rows[index - 1]
             if row[0] != row_above[0]:
@@ -139,8 +139,8 @@ class Table:
             for column_index in range(column_count):
                 if row[column_index] == row_above[column_index]:
                     cells[column_index] = ()
-            shown_rows[index] = tuple(cells)
-        return replace(self, rows=tuple(shown_rows))
+            rows_without_repeats[index] = tuple(cells)
+        return replace(self, rows=tuple(rows_without_repeats))
 
     def draw(
         self, pen: Pen, x: float, top: float, row_range: range | None = None, *, boxed: bool = True
@@ -272,13 +272,13 @@ def make_form_table(
 def _compute_form_widths(
     columns: Sequence[PaperColumn], rows: Sequence[Sequence[Cell]], width: float, padding: float
 ) -> tuple[float, ...]:
-    """Return widths by weight, but none too narrow for its title at ``SMALLEST``."""
+    """Return widths by weight, but none too narrow for its title at ``MIN_SIZE``."""
     needed_widths = [
         _compute_min_column_width(column, (row[index] for row in rows), padding)
         for index, column in enumerate(columns)
     ]
     if sum(needed_widths) >= width:
-        return tuple(width * need / sum(needed_widths) for need in needed_widths)
+        return tuple(width * needed_width / sum(needed_widths) for needed_width in needed_widths)
     # Columns that would be too narrow get their need; the others share the rest, until all fit.
     fixed_columns: set[int] = set()
     while True:
@@ -290,16 +290,14 @@ def _compute_form_widths(
         shared_width = width - sum(needed_widths[index] for index in fixed_columns)
         widths = []
         for index, column in enumerate(columns):
-            is_fixed = index in fixed_columns
-            widths.append(
-                needed_widths[index]
-                if is_fixed
-                else shared_width * column.width_weight / total_weight
-            )
+            if index in fixed_columns:
+                widths.append(needed_widths[index])
+            else:
+                widths.append(shared_width * column.width_weight / total_weight)
         narrow_columns = {
             index
-            for index, width_now in enumerate(widths)
-            if width_now < needed_widths[index] - 1e-6
+            for index, column_width in enumerate(widths)
+            if column_width < needed_widths[index] - 1e-6
         }
         if not narrow_columns:
             return tuple(widths)

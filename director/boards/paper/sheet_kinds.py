@@ -188,7 +188,7 @@ TABLE_KINDS: tuple[SheetKind[SectionJob], ...] = (
         lambda pen, job: draw_score_slips(pen, job.score_slips, job.spare_slips),
         made_from="boards",
         preselected_in="before",
-        preselected_instead="travellers",
+        alternative_key="travellers",
     ),
     SheetKind(
         "table-numbers",

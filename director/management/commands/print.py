@@ -151,7 +151,7 @@ def _make_wishes(event: Event, spare: int, options: Mapping[str, Any]) -> PrintO
     """
     number_texts = {unit: options[unit] for unit in ("tables", "rounds", "boards", "pairs")}
     selection = parse_selection(
-        number_texts, only_changed=options["changed"], is_sorted_by_table=options["by_table"]
+        number_texts, only_changed=options["changed"], by_table=options["by_table"]
     )
     kind = ask_kind(event, PrintedKind)
     if selection.is_narrow and not kind.paper.is_selective:

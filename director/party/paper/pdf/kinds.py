@@ -72,7 +72,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
         draw_tally_cards,
         explain_unsuitable=_explain_missing_tally_cards,
         preselected_in="before",
-        preselected_instead="drive-cards",
+        alternative_key="drive-cards",
         depends_on_plan=True,
     ),
     SheetKind(

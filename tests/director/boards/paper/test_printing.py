@@ -77,7 +77,7 @@ def test_before_play_the_cards_are_ticked_and_results_wait(desk):
     response, after = desk.get(address(section)), desk.get(address(section, "?set=after"))
     state = {"before": "ticked", "": "free"}
     assert ticks(response) == {
-        kind.key: state["" if kind.preselected_instead else kind.preselected_in]
+        kind.key: state["" if kind.alternative_key else kind.preselected_in]
         for kind in KINDS
         if not kind.is_special and not kind.is_printed_after_play
     }
