@@ -37,7 +37,8 @@ from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from director.models import Message, Session
 from director.models.event import SectionRef
 
-SectionAddress = SectionRef | int
+PlayRef = SectionRef | int
+"""A section, or the id of a party's session."""
 SCREEN_PARAMS = ("show", "section")
 """Query parameters that a screen repeats when it asks for its next page."""
 NO_ROUND_MESSAGE = "This page is out of date. Open step 4, Play, and try again there."
@@ -81,10 +82,10 @@ class MinutesForm(PageForm):
     )
 
     def __init__(
-        self, *args: Any, word: str = "round", by_bell: bool = False, **kwargs: Any
+        self, *args: Any, round_noun: str = "round", by_bell: bool = False, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["minutes"].label = f"Minutes per {word}"
+        self.fields["minutes"].label = f"Minutes per {round_noun}"
         if by_bell:
             del self.fields["warning"]
         self.add_shown_values()
@@ -104,9 +105,9 @@ class BreakForm(PageForm):
         "Minutes of the break must be a whole number, such as 15.",
     )
 
-    def __init__(self, *args: Any, word: str = "round", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, round_noun: str = "round", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["after_round"].label = f"Break after {word}"
+        self.fields["after_round"].label = f"Break after {round_noun}"
 
 
 class MessageForm(PageForm):
@@ -142,8 +143,8 @@ class PlayView(PageView, ABC):
         """Show the page."""
 
     @abstractmethod
-    def load_section(self, place: Any) -> Any:
-        """Return the section or party at an address."""
+    def load_section(self, ref: Any) -> Any:
+        """Return the section or party at *ref*."""
 
     @abstractmethod
     def count_rounds(self, contest: Any) -> int:
@@ -187,7 +188,7 @@ class PlayView(PageView, ABC):
 
     @require_role_to_send(Role.SCORER)
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
-    def press_clock_button(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def press_clock_button(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
         """Press one of the clock's buttons."""
         contest = self.load_section(session_id)
         form = ClockKeyForm(request.POST)
@@ -213,13 +214,13 @@ class PlayView(PageView, ABC):
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def set_round_length(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def set_round_length(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
         """Set the length of rounds and, if the clock warns, the warning before their end."""
         contest = self.load_section(session_id)
         form = MinutesForm(
             request.POST,
             initial=_make_round_length_values(contest.session),
-            word=self.get_round_noun(contest),
+            round_noun=self.get_round_noun(contest),
             by_bell=self.is_by_bell,
         )
         store = partial(set_round_minutes, session=contest.session)
@@ -227,7 +228,7 @@ class PlayView(PageView, ABC):
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def set_or_remove_break(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def set_or_remove_break(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
         """Set or remove a break."""
         contest = self.load_section(session_id)
 
@@ -239,12 +240,12 @@ class PlayView(PageView, ABC):
                 round_count=self.count_rounds(contest),
             )
 
-        form = BreakForm(request.POST, word=self.get_round_noun(contest))
+        form = BreakForm(request.POST, round_noun=self.get_round_noun(contest))
         return self.store_form(request, session_id, {"break_form": form}, store_break)
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
-    def send_room_message(self, request: DeskRequest, session_id: SectionAddress) -> HttpResponse:
+    def send_room_message(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
         """Show a message on the screens of the room."""
 
         def send(*, text: str, stands: int | None) -> None:
@@ -257,7 +258,7 @@ class PlayView(PageView, ABC):
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)
     def remove_room_message(
-        self, request: DeskRequest, session_id: SectionAddress, number: int
+        self, request: DeskRequest, session_id: PlayRef, number: int
     ) -> HttpResponse:
         """Remove a message from the screens."""
         with show_refusals_as_messages(request):
@@ -267,9 +268,7 @@ class PlayView(PageView, ABC):
         return redirect(f"{self.url_prefix}_play", session_id=session_id)
 
     @method_decorator(require_POST)
-    def switch_room_standings(
-        self, request: DeskRequest, session_id: SectionAddress
-    ) -> HttpResponse:
+    def switch_room_standings(self, request: DeskRequest, session_id: PlayRef) -> HttpResponse:
         """Show or hide the standings on the screens."""
         set_room_standings(
             session=self.load_section(session_id).session,
@@ -282,10 +281,10 @@ class PlayView(PageView, ABC):
     def show_room(self, request: DeskRequest, session_id: int) -> HttpResponse:
         """Show the room's screen, or the part that ``?show=`` asks for.
 
-        The answer has the address of the screen's next request. If there are several pages, it asks
-        for the next one; if there is one, for anything newer than the ``state`` that is shown, and a
-        request for the same state is answered with 204. ``rows`` is the number of rows of seats that
-        fit the screen, ``places`` that of places in a column of standings, which it has measured.
+        The answer has the address of the screen's next request. With several pages it asks for the
+        next page. With a single page it asks for anything newer than the shown ``state``; if nothing
+        has changed, the answer is 204. The screen has measured how many rows of seats (``rows``) and
+        rows of a column of standings (``places``) fit it.
         """
         contest = self.load_section(session_id)
         session = contest.session
@@ -321,7 +320,7 @@ class PlayView(PageView, ABC):
             "room": room,
             "page": room.page,
             "room_messages": messages,
-            "asks": f"{request.path}?{urlencode(next_params)}",
+            "next_address": f"{request.path}?{urlencode(next_params)}",
         }
         template = "core/screens/_room.html" if request.htmx else "core/screens/page.html"
         return render(request, template, context)
@@ -329,7 +328,7 @@ class PlayView(PageView, ABC):
     def store_form(
         self,
         request: DeskRequest,
-        session_id: SectionAddress,
+        session_id: PlayRef,
         forms_by_name: Mapping[str, Form],
         store: Callable[..., object],
     ) -> HttpResponse:
@@ -365,8 +364,8 @@ def make_play_context(
     """Return the forms for a session's clock and screens, which show *room_messages*. No query."""
     initial = _make_round_length_values(session)
     return {
-        "minutes_form": MinutesForm(initial=initial, word=round_noun, by_bell=is_by_bell),
-        "break_form": BreakForm(word=round_noun),
+        "minutes_form": MinutesForm(initial=initial, round_noun=round_noun, by_bell=is_by_bell),
+        "break_form": BreakForm(round_noun=round_noun),
         "message_form": MessageForm(),
         "room_messages": room_messages,
         "room_url": reverse(f"{url_prefix}_room", args=[session.pk]),
