@@ -11,7 +11,7 @@
     ├── FinalError              a change to results that are final
     ├── PartyError              a step of a progressive party that isn't possible now
     │   └── TwoReportsError     a table of a party that sent something else in the meantime
-    ├── ShutPhoneError          a phone at a table that the director doesn't allow
+    ├── BlockedPhoneError       a phone at a table that the director doesn't allow
     ├── PrintingError           sheets that can't be printed
     │   └── TooLongError        a sheet with more lines than fit on a page
     ├── BackupError             a backup that can’t be written, or a file that isn’t a backup or that of an event

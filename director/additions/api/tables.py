@@ -410,7 +410,7 @@ def _authorize_entry(request: HttpRequest, session_id: int) -> tuple[ApiToken, S
 def _get_or_create_access(session: Session, data: Json) -> Access:
     """Return the open private link of the table in *data*, made if it has none yet.
 
-    :raises ShutPhoneError: if the director has closed the link
+    :raises BlockedPhoneError: if the director has closed the link
     :raises DeskError: if nothing is played at the table
     """
     letter = _read_section_letter(data)

@@ -53,12 +53,12 @@ PRESENCE_PERIOD = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone heard at a table: its side, when it was last heard, and its unsent entries."""
+    """A phone that was heard at a table."""
 
     device: str
     side: str
-    heard_at: datetime
-    unsent_count: int
+    heard_at: datetime  # when it was last heard
+    unsent_count: int  # entries that it still has to send
     first_heard_at: datetime | None = None  # when it was first heard, as far as the cache knows
 
 
@@ -144,18 +144,14 @@ class KnownPhone:
 
 @dataclass(frozen=True, slots=True)
 class NewPhone:
-    """A phone that came to a table where others answered already.
-
-    If it replaced an earlier phone, *previous_heard_at* is when that phone was last heard, and
-    *unsent_count* counts its entries that haven't arrived. While an earlier phone still answers,
-    *previous_heard_at* is None.
-    """
+    """A phone that came to a table where others answered already."""
 
     device: str
     joined_at: datetime
     side: str
+    # When the phone that it replaced was last heard, or None while a previous phone still answers.
     previous_heard_at: datetime | None
-    unsent_count: int
+    unsent_count: int  # entries of the replaced phone that haven't arrived
     name: str = ""
     result_count: int = 0
 
@@ -231,7 +227,7 @@ def list_known_phones(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
 
 
 def _format_owner(*names: str | None) -> str:
-    """Return the first names of the players whose phone it is.
+    """Return the first names of a phone's players.
 
     >>> _format_owner("Ann Ash", "Bob Birch"), _format_owner(None, "Bob Birch")
     ('Ann & Bob', 'Bob')
@@ -243,7 +239,7 @@ def _parse_time(text: str) -> datetime:
     moment = datetime.fromisoformat(text)
     if moment.tzinfo:
         return moment
-    # SQLite writes times of UTC into JSON without saying so.
+    # SQLite writes UTC times into JSON without their zone.
     return moment.replace(tzinfo=UTC)
 
 
@@ -255,7 +251,7 @@ def filter_waiting_phones(known_phones: Iterable[KnownPhone]) -> tuple[KnownPhon
 def filter_admitted_phones(
     stored_phones: StoredPhones, heard_phones: Iterable[Phone]
 ) -> list[Phone]:
-    """Return those of *heard_phones* that may enter results."""
+    """Return the *heard_phones* that may enter results."""
     blocked_devices = {
         device
         for device, phone_record in stored_phones.items()
@@ -267,8 +263,8 @@ def filter_admitted_phones(
 def is_device_blocked(stored_phones: StoredPhones, device: str) -> bool:
     """Return whether *device* may not enter results.
 
-    It may not if it is blocked or waits, or if it is new and another phone was blocked here. A new
-    program has a token of the director, so it doesn't wait.
+    A device is blocked by the director, while it waits, or if it is new and another phone was blocked
+    at its table. A new program has a token of the director, so it doesn't wait.
 
     >>> stored_phones = {"aa": {"is": "in"}, "bb": {"is": "out"}}
     >>> [is_device_blocked(stored_phones, device) for device in ("aa", "bb", "cc", "")]
@@ -286,7 +282,7 @@ def is_device_blocked(stored_phones: StoredPhones, device: str) -> bool:
 def refuse_blocked_device(stored_phones: StoredPhones, device: str) -> None:
     """Refuse a request of a phone that is not let in.
 
-    :raises ShutPhoneError: if *device* is not let in
+    :raises BlockedPhoneError: if *device* is not let in
     """
     if not is_device_blocked(stored_phones, device):
         return
@@ -336,8 +332,8 @@ def store_phone(
             phone_of_device.first_player_id = first_id
             phone_of_device.second_player_id = second_id
             phone_of_device.save()
-        # Of too many the oldest are deleted, waiting ones before others. A blocked phone stays, or
-        # it would come back as a new one.
+        # If there are too many, the oldest are deleted, waiting phones first. A blocked phone stays,
+        # or it would come back as a new one.
         removable_phones = [
             phone
             for phone in phones.values()
@@ -357,7 +353,7 @@ def store_phone(
 def set_phone_admission(
     *, access: Access, device: str, is_admitted: bool, user: User | None
 ) -> str:
-    """Block or allow a phone. Return the words of the act, which can be undone.
+    """Block or allow a phone. Return the message of the act, which can be undone.
 
     :raises DeskError: if the address is closed, or the phone is none of its phones
     :raises FinalError: if the results are final
@@ -416,9 +412,9 @@ def detect_new_phones(
     for index, phone in enumerate(admitted_phones):
         # Phones of different sides don't replace each other.
         previous_phones = [
-            earlier_phone
-            for earlier_phone in admitted_phones[:index]
-            if earlier_phone.side == phone.side or BOTH_SIDES in (earlier_phone.side, phone.side)
+            previous_phone
+            for previous_phone in admitted_phones[:index]
+            if previous_phone.side == phone.side or BOTH_SIDES in (previous_phone.side, phone.side)
         ]
         contact = heard_by_device.get(phone.device)
         is_present = contact is not None and now - contact.heard_at <= PRESENCE_PERIOD
@@ -458,7 +454,7 @@ def _make_new_phone(
     first_contact_at: datetime,
     now: datetime,
 ) -> NewPhone:
-    contacts = [heard_by_device.get(earlier_phone.device) for earlier_phone in previous_phones]
+    contacts = [heard_by_device.get(previous_phone.device) for previous_phone in previous_phones]
     contact_times = [contact.heard_at for contact in contacts if contact]
     if len(contact_times) < len(contacts):
         # The cache has forgotten an earlier phone.

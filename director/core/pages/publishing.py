@@ -120,15 +120,15 @@ def render_changes(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
     complete_versions([event.pk])
     versions = event.versions.filter(is_due=False).order_by("-number")
     pages = Paginator(versions, VERSIONS_PER_PAGE).get_page(request.GET.get("page"))
-    shown_versions = [*pages]
+    versions_on_page = [*pages]
     # The oldest version of a page is compared with the newest of the next page.
-    previous_page_version = (
-        versions.filter(number__lt=shown_versions[-1].number).first() if shown_versions else None
-    )
+    version_before_page = None
+    if versions_on_page:
+        version_before_page = versions.filter(number__lt=versions_on_page[-1].number).first()
+    previous_versions = [*versions_on_page[1:], version_before_page]
     versions_with_changes = []
-    for version, previous_version in zip(
-        shown_versions, [*shown_versions[1:], previous_page_version], strict=False
-    ):
+    # Without versions on the page, the only previous version is left over.
+    for version, previous_version in zip(versions_on_page, previous_versions, strict=False):
         changes: list[RankChange] = []
         if previous_version and version.changes:
             changes = list_rank_changes(previous_version.standings, version.standings)
@@ -147,7 +147,7 @@ def render_standings(
     *,
     status: int | None = None,
 ) -> HttpResponse:
-    """Show standings with the template *standings_template*, or the reason why there are none."""
+    """Show standings with the *standings_template*, or the reason why there are none."""
     return render(
         request,
         "core/standings.html",
@@ -318,7 +318,7 @@ def _refuse_event_file(
 
 
 def _parse_session_no(text: str) -> int:
-    """Return the number of a session, 0 for all. Anything else is no session of any event."""
+    """Return the number of a session, 0 for all, or -1 (no session of any event) if unreadable."""
     if not text:
         return 0
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1

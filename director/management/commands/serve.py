@@ -32,8 +32,8 @@ from director.management.serving import (
     refuse_during_restore,
 )
 
-_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
-_REMOTE = ("SSH_CONNECTION", "SSH_TTY")
+_DISPLAY_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY")
+_REMOTE_VARIABLES = ("SSH_CONNECTION", "SSH_TTY")
 
 
 def has_display(terminal: Any) -> bool:
@@ -47,11 +47,11 @@ def has_display(terminal: Any) -> bool:
 
 def can_show_windows() -> bool:
     """Return whether somebody at this machine can see windows."""
-    if any(os.environ.get(name) for name in _REMOTE):
+    if any(os.environ.get(name) for name in _REMOTE_VARIABLES):
         return False
     if sys.platform in ("win32", "darwin"):
         return True
-    return any(os.environ.get(name) for name in _DISPLAYS)
+    return any(os.environ.get(name) for name in _DISPLAY_VARIABLES)
 
 
 def open_browser(address: str) -> Thread:
@@ -60,9 +60,9 @@ def open_browser(address: str) -> Thread:
     A browser that can't be started changes nothing: the address is printed too. Return the thread
     that opens it.
     """
-    page = f"{address}{get_or_create_welcome_path() or '/'}"
+    path = get_or_create_welcome_path() or "/"
     # Some browsers return only once they are closed.
-    thread = Thread(target=webbrowser.open, args=[page], daemon=True)
+    thread = Thread(target=webbrowser.open, args=[f"{address}{path}"], daemon=True)
     thread.start()
     return thread
 
@@ -138,7 +138,7 @@ class Command(SentenceCommand):
         # Before the checks, which would create an empty database.
         database = settings.DATABASES["default"]
         if database["ENGINE"].endswith("sqlite3") and not os.path.exists(database["NAME"]):
-            # Seconds on an old machine, in which nobody should think that it hangs.
+            # It takes seconds on an old machine, and nobody should think that the program hangs.
             self.stdout.write("First start: preparing the database …")
             self.stdout.flush()
         return super().execute(*args, **options)
@@ -149,9 +149,12 @@ class Command(SentenceCommand):
         """Serve until Ctrl+C."""
         if desktop:
             port = find_quiet_port(port)
-        host_name = (detect_lan_address() or "localhost") if host in EVERYWHERE else host
+        host_name = host
+        if host in EVERYWHERE:
+            host_name = detect_lan_address() or "localhost"
+        address = f"http://{host_name}:{port}/"
         with (
-            lock_data_folder(f"http://{host_name}:{port}/"),
+            lock_data_folder(address),
             contextlib.suppress(KeyboardInterrupt),
         ):
             server = _open_server(host, port)
@@ -159,7 +162,7 @@ class Command(SentenceCommand):
             gc.freeze()
             check_data_writable()
             refuse_during_restore()
-            ServingLock(f"http://{host_name}:{port}/").start()
+            ServingLock(address).start()
             self._print_addresses(host, port)
             NightlyBackups().start()
             # A double click needn't come from a terminal.
@@ -181,18 +184,18 @@ class Command(SentenceCommand):
     def _print_addresses(self, host: str, port: int) -> None:
         """Print the addresses for this machine and for phones, and the first director's link."""
         write = self.stdout.write
-        everywhere = host in EVERYWHERE
+        is_everywhere = host in EVERYWHERE
         address = _get_own_address(host, port)
         if settings.HTTPS:
             write(f"\nKalamazoo listens at      {address}/ for the HTTPS server\n")
             address = get_https_address()
         else:
             write(f"\nKalamazoo runs at         {address}/")
-        network_host = detect_lan_address() if everywhere and not settings.HTTPS else ""
+        network_host = detect_lan_address() if is_everywhere and not settings.HTTPS else ""
         if network_host:
-            network = f"http://{network_host}:{port}"
-            write(f"On the club’s network at  {network}/\n")
-            write(render_qr_code(network + "/", self.stdout.encoding))
+            network_address = f"http://{network_host}:{port}/"
+            write(f"On the club’s network at  {network_address}\n")
+            write(render_qr_code(network_address, self.stdout.encoding))
         for text in make_start_messages(address):
             write(f"\n{text}\n")
         write(f"Data folder: {settings.DATA_DIR}\nStop with Ctrl+C.\n")
@@ -201,7 +204,8 @@ class Command(SentenceCommand):
 
 def _get_own_address(host: str, port: int) -> str:
     """Return the address of the program for this machine."""
-    return f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
+    own_host = "localhost" if host in EVERYWHERE else host
+    return f"http://{own_host}:{port}"
 
 
 def _open_server(host: str, port: int) -> Server:
@@ -209,7 +213,7 @@ def _open_server(host: str, port: int) -> Server:
 
     :raises CommandError: if it cannot listen there
     """
-    # It needs the secret key, which the setup stores, and only this command needs it.
+    # Imported late: the application needs the secret key, which the setup stores before this.
     from director.wsgi import application
 
     if not 0 < port <= HIGHEST_PORT:
@@ -245,6 +249,7 @@ def render_qr_code(address: str, encoding: str | None = None) -> str:
     """
     code = segno.make(address, error="l")
     rows = [[bool(cell) for cell in row] for row in code.matrix_iter(border=2)]
+    # Each line of text shows two rows, as the upper and lower halves of its letters.
     if len(rows) % 2:
         rows.append([False] * len(rows[0]))
     glyphs = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
