@@ -72,8 +72,8 @@ from director.party.play.repeats import describe_party_repeat, repeat_party
 from director.party.play.setup import create_party
 from director.party.presets import NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
 from director.party.scoring.json import make_results_json, serialize_rounds
+from director.party.scoring.outcomes import compute_party_outcomes_by_event
 from director.party.scoring.sheets import fetch_party_results
-from director.party.scoring.standings import compute_party_outcomes_by_event
 from movements.party.rounds import get_progressive_system
 from scoring.party.methods import get_party_method
 

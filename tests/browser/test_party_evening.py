@@ -17,7 +17,7 @@ from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
 from director.party.movement.games import fetch_party_record
 from director.party.movement.seating import read_seating
 from director.party.play.play import seat_next_round
-from director.party.scoring.standings import list_open_tie_forms
+from director.party.scoring.open_ties import list_open_tie_forms
 from movements.party.model import PartyTable, Seating, TableOutcome
 from movements.party.rounds import add_players, make_next_seating, remove_players
 from scoring.checking import check_party_standings

@@ -37,12 +37,9 @@ from director.party.movement.options import (
 from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.shell import make_results_page_context
 from director.party.play.money import draw_raffle, settle_money
-from director.party.scoring.prizes import (
-    Jackpot,
-    fetch_carried_jackpot,
-    list_prizes_in_order,
-    make_money_statement,
-)
+from director.party.scoring.giving import list_prizes_in_order
+from director.party.scoring.jackpot import Jackpot, fetch_carried_jackpot
+from director.party.scoring.prizes import make_money_statement
 from director.party.scoring.sheets import fetch_cached_results
 from scoring.errors import ScoringError
 from scoring.party.awarding import JACKPOT_LABELS, PRIZE_KINDS, get_prize_name

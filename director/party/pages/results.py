@@ -57,18 +57,14 @@ from director.party.pages.shell import (
     make_party_context,
     make_results_page_context,
 )
-from director.party.paper.files import make_party_standings_page
+from director.party.paper.standings_page import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.field_picture import make_party_picture
 from director.party.scoring.json import make_results_json
+from director.party.scoring.open_ties import find_tie_decision, parse_tie_key
 from director.party.scoring.sheets import FetchedPartyResults, fetch_cached_results
 from director.party.scoring.skat import fetch_skat_sessions
-from director.party.scoring.standings import (
-    explain_player_total,
-    find_tie_decision,
-    list_division_choices,
-    parse_tie_key,
-)
+from director.party.scoring.standings import explain_player_total, list_division_choices
 from director.party.sheets import merge_prizes
 from scoring.errors import ScoringError
 

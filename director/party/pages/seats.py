@@ -78,17 +78,13 @@ def format_player(name: str, group: str, team: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeats:
-    """All players and the tables of round 1.
-
-    *known* are names of the club to suggest. *has_begun* is whether play has begun, *has_rows*
-    whether the tables are in several aisles.
-    """
+    """All players and the tables of round 1."""
 
     rows: tuple[PlayerSeat, ...]
-    known: tuple[str, ...]
+    known: tuple[str, ...]  # names of the club to suggest
     tables: tuple[TableRecord, ...]
-    has_begun: bool
-    has_rows: bool = False
+    has_begun: bool  # play has begun
+    has_rows: bool = False  # the tables are in several aisles
 
     @property
     def places(self) -> list[tuple[int, str]]:
@@ -175,17 +171,14 @@ def _describe_first_seat(first_round: PlayedRound | None, player: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TypedPlayer:
-    """The boxes of a player as sent, as the page showed them, and as they are stored now.
-
-    *team* is None if the page has no box for it.
-    """
+    """The submitted boxes of a player, with the texts that the page showed and that are stored now."""
 
     number: int
     name: str
     group: str
     shown_text: str
     stored_text: str
-    team: str | None = None
+    team: str | None = None  # None if the page has no box for it
 
     @property
     def text(self) -> str:
@@ -255,9 +248,9 @@ def _draw_seats(request: DeskRequest, party: Party) -> str:
 
 
 def _make_draws_context(party: Party, all_seats: PlayerSeats) -> dict[str, Any]:
-    """Return the draws beside that for seats: name and value of each button, and its words.
+    """Return the further draws: the name, the value and the label of each button.
 
-    If the party can draw partners, but not with its players, the context also says why.
+    If the party can draw partners, but not with its present players, the context also has the reason.
     """
     draws = [("how", "number", "Seat by number")]
     if not can_draw_partners(party):
@@ -334,17 +327,17 @@ def _search_seats(all_seats: PlayerSeats, search_text: str) -> list[PlayerSeat]:
 
 def _make_group_context(party: Party, all_seats: PlayerSeats) -> dict[str, Any]:
     """Return the column of teams or of seat groups, whichever the party has."""
-    team_word = get_contestant_noun(party) if is_ranked_by_pairs(party) else ""
+    team_noun = get_contestant_noun(party) if is_ranked_by_pairs(party) else ""
     groups = (("A", party.get_group_name("A")), ("B", party.get_group_name("B")))
     headings = ["No.", "Name"]
     facts = ""
-    if team_word:
-        headings.append(team_word.capitalize())
+    if team_noun:
+        headings.append(team_noun.capitalize())
     elif party.tells_groups:
         headings.append("Group")
         group_counts = zip(all_seats.groups, groups, strict=True)
         facts = ", ".join(f"{count} {name}" for count, (_, name) in group_counts)
-    return {"heads": tuple(headings), "facts": facts, "groups": groups, "together": team_word}
+    return {"heads": tuple(headings), "facts": facts, "groups": groups, "together": team_noun}
 
 
 def _make_player_boxes(
@@ -389,7 +382,7 @@ def _select_page_acts(context: Mapping[str, Any]) -> dict[str, Act | None]:
 
 
 def _describe_list_problems(source: str | bytes, names: Sequence[str]) -> str:
-    """Return remarks on lines without a name, and on *names* that occur twice."""
+    """Return messages about lines without a name, and about *names* that occur twice."""
     message = ""
     skipped_headings = [
         line for line in list_skipped_lines(source) if not describe_numbers_without_names(line)
@@ -479,8 +472,8 @@ class PartySeats(SeatsView):
     ) -> str:
         """Import a list. Players without a group join *group*, or the groups in turn."""
         previous_count = party.players.count()
-        with_teams = get_contestant_noun(party) if is_ranked_by_pairs(party) else ""
-        players = read_players(source, team_noun=with_teams)
+        team_noun = get_contestant_noun(party) if is_ranked_by_pairs(party) else ""
+        players = read_players(source, team_noun=team_noun)
         names = [player.name for player in players]
         unique_names = make_names_distinct(party.session.event.club, names)
         listed_players = []
@@ -511,7 +504,7 @@ class PartySeats(SeatsView):
         return ListForm(*data, called="player", example=_get_list_example(party), groups=groups)
 
     def get_list_shape(self, party: Party) -> str:
-        """Return what a list is of: players, or those of teams."""
+        """Return the kind of list: of players, or of players with their teams."""
         return PLAYERS_OF_TEAMS if is_ranked_by_pairs(party) else PLAYERS
 
     def format_contestant_count(self, _party: Party, count: int) -> str:

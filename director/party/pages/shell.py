@@ -21,9 +21,9 @@ from director.party.models import Party
 from director.party.movement.games import PartyRecord
 from director.party.movement.options import is_skat
 from director.party.movement.parties import PartyNight, fetch_party_by_session, fetch_party_night
+from director.party.scoring.open_ties import OpenTieForm, list_open_tie_forms
 from director.party.scoring.sheets import fetch_cached_results
 from director.party.scoring.skat import fetch_skat_sessions
-from director.party.scoring.standings import OpenTieForm, list_open_tie_forms
 from director.party.trumps import parse_trump_order
 from scoring.errors import ScoringError
 

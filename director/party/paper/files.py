@@ -1,33 +1,17 @@
-"""Tables of a party for files and pages: standings, rounds, prizes and settings.
+"""Tables of a party for files: standings, rounds, prizes and settings.
 
-No other program has a format for a party, so the columns are those that a director reads. Their
-keys and order stay the same from version to version.
-
-Columns that would be empty for the whole party (prize groups, aisles, notes) are left out. The
-standings are printed too.
+No other program has a format for a party, so the columns are made for a director. Their keys and
+order stay the same from version to version. Columns that would be empty for the whole party (prize
+groups, aisles, notes) are left out. The standings are printed too.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from itertools import groupby
 from operator import itemgetter
-from typing import Any
 
-from django.core.paginator import Page, Paginator
-
-from director.core.base.pictures import Bar, make_bar, make_zero_scale
-from director.core.base.tags.cards import party_figure
 from director.formats.figures import Column, ColumnKind, TableData, Value, collect_facts, make_table
 from director.formats.formats import EventTables
-from director.names import has_words
-from director.party.movement.games import PartyRecord
-from director.party.scoring.sheets import (
-    format_presence_notes,
-    list_standing_columns,
-    make_standing_row,
-)
-from director.party.scoring.standings import divide_standings
 from director.party.sheets import (
     PartyEventResults,
     PartyHeading,
@@ -38,7 +22,6 @@ from director.party.sheets import (
 )
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
-from scoring.party.model import PartyStanding
 
 _NAME_KEYS = ("player_no", "player")
 STANDING_NAME_KEYS = ("place", *_NAME_KEYS)
@@ -110,10 +93,10 @@ def _make_file_heading(heading: PartyHeading) -> Heading:
 
 
 def make_standings_table(results: PartyEventResults) -> TableData:
-    """Return a row for each contestant by place, with places in prize groups.
+    """Return a row for each contestant by rank, with ranks in prize groups.
 
-    Paper leaves out figures that are 0 for everybody. If the first figure is the total already,
-    paper has that figure in any case, but no total.
+    Paper leaves out figures that are 0 for everybody. If the first figure is the total, paper has
+    that figure in any case and no other total.
     """
     rows = results.standings
     groups = {row.group for row in rows}
@@ -161,9 +144,9 @@ def make_standings_table(results: PartyEventResults) -> TableData:
 def _make_group_columns(
     rank_by_number: Mapping[int, str], *, is_printed: bool
 ) -> tuple[Column, Column]:
-    """Return the columns of the prize group and of the *rank_by_number* in it, by number."""
-    group = Column("group", "Group", convert_value=_get_group_name, needed_fact="groups")
-    place = Column(
+    """Return the columns of the prize group and of the rank in it."""
+    group_column = Column("group", "Group", convert_value=_get_group_name, needed_fact="groups")
+    rank_column = Column(
         "group_place",
         "In group",
         ColumnKind.PLACE,
@@ -172,10 +155,10 @@ def _make_group_columns(
         needed_fact="groups",
     )
     if not is_printed:
-        return group, place
+        return group_column, rank_column
     return (
-        replace(group, paper=PaperColumn(align="left")),
-        replace(place, paper=PaperColumn("In\ngroup", align="right")),
+        replace(group_column, paper=PaperColumn(align="left")),
+        replace(rank_column, paper=PaperColumn("In\ngroup", align="right")),
     )
 
 
@@ -247,7 +230,7 @@ def make_skat_table(results: PartyEventResults) -> TableData:
 
 
 def make_series_table(results: PartyEventResults) -> TableData:
-    """Return a row for each player of an evening in series."""
+    """Return a row for each player of a party in series."""
     series = results.series
     standing_by_player = {row.number: row for row in results.standings}
     heading = results.heading
@@ -358,7 +341,7 @@ def make_cards_table(results: PartyEventResults) -> TableData:
 
 
 def make_games_table(results: PartyEventResults) -> TableData:
-    """Return a row for each cribbage game: the card's figures, those that count, and why."""
+    """Return a row for each cribbage game: the figures on the card, the counted ones, and why."""
     return make_table("Games", _GAME_COLUMNS, results.games_on_cards, fixed_keys=_NAME_KEYS)
 
 
@@ -473,7 +456,7 @@ _PRIZE_COLUMNS = (
 
 
 def make_money_table(results: PartyEventResults) -> TableData:
-    """Return the account of the evening."""
+    """Return the account of the party."""
     titles = ("part", "Part"), ("item", "Item"), ("sum", "Sum")
     columns = tuple(Column(key, title, ColumnKind.TEXT) for key, title in titles)
     return TableData("Money", columns, results.money)
@@ -545,125 +528,3 @@ def _join_numbers(players: Sequence[int]) -> str:
 
 def _join_player_names(name_by_number: Mapping[int, str], players: Sequence[int]) -> str:
     return " & ".join(name_by_number.get(player, f"Player {player}") for player in players)
-
-
-# The standings of a party as tables on a page.
-
-ROWS_PER_PAGE = 50
-
-
-@dataclass(frozen=True, slots=True)
-class PartyStandingsTable:
-    """A list of standings on a page: caption, columns of figures, and rows with their texts.
-
-    The figure of the column with the index *total_index* is the total, which can be explained. A
-    bar for it begins at zero.
-    """
-
-    caption: str
-    columns: tuple[Column, ...]
-    total_index: int
-    rows: tuple[tuple[PartyStandingRow, tuple[str, ...], Bar], ...]
-
-    @property
-    def width(self) -> int:
-        """The number of columns, with place, number and name."""
-        return 3 + len(self.columns)
-
-
-def make_party_standings_page(
-    record: PartyRecord,
-    division: str,
-    *,
-    search_text: str = "",
-    number: int = 0,
-    page: str | None = None,
-) -> tuple[tuple[PartyStandingsTable, ...], Page[Any]]:
-    """Return one page of the standings, in the lists of a *division*.
-
-    With *search_text* only contestants of that name are listed. Without a *page* it is the page that shows
-    *number*, or else the first. Only the rows of that page are formatted.
-
-    :raises ScoringError: if the games cannot be counted by the party's method
-    """
-    lists = divide_standings(record, division)
-    rows: list[tuple[int, PartyStanding]] = []  # with the index of the list
-    for list_index, (_caption, standings) in enumerate(lists):
-        rows.extend(
-            (list_index, standing)
-            for standing in standings
-            if not search_text or _has_name(record, standing, search_text)
-        )
-    row_of_number = 0
-    for row_index, (_list_index, standing) in enumerate(rows):
-        if standing.player == str(number):
-            row_of_number = row_index
-            break
-    page_of_number = 1 + row_of_number // ROWS_PER_PAGE
-    current_page = Paginator(rows, ROWS_PER_PAGE).get_page(page or page_of_number)
-    tables = []
-    # A page may show the end of one list and the beginning of the next.
-    for list_index, list_rows in groupby(current_page.object_list, key=itemgetter(0)):
-        standings_on_page = [standing for _list_index, standing in list_rows]
-        tables.append(_make_party_standings_table(record, lists[list_index], standings_on_page))
-    return tuple(tables), current_page
-
-
-def _has_name(record: PartyRecord, standing: PartyStanding, search_text: str) -> bool:
-    contestants = record.contestants
-    return has_words(
-        search_text,
-        contestants[standing.player],
-        contestants.get_contestant(standing.player).players,
-    )
-
-
-def _make_party_standings_table(
-    record: PartyRecord,
-    captioned_standings: tuple[str, Sequence[PartyStanding]],
-    shown_standings: Iterable[PartyStanding],
-) -> PartyStandingsTable:
-    """Return *shown_standings* of a list, with the columns that the whole list needs."""
-    caption, standings = captioned_standings
-    figures_by_standing = [list_standing_columns(record, standing) for standing in standings]
-    columns = []
-    has_different_lengths = len({standing.games_played for standing in standings}) > 1
-    if has_different_lengths or _has_presence_notes(record, standings):
-        columns.append(PLAYED)
-    total_index = len(columns)
-    for index, (name, _figure) in enumerate(figures_by_standing[0]):
-        # The first figure is always shown, others only if they aren't 0 for everybody.
-        if index == 0 or any(figures[index][1] for figures in figures_by_standing):
-            columns.append(make_figure_column(index, name))
-    if any(standing.sit_out_credit for standing in standings):
-        columns.append(SAT_OUT)
-    # The first figure may be the total already.
-    if any(
-        standing.total != figures[0][1]
-        for standing, figures in zip(standings, figures_by_standing, strict=True)
-    ):
-        total_index = len(columns)
-        columns.append(TOTAL)
-    shown_standings = list(shown_standings)
-    rows = [make_standing_row(record, standing) for standing in shown_standings]
-    bar_scale = make_zero_scale([standing.total for standing in standings])
-    bars = [make_bar(standing.total, bar_scale) for standing in shown_standings]
-    texts = []
-    for column in columns:
-        figures: list[Any] = column.list_values(rows)
-        texts.append(map(party_figure, figures))
-    return PartyStandingsTable(
-        caption=caption,
-        columns=tuple(columns),
-        total_index=total_index,
-        rows=tuple(zip(rows, zip(*texts, strict=True), bars, strict=True)),
-    )
-
-
-def _has_presence_notes(record: PartyRecord, standings: Iterable[PartyStanding]) -> bool:
-    # A pair may have a note on one of its players without one of its own.
-    return any(
-        format_presence_notes(record, standing)
-        for standing in standings
-        if standing.presence or record.contestants.are_pairs
-    )

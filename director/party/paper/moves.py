@@ -1,9 +1,9 @@
 """Where players of a system move, in words and arrows, and the movement of a party in sentences.
 
-The moves are not written down for each system. They are found by moving a large imaginary room once
-with side 0 winning everywhere and once with side 1, and looking at where the players of the tables
-in the middle go: to a higher number, to a lower one, or nowhere. The first and the last table are
-looked at too, because other moves may apply there.
+The moves are not written down for each system. A large imaginary room is moved once with side 0
+winning everywhere and once with side 1. Then the moves are read from the players of the tables in the
+middle: they go to a higher number, to a lower one, or nowhere. The first and the last table are read
+too, because other moves may apply there.
 """
 
 from collections import defaultdict
@@ -23,22 +23,20 @@ MIDDLE_TABLES = (4, 5, 6)
 """Far enough from the ends of the room, where other moves may apply."""
 WON, LOST = "won", "lost"
 HIGHER, LOWER = "→", "←"
-
-
 UP, DOWN = "up one table, towards table 1", "down one table, away from table 1"
 
 
 @dataclass(frozen=True, slots=True)
 class TableMove:
-    """Where some players of a table go. *arrow* is empty if they stay.
+    """Where some players of a table go.
 
-    "Up" means toward table 1 in the books and to the higher number at British drives. So the words
-    never say it without the table that it leads to.
+    "Up" means toward table 1 in the books and to the higher number at British drives. So the text
+    never says it without the table that it leads to.
     """
 
-    movers: str  # "the winning lady"
-    arrow: str
-    destination: str  # "goes to the next higher table number"
+    movers: str  # such as "the winning lady"
+    arrow: str  # "" if they stay
+    destination: str  # such as "goes to the next higher table number"
 
     @property
     def text(self) -> str:
@@ -47,21 +45,17 @@ class TableMove:
 
 @dataclass(frozen=True, slots=True)
 class SystemMoves:
-    """The moves of a system.
-
-    *end_sentences* are sentences on the first and the last table, *partner_sentence* is one on who plays with
-    whom after the move. Each is empty if there is nothing to add.
-    """
+    """The moves of a system."""
 
     moves: tuple[TableMove, ...]
-    end_sentences: tuple[str, ...] = ()
-    partner_sentence: str = ""
+    end_sentences: tuple[str, ...] = ()  # on other moves at the first and the last table
+    partner_sentence: str = ""  # on who plays with whom after the move, "" if it isn't regular
 
 
 def derive_moves(
     system: str, options: tuple[tuple[str, str], ...], members: tuple[str, str]
 ) -> SystemMoves:
-    """Return the moves of *system* under *options*, with *members* as words for seats A and B.
+    """Return the moves of *system* under *options*. *members* name the players in seats A and B.
 
     >>> derive_moves("drive-whist", (), ("lady", "gentleman")).moves[0].text
     'the winners go to the next higher table number →'
@@ -85,25 +79,23 @@ Role = tuple[str, int]
 
 
 class _MovedRoom:
-    """What a move of the imaginary room has shown.
-
-    - *tables_from_ends*: the table numbers to which players of each role go from the first and last table
-    - *shifts_by_role*: how many tables the players of the tables in the middle move
-    - *partners_kept*: whether partners stay together, by result, in the middle and at table 1
-    - *mixed_sides*: whether each new side in the middle has one player who stayed and one who arrived
-    """
+    """What the moves of the imaginary room have shown."""
 
     def __init__(self) -> None:
         self.table_count = 0
+        # Table numbers to which each role goes from the first and the last table.
         self.tables_from_ends: dict[tuple[int, Role], set[int]] = defaultdict(set)
+        # By how many tables each role moves in the middle.
         self.shifts_by_role: dict[Role, set[int]] = defaultdict(set)
-        self.partners_kept: dict[str, set[bool]] = defaultdict(set)
-        self.partners_kept_at_head: dict[str, set[bool]] = defaultdict(set)
+        # Whether partners stay together, by result, in the middle and at table 1.
+        self.stay_together: dict[str, set[bool]] = defaultdict(set)
+        self.stay_together_at_head: dict[str, set[bool]] = defaultdict(set)
+        # Whether each new side in the middle has one player who stayed and one who arrived.
         self.mixed_sides: set[bool] = set()
 
     @property
     def shift_by_role(self) -> dict[Role, int]:
-        """How many tables each role moves, empty if players of one role don't all move alike."""
+        """By how many tables each role moves, empty if players of one role move differently."""
         # Four roles: the two seats of the winners and of the losers.
         if len(self.shifts_by_role) != 4:
             return {}
@@ -113,13 +105,13 @@ class _MovedRoom:
         return {role: next(iter(shifts)) for role, shifts in by_role}
 
 
-# Every page of Field asks for it, and it moves a whole room twice.
+# Every page of Field needs it, and it moves a whole room twice.
 @cache
 def _move_imaginary_room(system: str, options: tuple[tuple[str, str], ...]) -> _MovedRoom:
-    """Return what two moves of an imaginary room show, nothing if the system can't move one."""
+    """Return what two moves of an imaginary room show, an empty room if the system has no moves."""
     room = _MovedRoom()
     party_system = get_progressive_system(system)
-    # Where nobody leaves the table, a player who sits out would look like one who moves.
+    # If nobody leaves the tables, a player who sits out would look like one who moves.
     if party_system.in_sessions or party_system.tables_stay:
         return room
     numbers = range(2 * TABLE_COUNT)
@@ -145,7 +137,7 @@ def _move_imaginary_room(system: str, options: tuple[tuple[str, str], ...]) -> _
 def _record_moves(
     room: _MovedRoom, seating_before: Seating, seating_after: Seating, winner: int
 ) -> None:
-    """Add to *room* where the players go who sat at the first, last and middle tables."""
+    """Add to *room* the moves of the players of the first, last and middle tables."""
     next_table_and_side = {}
     for table in seating_after:
         for side in table.sides:
@@ -157,11 +149,11 @@ def _record_moves(
             continue
         for index, side in enumerate(table.sides):
             result = WON if index == winner else LOST
-            stay_together = len({next_table_and_side[player] for player in side}) == 1
+            is_together = len({next_table_and_side[player] for player in side}) == 1
             if is_middle:
-                room.partners_kept[result].add(stay_together)
+                room.stay_together[result].add(is_together)
             elif table.table_no == 1:
-                room.partners_kept_at_head[result].add(stay_together)
+                room.stay_together_at_head[result].add(is_together)
             for seat, player in enumerate(side):
                 next_table_no, _side = next_table_and_side[player]
                 if is_middle:
@@ -195,11 +187,11 @@ def _describe_partners(room: _MovedRoom, shifts: Mapping[Role, int]) -> str:
     staying_roles = [role for role, shift in shifts.items() if not shift]
     if room.mixed_sides == {True} and len(staying_roles) == 2:
         return "Each player who stays takes one who arrives as the new partner."
-    kept_by_result = (room.partners_kept[WON], room.partners_kept[LOST])
-    if kept_by_result == ({False}, {False}) and len(staying_roles) == 2:
+    together_by_result = (room.stay_together[WON], room.stay_together[LOST])
+    if together_by_result == ({False}, {False}) and len(staying_roles) == 2:
         return "The two who stay play together, against the two who arrive."
-    for winners_kept, losers_kept, sentence in _NEW_SIDES:
-        if kept_by_result == ({winners_kept}, {losers_kept}):
+    for are_winners_together, are_losers_together, sentence in _NEW_SIDES:
+        if together_by_result == ({are_winners_together}, {are_losers_together}):
             return sentence
     return ""
 
@@ -216,7 +208,7 @@ _NEW_SIDES = (
 def _describe_ends(
     room: _MovedRoom, shifts: Mapping[Role, int], members: Sequence[str]
 ) -> Iterator[str]:
-    """Yield what the moves of the middle don't say about the first and the last table."""
+    """Yield sentences on moves at the first and the last table that differ from the middle."""
     yield from _describe_wrap(room, shifts)
     for table_no, name in ((1, "At table 1"), (room.table_count, "At the last table")):
         table_by_role = {}
@@ -260,10 +252,10 @@ def _describe_end_moves(
             destination = _describe_destination(
                 room, table_no, table_by_role[result, 0], is_plural=True
             )
-            if destination == "stay" and table_no == 1 and room.partners_kept[result] == {False}:
-                destination += (
-                    " together" if room.partners_kept_at_head[result] == {True} else " but part"
-                )
+            parts_in_middle = room.stay_together[result] == {False}
+            if destination == "stay" and table_no == 1 and parts_in_middle:
+                is_together = room.stay_together_at_head[result] == {True}
+                destination += " together" if is_together else " but part"
             yield f"{movers} {destination}"
             continue
         for seat in (0, 1):
@@ -286,7 +278,7 @@ def _describe_destination(
 def _make_table_moves(
     shifts: Mapping[Role, int], members: Sequence[str], *, is_ring: bool
 ) -> Iterator[TableMove]:
-    """Yield the moves, combined where several roles move alike."""
+    """Yield the moves. Roles that move alike are combined."""
     for movers, shift, is_plural in _iter_movers(shifts, members):
         yield _make_table_move(movers, shift, is_plural=is_plural, is_ring=is_ring)
 
@@ -294,7 +286,7 @@ def _make_table_moves(
 def _iter_movers(
     shifts: Mapping[Role, int], members: Sequence[str]
 ) -> Iterable[tuple[str, int, bool]]:
-    """Yield who moves, how many tables, and whether the words for them are plural."""
+    """Yield the movers, by how many tables they move, and whether their noun is plural."""
     if len(set(shifts.values())) == 1:
         yield "everybody", shifts[WON, 0], False
         return
@@ -326,24 +318,18 @@ def _make_table_move(movers: str, shift: int, *, is_plural: bool, is_ring: bool)
     return TableMove(movers, arrow, f"{verb} {destination}")
 
 
-# The movement of a party in sentences: one text for the page Field and the rules to read out.
-
-
 @dataclass(frozen=True, slots=True)
 class MovementText:
-    """The *moves* at a table in the middle, with arrows, and the *sentences* that follow them.
+    """The moves of a party in words."""
 
-    Without arrows the sentences describe the moves too.
-    """
-
-    moves: tuple[TableMove, ...]
-    sentences: tuple[str, ...]
+    moves: tuple[TableMove, ...]  # at a table in the middle, with arrows
+    sentences: tuple[str, ...]  # that follow the moves, or describe them too if there are none
 
 
 def describe_movement(party: Party, seating: Seating) -> MovementText:
-    """Return who goes where, and who plays with whom then.
+    """Return who goes where, and who plays with whom after the move.
 
-    *seating* holds the first seats, or is empty without players. *party* may be unsaved.
+    *seating* has the first seats, or is empty without players. *party* may be unsaved.
     """
     if has_lists(party):
         return MovementText((), tuple(_describe_list_seats(party)))
@@ -384,7 +370,7 @@ def _describe_list_seats(party: Party) -> Iterator[str]:
     yield "Everybody keeps their seat until the table has handed in its list."
     options = resolve_options(get_progressive_system(party.system), party.options)
     # A choice such as "standing-3" or "standing-last".
-    _way, _dash, round_text = options.get("seats", "drawn").partition("-")
+    _seating_method, _dash, round_text = options.get("seats", "drawn").partition("-")
     first_round = str(party.rounds) if round_text == "last" else round_text
     if not first_round:
         yield "Then all seats are drawn again."

@@ -51,13 +51,8 @@ from director.party.paper.pdf.job import PartyJob, PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.rules import describe_party_rules
 from director.party.presets import find_preset
-from director.party.scoring.prizes import (
-    ADDED_AMOUNT,
-    describe_prize_amounts,
-    list_prizes_in_order,
-    make_prize_row,
-    make_step_key,
-)
+from director.party.scoring.giving import list_prizes_in_order, make_prize_row, make_step_key
+from director.party.scoring.prizes import ADDED_AMOUNT, describe_prize_amounts
 from director.party.scoring.sheets import (
     FetchedPartyResults,
     fetch_cached_results,
@@ -103,7 +98,7 @@ def make_party_job(
     if is_redrawn_each_round(party):
         # Cards are printed for the seats of the latest round only.
         shown_record = replace(record, rounds=record.rounds[-1:])
-        results = FetchedPartyResults(shown_record, full_evening=record)
+        results = FetchedPartyResults(shown_record, full_record=record)
     planned_rounds = compute_planned_rounds(record)
     job = PartyJob(
         heading=_make_paper_heading(shown_record, planned_rounds),

@@ -14,7 +14,7 @@ from director.party.movement.games import (
     make_ties_key,
 )
 from director.party.play.history import record_party_act
-from director.party.scoring.standings import find_tie_decision
+from director.party.scoring.open_ties import find_tie_decision
 from scoring.errors import ScoringError
 from scoring.party.prize_ties import (
     Decision,

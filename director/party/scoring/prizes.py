@@ -1,28 +1,23 @@
-"""The account of an evening, the order in which prizes are given, and the jackpot of a season.
+"""The account of a party and the payouts of its prizes, in words.
 
-The sums are calculated in ``scoring.party.money``. This module collects what they are calculated
-from, and puts the lines of the account and the payouts into words.
+The sums are calculated in ``scoring.party.money``. This module collects the figures for them, and
+formats the lines of the account and the payouts.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
-from django.db.models import Q
-
 from director.party.models import Party
-from director.party.movement.games import RAFFLE, PartyRecord, fetch_party_record, get_prize_rules
+from director.party.movement.games import RAFFLE, PartyRecord, get_prize_rules
 from director.party.movement.options import get_label_by_jackpot
-from director.party.movement.words import format_cents, format_prize_title
-from director.party.sheets import PrizeRow, join_names, join_titles
-from director.pdf.words import format_date
-from scoring.errors import ScoringError
-from scoring.party.awarding import Prize, get_jackpot_winners
+from director.party.movement.words import format_cents
+from director.party.sheets import PrizeRow, join_names
+from scoring.party.awarding import get_jackpot_winners
 from scoring.party.money import Account, MoneyRules, Payout, make_party_account
-from scoring.party.prizes import ORDINALS
 
 ADDED_AMOUNT = "added to the prize before"
-"""The amount of a prize whose sum its winners share with that of an earlier one."""
+"""The amount of a prize whose sum is added to the sum of an earlier one with the same winners."""
 INCOME_TITLES = {
     "fees": "Entry fees",
     "draw": "50/50 draw",
@@ -55,27 +50,23 @@ The others are the currency sign, the number of players who pay and the winner o
 
 @dataclass(frozen=True, slots=True)
 class MoneyStatement:
-    """The account in words: lines of a title and a sum, of income, payouts and the money kept.
-
-    *warnings* say what the money doesn't cover.
-    """
+    """The account in words. Each line has a title and a sum."""
 
     income: tuple[tuple[str, str], ...]
     payments: tuple[tuple[str, str], ...]
-    held_for_ties: str  # held back for open ties, or empty
+    held_for_ties: str  # for prizes whose tie is open, or ""
     retained: tuple[tuple[str, str], ...]
     total: str
     prize_fund: str
     is_balanced: bool
-    owed_to_hall: str = ""  # to the hall
-    warnings: tuple[str, ...] = ()
+    owed_to_hall: str = ""
+    warnings: tuple[str, ...] = ()  # about sums that the money doesn't cover
 
 
 def get_money_rules(party: Party) -> MoneyRules:
-    """Return the rules of what *party* takes and pays."""
-    return MoneyRules(
-        **{name: value for name, value in party.money.items() if name in MONEY_RULE_NAMES}
-    )
+    """Return the rules about the income and payments of *party*."""
+    rules = {name: value for name, value in party.money.items() if name in MONEY_RULE_NAMES}
+    return MoneyRules(**rules)
 
 
 def has_money(party: Party) -> bool:
@@ -97,7 +88,7 @@ def format_sum(party: Party, cents: int) -> str:
 def compute_account(record: PartyRecord) -> Account:
     """Return the account of *record*.
 
-    Everybody who plays pays, unless a number is given.
+    Everybody who plays pays, unless the director has entered a number of payers.
     """
     party = record.party
     payer_count = party.money.get("heads")
@@ -113,14 +104,14 @@ def compute_account(record: PartyRecord) -> Account:
 
 
 def _count_players(record: PartyRecord) -> int:
-    """Return the number of players with a seat or a card, or before the draw of all on the list."""
+    """Return the number of players with a seat or a card. Before the draw all players count."""
     seated_players: set[str] = set()
     for played_round in record.rounds:
         seated_players.update(played_round.seat_by_player)
     players_with_card = {str(card.player) for card in record.cards}
     if seated_players:
         return len(seated_players | players_with_card)
-    # Before the draw those who have left are not expected to pay, unless they handed in a card.
+    # Before the draw a player who has left doesn't pay, unless there is a card.
     return sum(
         player.left_round is None or number in players_with_card
         for number, player in record.names.facts_by_player.items()
@@ -128,7 +119,7 @@ def _count_players(record: PartyRecord) -> int:
 
 
 def list_jackpot_winners(record: PartyRecord) -> tuple[str, ...]:
-    """Return the winners of the jackpot of *record*, none if it was not won."""
+    """Return the winners of the jackpot of *record*, empty if nobody won it."""
     rules = get_money_rules(record.party)
     if not (rules.jackpot_at and record.is_ranked):
         return ()
@@ -160,10 +151,7 @@ def make_party_jackpot_row(record: PartyRecord) -> PrizeRow | None:
 
 
 def describe_jackpot(party: Party) -> str:
-    """Return what wins the jackpot of *party*: ``"at least 28 points in one game"``.
-
-    Without a jackpot the text is empty.
-    """
+    """Return what wins the jackpot of *party*: ``"at least 28 points in one game"``, or ""."""
     rules = get_money_rules(party)
     if rules.jackpot_at:
         return f"at least {rules.jackpot_at} {get_label_by_jackpot(party)[rules.jackpot_on]}"
@@ -183,27 +171,26 @@ def make_money_statement(record: PartyRecord) -> MoneyStatement | None:
             for part in parts
         )
 
-    held_back = format_sum(party, account.held_for_ties) if account.held_for_ties else ""
-    owed = format_sum(party, account.owed_to_hall) if account.owed_to_hall else ""
+    held_for_ties = format_sum(party, account.held_for_ties) if account.held_for_ties else ""
+    owed_to_hall = format_sum(party, account.owed_to_hall) if account.owed_to_hall else ""
     return MoneyStatement(
         income=make_lines(INCOME_TITLES, account.income),
         payments=make_lines(PAYMENT_TITLES, account.payments),
-        held_for_ties=held_back,
+        held_for_ties=held_for_ties,
         retained=make_lines(RETAINED_TITLES, account.retained),
         total=format_sum(party, account.total_income),
         prize_fund=format_sum(party, account.prize_fund),
         is_balanced=account.is_balanced,
-        owed_to_hall=owed,
+        owed_to_hall=owed_to_hall,
         warnings=tuple(_make_money_warnings(party, account)),
     )
 
 
 def _make_money_warnings(party: Party, account: Account) -> Iterator[str]:
-    """Yield what the money doesn't cover, and what to do."""
+    """Yield a warning for each sum that the money doesn't cover."""
     if account.owed_to_hall:
-        hall = format_sum(
-            party, sum(line.cents for line in account.retained if line.kind == "hall")
-        )
+        hall_cents = sum(line.cents for line in account.retained if line.kind == "hall")
+        hall = format_sum(party, hall_cents)
         owed = format_sum(party, account.owed_to_hall)
         yield f"The entry fees cover {hall} for the hall. The hall is still owed {owed}."
     if account.shortfall:
@@ -278,173 +265,14 @@ def describe_payout(record: PartyRecord, payout: Payout) -> str:
     is_raffle = any(record.prizes[index].kind == RAFFLE for index in payout.prize_indexes)
     # A raffle is won by people even if pairs are ranked.
     is_for_pairs = record.contestants.are_pairs and not is_raffle
-    pair_word = record.contestants.contestant_noun
+    pair_noun = record.contestants.contestant_noun
     if len(payout.players) < 2:
         total = format_sum(party, payout.total)
         if is_for_pairs and payout.players:
-            return f"{total} for the {pair_word}"
+            return f"{total} for the {pair_noun}"
         return total
-    share_text = f"for each {pair_word}" if is_for_pairs else "each"
+    share_text = f"for each {pair_noun}" if is_for_pairs else "each"
     text = f"{format_sum(party, payout.amount_each)} {share_text}"
     if payout.remaining_cents:
         text += f", {format_sum(party, payout.remaining_cents)} left"
     return text
-
-
-# The prizes in the order in which they are given: the first prize last.
-#
-# A *step* is a set of prizes that are given together: those that tied players share.
-
-GIVING_ORDER = (
-    "raffle",
-    "drawn-number",
-    "booby",
-    "table-winner",
-    "table",
-    "aisle",
-    "ten-tricks",
-    "lone-hands",
-    "high-game",
-    "half-time",
-)
-"""The kinds of prizes except the principal ones, which come after them."""
-
-
-def list_prizes_in_order(record: PartyRecord) -> tuple[PrizeRow, ...]:
-    """Return the prizes of *record*, the last one first. Before the first game there are none.
-
-    :raises ScoringError: if the games cannot be counted by the party's method
-    """
-    if not record.is_ranked:
-        return ()
-    amounts = describe_prize_amounts(record)
-    jackpot = make_party_jackpot_row(record)
-    rows = [replace(jackpot, figure=describe_jackpot(record.party))] if jackpot else []
-    for step in _group_giving_steps(record):
-        prizes = [record.prizes[index] for index in step]
-        # Tied players share one amount, given with the first prize. While the tie is open, each
-        # prize still has its own.
-        step_amounts = [amounts[index] for index in step] if prizes[0].tie else [amounts[step[0]]]
-        amount = join_names(tuple(dict.fromkeys(filter(None, step_amounts))))
-        rows.append(_make_given_prize_row(record, prizes, amount))
-    return tuple(rows)
-
-
-def _group_giving_steps(record: PartyRecord) -> list[list[int]]:
-    """Return the indexes of prizes that are given together, in the order of giving."""
-    payouts = compute_account(record).payouts if has_money(record.party) else ()
-    first_prize_by_index = {}
-    for payout in payouts:
-        first_prize_by_index.update(dict.fromkeys(payout.prize_indexes, payout.prize_indexes[0]))
-    steps: dict[tuple[object, ...], list[int]] = {}
-    for index, prize in enumerate(record.prizes):
-        key = make_step_key(prize, first_prize_by_index.get(index, index))
-        steps.setdefault(key, []).append(index)
-    return sorted(steps.values(), key=lambda step: _make_giving_key(record.prizes[step[0]]))
-
-
-def make_step_key(prize: Prize, first_index: int) -> tuple[object, ...]:
-    """Return a key that prizes given together have in common."""
-    # An open tie is read out once, with all its prizes. Prizes that wait for it have no players.
-    if len(prize.players) > 1:
-        # Tied players share adjacent places, so all principal prizes count as one kind.
-        kind = "" if prize.kind in ORDINALS else prize.kind
-        return prize.players, kind, prize.group, prize.row, prize.table_no
-    return (first_index,)
-
-
-def _make_giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
-    """Return the sort key of *prize* in the order of giving.
-
-    Last places come first. Groups alternate within a place.
-    """
-    if prize.kind in ORDINALS:
-        return len(GIVING_ORDER), 0, 0, -ORDINALS.index(prize.kind), prize.group
-    return (
-        GIVING_ORDER.index(prize.kind),
-        prize.row or 0,
-        prize.table_no or 0,
-        -prize.prize_no,
-        prize.group,
-    )
-
-
-def _make_given_prize_row(record: PartyRecord, prizes: list[Prize], amount: str) -> PrizeRow:
-    """Return the row of *prizes* that the same players share and are given together."""
-    titles = [format_prize_title(record.party, prize) for prize in prizes]
-    title = titles[0] if len(titles) == 1 else join_titles(titles)
-    row = make_prize_row(record, prizes[0], amount)
-    return replace(row, title=title, figure=prizes[0].figure)
-
-
-def make_prize_row(record: PartyRecord, prize: Prize, amount: str = "") -> PrizeRow:
-    """Return the row of one prize. *amount* says what it pays."""
-    candidates = record.get_prize_candidates(prize)
-    open_tie = prize.tie.instructions if prize.tie else ""
-    return PrizeRow(
-        title=format_prize_title(record.party, prize),
-        numbers=tuple(candidates.get_contestant(player).number for player in prize.players),
-        names=tuple(candidates[player] for player in prize.players),
-        open_tie=open_tie,
-        heading=prize.heading,
-        outcome=prize.outcome,
-        amount=amount,
-    )
-
-
-# The jackpot that is carried from evening to evening of a season.
-
-
-@dataclass(frozen=True, slots=True)
-class Jackpot:
-    """The jackpot after the last evening of the season: *cents*, its rule, and a sentence."""
-
-    cents: int
-    rule: dict[str, Any]
-    text: str
-
-    @property
-    def suggested_rules(self) -> dict[str, Any]:
-        """The figures suggested for the next evening."""
-        return self.rule | {"jackpot": self.cents}
-
-
-def fetch_carried_jackpot(party: Party) -> Jackpot | None:
-    """Return what the last evening of its seasons before *party* left in the jackpot, or None.
-
-    It is calculated from that evening's results, so a correction there shows here.
-    """
-    event = party.session.event
-    # Of two parties on one day the one that was made first counts as earlier.
-    is_earlier = Q(session__event__date__lt=event.date) | Q(
-        session__event__date=event.date, pk__lt=party.pk
-    )
-    season_ids = list(event.in_seasons.values_list("season", flat=True))
-    if not season_ids:
-        return None
-    earlier_parties = Party.objects.filter(is_earlier, money__jackpot_at__gt=0)
-    # In all of its seasons, since an evening of another series may share a championship with it.
-    for season_id in season_ids:
-        earlier_parties = earlier_parties.filter(session__event__in_seasons__season=season_id)
-    previous_party = (
-        earlier_parties.filter(session__event__removed_at__isnull=True)
-        .select_related("session__event__club")
-        .order_by("-session__event__date", "-pk")
-        .first()
-    )
-    if previous_party is None:
-        return None
-    try:
-        cents = compute_account(fetch_party_record(previous_party)).carried_jackpot
-    except ScoringError:
-        # Its results contradict each other, so nobody knows what is left.
-        return None
-    previous_event = previous_party.session.event
-    event_text = f"{previous_event.name}, {format_date(previous_event.date)}"
-    rule = {
-        name: previous_party.money[name]
-        for name in ("jackpot_each", "jackpot_at", "jackpot_on")
-        if name in previous_party.money
-    }
-    text = f"{event_text}: jackpot of {format_sum(previous_party, cents)} carried forward."
-    return Jackpot(cents, rule, text)

@@ -1,7 +1,7 @@
 """Build the sheets of a party from one reading of the database, and cache them.
 
 The records are defined in :mod:`director.party.sheets`. Pages, files and paper read the same
-sheets. The long lists of them are made only when they are asked for.
+sheets. Their long lists are made only on demand.
 """
 
 from collections.abc import Iterator
@@ -35,11 +35,11 @@ from director.party.movement.words import (
     describe_round_end,
     get_game_name,
 )
+from director.party.scoring.giving import make_prize_row
 from director.party.scoring.prizes import (
     describe_prize_amounts,
     list_account_rows,
     make_party_jackpot_row,
-    make_prize_row,
 )
 from director.party.scoring.skat import SkatSession, fetch_skat_sessions, list_skat_entries
 from director.party.scoring.skat_series import compute_series_results
@@ -57,42 +57,42 @@ from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame, PartyStanding
 
 MAX_PARTIES = 4
-_COUPLE_NAMES = ("A (head couple)", "B (side couple)")
 """Parties cached in memory, published or not."""
+_COUPLE_NAMES = ("A (head couple)", "B (side couple)")
 
 
 class FetchedPartyResults(PartyEventResults):
     """The sheets of a fetched *record*.
 
-    *full_record* is the evening with all its rounds, for standings and prizes, if *record* has
-    only some of them. Making the sheets costs no query, or one at a Skat congress.
+    If *record* has only some of the rounds, *full_record* has all of them, for standings and prizes.
+    (Costs no query, or one at a Skat congress.)
     """
 
     record: PartyRecord
     full_record: PartyRecord
 
-    def __init__(self, evening: PartyRecord, full_evening: PartyRecord | None = None) -> None:
-        full_evening = full_evening or evening
-        answers = evening.party.answers
-        sessions = fetch_skat_sessions(evening) if is_skat(evening.party) else ()
+    def __init__(self, record: PartyRecord, full_record: PartyRecord | None = None) -> None:
+        full_record = full_record or record
+        answers = record.party.answers
+        sessions = fetch_skat_sessions(record) if is_skat(record.party) else ()
         values = {
-            "record": evening,
-            "full_record": full_evening,
-            "heading": make_party_heading(evening.party),
-            "prizes": _make_prize_rows(full_evening, sessions),
-            "money": list_account_rows(full_evening),
+            "record": record,
+            "full_record": full_record,
+            "heading": make_party_heading(record.party),
+            "prizes": _make_prize_rows(full_record, sessions),
+            "money": list_account_rows(full_record),
             "drawn_number": answers.get("drawn"),
             "drawn_number_seed": answers.get("drawn_seed"),
-            "skat_entries": list_skat_entries(evening, sessions),
-            "has_sessions": is_skat(evening.party),
-            "series": compute_series_results(full_evening),
+            "skat_entries": list_skat_entries(record, sessions),
+            "has_sessions": is_skat(record.party),
+            "series": compute_series_results(full_record),
             "handed_cards": tuple(
-                _make_handed_card(full_evening, card) for card in full_evening.cards
+                _make_handed_card(full_record, card) for card in full_record.cards
             ),
-            "has_ranked_pairs": full_evening.contestants.are_pairs,
-            "contestant_noun": full_evening.contestants.contestant_noun,
+            "has_ranked_pairs": full_record.contestants.are_pairs,
+            "contestant_noun": full_record.contestants.contestant_noun,
             "games_on_cards": list_games_on_cards(
-                full_evening.party, full_evening.names, full_evening.cards
+                full_record.party, full_record.names, full_record.cards
             ),
         }
         for name, value in values.items():
@@ -149,7 +149,7 @@ def fetch_cached_results(party: Party) -> FetchedPartyResults:
 def fetch_party_results(party: Party) -> PartyEventResults:
     """Return every sheet of *party*.
 
-    Three queries whatever its size.
+    (Costs three queries whatever its size.)
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
@@ -159,7 +159,7 @@ def fetch_party_results(party: Party) -> PartyEventResults:
 def make_party_heading(party: Party) -> PartyHeading:
     """Return the heading of the sheets of *party*.
 
-    No query if session, event and club are fetched.
+    (Costs no query if session, event and club are fetched.)
     """
     event = party.session.event
     system = get_party_system(party)
@@ -228,7 +228,7 @@ def list_standing_columns(
 ) -> tuple[tuple[str, Fraction], ...]:
     """Return the names and figures of the columns of *standing*.
 
-    Columns of the method come first, then those that prizes need.
+    Columns of the method come first, then further columns that prizes need.
     """
     columns = _make_flag_columns(record, standing) if record.has_flags else standing.columns
     shown_names = {name for name, _figure in columns}
@@ -262,7 +262,7 @@ def _make_flag_columns(
 
 
 def format_presence_notes(record: PartyRecord, standing: PartyStanding) -> str:
-    """Return whether a contestant came late, left or sat out, and the former players of a pair."""
+    """Return notes on late arrival, leaving and sit-outs, and on previous players of a pair."""
     round_word = record.party.round_word
     notes = [describe_presence(record.party, standing.presence)]
     for player, last_round in record.contestants.get_contestant(standing.player).previous_players:
@@ -301,9 +301,12 @@ def _make_tally_card(record: PartyRecord, player: PlayerFacts) -> TallyCard:
         ),
         None,
     )
-    table_no, row, seat, partners = None, 1, "", ""
+    table_no = None
+    row = 1
+    seat = partners = ""
     if first_seat:
-        table_no, row = first_seat.table_no, first_seat.row
+        table_no = first_seat.table_no
+        row = first_seat.row
         seat = _name_first_seat(record.party, first_seat)
         partners = " & ".join(first_seat.partners)
     return TallyCard(
@@ -361,24 +364,16 @@ def _list_party_lines(record: PartyRecord) -> list[PartyLine]:
     lines = []
     for played_round in record.rounds:
         round_no = played_round.round_no
-        for player, seat in sorted(
-            played_round.seat_by_player.items(), key=lambda item: int(item[0])
-        ):
-            lines.append(
-                _make_party_line(
-                    record, round_no, seat, game_by_round_and_player.get((round_no, player))
-                )
-            )
+        for player in sorted(played_round.seat_by_player, key=int):
+            seat = played_round.seat_by_player[player]
+            game = game_by_round_and_player.get((round_no, player))
+            lines.append(_make_party_line(record, round_no, seat, game))
     return lines
 
 
 def _make_party_line(
     record: PartyRecord, round_no: int, seat_at_table: SeatAtTable, game: PartyGame | None
 ) -> PartyLine:
-    own_points, other_points, games_won, lone_hands, is_counted = None, None, Fraction(0), 0, True
-    if game:
-        own_points, other_points, games_won = game.own_points, game.other_points, game.games_won
-        lone_hands, is_counted = game.lone_hands, game.is_counted
     return PartyLine(
         round_no=round_no,
         number=int(seat_at_table.player),
@@ -391,9 +386,9 @@ def _make_party_line(
         opponents=tuple(int(player) for player in seat_at_table.opponents),
         sits_out=seat_at_table.sits_out,
         is_entered=game is not None,
-        own_points=own_points,
-        best_other_points=other_points,
-        games_won=games_won,
-        lone_hands=lone_hands,
-        is_counted=is_counted,
+        own_points=game.own_points if game else None,
+        best_other_points=game.other_points if game else None,
+        games_won=game.games_won if game else Fraction(0),
+        lone_hands=game.lone_hands if game else 0,
+        is_counted=game.is_counted if game else True,
     )

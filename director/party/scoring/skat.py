@@ -1,8 +1,8 @@
 """The sessions of a Skat congress: sheets, prizes, ties and settlement, for pages and JSON.
 
 Every player has a stored sheet (``SkatSheet``) for each session. Prizes and the settlement of a
-table are calculated from the sheets when they are read. A *card* is a sheet as ``scoring`` knows
-it.
+table are calculated from the sheets when they are read. A *card* is a sheet as a record of
+``scoring``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from director.core.night.clock import ClockFace
 from director.party.models import Party, SkatSheet
 from director.party.movement.clock import make_party_clock
 from director.party.movement.games import PartyRecord, PlayedRound, read_tie_decisions
-from director.party.scoring.standings import OpenTieForm
+from director.party.scoring.open_ties import OpenTieForm
 from director.party.sheets import PrizeRow, SkatEntry
 from movements.party.model import PartyTable
 from scoring.display import format_exact
@@ -30,27 +30,27 @@ MIN_PRIZES = 7  # of a session
 
 @dataclass(frozen=True, slots=True)
 class SkatRow:
-    """One player's sheet on the page. ``stored_text`` has the stored texts of its boxes."""
+    """One player's sheet on the page."""
 
     number: int
     name: str
     boxes: tuple[tuple[str, str, str], ...]  # key, heading and text
-    stored_text: str
+    stored_text: str  # the stored texts of the boxes, joined by bars
     is_entered: bool
     error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SkatTable:
-    """One table of a session. ``accounts`` are empty until all its sheets are entered."""
+    """One table of a session."""
 
     table_no: int
     rows: tuple[SkatRow, ...]
-    accounts: tuple[SkatAccount, ...]
+    accounts: tuple[SkatAccount, ...]  # empty until all sheets are entered
 
     @property
     def settlement(self) -> tuple[tuple[SkatRow, SkatAccount], ...]:
-        """Each player's row with what they get, or pay if it is negative."""
+        """Each player's row and account. A negative account is to be paid."""
         return tuple(zip(self.rows, self.accounts, strict=False))
 
     @property
@@ -83,9 +83,9 @@ HEADINGS = ("Won", "Lost", "Points", "Highest game", "Solo", "Tournée")
 def fetch_skat_sessions(
     record: PartyRecord, typed_figures: Mapping[str, str] | None = None
 ) -> tuple[SkatSession, ...]:
-    """Return every session of *record*, with the figures *typed_figures* for its ties.
+    """Return every session of *record*, with *typed_figures* for its ties.
 
-    One query whatever the size.
+    (Costs one query whatever the size.)
     """
     sheets_by_round: dict[int, dict[str, SkatSheet]] = {}
     for sheet in SkatSheet.objects.filter(round__party=record.party).select_related("round"):
@@ -98,7 +98,7 @@ def fetch_skat_sessions(
 
 
 def to_skat_card(sheet: SkatSheet) -> SkatCard:
-    """Return a stored sheet as ``scoring`` knows it."""
+    """Return a stored sheet as a record of ``scoring``."""
     solo = PrizeGame(*sheet.solo) if sheet.solo else None
     tournee = PrizeGame(*sheet.tournee) if sheet.tournee else None
     return SkatCard(
@@ -233,10 +233,7 @@ def _make_tie_forms(
 def list_skat_entries(
     record: PartyRecord, sessions: Sequence[SkatSession]
 ) -> tuple[SkatEntry, ...]:
-    """Return all entered sheets by session, most points first.
-
-    No query.
-    """
+    """Return all entered sheets by session, most points first. (Costs no query.)"""
     entries: list[SkatEntry] = []
     for session in sessions:
         entries += _list_session_entries(record, session)
@@ -342,9 +339,6 @@ def _make_game_json(game: PrizeGame | None) -> dict[str, object] | None:
     return {"matadores": game.matador_count, "suit": game.suit, "value": game.value}
 
 
-# The page of one session of a Skat congress during play.
-
-
 @dataclass(frozen=True, slots=True)
 class SkatPlay:
     """The page of one session: its sheets, the seed of its draw and the clock."""
@@ -379,10 +373,10 @@ def fetch_skat_play(record: PartyRecord, round_no: int) -> SkatPlay | None:
         (session for session in sessions if session.round_no == round_no), sessions[-1]
     )
     return SkatPlay(
-        shown_session,
-        len(sessions),
-        get_session_seed(record.party, shown_session.round_no),
-        make_party_clock(record.party),
+        session=shown_session,
+        latest_no=len(sessions),
+        seed=get_session_seed(record.party, shown_session.round_no),
+        clock=make_party_clock(record.party),
     )
 
 

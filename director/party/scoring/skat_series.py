@@ -1,8 +1,8 @@
-"""An evening in series: the lists of its tables, and the results besides the standings.
+"""A party in series: the lists of its tables, and the results besides the standings.
 
-In a series each table hands in one list with a line for each player. Besides the standings an
-evening shows the best results of each series, teams, tandems, and the cost of lost games. What is
-typed into a list is read in ``director.party.play.series``.
+In a series each table hands in one list with a line for each player. Besides the standings a party
+in series has the best results of each series, teams, tandems, and the cost of lost games. Typed lists
+are read in ``director.party.play.series``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -72,12 +72,12 @@ class SeriesPlay:
     """The page of one series."""
 
     round_no: int
-    latest_no: int
+    latest_no: int  # the latest series that has seats
     tables: tuple[ListTable, ...]
     clock: ClockFace
-    seed: int | None
-    counts_games: bool
-    is_next_by_standing: bool
+    seed: int | None  # of the draw for its seats, None if the standings decide them
+    counts_games: bool  # lists have games won and lost
+    is_next_by_standing: bool  # the standings decide the next seats
     missing_list_count: int
 
     @property
@@ -87,7 +87,7 @@ class SeriesPlay:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether no list of the evening is entered."""
+        """Whether no list of the party is entered."""
         return self.latest_no == 1 and self.missing_list_count == len(self.tables)
 
     @property
@@ -96,7 +96,7 @@ class SeriesPlay:
         return self.round_no == self.latest_no
 
 
-MAX_RANK_SHOWN = 3  # places shown for each series
+MAX_RANK_SHOWN = 3  # ranks shown for each series
 DEFAULT_GAMES = "48"  # of a series, at a table of four
 
 
@@ -208,7 +208,7 @@ def _compute_line_results(
 
 
 def get_list_bonus(record: PartyRecord) -> str:
-    """Return which points a list has in addition to those of the games."""
+    """Return the key of the points that a list has in addition to the game points."""
     if not has_game_counts(record):
         return "points"
     bonus: str = record.method.complete_settings(record.party.method_options)["bonus"]
@@ -232,16 +232,16 @@ def list_contradictions(
         return tuple(map(str, list_bierlachs_problems(lines, int(goal))))
     total = sum(line.points for line in lines)
     if settings.get("list_sum") == "zero" and total:
-        return ("The table’s points add up to {total}, not 0.".format(total=total),)
+        return (f"The table’s points add up to {total}, not 0.",)
     return ()
 
 
 def check_typed_list(
     record: PartyRecord, lines: Sequence[SkatLine], *, passed: int, written_sum: int | None
 ) -> tuple[str, bool]:
-    """Return what a list shows while it is typed, and whether it agrees.
+    """Return the check of a list while it is typed, and whether the list agrees.
 
-    The text has the contradictions of the list, or else its sum.
+    The check has the contradictions of the list, or else its sum.
     """
     contradictions = list_contradictions(record, lines, passed=passed, written_sum=written_sum)
     if contradictions:
@@ -251,9 +251,9 @@ def check_typed_list(
 
 
 def compute_series_results(record: PartyRecord) -> SeriesResults | None:
-    """Return the results of an evening in series besides the standings.
+    """Return the results of a party in series besides the standings.
 
-    None for other evenings, or before the first list.
+    Return None for other parties, and before the first list.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
@@ -288,7 +288,7 @@ def compute_series_results(record: PartyRecord) -> SeriesResults | None:
 
 
 def _compute_totals_by_player(record: PartyRecord, series_no: int) -> dict[str, Fraction]:
-    # A series is ranked like an evening of its own.
+    # A series is ranked like a party of its own.
     games = [game for game in record.games if game.round_no == series_no]
     ranking = rank_party_games(record.party.method, games, options=record.party.method_options)
     return {standing.player: standing.total for standing in ranking.standings}

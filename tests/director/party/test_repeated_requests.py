@@ -19,7 +19,7 @@ from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.scoring.standings import list_open_tie_forms
+from director.party.scoring.open_ties import list_open_tie_forms
 from tests.cached_rows import THOROUGH
 from tests.director.pages import find_errors, find_texts
 from tests.director.party.parties import (

@@ -63,14 +63,10 @@ from director.party.presets import MIX
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card in the list, with all figures as text.
-
-    *numbers* are those of all its players, such as "4 & 17" for a pair. *entry_note* says who typed
-    the card and when.
-    """
+    """A card in the list, with all figures as text."""
 
     number: int
-    numbers: str
+    numbers: str  # of all its players, such as "4 & 17" for a pair
     name: str
     has_left: bool
     is_entered: bool = False
@@ -81,12 +77,12 @@ class CardRow:
     rounds: str = ""
     rounds_played: str = ""
     problems: tuple[str, ...] = ()
-    entry_note: str = ""
+    entry_note: str = ""  # who typed the card and when
 
 
 @dataclass(frozen=True, slots=True)
 class CardColumns:
-    """What all rows of the list share: the boxes they show, and where a card is corrected."""
+    """The settings that all rows of the list share."""
 
     session_id: int
     part: int
@@ -99,22 +95,18 @@ class CardColumns:
 
 @dataclass(frozen=True)
 class CardsPage:
-    """The cards of a party, or of one round.
-
-    *cards* are those of this *part*, by the number of the player or pair. *list_key* is the key of the
-    list that is shown, see :attr:`tabs`.
-    """
+    """The cards of a party, or of one round."""
 
     party: Party
     part: int
     parts: range
     rows: tuple[CardRow, ...]
-    cards: Mapping[int, PartyCard]
+    cards: Mapping[int, PartyCard]  # of this part, by the number of the player or pair
     sums: tuple[CardSum, ...]
     hints: tuple[str, ...]
     clock: ClockFace
     history_state: HistoryState
-    list_key: str = ""
+    list_key: str = ""  # of the list that is shown, see *tabs*
     page_no: str = ""
 
     def describe_saved_card(self, card: PartyCard | None) -> str:
@@ -264,8 +256,9 @@ def _make_card_rows(
     # While play goes on, a card can't have more than the rounds so far.
     is_playing = clock.is_running and not clock.is_late
     rounds_so_far = clock.round_no if is_playing else party.rounds
-    return tuple(
-        _make_card_row(
+    rows = []
+    for contestant in sorted(contestants, key=lambda contestant: int(contestant.key)):
+        row = _make_card_row(
             contestants,
             contestant,
             card_by_number.get(int(contestant.key)),
@@ -274,8 +267,8 @@ def _make_card_rows(
             rounds_so_far=rounds_so_far,
             has_left=contestant not in holders,
         )
-        for contestant in sorted(contestants, key=lambda contestant: int(contestant.key))
-    )
+        rows.append(row)
+    return tuple(rows)
 
 
 def make_card_boxes(card: PartyCard | None, number: str = "") -> dict[str, str]:
@@ -467,7 +460,8 @@ def render_cards_page(
         messages.warning(
             request, "This party has no tally cards. You can change that in step 1, Field."
         )
-        return redirect("party_field" if not party.method else "party_play", session_id=party.pk)
+        url_name = "party_play" if party.method else "party_field"
+        return redirect(url_name, session_id=party.pk)
     if has_game_cards(party):
         return render_game_cards_page(request, party, error=error)
     page = _fetch_requested_page(request, party)

@@ -59,32 +59,22 @@ def choose_open_table(tables: Sequence[T], requested_no: int) -> T:
 
 @dataclass(frozen=True)
 class PartyRoundPage:
-    """The data of Play for one round.
-
-    - *latest_no*: the latest round with seats.
-    - *resting_players*, *players_out*: who sits out, and who is out for the evening.
-    - *unreported_tables*: the tables that haven't reported. *report_count*: how many have.
-    - *next_tables*: the tables of the next round, as far as they are known.
-    - *announcement*: who comes or leaves with the next seats, in a sentence.
-    - *seating_problem*: why there are no next seats although every table has reported.
-    - *goal_text*: what ends a game, and what counts if the bell rings earlier.
-    - *history_text*, *history_count*: the :class:`HistoryState` that the page knows.
-    """
+    """The data of Play for one round."""
 
     party: Party
     round_no: int
-    latest_no: int
+    latest_no: int  # the latest round with seats
     tables: tuple[PlayTable, ...]
-    resting_players: tuple[PartySeat, ...]
-    players_out: tuple[PartySeat, ...]
+    resting_players: tuple[PartySeat, ...]  # who sit out
+    players_out: tuple[PartySeat, ...]  # who are out for the rest of the party
     unreported_tables: tuple[int, ...]
-    next_tables: tuple[NextTable, ...]
-    announcement: str
-    seating_problem: str
+    next_tables: tuple[NextTable, ...]  # of the next round, as far as they are known
+    announcement: str  # who comes or leaves with the next seats, in a sentence
+    seating_problem: str  # why there are no next seats although every table has reported
     clock: ClockFace
     form: TableForm
-    goal_text: str
-    history_text: str
+    goal_text: str  # what ends a game, and what counts if the bell rings earlier
+    history_text: str  # the HistoryState that the page knows
     history_count: int
     report_count: int
 
@@ -155,7 +145,7 @@ def fetch_party_play(
     """Return the data for a round's Play page, or None before the draw.
 
     With *table_nos*, other tables are left out. With *after_act*, tables without news since that act
-    are left out.  (Costs six queries whatever the size, one more with *after_act*.)
+    are left out. (Costs six queries whatever the size, one more with *after_act*.)
 
     :raises PartyError: if nobody had seats in that round
     """
@@ -172,7 +162,8 @@ def fetch_party_play(
     record = PartyRecord(party, names, (played_round,))
     is_current = played_round.round_no == latest_no
     next_tables: tuple[NextTable, ...] = ()
-    seating_problem = announcement = ""
+    seating_problem = ""
+    announcement = ""
     if is_current:
         next_tables, seating_problem = make_next_tables(record, played_round)
         announcement = fetch_announced_changes(party, latest_no + 1).text
@@ -267,7 +258,7 @@ def _select_needed_players(
     has_next_seats = not played_round.unreported_tables or is_fixed(party)
     if is_whole_round or has_next_seats:
         return None
-    # Most answers come before the next seats are known, so they needn't read four hundred names.
+    # Most responses come before the next seats are known, so they needn't read four hundred names.
     players: set[str] = set()
     for table in shown_tables:
         players.update(table.players)

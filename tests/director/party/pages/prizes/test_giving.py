@@ -14,8 +14,8 @@ from director.party.play.history import redo_party, undo_party
 from director.party.play.money import draw_raffle, settle_money
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round
+from director.party.scoring.giving import GIVING_ORDER, list_prizes_in_order
 from director.party.scoring.json import make_results_json
-from director.party.scoring.prizes import GIVING_ORDER, list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_results
 from scoring.errors import ScoringError
 from scoring.party.awarding import PRIZE_KINDS

@@ -7,8 +7,9 @@ from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.money import settle_money
+from director.party.scoring.giving import list_prizes_in_order
+from director.party.scoring.jackpot import fetch_carried_jackpot
 from director.party.scoring.json import make_results_json
-from director.party.scoring.prizes import fetch_carried_jackpot, list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import count_in_season, enter_winner, make_seated_party

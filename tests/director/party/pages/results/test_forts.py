@@ -24,7 +24,8 @@ from director.party.play.phones import make_party_table_state
 from director.party.play.play import seat_next_round
 from director.party.play.setup import make_preset_settings, set_up_party
 from director.party.presets import find_preset
-from director.party.scoring.prizes import describe_jackpot, list_prizes_in_order
+from director.party.scoring.giving import list_prizes_in_order
+from director.party.scoring.prizes import describe_jackpot
 from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.standings import explain_player_total
 from tests.cached_rows import cache_rows

@@ -28,12 +28,9 @@ from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round
 from director.party.play.setup import make_preset_settings, set_up_party
 from director.party.presets import NAMED_PRESETS, find_preset
+from director.party.scoring.giving import list_prizes_in_order
 from director.party.scoring.json import make_results_json
-from director.party.scoring.prizes import (
-    compute_account,
-    list_prizes_in_order,
-    make_money_statement,
-)
+from director.party.scoring.prizes import compute_account, make_money_statement
 from director.party.scoring.sheets import fetch_party_results
 from movements.party.model import TableOutcome
 from movements.party.rounds import make_next_seating, make_opening_seating

@@ -13,15 +13,13 @@ from director.errors import DeskError
 from director.models import StandingsVersion
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
-from director.party.paper.files import make_party_standings_page, make_standings_table
+from director.party.paper.files import make_standings_table
 from director.party.paper.printing import list_available_kinds, make_party_job
+from director.party.paper.standings_page import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
+from director.party.scoring.open_ties import list_open_tie_forms
 from director.party.scoring.sheets import FetchedPartyResults, fetch_party_results
-from director.party.scoring.standings import (
-    divide_standings,
-    list_division_choices,
-    list_open_tie_forms,
-)
+from director.party.scoring.standings import divide_standings, list_division_choices
 from scoring.party.ranking import rank_by_part, rank_party_games
 from scoring.party.slips import list_slips
 from tests.cached_rows import cache_rows
