@@ -26,6 +26,11 @@ from movements.model import (
     TableRound,
 )
 
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The 32 characters of a fingerprint. 0, O, 1 and I are left out, because they look alike."""
+
+FINGERPRINT_LENGTH = 6
+
 
 class Meeting(NamedTuple):
     """Two pairs that meet at a table with a board set. One of them may be absent.
@@ -247,12 +252,6 @@ def mark_copies(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
                 boards = order_shared_boards(marked_rows[index].boards, position, len(indexes))
                 marked_rows[index] = replace(marked_rows[index], shared=True, boards=boards)
     return tuple(marked_rows)
-
-
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The 32 characters of a fingerprint. 0, O, 1 and I are left out, because they look alike."""
-
-FINGERPRINT_LENGTH = 6
 
 
 def compute_fingerprint(plan: Movement) -> str:

@@ -26,6 +26,13 @@ from movements.registry import refuse_unknown_choices
 
 CONTEST = "partners"
 
+SPOUSES = Option(
+    "spouses",
+    "Couples as partners",
+    {"sometimes": "once in the series, as in the book", "never": "never"},
+    note="An even number of couples can avoid it.",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Partners:
@@ -101,14 +108,6 @@ class PartnerSystem(System):
     most_sessions: Callable[[int, Options], int]
     arrange: Callable[[int, int, Options], Iterator[tuple[int, ...]]]
     contest: str = CONTEST
-
-
-SPOUSES = Option(
-    "spouses",
-    "Couples as partners",
-    {"sometimes": "once in the series, as in the book", "never": "never"},
-    note="An even number of couples can avoid it.",
-)
 
 
 def arrange_club_rotation(

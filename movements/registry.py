@@ -50,6 +50,15 @@ MOVEMENTS: list[MovementSpec] = [
 ]
 """All movements, in the order directors expect."""
 
+SEATS = 4
+"""Players at a table."""
+
+BOARDS_PER_SET = range(1, 7)
+"""Possible numbers of boards per round."""
+
+ORDINARY_BOARDS = 26
+"""Boards a pair plays in an ordinary evening. The default boards per round come near it."""
+
 
 def register_movements(specs: Iterable[MovementSpec], *, before: str = "") -> None:
     """Add *specs* to all movements, unless they have been added before.
@@ -60,16 +69,6 @@ def register_movements(specs: Iterable[MovementSpec], *, before: str = "") -> No
         keys = [listed_spec.key for listed_spec in MOVEMENTS]
         if spec.key not in keys:
             MOVEMENTS.insert(keys.index(before) if before in keys else len(keys), spec)
-
-
-SEATS = 4
-"""Players at a table."""
-
-BOARDS_PER_SET = range(1, 7)
-"""Possible numbers of boards per round."""
-
-ORDINARY_BOARDS = 26
-"""Boards a pair plays in an ordinary evening. The default boards per round come near it."""
 
 
 def list_movements(contest: str) -> tuple[MovementSpec, ...]:

@@ -26,6 +26,16 @@ PointsOfBothSides: TypeAlias = tuple[Fraction, Fraction]
 PointsOfSides: TypeAlias = tuple[Fraction | None, Fraction | None]
 """The points of both sides, None for a side that wasn't due to play the board."""
 
+_MAX_DIFFERENCES = (
+    *(10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090),
+    *(1290, 1490, 1740, 1990, 2240, 2490, 2990, 3490, 3990),
+)
+"""The greatest difference for 0 IMPs, 1 IMP and so on, as printed. 4000 and more are 24 IMPs."""
+
+_HAND_PATTERN = re.compile(r"([1-7])(C|D|H|S|NT|N)(X{0,2})(NS|EW|[NESW]?)(=|[+-]\d+)")
+_POINTS_PER_TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10, "N": 10}
+_SLAM_POINTS = {12: 50, 13: 100}
+
 
 def select_compared_lines(board: Board, line: Line) -> list[Line]:
     """Return the other lines of *board* that *line* is compared with."""
@@ -381,21 +391,9 @@ def convert_to_imps(difference: Points) -> int:
     return -points
 
 
-_MAX_DIFFERENCES = (
-    *(10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090),
-    *(1290, 1490, 1740, 1990, 2240, 2490, 2990, 3490, 3990),
-)
-"""The greatest difference for 0 IMPs, 1 IMP and so on, as printed. 4000 and more are 24 IMPs."""
-
-
 # Rubbers of auction are counted again from the first hand of a pad. A *pad* is the score sheet of two
 # teams in one room: room, N-S team and E-W team. *games* and *part scores* are lists of two, for N-S
 # and E-W.
-
-
-_HAND_PATTERN = re.compile(r"([1-7])(C|D|H|S|NT|N)(X{0,2})(NS|EW|[NESW]?)(=|[+-]\d+)")
-_POINTS_PER_TRICK = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10, "N": 10}
-_SLAM_POINTS = {12: 50, 13: 100}
 
 
 def score_hand(contract: str) -> tuple[int, int]:

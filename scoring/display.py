@@ -8,6 +8,13 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Self, TypeVar
 
+_MAX_READ_DENOMINATOR = 12
+"""A fraction with a larger denominator is nothing that people calculate with."""
+
+SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
+_MIN_RANGE_LENGTH = 3
+"""From this many numbers in a row on, they are written as a range."""
+
 
 def format_percent(percent: Fraction, decimals: int = 2) -> str:
     """Return *percent* (0 to 100) rounded to *decimals*, without a per cent sign.
@@ -60,10 +67,6 @@ def format_exact(points: int | Fraction) -> str:
         if 10**decimals % value.denominator == 0:
             return format_rounded(value, decimals).rstrip("0").rstrip(".")
     return str(value)
-
-
-_MAX_READ_DENOMINATOR = 12
-"""A fraction with a larger denominator is nothing that people calculate with."""
 
 
 def format_figure(points: int | Fraction) -> str:
@@ -144,11 +147,6 @@ class NamedNumber(int):
 
     def __format__(self, spec: str) -> str:
         return format(self.name, spec)
-
-
-SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
-_MIN_RANGE_LENGTH = 3
-"""From this many numbers in a row on, they are written as a range."""
 
 
 def format_contestant_name(

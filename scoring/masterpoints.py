@@ -14,6 +14,14 @@ from scoring.errors import ScoringError
 
 _HUNDREDTHS = 100
 
+_MITCHELL_LIMIT = 30
+_HOWELL_LIMIT = 15
+
+_ACBL_PER_TABLE = Fraction(1, 10)
+_ACBL_MOST = Fraction(3, 2)
+_ACBL_SHARES = (Fraction(1), Fraction(7, 10), Fraction(1, 2), Fraction(35, 100))
+_ACBL_DEPTH = Fraction(40, 100)
+
 
 @dataclass(frozen=True, slots=True)
 class MasterpointField:
@@ -73,9 +81,6 @@ def compute_award(
 
 # The Australian Bridge Federation.
 
-_MITCHELL_LIMIT = 30
-_HOWELL_LIMIT = 15
-
 
 def _make_abf_award(weight: Fraction) -> Callable[[MasterpointField], Fraction]:
     """Return the winners' award of a grade with *weight*: [ABFMP] 3.1.1."""
@@ -128,11 +133,6 @@ def _make_abf_scale(grade: str, weight: str, description: str) -> MasterpointSca
 
 
 # The American Contract Bridge League.
-
-_ACBL_PER_TABLE = Fraction(1, 10)
-_ACBL_MOST = Fraction(3, 2)
-_ACBL_SHARES = (Fraction(1), Fraction(7, 10), Fraction(1, 2), Fraction(35, 100))
-_ACBL_DEPTH = Fraction(40, 100)
 
 
 def _compute_acbl_award(field: MasterpointField) -> Fraction:

@@ -37,6 +37,15 @@ SCALE_OPTION_NAME = "victory_points"
 _PROPER_NAMES = ("Butler", "Howell", "Safford", "Swiss")
 """The people and the country after whom methods are named. They keep the capital in a sentence."""
 
+_RESULT_KINDS = {
+    LineState.PASSED_OUT: ("a score of 0",),
+    LineState.PLAYED: ("a score", "a score of 0"),
+    LineState.NOT_PLAYED: ("no result",),
+    LineState.ARTIFICIAL: ("an artificial score",),
+    LineState.TO_BE_PLAYED: ("no result",),
+}
+"""The kinds of result that a line can have in each state."""
+
 
 def _get_zero_points(_settings: Mapping[str, str], _boards: int) -> int:
     return 0
@@ -416,16 +425,6 @@ def _check_result(board: Board, line: Line) -> Iterator[ScoringError]:
             "{where} wasn’t played, but has no reason. Add one, or mark it as still to be played.",
             where=format_line_name(board, line),
         )
-
-
-_RESULT_KINDS = {
-    LineState.PASSED_OUT: ("a score of 0",),
-    LineState.PLAYED: ("a score", "a score of 0"),
-    LineState.NOT_PLAYED: ("no result",),
-    LineState.ARTIFICIAL: ("an artificial score",),
-    LineState.TO_BE_PLAYED: ("no result",),
-}
-"""The kinds of result that a line can have in each state."""
 
 
 def _get_result_kind(line: Line) -> str:

@@ -13,6 +13,8 @@ from scoring.method import ScoringMethod
 EVENT_OPTIONS = ("compare", "ties", "small_groups")
 """Options that no preset changes: they are choices of an event, not of a program."""
 
+_AS_PLAYED = {"sit_outs": "as-played"}
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
@@ -36,8 +38,6 @@ class Preset:
         settings = method.complete_settings(self.choices_by_method[method.key])
         return {name: choice for name, choice in settings.items() if name not in EVENT_OPTIONS}
 
-
-_AS_PLAYED = {"sit_outs": "as-played"}
 
 PRESETS: tuple[Preset, ...] = (
     Preset(

@@ -46,6 +46,9 @@ MATCH_METHODS: list[ScoringMethod] = []
 Ordinary events of pairs have no matches, so these methods are not offered there.
 """
 
+_HALF = Fraction(1, 2)
+_WEIGHTED_SCORE = tuple(WeightedScore(score, _HALF) for score in (100, -100))
+
 
 def register_methods(methods: Iterable[ScoringMethod], *, before: str = "") -> None:
     """Add *methods* to those of their contest, unless they have been added before.
@@ -70,10 +73,6 @@ def _add_method(methods: list[ScoringMethod], method: ScoringMethod, before: str
         if "assigned" in method.accepted_rulings:
             check_weighted_score(method)
         methods.insert(keys.index(before) if before in keys else len(keys), method)
-
-
-_HALF = Fraction(1, 2)
-_WEIGHTED_SCORE = tuple(WeightedScore(score, _HALF) for score in (100, -100))
 
 
 def check_weighted_score(method: ScoringMethod) -> None:

@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 from scoring.method import ScoringMethod
 from scoring.registry import get_method
 
+_CANCEL = "+/− of both sides add up to 0."
+_GAINS = "Gains N-S + E-W = tables × highest gain."
+
 
 @dataclass(frozen=True, slots=True)
 class FormSum:
@@ -32,8 +35,6 @@ _TOTAL_OF_POINTS = FormSum("Total", point_column_count=1)
 _TOP = FormSum("Top score", has_score_boxes=True)
 _LOWEST = FormSum("Lowest", has_score_boxes=True)
 _AVERAGE = FormSum("Average", has_score_boxes=True)
-_CANCEL = "+/− of both sides add up to 0."
-_GAINS = "Gains N-S + E-W = tables × highest gain."
 
 # At one table nobody knows the matchpoints, so slips have no column for them.
 _MATCHPOINTS = ScoreForm(traveller_columns=("MP",), private_columns=("MP",))

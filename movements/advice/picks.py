@@ -42,6 +42,22 @@ FIGURES_OF_KINDS = {
 }
 """The figure for which a movement is picked, which its price need not repeat."""
 
+MAX_GAINS = 2
+MAX_COSTS = 2
+"""Differences that one sentence names, the largest first."""
+
+MIN_POINTS_FAIRER = 3
+"""A movement that is this much fairer than the first isn't passed over in silence."""
+
+MIN_NAMED_MINUTES = 10
+"""A shorter time isn't worth naming."""
+
+_WITHIN_A_RANKING = ("opponents", "fairness")
+"""Figures that answer another question if N-S and E-W are ranked apart."""
+
+PAIRS = range(4, 61)
+BOARDS = range(18, 33)
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:
@@ -243,17 +259,6 @@ def _describe_one_winner_strengths(advice: Advice) -> str:
     return strengths
 
 
-MAX_GAINS = 2
-MAX_COSTS = 2
-"""Differences that one sentence names, the largest first."""
-
-MIN_POINTS_FAIRER = 3
-"""A movement that is this much fairer than the first isn't passed over in silence."""
-
-MIN_NAMED_MINUTES = 10
-"""A shorter time isn't worth naming."""
-
-
 class FigurePhrases(NamedTuple):
     """How a difference in one figure is named: a gain and a cost, of one and of several.
 
@@ -339,10 +344,6 @@ FIGURE_PHRASES = {
         Fraction(5), "no opponents twice", gain="", cost_of_one="some opponents meet twice", cost=""
     ),
 }
-
-
-_WITHIN_A_RANKING = ("opponents", "fairness")
-"""Figures that answer another question if N-S and E-W are ranked apart."""
 
 
 class FigureDifference(NamedTuple):
@@ -508,10 +509,6 @@ def _get_value_by_figure(advice: Advice) -> dict[str, Fraction | int]:
 
 # The table of first suggestions has a line for each number of pairs, a column for the boards that a pair
 # should play.  It is kept as a golden file and argued in docs/decisions/suggestions.md.
-
-
-PAIRS = range(4, 61)
-BOARDS = range(18, 33)
 
 
 def format_suggestion_table(pairs: Iterable[int] = PAIRS) -> str:

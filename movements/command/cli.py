@@ -76,6 +76,9 @@ KEY_WIDTH = 25
 
 AnySpec: TypeAlias = MovementSpec | PartnerSystem | PartySystem | SwissSystem
 
+MAX_FILE_BYTES = 5_000_000
+"""Limit of a file. A plan of 40 tables and 40 rounds is a twentieth of it."""
+
 
 def parse_whole_number(text: str) -> int:
     """Return *text* as a whole number.
@@ -740,9 +743,6 @@ def _print_json(value: object) -> None:
 def _print_lines(lines: Iterable[str]) -> None:
     sys.stdout.writelines(f"{line}\n" for line in lines)
 
-
-MAX_FILE_BYTES = 5_000_000
-"""Limit of a file. A plan of 40 tables and 40 rounds is a twentieth of it."""
 
 ParsedFile = TypeVar("ParsedFile")
 

@@ -37,6 +37,27 @@ from movements.refusals import make_players_wanted_error
 MAX_NUMBER = 9999
 """Limit of the numbers in a file. A larger one is a mistake or an attack."""
 
+PARTY_GUARANTEES = {
+    "letters-stay": "Players keep their seat letter, A or B, except at a short table.",
+    "sit-outs-in-turn": "No player sits out twice before all players with that letter have sat out once.",
+    "partners-stay": "Partners stay together for the whole event.",
+    "each-ns-meets-each-ew": "Every N-S pair meets every E-W pair once.",
+    "all-pairs-meet": "All pairs meet once.",
+    "table-partners-once": "Each of the four players at a table partners the other three once.",
+    "seats-stay": "Everyone keeps their seat for the session.",
+    "partners-once": "All players partner each other exactly once.",
+    "no-partner-again": "Nobody has the same partner twice.",
+    "opponents-twice": "All players oppose each other exactly twice.",
+    "sit-outs-even": "Everyone sits out equally often.",
+    "each-fort-visits-each": "The two players who go out visit every other fort once before any fort again.",
+    "nobody-meets-twice": "All players meet once.",
+    "waits-one-game": "Nobody waits two games in a row.",
+}
+"""The guarantees of progressive systems by key. They hold for a complete evening."""
+
+MAX_SHOWN_ROUNDS = 100
+"""Rounds shown at most if the evening has no fixed length."""
+
 
 @dataclass(frozen=True, slots=True)
 class PartyState:
@@ -270,25 +291,6 @@ class _StateReader:
         return 0
 
 
-PARTY_GUARANTEES = {
-    "letters-stay": "Players keep their seat letter, A or B, except at a short table.",
-    "sit-outs-in-turn": "No player sits out twice before all players with that letter have sat out once.",
-    "partners-stay": "Partners stay together for the whole event.",
-    "each-ns-meets-each-ew": "Every N-S pair meets every E-W pair once.",
-    "all-pairs-meet": "All pairs meet once.",
-    "table-partners-once": "Each of the four players at a table partners the other three once.",
-    "seats-stay": "Everyone keeps their seat for the session.",
-    "partners-once": "All players partner each other exactly once.",
-    "no-partner-again": "Nobody has the same partner twice.",
-    "opponents-twice": "All players oppose each other exactly twice.",
-    "sit-outs-even": "Everyone sits out equally often.",
-    "each-fort-visits-each": "The two players who go out visit every other fort once before any fort again.",
-    "nobody-meets-twice": "All players meet once.",
-    "waits-one-game": "Nobody waits two games in a row.",
-}
-"""The guarantees of progressive systems by key. They hold for a complete evening."""
-
-
 def list_chart_guarantees(players: int) -> tuple[str, ...]:
     """Return the guarantees of the whole chart of a fixed rotation for *players*.
 
@@ -320,10 +322,6 @@ def list_guarantees(system: PartySystem, players: int) -> tuple[str, ...]:
     if system.by_chart:
         return list_chart_guarantees(players)
     return system.guarantees
-
-
-MAX_SHOWN_ROUNDS = 100
-"""Rounds shown at most if the evening has no fixed length."""
 
 
 def seat_next_round(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:

@@ -45,6 +45,56 @@ _FIELDS: dict[int, tuple[int, Element]] = {
 
 SIZES = tuple(_FIELDS)
 
+OWN_PLANS = "fairest"
+FAMILY_PLANS = "fairest_of_families"
+COLUMNS = ("pairs", "rounds", "stationary", "copies", "qf", "tables")
+FINITE_FIELD = "field"
+"""The name of the construction from a finite field, which needs no stored plan."""
+
+_CELL = re.compile(r"(\d+)-(\d+)/(\d+)")
+
+FAMILIES: Mapping[str, MovementSpec] = {
+    "one-winner-mitchell": one_winner_mitchell.SPEC,
+    "hesitation-mitchell": hesitation_mitchell.SPEC,
+    "howell": howell.SPEC,
+    "short-howell": short_howell.SPEC,
+    "safford": safford.SPEC,
+}
+"""The movements with one winner whose plans this one takes where none is fairer."""
+
+MIN_ROUNDS = 3
+MAX_STATIONARY = 3
+"""More pairs that keep their seats are not counted: the option ends here."""
+
+ORDINARY_ROUNDS = range(7, 14)
+"""Usual numbers of rounds of an evening."""
+
+MIN_POINTS_FAIRER = 1
+"""Points by which a plan must be fairer than those of other movements before advice names it."""
+
+STATIONARY = Option(
+    "stationary",
+    "Pairs that keep their seats",
+    make_number_phrases(0, 1, 2, 3),
+    note="At least so many. Plans with more of them can be less fair.",
+    # Most plans keep more pairs seated than asked. A less fair one of this name would only confuse.
+    suggested_choices=("0",),
+)
+
+COPIES = Option(
+    "copies",
+    "Copies of the boards",
+    {"1": "one, and no set at two tables", "2": "two"},
+    note="With two, everyone can play the same boards in fewer rounds than tables.",
+    # Advice tries all if the club says that it has two sets of boards.
+    suggested_choices=("1",),
+)
+
+NAME_OF_TWO_COPIES = "Fairest, two copies"
+TWO_COPIES = (
+    "Some boards are at two tables at once: make a second copy, or let the two tables share."
+)
+
 
 @cache
 def _compute_powers(size: int) -> tuple[Element, ...]:
@@ -96,15 +146,6 @@ def iter_field_meetings(size: int) -> Iterator[Meeting]:
                 ew=_get_element_number(_add_elements(other, element, prime), prime),
                 board_set=_get_element_number(board_set, prime),
             )
-
-
-OWN_PLANS = "fairest"
-FAMILY_PLANS = "fairest_of_families"
-COLUMNS = ("pairs", "rounds", "stationary", "copies", "qf", "tables")
-FINITE_FIELD = "field"
-"""The name of the construction from a finite field, which needs no stored plan."""
-
-_CELL = re.compile(r"(\d+)-(\d+)/(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,44 +292,6 @@ def parse_meetings(cells: str, stationary: int, absent: int | None = None) -> It
                 copy_no = uses_by_set[meeting.board_set]
             is_switched = meeting.ew <= stationary
             yield meeting._replace(copy_no=copy_no, arrow_switched=is_switched)
-
-
-FAMILIES: Mapping[str, MovementSpec] = {
-    "one-winner-mitchell": one_winner_mitchell.SPEC,
-    "hesitation-mitchell": hesitation_mitchell.SPEC,
-    "howell": howell.SPEC,
-    "short-howell": short_howell.SPEC,
-    "safford": safford.SPEC,
-}
-"""The movements with one winner whose plans this one takes where none is fairer."""
-
-MIN_ROUNDS = 3
-MAX_STATIONARY = 3
-"""More pairs that keep their seats are not counted: the option ends here."""
-
-ORDINARY_ROUNDS = range(7, 14)
-"""Usual numbers of rounds of an evening."""
-
-MIN_POINTS_FAIRER = 1
-"""Points by which a plan must be fairer than those of other movements before advice names it."""
-
-STATIONARY = Option(
-    "stationary",
-    "Pairs that keep their seats",
-    make_number_phrases(0, 1, 2, 3),
-    note="At least so many. Plans with more of them can be less fair.",
-    # Most plans keep more pairs seated than asked. A less fair one of this name would only confuse.
-    suggested_choices=("0",),
-)
-
-COPIES = Option(
-    "copies",
-    "Copies of the boards",
-    {"1": "one, and no set at two tables", "2": "two"},
-    note="With two, everyone can play the same boards in fewer rounds than tables.",
-    # Advice tries all if the club says that it has two sets of boards.
-    suggested_choices=("1",),
-)
 
 
 def resolve_options(pairs: int, choice_by_name: Mapping[str, str]) -> Options:
@@ -441,11 +444,6 @@ def _make_family_plan(entry: KnownPlan, request: PlanRequest) -> Movement:
         guarantees=tuple(key for key in plan.guarantees if key in SPEC.guarantees),
     )
 
-
-NAME_OF_TWO_COPIES = "Fairest, two copies"
-TWO_COPIES = (
-    "Some boards are at two tables at once: make a second copy, or let the two tables share."
-)
 
 SPEC = MovementSpec(
     key="fairest",

@@ -55,6 +55,21 @@ _Record = TypeVar("_Record", SitOut, ByeStand)
 
 COLUMN_NAMES = {"n-s": "ns", "e-w": "ew", "set": "board_set", "board set": "board_set"}
 
+EXAMPLE_BY_PATTERN = {
+    PAIRS_CELL: "5-12/3 (N-S pair, E-W pair, board set)",
+    PLAYERS_CELL: "4-1-2-8/3 (players N, E, S and W, board set)",
+}
+"""A good cell of each grammar, for messages."""
+
+SIDES = ("ns", "ew")
+MAX_RANGE_BOARDS = 100
+"""Limit of boards in a range such as 1-4. A longer one is a mistake or an attack."""
+
+STAND_IN_VALUES = {"round": "0", "ns": "1", "ew": "1", "boards": "1"}
+"""Values for missing columns, so that the other columns can still be checked."""
+
+BOARD_COLUMNS = 'board_set" or "boards'
+
 
 def plan_to_csv(plan: Movement) -> str:
     """Return *plan* as a grid that :func:`parse_csv` reads back unchanged.
@@ -268,13 +283,6 @@ def _get_table_by_column(header: Sequence[str], problems: Problems) -> dict[int,
     return table_by_column
 
 
-EXAMPLE_BY_PATTERN = {
-    PAIRS_CELL: "5-12/3 (N-S pair, E-W pair, board set)",
-    PLAYERS_CELL: "4-1-2-8/3 (players N, E, S and W, board set)",
-}
-"""A good cell of each grammar, for messages."""
-
-
 def _parse_cell(
     cell: str,
     round_no: int,
@@ -338,16 +346,6 @@ def _make_sit_out(match: re.Match[str], round_no: int) -> SitOut:
 
 def _make_bye_stand(match: re.Match[str], round_no: int) -> ByeStand:
     return ByeStand(round_no, int(match["set"]), int(match["table"]))
-
-
-SIDES = ("ns", "ew")
-MAX_RANGE_BOARDS = 100
-"""Limit of boards in a range such as 1-4. A longer one is a mistake or an attack."""
-
-STAND_IN_VALUES = {"round": "0", "ns": "1", "ew": "1", "boards": "1"}
-"""Values for missing columns, so that the other columns can still be checked."""
-
-BOARD_COLUMNS = 'board_set" or "boards'
 
 
 def read_list_rows(

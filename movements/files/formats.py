@@ -36,6 +36,26 @@ CONSEQUENCE_CODES = frozenset(
 BYTE_ORDER_MARK = "\ufeff"
 """Some programs put it before the first character of a file."""
 
+ROW_PATTERN = re.compile(r"row (\d+)(?:: | (?=is ))")
+FIELD_PATTERN = re.compile(r'"(\w+)" ')
+COUNT_FIELDS = ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
+STAND_IN_VALUES: dict[str, object] = {
+    "round": 0,
+    "table": 0,
+    "ns": 1,
+    "ew": 1,
+    "board_set": 1,
+    "boards": [1],
+}
+"""The fields of a row, with values by which rows can be read if all of them lack the field."""
+PLAYER_STAND_IN_VALUES = {
+    name: value for name, value in STAND_IN_VALUES.items() if name not in ("ns", "ew")
+} | {seat: number for number, seat in enumerate(SEATS, start=1)}
+"""The same for rows of single players."""
+
+SMALLEST_FIRST = ("csv", "json")
+"""Formats that can hold a whole plan. A grid takes about a sixth of the bytes of JSON."""
+
 
 @dataclass(frozen=True, slots=True)
 class Examination:
@@ -263,24 +283,6 @@ def read_json(data: object) -> Reading:
         return _read_partial_json(data, rows, error)
 
 
-ROW_PATTERN = re.compile(r"row (\d+)(?:: | (?=is ))")
-FIELD_PATTERN = re.compile(r'"(\w+)" ')
-COUNT_FIELDS = ("contestants", "winners", "tables", "rounds", "board_sets", "boards")
-STAND_IN_VALUES: dict[str, object] = {
-    "round": 0,
-    "table": 0,
-    "ns": 1,
-    "ew": 1,
-    "board_set": 1,
-    "boards": [1],
-}
-"""The fields of a row, with values by which rows can be read if all of them lack the field."""
-PLAYER_STAND_IN_VALUES = {
-    name: value for name, value in STAND_IN_VALUES.items() if name not in ("ns", "ew")
-} | {seat: number for number, seat in enumerate(SEATS, start=1)}
-"""The same for rows of single players."""
-
-
 def _read_partial_json(
     data: Mapping[str, object], rows: list[object], error: UnreadablePlanError
 ) -> Reading:
@@ -395,10 +397,6 @@ def _without_unreadable_rows(
         if ROW_PATTERN.match(problem):
             incomplete_rounds.add(row_problem.round_no)
     return Reading(plan if sound_rows else None, problems, frozenset(incomplete_rounds))
-
-
-SMALLEST_FIRST = ("csv", "json")
-"""Formats that can hold a whole plan. A grid takes about a sixth of the bytes of JSON."""
 
 
 def make_compact_text(plan: Movement) -> str:

@@ -39,6 +39,9 @@ MAX_CELLS = 2000
 MAX_BOARDS_PER_SET = 40
 MAX_NAME_LENGTH = 300
 
+KEPT_GUARANTEES = (ROUND_IS_A_MATCH, BOARDS_PLAYED_BOTH_WAYS, NUMBERS_WITH_GAPS)
+"""Promises that change how a plan is checked. Others are only claims, which an edit may break."""
+
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
@@ -265,10 +268,6 @@ def refuse_large_grid(tables: int, rounds: int) -> None:
 
 def _make_unreadable_error(problem: str) -> UnreadablePlanError:
     return UnreadablePlanError(problems=(problem,))
-
-
-KEPT_GUARANTEES = (ROUND_IS_A_MATCH, BOARDS_PLAYED_BOTH_WAYS, NUMBERS_WITH_GAPS)
-"""Promises that change how a plan is checked. Others are only claims, which an edit may break."""
 
 
 @dataclass(frozen=True, slots=True)

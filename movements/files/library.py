@@ -36,6 +36,12 @@ BEGINS_LIKE_JSON = re.compile(r"""\s*[\[{]\s*[\[{"\]}]""")
 NOTE_FIELD = "note"
 """The field of a plan's JSON object that a library adds. Other readers ignore it."""
 
+FILE_MARK = b"\x5d\x8d"
+
+FIRST_TABLE = 707
+TEXT_TYPE_BY_MOV_TYPE = {0: MITCHELL, 1: HOWELL}
+"""The type in movement text of each type here."""
+
 
 @dataclass(frozen=True, slots=True)
 class LibraryItem:
@@ -193,11 +199,7 @@ def _make_item(title: str, line_no: int, reading: Reading, note: str = "") -> Li
 # A file doesn't say how many boards a set has, so the plan has the usual number.
 
 
-FILE_MARK = b"\x5d\x8d"
 TEXT_START, TEXT_STOP = 6, 606
-FIRST_TABLE = 707
-TEXT_TYPE_BY_MOV_TYPE = {0: MITCHELL, 1: HOWELL}
-"""The type in movement text of each type here."""
 
 
 def is_mov_content(content: bytes) -> bool:

@@ -24,6 +24,25 @@ from movements.registry import choose_boards_per_set
 MAX_NUMBER = 9999
 """Limit of the numbers in a plan. A larger one is a mistake or an attack."""
 
+LOCATION_CODES = frozenset({"round-gap", "table-gap"})
+SEAT_CODES = LOCATION_CODES | {
+    "table-twice",
+    "pair-twice",
+    "pair-against-itself",
+    "sit-out-twice",
+    "sit-out-contradicts",
+}
+BOARD_CODES = frozenset({"board-twice"})
+MEANINGFUL_CODES_BY_PART = {
+    "round": frozenset({"table-gap"}),
+    "table": frozenset({"round-gap"}),
+    "ns": SEAT_CODES | BOARD_CODES,
+    "ew": SEAT_CODES | BOARD_CODES,
+    "board_set": SEAT_CODES | BOARD_CODES,
+    "boards": SEAT_CODES,
+}
+"""By part of a row: the codes of faults that mean something without it."""
+
 
 @dataclass(slots=True)
 class Problems:
@@ -160,26 +179,6 @@ def get_boards_per_set(stated_fields: Mapping[str, object], rounds: int) -> int:
     if isinstance(boards_per_set, int):
         return boards_per_set
     return choose_default_boards(rounds)
-
-
-LOCATION_CODES = frozenset({"round-gap", "table-gap"})
-SEAT_CODES = LOCATION_CODES | {
-    "table-twice",
-    "pair-twice",
-    "pair-against-itself",
-    "sit-out-twice",
-    "sit-out-contradicts",
-}
-BOARD_CODES = frozenset({"board-twice"})
-MEANINGFUL_CODES_BY_PART = {
-    "round": frozenset({"table-gap"}),
-    "table": frozenset({"round-gap"}),
-    "ns": SEAT_CODES | BOARD_CODES,
-    "ew": SEAT_CODES | BOARD_CODES,
-    "board_set": SEAT_CODES | BOARD_CODES,
-    "boards": SEAT_CODES,
-}
-"""By part of a row: the codes of faults that mean something without it."""
 
 
 def list_partial_problems(

@@ -39,6 +39,11 @@ WINNERS_BY_TYPE = {HOWELL: 1, MITCHELL: 2, SWITCHED: 1}
 NUMBERS_PER_ROUND = 3  # N-S pair, E-W pair, board set
 HEAD_LINE = re.compile(r"\d+\s*(,\s*[-\w]*\s*)+")
 
+_CODE = re.compile(r"\[([^\[\]]*)\]")
+_ROUND_BRACKETS = str.maketrans("[]", "()")
+_MAX_SHOWN_CHARACTERS = 200
+"""Characters of a title that a message repeats. Titles written by programs are far shorter."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Triple:
@@ -401,12 +406,6 @@ def _number_ew_after_tables(
     if not (ns & ew) - {0, missing_pair}:
         return triples
     return [replace(triple, ew=triple.ew + tables if triple.ew else 0) for triple in triples]
-
-
-_CODE = re.compile(r"\[([^\[\]]*)\]")
-_ROUND_BRACKETS = str.maketrans("[]", "()")
-_MAX_SHOWN_CHARACTERS = 200
-"""Characters of a title that a message repeats. Titles written by programs are far shorter."""
 
 
 def split_title(line: str) -> tuple[str, str] | None:

@@ -42,6 +42,12 @@ MAX_TRIES = 6
 FEWER_STEPS = 40_000
 """Steps of each search for a compromise: there are up to 12 in one answer."""
 
+STEPS = 4_000
+"""Moves that are tried before the search is given up."""
+
+MAX_COMPARED_SHIFTS = 24
+"""Continuations with different moves that are compared."""
+
 
 def make_present_seats_drafts(state: PlayState, _change: Change) -> Iterator[Draft]:
     """Yield drafts that continue from the present seats."""
@@ -446,13 +452,6 @@ def _make_one_behind_drafts(state: PlayState, row: TableRound) -> Iterator[Draft
 # Uniform continuations: before each round all E-W pairs go up by the same number of tables, and all
 # board sets down by another. N-S pairs stay at their present tables, so no pair may change direction.
 # A director can announce this in a sentence, without new guide cards.
-
-
-STEPS = 4_000
-"""Moves that are tried before the search is given up."""
-
-MAX_COMPARED_SHIFTS = 24
-"""Continuations with different moves that are compared."""
 
 
 @dataclass(frozen=True, slots=True)

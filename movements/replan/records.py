@@ -30,6 +30,26 @@ from movements.model import (
 
 LabelMaker: TypeAlias = Callable[[int], str]
 
+CHANGE_KINDS = (
+    "pair-arrives",
+    "pair-joins",
+    "pair-leaves",
+    "table-closes",
+    "rounds",
+    "boards-per-set",
+    "movement",
+    "boards-exchanged",
+    "late-table",
+    "as-they-sit",
+)
+"""The kinds of changes. The last one is any difference between the rows played and the plan."""
+
+FIELD_CHANGES = ("pair-arrives", "pair-leaves", "rounds", "boards-per-set")
+"""The kinds of changes in contests of players and of teams."""
+
+MAX_ARRIVALS = {"pairs": 2, "individual": 4, "teams": 2}
+"""The most contestants that can arrive late at once, by contest."""
+
 
 @dataclass(frozen=True, slots=True)
 class PairNumbers:
@@ -184,27 +204,6 @@ def make_error_phrase(error: MovementError) -> PairPhrase:
     'no. 9 is missing. The pairs are no. 1 and no. 8.'
     """
     return PairPhrase(error.text, tuple(error.params.items()))
-
-
-CHANGE_KINDS = (
-    "pair-arrives",
-    "pair-joins",
-    "pair-leaves",
-    "table-closes",
-    "rounds",
-    "boards-per-set",
-    "movement",
-    "boards-exchanged",
-    "late-table",
-    "as-they-sit",
-)
-"""The kinds of changes. The last one is any difference between the rows played and the plan."""
-
-FIELD_CHANGES = ("pair-arrives", "pair-leaves", "rounds", "boards-per-set")
-"""The kinds of changes in contests of players and of teams."""
-
-MAX_ARRIVALS = {"pairs": 2, "individual": 4, "teams": 2}
-"""The most contestants that can arrive late at once, by contest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,9 @@ STEPS = 12_000
 
 Side: TypeAlias = str
 
+MAX_OPTION_CHOICES = 12
+"""Choices of options that are tried."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
@@ -164,10 +167,6 @@ def follow_route(state: PlayState, route: Route, newcomer: int) -> list[Meeting]
         stop = stops.get((row.round_no, row.table_no))
         meetings.append(stop.make_newcomer_meeting(newcomer) if stop else make_meeting(row))
     return meetings
-
-
-MAX_OPTION_CHOICES = 12
-"""Choices of options that are tried."""
 
 
 def make_related_plans(

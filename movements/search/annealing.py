@@ -21,6 +21,12 @@ Couples = tuple[tuple[int, int], ...]
 Sets = tuple[Couples, ...]
 """The meetings by board set."""
 
+PENALTY = 4000
+"""Added for every meeting that mustn't be: of two stationary pairs, or a second sit-out of a pair."""
+
+SHARE_OF_TURNS = 0.2
+"""Share of the moves that turn the boards of a table."""
+
 
 @dataclass(frozen=True)
 class Shape:
@@ -128,14 +134,8 @@ class Shape:
         return ""
 
 
-PENALTY = 4000
-"""Added for every meeting that mustn't be: of two stationary pairs, or a second sit-out of a pair."""
-
 START_TEMPERATURE_FACTOR, END_TEMPERATURE = 2.0, 5.0
 """The temperature at first, for each table, and at the end: found by trial for 6 to 40 pairs."""
-
-SHARE_OF_TURNS = 0.2
-"""Share of the moves that turn the boards of a table."""
 
 
 class SetDraft:

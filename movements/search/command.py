@@ -16,6 +16,21 @@ from movements.search.annealing import Shape
 from movements.search.checking import make_request
 from movements.search.searching import SearchLimits, SearchState, search, start_workers
 
+DEFAULT_STEPS = 1_000_000
+UNLIMITED_ANNEALINGS = 10**9  # more than any search comes to, for one that only minutes limit
+
+OPTION_RANGES = {
+    "pairs": (4, 60),
+    "rounds": (2, 40),
+    "stationary": (0, 8),
+    "copies": (1, 4),
+    "seed": (0, 10**9),
+    "steps": (1, 10**12),
+    "minutes": (1, 10_000),
+    "jobs": (1, 256),
+}
+"""The lowest and the highest number that each option may have."""
+
 
 def format_plan_line(plan: KnownPlan) -> str:
     """Return a plan as a line of ``data/fairest.csv``.
@@ -87,22 +102,6 @@ def save_state(path: Path, state: SearchState) -> None:
             file=path,
             reason=error.strerror,
         ) from None
-
-
-DEFAULT_STEPS = 1_000_000
-UNLIMITED_ANNEALINGS = 10**9  # more than any search comes to, for one that only minutes limit
-
-OPTION_RANGES = {
-    "pairs": (4, 60),
-    "rounds": (2, 40),
-    "stationary": (0, 8),
-    "copies": (1, 4),
-    "seed": (0, 10**9),
-    "steps": (1, 10**12),
-    "minutes": (1, 10_000),
-    "jobs": (1, 256),
-}
-"""The lowest and the highest number that each option may have."""
 
 
 def add_search_arguments(command: argparse.ArgumentParser) -> None:

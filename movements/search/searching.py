@@ -29,6 +29,13 @@ ROUNDS_FIRST_DIVISOR = 20
 TIGHT_STEPS_FACTOR = 20
 """Annealings of tight plans take so many times more steps, found by trial."""
 
+STAYING_ORDERS_TRIED = 400
+"""Orders in which the pairs that stay are chosen; the largest choice counts."""
+
+STEPS_PER_RUN = 30_000
+SOLVER_SECONDS = 20
+"""The solver's limit in its deterministic time units, which don't depend on the machine."""
+
 
 @dataclass(frozen=True, slots=True)
 class SearchState:
@@ -209,10 +216,6 @@ def _make_known_plan(
 # the sets lie in that order too.
 
 
-STAYING_ORDERS_TRIED = 400
-"""Orders in which the pairs that stay are chosen; the largest choice counts."""
-
-
 def number_plan(meetings: Sequence[Meeting], shape: Shape) -> tuple[tuple[Meeting, ...], int]:
     """Return the numbered meetings by round, then table, and how many pairs stay.
 
@@ -352,9 +355,6 @@ def format_tables(meetings: Sequence[Meeting]) -> str:
 
 
 START_TEMPERATURE, END_TEMPERATURE = 0.4, 0.2
-STEPS_PER_RUN = 30_000
-SOLVER_SECONDS = 20
-"""The solver's limit in its deterministic time units, which don't depend on the machine."""
 
 
 class _Timetable:

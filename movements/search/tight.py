@@ -24,6 +24,9 @@ FAULT_COST_FACTOR = 1.6
 SHARE_OF_SEATS, SHARE_OF_TURNS = 0.625, 0.25
 """Shares of the moves in which two pairs exchange seats, and in which a table turns its boards."""
 
+WALK_TEMPERATURE = 9.0
+"""The temperature at first of a walk, which must not forget where it began."""
+
 
 class TightDraft:
     """Who sits where in each round, with the competition of every couple kept up to date.
@@ -223,10 +226,6 @@ def match_to_choices(choices: Sequence[Sequence[int]]) -> dict[int, int]:
     for place in range(len(choices)):
         has_choice(place, set())
     return {place: choice for choice, place in place_of_choice.items()}
-
-
-WALK_TEMPERATURE = 9.0
-"""The temperature at first of a walk, which must not forget where it began."""
 
 
 def anneal_tight(

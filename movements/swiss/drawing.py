@@ -29,6 +29,8 @@ MIN_ENTRANTS = 2
 _BYE_NUMBER = 0
 """The number of the imaginary opponent of whoever sits out."""
 
+_OTHER_DRAW_REASON = "paired by hand, or drawn from other standings"
+
 
 def draw_round(field: SwissField) -> SwissDraw:
     """Return the next round of *field*, with as few rematches as possible.
@@ -342,7 +344,6 @@ def _make_hand_made_odd_error(*, left: object) -> MovementError:
 # was paired by hand isn't stored, so a match that the rules don't explain is drawn again with the
 # matches above it.
 
-_OTHER_DRAW_REASON = "paired by hand, or drawn from other standings"
 
 Pairing = tuple[int, int]
 

@@ -23,6 +23,13 @@ An entrant has no two opponents of the same rank.
 RankMaker: TypeAlias = Callable[[Sequence[int]], OpponentRank]
 """A function that returns the ranks of entrants by their order."""
 
+HALVES = (((0, 1, 1), (1, 2, 2), (2, 0, 3)), ((0, 2, 3), (1, 0, 1), (2, 1, 2)))
+"""Both halves of a triangle, with three tables each.
+
+A table is the position of the home team and of the visiting one in the triangle, from 0, and the
+number of the set. In each half every set is at one table.
+"""
+
 
 def make_standings_rank(order: Sequence[int]) -> OpponentRank:
     """Prefer the next entrant in *order*, then the one after.
@@ -209,14 +216,6 @@ def find_lightest_pairs(
         return None
     pairs = sorted((min(edge), max(edge)) for edge in matching)
     return [(order[index], order[other_index]) for index, other_index in pairs]
-
-
-HALVES = (((0, 1, 1), (1, 2, 2), (2, 0, 3)), ((0, 2, 3), (1, 0, 1), (2, 1, 2)))
-"""Both halves of a triangle, with three tables each.
-
-A table is the position of the home team and of the visiting one in the triangle, from 0, and the
-number of the set. In each half every set is at one table.
-"""
 
 
 def find_best_triangle(

@@ -77,6 +77,8 @@ UNEVEN = Option(
 TWO_LOSSES_SIZES = range(4, 65)
 """The numbers of contestants of a knock-out in which everybody may lose once."""
 
+_SOURCE = "English Bridge Union, White Book; the draw looks ahead so that nobody is left with an opponent met before"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwissSystem(System):
@@ -96,8 +98,6 @@ class SwissSystem(System):
         refuse_unknown_choices(self.name, self.options, chosen)
         return tuple((option.name, option.get_choice(chosen)) for option in self.options)
 
-
-_SOURCE = "English Bridge Union, White Book; the draw looks ahead so that nobody is left with an opponent met before"
 
 SWISS_SYSTEMS = (
     SwissSystem(

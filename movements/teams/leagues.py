@@ -23,6 +23,11 @@ MIN_TEAMS = 3
 MAX_TEAMS = 32
 BOARDS = range(1, 33)
 
+TRIPLE_ROWS = (((1, 2, 1), (2, 3, 2), (3, 1, 3)), ((1, 3, 3), (2, 1, 1), (3, 2, 2)))
+"""N-S team, E-W team and set at each table in both halves of a triple."""
+
+_MEET = ("every-two-teams-meet", "teams-meet-both-ways")
+
 
 def make_berger_schedule(teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the rounds of home and away teams by Berger's tables.
@@ -141,10 +146,6 @@ def build(request: PlanRequest) -> Movement:
     return replace(plan, copies=teams // 2)
 
 
-TRIPLE_ROWS = (((1, 2, 1), (2, 3, 2), (3, 1, 3)), ((1, 3, 3), (2, 1, 1), (3, 2, 2)))
-"""N-S team, E-W team and set at each table in both halves of a triple."""
-
-
 def compute_triple_limits(_teams: int, _options: Options) -> RoundLimits:
     """Return the only possible number of rounds, two, since nothing can be scored after the first.
 
@@ -173,8 +174,6 @@ def make_triple(request: PlanRequest) -> Movement:
     )
     return seat_teams(TRIPLE, request, tables, teams=3, board_sets=3, notes=notes)
 
-
-_MEET = ("every-two-teams-meet", "teams-meet-both-ways")
 
 ROUND_ROBIN = MovementSpec(
     key="round-robin",

@@ -23,6 +23,16 @@ from movements.teams.seats import WDW, seat_teams
 PLAYERS_PER_TEAM = 4
 """Players of a team. Players 1 to 4 are the challengers, 5 to 8 the challenged."""
 
+_GUARANTEES = (
+    "every-two-teams-meet",
+    "teams-meet-both-ways",
+    "each-team-plays-every-board-both-ways",
+    "team-mates-partner-equally",
+    "everybody-opposes-every-adversary-equally",
+)
+MAX_BOARDS = 32
+"""Boards of a match that is played in one sitting."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seating:
@@ -186,16 +196,6 @@ def make_match(request: PlanRequest) -> Movement:
     )
     return seat_teams(MATCH, request, tables, teams=2, board_sets=request.rounds, notes=notes)
 
-
-_GUARANTEES = (
-    "every-two-teams-meet",
-    "teams-meet-both-ways",
-    "each-team-plays-every-board-both-ways",
-    "team-mates-partner-equally",
-    "everybody-opposes-every-adversary-equally",
-)
-MAX_BOARDS = 32
-"""Boards of a match that is played in one sitting."""
 
 SPECS = (
     MovementSpec(

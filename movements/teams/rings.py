@@ -23,6 +23,13 @@ EVEN_OPTION = Option(
 MIN_TEAMS = 3
 MAX_TEAMS = 40
 
+_WHIST_NOTES = (
+    "N-S keep their tables; E-W go down two tables and boards down one after every round.",
+)
+
+_BOTH_WAYS = ("every-two-teams-meet", "teams-meet-both-ways")
+_STAY = ("each-set-at-one-table", "ns-pairs-stay")
+
 
 def _count_ring_tables(teams: int) -> int:
     """Return the tables of a ring, which must be odd: one more than *teams* if these are even."""
@@ -268,11 +275,6 @@ def make_whist(request: PlanRequest) -> Movement:
     )
 
 
-_WHIST_NOTES = (
-    "N-S keep their tables; E-W go down two tables and boards down one after every round.",
-)
-
-
 def list_skipping_moves(teams: int) -> list[tuple[int, int]]:
     """Return the tables that E-W and boards go down before each round, for an even number with a
     skip.
@@ -354,9 +356,6 @@ def _make_tables_in_halves(teams: int, rounds: int) -> tuple[Iterator[TableRound
 
 _spec = partial(MovementSpec, contest="teams", historic=True)
 
-
-_BOTH_WAYS = ("every-two-teams-meet", "teams-meet-both-ways")
-_STAY = ("each-set-at-one-table", "ns-pairs-stay")
 
 SPECS = (
     _spec(

@@ -18,6 +18,35 @@ from scoring.refusals import make_side_error, make_tricks_error
 SEATS = ("N", "E", "S", "W")
 SIDES = (*SEATS, "NS", "EW")
 
+DENOMINATIONS = ("C", "D", "H", "S", "NT")
+NULLO = "NULLO"
+"""The denomination of a bid to lose tricks, which only auction bridge has."""
+DENOMINATION_NAMES = {
+    "C": "clubs",
+    "D": "diamonds",
+    "H": "hearts",
+    "S": "spades",
+    "NT": "no-trumps",
+    NULLO: "nullos",
+}
+
+_TYPED_SIGNS = str.maketrans(
+    {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
+    | {
+        "*": "X",
+        "×": "X",
+        "−": "-",
+        "–": "-",
+        "\N{VARIATION SELECTOR-15}": "",
+        "\N{VARIATION SELECTOR-16}": "",
+    }
+)
+_CONTRACT = re.compile(r"(?P<level>[0-9]+)(?P<denomination>NULLO|NT|[A-Z])(?P<doubling>X*)")
+
+_SLAM_BONUSES = {(6, False): 500, (6, True): 750, (7, False): 1000, (7, True): 1500}
+
+TRICKS_PER_DEAL = 13
+
 
 class Vulnerability(Enum):
     """Which sides are vulnerable on a board."""
@@ -93,34 +122,6 @@ def describe_vulnerability(board_no: int) -> str:
     ('both sides', 'no side')
     """
     return _VULNERABLE_SIDES[get_vulnerability(board_no)]
-
-
-DENOMINATIONS = ("C", "D", "H", "S", "NT")
-NULLO = "NULLO"
-"""The denomination of a bid to lose tricks, which only auction bridge has."""
-DENOMINATION_NAMES = {
-    "C": "clubs",
-    "D": "diamonds",
-    "H": "hearts",
-    "S": "spades",
-    "NT": "no-trumps",
-    NULLO: "nullos",
-}
-
-_TYPED_SIGNS = str.maketrans(
-    {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
-    | {
-        "*": "X",
-        "×": "X",
-        "−": "-",
-        "–": "-",
-        "\N{VARIATION SELECTOR-15}": "",
-        "\N{VARIATION SELECTOR-16}": "",
-    }
-)
-_CONTRACT = re.compile(r"(?P<level>[0-9]+)(?P<denomination>NULLO|NT|[A-Z])(?P<doubling>X*)")
-
-_SLAM_BONUSES = {(6, False): 500, (6, True): 750, (7, False): 1000, (7, True): 1500}
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,8 +341,6 @@ class DuplicateGame:
         """Whether contracts are scored as at auction."""
         return bool(self.schedule)
 
-
-TRICKS_PER_DEAL = 13
 
 DUPLICATE_GAMES = (
     DuplicateGame("bridge", "bridge", "points", "4SS=", has_vulnerability=True),

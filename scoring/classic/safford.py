@@ -24,6 +24,8 @@ from scoring.model import (
 from scoring.totals.ranking import FinalFigures, make_standings, make_tallies
 from scoring.totals.standings import make_lone_notes
 
+_OTHER_SIDE = {"NS": "EW", "EW": "NS"}
+
 
 @dataclass(frozen=True, slots=True)
 class SharedRow:
@@ -88,9 +90,6 @@ class _SharedBoard(NamedTuple):
     board_no: BoardNo
     own_line: Line
     rival_lines: list[Line]
-
-
-_OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
 def _find_side(line: Line, contestant: int, direction: str | None) -> str | None:

@@ -45,6 +45,15 @@ from scoring.totals.standings import rank_members
 
 StandingsJson = list[dict[str, object]]
 
+FILE_PARTS = ("contest", "winners", "game", "boards", "credits", "strata", "withdrawn")
+BOARD_PARTS = ("board", "round", "half", "lines")
+
+INDIVIDUAL = "individual"
+SEAT_PARTS = ("n", "e", "s", "w")
+# Parts of files of pairs that a file of players can't have.
+UNSUPPORTED_FILE_PARTS = ("credits", "strata")
+UNSUPPORTED_LINE_PARTS = ("ns", "ew", "adjustments", "section", "lists")
+
 
 def read_stratum(value: object, winner_count: int) -> Stratum:
     """Return a stratum of a file: ``{"stratum": "B", "contestants": [3, 4, 7]}``.
@@ -171,10 +180,6 @@ def read_field_json(
         strata=strata,
         withdrawn_teams=withdrawn_teams,
     )
-
-
-FILE_PARTS = ("contest", "winners", "game", "boards", "credits", "strata", "withdrawn")
-BOARD_PARTS = ("board", "round", "half", "lines")
 
 
 def make_unread_notes(data: Mapping[str, Any]) -> list[str]:
@@ -388,13 +393,6 @@ def make_method_json(method: ScoringMethod) -> dict[str, object]:
         "options": [option.to_json() for option in method.options],
         "source": method.source,
     }
-
-
-INDIVIDUAL = "individual"
-SEAT_PARTS = ("n", "e", "s", "w")
-# Parts of files of pairs that a file of players can't have.
-UNSUPPORTED_FILE_PARTS = ("credits", "strata")
-UNSUPPORTED_LINE_PARTS = ("ns", "ew", "adjustments", "section", "lists")
 
 
 def is_individual(data: object) -> bool:

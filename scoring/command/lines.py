@@ -68,6 +68,38 @@ ANY_POINTS = "points"
 MAX_HONOURS = 100
 """The most points for honours of one side at auction: five in one hand, or four aces."""
 
+_ADJUSTMENT_PARTS = ("side", "amount", "unit", "reason")
+_CREDIT_PARTS = ("contestant", "direction", "kind", "amount", "unit", "reason", "out_of")
+_STATES = tuple(state.value for state in LineState)
+
+RESULT_FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
+"""The forms of a result. A line has one of these parts."""
+
+_PARTS_BY_FORM = {
+    "contract": ("declarer", "tricks", "honours", "honours_side"),
+    "score": ("declarer", "honours"),
+}
+_OPTIONAL_PARTS = ("group", "section", "adjustments", "state", "reason", "lists")
+_LINE_PARTS = (
+    "ns",
+    "ew",
+    *RESULT_FORMS,
+    "declarer",
+    "tricks",
+    "honours",
+    "honours_side",
+    *_OPTIONAL_PARTS,
+)
+_STATES_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+
+UNIT_OPTION = "unit"
+"""The option of methods that add up scores.
+
+With tricks E-W get the rest of 13, with points the negative.
+"""
+
+_RESULT_PARTS_WITH_UNIT = ("tricks_ns", "score", "contract")
+
 
 def infer_game(file: Mapping[str, Any], bare_score_meaning: str) -> str:
     """Return the game of *file*, stated or inferred.
@@ -224,11 +256,6 @@ def read_honours(row: Mapping[str, Any]) -> int:
     return honours
 
 
-_ADJUSTMENT_PARTS = ("side", "amount", "unit", "reason")
-_CREDIT_PARTS = ("contestant", "direction", "kind", "amount", "unit", "reason", "out_of")
-_STATES = tuple(state.value for state in LineState)
-
-
 def read_assigned_score(value: object, check_score: Callable[[int], int] = int) -> AssignedScore:
     """Parse an assigned score: shares for both sides, or ``{"ns": […], "ew": […]}``.
 
@@ -345,27 +372,6 @@ def read_state(row: Mapping[str, Any]) -> LineState | None:
     if "state" in row:
         return LineState(read_choice(row, "state", _STATES))
     return None
-
-
-RESULT_FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
-"""The forms of a result. A line has one of these parts."""
-
-_PARTS_BY_FORM = {
-    "contract": ("declarer", "tricks", "honours", "honours_side"),
-    "score": ("declarer", "honours"),
-}
-_OPTIONAL_PARTS = ("group", "section", "adjustments", "state", "reason", "lists")
-_LINE_PARTS = (
-    "ns",
-    "ew",
-    *RESULT_FORMS,
-    "declarer",
-    "tricks",
-    "honours",
-    "honours_side",
-    *_OPTIONAL_PARTS,
-)
-_STATES_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
 def read_line(
@@ -528,15 +534,6 @@ def _read_artificial(value: object, has_own_average: bool) -> ArtificialScore:
     if not isinstance(value, str):
         raise make_part_error("artificial", 'text such as "A6040"', value)
     return parse_artificial(normalize_entry_text(value), has_own_average=has_own_average)
-
-
-UNIT_OPTION = "unit"
-"""The option of methods that add up scores.
-
-With tricks E-W get the rest of 13, with points the negative.
-"""
-
-_RESULT_PARTS_WITH_UNIT = ("tricks_ns", "score", "contract")
 
 
 def complete_file_settings(

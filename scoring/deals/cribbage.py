@@ -16,6 +16,8 @@ from scoring.errors import ScoringError
 SKUNK = 31
 """The smallest margin of a skunk. [ACC]"""
 
+NO_GROUPS: Mapping[str, str] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class CribbageEntry:
@@ -187,9 +189,6 @@ def compute_game_points(entry: CribbageEntry) -> int:
     if abs(entry.signed_margin) >= SKUNK:
         return 3
     return 2
-
-
-NO_GROUPS: Mapping[str, str] = MappingProxyType({})
 
 
 def compare_all_cards(

@@ -28,6 +28,13 @@ _HONOURS = re.compile(
     r"(?P<rest>.*?) +(?P<side>NS|EW) ?(?P<honours>[0-9]{1,4})", re.IGNORECASE | re.DOTALL
 )
 
+GAME_POINTS = 100
+FAST_RUBBER_BONUS = 700
+SLOW_RUBBER_BONUS = 500
+ONLY_GAME_BONUS = 300
+
+_TYPING_HINT = "type the deals of one rubber in order, such as 2HS= 3NTW-1 4SN+1 NS100, or PASS."
+
 
 @dataclass(frozen=True, slots=True)
 class BidDeal:
@@ -152,14 +159,6 @@ class RubberRecord:
             if points and not self.part_score_by_side[OTHER_SIDES[side]]:
                 return side
         return None
-
-
-GAME_POINTS = 100
-FAST_RUBBER_BONUS = 700
-SLOW_RUBBER_BONUS = 500
-ONLY_GAME_BONUS = 300
-
-_TYPING_HINT = "type the deals of one rubber in order, such as 2HS= 3NTW-1 4SN+1 NS100, or PASS."
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,9 @@ _OUTCOME_VERBS = (
 )
 _OUTCOME_BY_SIGN = {1: "beaten", 0: "tied", -1: "lost"}
 
+_PENALTY_LAW = "[LAWS2017] Law 90"
+_SMALL_GROUP_SOURCES = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}
+
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
@@ -514,10 +517,6 @@ def make_explanation_json(explanation: Explanation) -> dict[str, object]:
         "source": explanation.source,
         "text": explanation.text,
     }
-
-
-_PENALTY_LAW = "[LAWS2017] Law 90"
-_SMALL_GROUP_SOURCES = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}
 
 
 def get_line_rule(method: ScoringMethod, scored_side: ScoredSide) -> tuple[str, str]:

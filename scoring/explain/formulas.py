@@ -19,6 +19,13 @@ from scoring.model import Board, Field, Line, Points
 
 ChoiceByOption: TypeAlias = Mapping[str, str]
 
+_DATUM_NAMES = {
+    "mean": "mean",
+    "median": "median",
+    "trimmed": "mean without best and worst",
+    "middle-5": "mean of the middle 5 %",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class ScoredSide:
@@ -382,14 +389,6 @@ def _compare_in_imps(scored_side: ScoredSide, other_line: Line) -> Points:
             capped_imps = max(-max_imps, min(max_imps, imps))
             total += weight * other_weight * capped_imps
     return total
-
-
-_DATUM_NAMES = {
-    "mean": "mean",
-    "median": "median",
-    "trimmed": "mean without best and worst",
-    "middle-5": "mean of the middle 5 %",
-}
 
 
 def explain_butler(scored_side: ScoredSide) -> str:

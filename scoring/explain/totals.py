@@ -35,6 +35,8 @@ from scoring.model import (
 from scoring.totals.players import IndividualField
 from scoring.totals.ranking import collect_extras_by_contestant, count_session_boards
 
+FEWER_BOARDS_DESCRIPTION = "scaled to the boards of those who played most"
+
 
 @dataclass(frozen=True, slots=True)
 class TotalPart:
@@ -379,9 +381,6 @@ class _ExcessColumns:
         if self.average_points:
             text += f"; averages {format_figure(self.average_points)}"
         return text
-
-
-FEWER_BOARDS_DESCRIPTION = "scaled to the boards of those who played most"
 
 
 class PlayerTotalParts:

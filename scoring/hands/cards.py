@@ -18,6 +18,20 @@ _HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 _DEAL_PATTERN = re.compile(r"([NESW]):(.+)", re.DOTALL)
 _HAND_PATTERN = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*")
 
+DEAL_COUNT = comb(52, 13) * comb(39, 13) * comb(26, 13)
+"""The number of different deals."""
+_DEAL_NUMBER_BITS = 96  # the fewest full bytes that can number all deals
+
+NO_TRUMPS = "NT"
+_SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_SUIT_BY_WORD = {symbol: suit for suit, symbol in _SUIT_SYMBOLS.items()} | {
+    word: suit
+    for suit, name in (("C", "CLUB"), ("D", "DIAMOND"), ("H", "HEART"), ("S", "SPADE"))
+    for word in (suit, name, f"{name}S")
+}
+_STORED_TRUMP_PATTERN = re.compile(r"\b(\d{1,4}):(NT|[CDHS][AKQJT2-9]?)(?!\S)")
+_NO_TRUMPS_PATTERN = re.compile(r"N ?T|NO ?TRUMPS?")
+
 
 @dataclass(frozen=True, slots=True)
 class Hands:
@@ -178,11 +192,6 @@ def _list_cards(hand: str) -> list[str]:
 # and nobody who has seen some boards learns anything about the others.
 
 
-DEAL_COUNT = comb(52, 13) * comb(39, 13) * comb(26, 13)
-"""The number of different deals."""
-_DEAL_NUMBER_BITS = 96  # the fewest full bytes that can number all deals
-
-
 def make_numbered_deal(number: int) -> Hands:
     """Return the deal with *number*, from 0 to ``DEALS`` - 1.
 
@@ -276,17 +285,6 @@ def _rank_combination(indexes: list[int], size: int) -> int:
 
 
 # The trump of a deal of duplicate whist is a suit, a card or no trumps.
-
-
-NO_TRUMPS = "NT"
-_SUIT_SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_SUIT_BY_WORD = {symbol: suit for suit, symbol in _SUIT_SYMBOLS.items()} | {
-    word: suit
-    for suit, name in (("C", "CLUB"), ("D", "DIAMOND"), ("H", "HEART"), ("S", "SPADE"))
-    for word in (suit, name, f"{name}S")
-}
-_STORED_TRUMP_PATTERN = re.compile(r"\b(\d{1,4}):(NT|[CDHS][AKQJT2-9]?)(?!\S)")
-_NO_TRUMPS_PATTERN = re.compile(r"N ?T|NO ?TRUMPS?")
 
 
 def parse_trump(text: str) -> str:

@@ -28,6 +28,9 @@ MIN_GAME_SCORE = 300
 _DIGITS = "0123456789abcd"
 _BIDS = tuple((level, denomination) for level in range(1, 8) for denomination in DENOMINATIONS)
 
+MIN_QUESTIONABLE_DIFFERENCE = 4
+"""A result this many tricks from makeable is worth a question. In 295 of a club there was none."""
+
 
 @dataclass(frozen=True, slots=True)
 class MakeableTricks:
@@ -228,10 +231,6 @@ def _choose_better(side: str, score: int, other_score: int | None) -> int:
     if side == "NS":
         return max(score, other_score)
     return min(score, other_score)
-
-
-MIN_QUESTIONABLE_DIFFERENCE = 4
-"""A result this many tricks from makeable is worth a question. In 295 of a club there was none."""
 
 
 @dataclass(frozen=True, slots=True)

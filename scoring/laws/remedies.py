@@ -19,6 +19,8 @@ from scoring.refusals import make_tricks_error
 PASSING_ON_PENALTY = 50
 """Points lost by a pair that passed on a hand with a wrong number of cards. [HOYLE1926] p. 43, law 4."""
 
+AUCTION_PENALTY = 50
+
 
 class OffendingSide(Enum):
     """The side that bid or played with a wrong number of cards."""
@@ -189,9 +191,6 @@ def _replace_line(board: Board, old_line: Line, new_line: Line) -> Board:
 # change sides, within limits that depend on the other tables. So a deal is settled when these have their
 # results. Until then the score as made counts, with ``-R`` beside the offenders and ``+R`` beside the
 # others. At auction points are taken.
-
-
-AUCTION_PENALTY = 50
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,14 @@ ScorePoints: TypeAlias = Callable[["ScoreCounts"], KeyedPoints]
 ArtificialPoints: TypeAlias = tuple[Points | None, Points | None]
 """The points of N-S and E-W for an artificial score, None for a side that wasn't due to play."""
 
+_EMPTY_POINTS = KeyedPoints(1, {}, {})
+
+IMP_SCALE = (
+    *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
+    *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
+)
+"""The least difference for 1 IMP, 2 IMPs, and so on to 24: [LAWS2017] Law 78B."""
+
 
 def get_deal_total(unit: str) -> int:
     """Return what both sides of a line have together: the tricks of a deal, or no points.
@@ -148,9 +156,6 @@ def _score_columns(
     return ScoredBoard.from_keys(board, top, points.with_points(added_points))
 
 
-_EMPTY_POINTS = KeyedPoints(1, {}, {})
-
-
 def _join_sides(ns_points: KeyedPoints, ew_points: KeyedPoints) -> KeyedPoints:
     """Return the points of N-S in *ns_points* with those of E-W in *ew_points*."""
     if ns_points is ew_points:
@@ -192,13 +197,6 @@ def _sum_shares(
     """Return the points of a score with these *shares*, each a part of the points of its score."""
     units = sum((share.weight * units_by_score[share.score] for share in shares), Fraction(0))
     return units / denominator
-
-
-IMP_SCALE = (
-    *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
-    *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
-)
-"""The least difference for 1 IMP, 2 IMPs, and so on to 24: [LAWS2017] Law 78B."""
 
 
 def convert_to_imps(difference: Points) -> int:

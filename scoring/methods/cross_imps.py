@@ -36,6 +36,8 @@ from scoring.totals.ties import TIES
 
 _ROOT_DECIMALS = 8
 
+_ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "imp"})
+
 
 def compute_cross_imps_by_score(
     count_by_score: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE
@@ -203,8 +205,6 @@ def _rank_cross_imps(field: Field, options: Mapping[str, str]) -> Ranking:
 def _rank_total_imps(field: Field, options: Mapping[str, str]) -> Ranking:
     return _rank_with_divisor("total-imps", field, options, "none")
 
-
-_ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "imp"})
 
 CROSS_IMPS = ScoringMethod(
     key="cross-imps",

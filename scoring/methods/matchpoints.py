@@ -28,6 +28,32 @@ from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import SHARE_SIT_OUTS, TotalsRules, rank_boards
 from scoring.totals.ties import TIES
 
+_ADJUSTMENT_TEXTS = {
+    "yes": "by the Neuberg formula",
+    "half": "counting each missing result as a tie",
+    "factor": "in proportion",
+}
+_PER_BEATEN = Option(
+    "per_beaten",
+    "Matchpoints per result beaten",
+    make_number_phrases(2, 1),
+    note="A tie gives half.",
+)
+_SMALL_GROUPS = Option(
+    "small_groups",
+    "Small groups of a fouled board",
+    {
+        "compared": "compared and adjusted like any other",
+        "special": "special percentages, if a group is at most a third of all results",
+        "acbl": "special percentages (ACBL), unless the group has three results and is the largest",
+    },
+    note=(
+        "A small group has at most 3 results. Special percentages, for both sides: "
+        "60 for one result, 65 and 55 for two, 70 to 50 for three."
+    ),
+)
+_ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "mp", "%"})
+
 
 def compute_matchpoints(scores: Sequence[int]) -> list[int]:
     """Return the N-S matchpoints of *scores*, in the same order.
@@ -396,32 +422,6 @@ def _needs_special_percentages(
         return is_small_acbl_group(result_count, sizes)
     return is_small_group(result_count, expected_results)
 
-
-_ADJUSTMENT_TEXTS = {
-    "yes": "by the Neuberg formula",
-    "half": "counting each missing result as a tie",
-    "factor": "in proportion",
-}
-_PER_BEATEN = Option(
-    "per_beaten",
-    "Matchpoints per result beaten",
-    make_number_phrases(2, 1),
-    note="A tie gives half.",
-)
-_SMALL_GROUPS = Option(
-    "small_groups",
-    "Small groups of a fouled board",
-    {
-        "compared": "compared and adjusted like any other",
-        "special": "special percentages, if a group is at most a third of all results",
-        "acbl": "special percentages (ACBL), unless the group has three results and is the largest",
-    },
-    note=(
-        "A small group has at most 3 results. Special percentages, for both sides: "
-        "60 for one result, 65 and 55 for two, 70 to 50 for three."
-    ),
-)
-_ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "mp", "%"})
 
 MATCHPOINTS = ScoringMethod(
     key="matchpoints",

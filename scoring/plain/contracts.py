@@ -30,6 +30,9 @@ _VULNERABLE_SIDES = (
     "EW",
 )
 
+_AUCTION_TRICK_POINTS = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10, "NULLO": 10}
+_AUCTION_SLAM_POINTS = {"1926": (50, 100), "1914": (20, 40)}
+
 
 def compute_plain_ns_score(
     contract: Contract, declarer: str, tricks: int, board_no: BoardNo
@@ -146,10 +149,6 @@ def list_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> 
                         f"Board {board.board_no}, {line.contestants_text}: {sentence}"
                     )
     return differences
-
-
-_AUCTION_TRICK_POINTS = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10, "NULLO": 10}
-_AUCTION_SLAM_POINTS = {"1926": (50, 100), "1914": (20, 40)}
 
 
 def compute_plain_auction_score(

@@ -41,6 +41,28 @@ from scoring.plain.teams import (
     compute_totals_by_team,
 )
 
+_ROUNDING_STEPS = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}
+
+PARTY_ROUTES: Mapping[str, PartyRoute] = {
+    "games": party.GAMES,
+    "points": party.POINTS,
+    "punched-card": party.PUNCHED_CARD,
+    "counters": party.COUNTERS,
+    "gains-and-losses": party.GAINS_AND_LOSSES,
+    "winners-only": party.WINNERS_ONLY,
+    "tricks": party.TRICKS,
+    "plus-and-minus": party.PLUS_AND_MINUS,
+    "auction": party.AUCTION,
+    "net-of-the-lower": party.NET_OF_THE_LOWER,
+    "pivot": party.PIVOT,
+    "sixty-three": party.SIXTY_THREE,
+    "seeger-fabian": party.SEEGER_FABIAN,
+    "bierlachs": party.BIERLACHS,
+    "signed-lists": party.SIGNED_LISTS,
+    "beetle": party.BEETLE,
+    "cribbage": party.CRIBBAGE,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class PlainRanking:
@@ -403,9 +425,6 @@ def _count_expected_results(field: Field, board: Board, options: Options) -> int
     return by_definition.count_full_board_results(compared_boards, field.winner_count, options)
 
 
-_ROUNDING_STEPS = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}
-
-
 def _compute_matchpoints(
     expected_results: int, board: Board, line: Line, options: Options
 ) -> PointsOfSides | None:
@@ -566,24 +585,4 @@ ROUTES: Mapping[str, Route] = {
     "rubbers": rank_rubbers,
     "swiss-pairs": rank_swiss_pairs,
     "swiss-pairs-imps": rank_swiss_pairs_imps,
-}
-
-PARTY_ROUTES: Mapping[str, PartyRoute] = {
-    "games": party.GAMES,
-    "points": party.POINTS,
-    "punched-card": party.PUNCHED_CARD,
-    "counters": party.COUNTERS,
-    "gains-and-losses": party.GAINS_AND_LOSSES,
-    "winners-only": party.WINNERS_ONLY,
-    "tricks": party.TRICKS,
-    "plus-and-minus": party.PLUS_AND_MINUS,
-    "auction": party.AUCTION,
-    "net-of-the-lower": party.NET_OF_THE_LOWER,
-    "pivot": party.PIVOT,
-    "sixty-three": party.SIXTY_THREE,
-    "seeger-fabian": party.SEEGER_FABIAN,
-    "bierlachs": party.BIERLACHS,
-    "signed-lists": party.SIGNED_LISTS,
-    "beetle": party.BEETLE,
-    "cribbage": party.CRIBBAGE,
 }

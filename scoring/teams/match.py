@@ -26,6 +26,8 @@ from scoring.teams.victory_points import TABLE_SCALES, convert_to_victory_points
 TeamPoints: TypeAlias = tuple[Points, Points]
 _NO_POINTS: TeamPoints = (0, 0)
 
+_REPORTED_UNITS_BY_METHOD = {"team-imps": ("imp",), "board-a-match": ("mp",), "patton": ("vp",)}
+
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
@@ -116,9 +118,6 @@ def list_reported_units(method_key: str, options: Mapping[str, str]) -> tuple[st
     if method_key == "team-imps" and options.get("victory_points") != "none":
         return "imp", "vp"
     return _REPORTED_UNITS_BY_METHOD[method_key]
-
-
-_REPORTED_UNITS_BY_METHOD = {"team-imps": ("imp",), "board-a-match": ("mp",), "patton": ("vp",)}
 
 
 def _score_reported_match(

@@ -18,6 +18,8 @@ BYE_SHARE = Fraction(60, 100)
 PATTON_POINTS_PER_BOARD = 4
 """Two points for the board, and two of the aggregate."""
 
+HALF = Fraction(1, 2)
+
 
 def compute_bye_points(points_per_match: int = 20) -> Fraction:
     """Return the points of a team for a round without an opponent.
@@ -149,9 +151,6 @@ def _compute_average_score(
     if scores:
         return sum(scores, Fraction(0)) / len(scores)
     return Fraction(points_per_match, 2)
-
-
-HALF = Fraction(1, 2)
 
 
 def with_average_byes(field: Field, matches: Sequence[TeamMatch]) -> Field:

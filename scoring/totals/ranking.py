@@ -24,6 +24,40 @@ from scoring.sums import sum_boards
 
 _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 
+_SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
+
+_DECIMALS = {"tenth": 1, "hundredth": 2}
+
+RESULT_ROUNDING = Option(
+    "keep",
+    "Points of each result",
+    {"exact": "kept exactly", "hundredth": "rounded to a hundredth", "tenth": "rounded to a tenth"},
+    note="Rounded before adding up.",
+    is_rare=True,
+)
+TOTAL = Option(
+    "total",
+    "Percentage of a pair",
+    {
+        "points": "points as a share of the maximum",
+        "mean-of-boards": "mean of its board percentages",
+    },
+    is_rare=True,
+)
+PERCENT_FROM = Option(
+    "percent_from",
+    "Percentage taken from",
+    {"exact-total": "exact total", "rounded-total": "total rounded to a hundredth"},
+    is_rare=True,
+)
+ROUND_GAIN_CAP = Option(
+    "round_gain_cap",
+    "Maximum gain per round",
+    {"none": "no limit", "12": "12"},
+    note="For all boards against the same opponents. Losses have no limit.",
+    is_rare=True,
+)
+
 
 class FinalFigures(NamedTuple):
     """A contestant's final figures before ranking."""
@@ -97,9 +131,6 @@ def _sort_results(
 
 
 # Penalties, carry-over, handicaps and points moved by hand are added to what contestants have.
-
-
-_SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
 
 @dataclass(slots=True)
@@ -234,39 +265,6 @@ def format_signed(amount: Points) -> str:
 # option, so that a club that changes its program gets the same figures as before: points of lines that are
 # rounded first, a limit of the gain in a round, totals scaled to the boards of a whole session, and the
 # mean of the board percentages.
-
-
-_DECIMALS = {"tenth": 1, "hundredth": 2}
-
-RESULT_ROUNDING = Option(
-    "keep",
-    "Points of each result",
-    {"exact": "kept exactly", "hundredth": "rounded to a hundredth", "tenth": "rounded to a tenth"},
-    note="Rounded before adding up.",
-    is_rare=True,
-)
-TOTAL = Option(
-    "total",
-    "Percentage of a pair",
-    {
-        "points": "points as a share of the maximum",
-        "mean-of-boards": "mean of its board percentages",
-    },
-    is_rare=True,
-)
-PERCENT_FROM = Option(
-    "percent_from",
-    "Percentage taken from",
-    {"exact-total": "exact total", "rounded-total": "total rounded to a hundredth"},
-    is_rare=True,
-)
-ROUND_GAIN_CAP = Option(
-    "round_gain_cap",
-    "Maximum gain per round",
-    {"none": "no limit", "12": "12"},
-    note="For all boards against the same opponents. Losses have no limit.",
-    is_rare=True,
-)
 
 
 def round_points(points: Points, decimals: int) -> Fraction:

@@ -38,6 +38,15 @@ COMPARE = Option(
     {"field": "across the field", "section": "within the same section"},
 )
 
+_DIRECTION_RANKS = {None: 0, "NS": 1, "EW": 2}
+
+MIN_SHARE_IN_ORDER = Fraction(17, 20)
+"""The share of couples in the order of the places before that makes sections finals.
+
+A withdrawal or two changes the order in a final's field. Sections that were mixed have about half
+of their couples in order.
+"""
+
 
 def divide_by_section(field: Field) -> Field:
     """Return *field* with a separate board for each section that played it.
@@ -255,9 +264,6 @@ class _Tier(NamedTuple):
     sessions_since_last: int
 
 
-_DIRECTION_RANKS = {None: 0, "NS": 1, "EW": 2}
-
-
 def _count_sessions_since_last(parts: Sequence[Standing | None]) -> int:
     """Return the number of sessions after the last one that a contestant played."""
     return next(since for since, part in enumerate(reversed(parts)) if part is not None)
@@ -295,14 +301,6 @@ def _rank_tiers(tiers: Mapping[_Tier, Iterable[FinalFigures]]) -> tuple[Standing
         ]
         counts_above[tier.direction_rank] += len(tier_standings)
     return tuple(standings)
-
-
-MIN_SHARE_IN_ORDER = Fraction(17, 20)
-"""The share of couples in the order of the places before that makes sections finals.
-
-A withdrawal or two changes the order in a final's field. Sections that were mixed have about half
-of their couples in order.
-"""
 
 
 def are_sections_finals(section_moves: Iterable[tuple[int, int, int]]) -> bool:

@@ -46,6 +46,48 @@ from scoring.totals.ranking import (
 )
 from scoring.totals.ties import break_ties, make_tie_notes
 
+SHARE_SIT_OUTS = Option(
+    "sit_outs",
+    "Pairs that played fewer boards",
+    {
+        "scaled": "as if they had played as many as others in their direction",
+        "as-played": "as played, without missing boards",
+        "sixty": "with 60 % of the top per board sat out",
+        "average": "with 50 % of the top per board sat out",
+        "scaled-to-session": "scaled to the boards of the whole session",
+    },
+    note="Ranked by percentage.",
+)
+PLUS_SIT_OUTS = Option(
+    SHARE_SIT_OUTS.name,
+    SHARE_SIT_OUTS.label,
+    {
+        "as-played": "as played, average (0) per board sat out",
+        "scaled": SHARE_SIT_OUTS.phrases["scaled"],
+        "sixty": "with average plus per board sat out",
+        "scaled-to-session": SHARE_SIT_OUTS.phrases["scaled-to-session"],
+    },
+)
+AVERAGE_PLUS = Option(
+    "average_plus",
+    "IMPs of an average plus",
+    make_number_phrases(2, 3),
+    note="For A60. Other artificial scores are in proportion; A50 scores 0.",
+)
+
+_SIT_OUT_SHARES = {"sixty": Fraction(60, 100), "average": Fraction(50, 100)}
+_SIT_OUT_NOTES = {
+    "scaled": "total scaled",
+    "as-played": "total as played",
+    "sixty": "60 % per board sat out",
+    "average": "50 % per board sat out",
+    "scaled-to-session": "total scaled to the session",
+}
+UNRANKED_MERIT = -(10**9)
+"""The merit of a contestant without a percentage, below any that has one."""
+MAX_UNCOMPARED_NAMED = 12
+"""Results without the other table's that are named one by one. A longer list would bury the standings."""
+
 
 def make_lone_notes(
     boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals: int = 2
@@ -189,49 +231,6 @@ def _apply_own_averages(
             side_points.append(min(points, average_points))
     ns_points, ew_points = side_points
     return scored._replace(ns_points=ns_points, ew_points=ew_points)
-
-
-SHARE_SIT_OUTS = Option(
-    "sit_outs",
-    "Pairs that played fewer boards",
-    {
-        "scaled": "as if they had played as many as others in their direction",
-        "as-played": "as played, without missing boards",
-        "sixty": "with 60 % of the top per board sat out",
-        "average": "with 50 % of the top per board sat out",
-        "scaled-to-session": "scaled to the boards of the whole session",
-    },
-    note="Ranked by percentage.",
-)
-PLUS_SIT_OUTS = Option(
-    SHARE_SIT_OUTS.name,
-    SHARE_SIT_OUTS.label,
-    {
-        "as-played": "as played, average (0) per board sat out",
-        "scaled": SHARE_SIT_OUTS.phrases["scaled"],
-        "sixty": "with average plus per board sat out",
-        "scaled-to-session": SHARE_SIT_OUTS.phrases["scaled-to-session"],
-    },
-)
-AVERAGE_PLUS = Option(
-    "average_plus",
-    "IMPs of an average plus",
-    make_number_phrases(2, 3),
-    note="For A60. Other artificial scores are in proportion; A50 scores 0.",
-)
-
-_SIT_OUT_SHARES = {"sixty": Fraction(60, 100), "average": Fraction(50, 100)}
-_SIT_OUT_NOTES = {
-    "scaled": "total scaled",
-    "as-played": "total as played",
-    "sixty": "60 % per board sat out",
-    "average": "50 % per board sat out",
-    "scaled-to-session": "total scaled to the session",
-}
-UNRANKED_MERIT = -(10**9)
-"""The merit of a contestant without a percentage, below any that has one."""
-MAX_UNCOMPARED_NAMED = 12
-"""Results without the other table's that are named one by one. A longer list would bury the standings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,42 @@ TIES = Option(
     note="If still tied, share the place.",
 )
 
+_TIE_BREAK_NAMES = {
+    "head-to-head": "boards against each other",
+    "boards-won": "boards above average",
+}
+
+MATCH_TIES = Option(
+    TIES.name,
+    TIES.label,
+    TIES.phrases
+    | {
+        "ebu": "own match in victory points and in points, opponents’ victory points, all points, boards won",
+        "cbai": "own match, quotient of points won and lost, best opponent all of them met, then the next",
+        "own-match": "the match between them",
+        "opponents": "opponents’ victory points",
+        "buchholz-cut": "Buchholz cut: opponents’ victory points without the lowest",
+        "magic": "opponents’ victory points per match, then quotient of points won and lost",
+        "quotient": "quotient of points won and lost",
+        "margin": "points won less points lost",
+        "wins": "matches won",
+    },
+    note=f"If a choice lists several, they apply in that order. Without victory points, totals count. {TIES.note}",
+    max_choices=4,
+)
+"""The tie-breaks of teams."""
+
+PAIR_MATCH_TIES = replace(
+    MATCH_TIES.with_choices(*TIES.choices, "own-match", "opponents", "buchholz-cut", "wins"),
+    note=TIES.note,
+)
+"""The tie-breaks of Swiss pairs by matchpoints, which have no points won and lost."""
+
+PAIR_IMP_TIES = replace(
+    MATCH_TIES.with_choices(*PAIR_MATCH_TIES.choices, "quotient", "margin"), note=TIES.note
+)
+"""The tie-breaks of Swiss pairs by IMPs."""
+
 
 def break_ties(
     field: Field,
@@ -65,12 +101,6 @@ def break_ties(
     for tied in _group_ties(results):
         figures_with_tie_breaks += _break_head_to_head(tied, margins)
     return figures_with_tie_breaks
-
-
-_TIE_BREAK_NAMES = {
-    "head-to-head": "boards against each other",
-    "boards-won": "boards above average",
-}
 
 
 def make_tie_notes(field: Field, results: Iterable[FinalFigures], rule: str) -> Iterator[str]:
@@ -158,37 +188,6 @@ def count_boards_won_by_contestant(
 
 
 Figure: TypeAlias = tuple[Points, ...]
-
-MATCH_TIES = Option(
-    TIES.name,
-    TIES.label,
-    TIES.phrases
-    | {
-        "ebu": "own match in victory points and in points, opponents’ victory points, all points, boards won",
-        "cbai": "own match, quotient of points won and lost, best opponent all of them met, then the next",
-        "own-match": "the match between them",
-        "opponents": "opponents’ victory points",
-        "buchholz-cut": "Buchholz cut: opponents’ victory points without the lowest",
-        "magic": "opponents’ victory points per match, then quotient of points won and lost",
-        "quotient": "quotient of points won and lost",
-        "margin": "points won less points lost",
-        "wins": "matches won",
-    },
-    note=f"If a choice lists several, they apply in that order. Without victory points, totals count. {TIES.note}",
-    max_choices=4,
-)
-"""The tie-breaks of teams."""
-
-PAIR_MATCH_TIES = replace(
-    MATCH_TIES.with_choices(*TIES.choices, "own-match", "opponents", "buchholz-cut", "wins"),
-    note=TIES.note,
-)
-"""The tie-breaks of Swiss pairs by matchpoints, which have no points won and lost."""
-
-PAIR_IMP_TIES = replace(
-    MATCH_TIES.with_choices(*PAIR_MATCH_TIES.choices, "quotient", "margin"), note=TIES.note
-)
-"""The tie-breaks of Swiss pairs by IMPs."""
 
 
 class _MatchContest:

@@ -12,6 +12,17 @@ from movements.individual.seats import Foursome, get_following_player, seat_play
 from movements.layout import iter_data_rows, parse_four_players
 from movements.model import FourPlayers, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
+_BALANCED = (
+    "everybody-partners-everybody",
+    "everybody-opposes-everybody-twice",
+    "no-partner-twice",
+    "no-opponent-more-than-twice",
+)
+_WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
+_DEALT_APART = "hoyle"
+"""The contests in which each table deals its own boards have this in their key."""
+_HOYLE = "Hoyle’s Rules for Card Games, 1926, page"
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedStart:
@@ -102,18 +113,6 @@ def _make_book_note(start: PrintedStart, *, apart: bool) -> str:
         f"Player {start.players} is stationary. Everyone else takes the seat of the next {direction} number, and player "
         f"{first} that of {last}. {deals}"
     )
-
-
-_BALANCED = (
-    "everybody-partners-everybody",
-    "everybody-opposes-everybody-twice",
-    "no-partner-twice",
-    "no-opponent-more-than-twice",
-)
-_WDW = "Whist and Duplicate Whist, 11th edition 1900, page"
-_DEALT_APART = "hoyle"
-"""The contests in which each table deals its own boards have this in their key."""
-_HOYLE = "Hoyle’s Rules for Card Games, 1926, page"
 
 
 def _make_book_spec(

@@ -14,6 +14,14 @@ PLAYERS_BY_THIRD: tuple[FourPlayers, ...] = ((1, 2, 3, 4), (1, 3, 2, 4), (1, 3, 
 
 PLAYER_COUNT = 4
 
+NOTES = (
+    "After the first third South and East change seats, after the second South and West.",
+    "Rounds 4 to 6 are the replay: everyone sits as in rounds 1 to 3, and the boards are turned so that each side "
+    "holds the other’s cards. Play them as late as you can; their boards come in another order.",
+    "At whist, one suit is trumps for the whole sitting, and no card is turned up. A hand with a wrong number of "
+    "cards is always dealt again.",
+)
+
 
 def round_limits(_players: int, _options: Options) -> RoundLimits:
     """Return the only possible number of rounds: three, and three more to repeat their boards.
@@ -70,14 +78,6 @@ def _turn_by_quarter(players: FourPlayers) -> FourPlayers:
     north, east, south, west = players
     return west, north, east, south
 
-
-NOTES = (
-    "After the first third South and East change seats, after the second South and West.",
-    "Rounds 4 to 6 are the replay: everyone sits as in rounds 1 to 3, and the boards are turned so that each side "
-    "holds the other’s cards. Play them as late as you can; their boards come in another order.",
-    "At whist, one suit is trumps for the whole sitting, and no card is turned up. A hand with a wrong number of "
-    "cards is always dealt again.",
-)
 
 SPEC = MovementSpec(
     key="mnemonic",

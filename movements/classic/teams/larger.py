@@ -23,6 +23,10 @@ PLAYERS_PER_TABLE = 4
 
 _MAX_REASON = "one more round would repeat opponents or boards"
 
+MAX_SETS = 40
+
+_BOTH = ("each-team-plays-every-board-both-ways", "teams-meet-both-ways")
+
 
 def _count_pairs(request: PlanRequest) -> int:
     return request.contestants // PLAYERS_PER_TABLE
@@ -252,13 +256,8 @@ def make_parallel(request: PlanRequest) -> Movement:
     )
 
 
-MAX_SETS = 40
-
-
 _spec = partial(MovementSpec, contest="teams", historic=True)
 
-
-_BOTH = ("each-team-plays-every-board-both-ways", "teams-meet-both-ways")
 
 HARVARD = _spec(
     key="harvard-sixes",

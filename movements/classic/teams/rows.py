@@ -29,6 +29,8 @@ EVERY_DEAL = Option(
     suggested_choices=TEAM_MATES_OPTION.choices,
 )
 
+HOME_NOTE = "A table where team-mates meet doesn’t play; E-W and boards move on."
+
 
 def _has_home_rounds(options: Options) -> bool:
     return dict(options)[TEAM_MATES_OPTION.name] == "play"
@@ -193,9 +195,6 @@ def make_parallel(request: PlanRequest) -> Movement:
         ),
         name=f"Fours: {pair_plan.name}",
     )
-
-
-HOME_NOTE = "A table where team-mates meet doesn’t play; E-W and boards move on."
 
 
 def compute_snow_limits(teams: int, options: Options) -> RoundLimits:

@@ -39,6 +39,8 @@ ALL_DEALS: tuple[tuple[ArrangementRow, ...], ...] = (
     (("1a", "3b", 4), ("2a", "1b", 3), ("2b", "3a", 1)),
 )
 
+_MEET = ("every-two-teams-meet", "teams-meet-both-ways")
+
 
 def _count_row_tables(players: int) -> int:
     return players // _PLAYERS_PER_TABLE_ROW
@@ -136,8 +138,6 @@ def _make_arrangement_spec(
         is_head_to_head="teams-meet-both-ways" in guarantees,
     )
 
-
-_MEET = ("every-two-teams-meet", "teams-meet-both-ways")
 
 SPECS = (
     _make_arrangement_spec(

@@ -65,36 +65,6 @@ CELLS_BY_FORM = {"share": SHARED_CELLS, "apart": APART_CELLS}
 
 MISSED_SET_NOTE = "Each pair misses one of the six sets; the guide cards show which."
 
-
-def iter_once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
-    """Yield the meetings of the first *rounds* rounds of *form*, ``"share"`` or ``"apart"``.
-
-    Pair 6 keeps table 1.
-
-    >>> [(one.ns, one.ew, one.board_set) for one in iter_once_meetings("share", rounds=1)]
-    [(6, 1, 1), (4, 3, 2), (5, 2, 4)]
-    """
-    for round_no, tables in enumerate(CELLS_BY_FORM[form][:rounds], start=1):
-        for table_no, cell in enumerate(tables, start=1):
-            pairs, board_set = cell.split("/")
-            ns, ew = pairs.split("-")
-            yield Meeting(round_no, table_no, ns=int(ns), ew=int(ew), board_set=int(board_set))
-
-
-def make_once_notes(form: str, rounds: int) -> tuple[str, ...]:
-    """Return the notes for the guide cards.
-
-    >>> make_once_notes("share", rounds=4)
-    ()
-    """
-    if form == "apart":
-        return (MISSED_SET_NOTE,)
-    last_note = f"In round {ROUNDS_TO_MEET_ONCE} all tables share the same boards: pass each on when you have played it."
-    if rounds == ROUNDS_TO_MEET_ONCE:
-        return (last_note,)
-    return ()
-
-
 NAME_BY_PAIRS = {
     4: "Howell, both tables sharing",
     5: "Howell, double schedule",
@@ -144,6 +114,35 @@ TURNED_TABLES_BY_PAIRS = {
     36: (3, 4, 6, 9, 12, 13, 15, 18),
 }
 """The fewest tables to turn so that the printed schedule compares as evenly as possible."""
+
+
+def iter_once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
+    """Yield the meetings of the first *rounds* rounds of *form*, ``"share"`` or ``"apart"``.
+
+    Pair 6 keeps table 1.
+
+    >>> [(one.ns, one.ew, one.board_set) for one in iter_once_meetings("share", rounds=1)]
+    [(6, 1, 1), (4, 3, 2), (5, 2, 4)]
+    """
+    for round_no, tables in enumerate(CELLS_BY_FORM[form][:rounds], start=1):
+        for table_no, cell in enumerate(tables, start=1):
+            pairs, board_set = cell.split("/")
+            ns, ew = pairs.split("-")
+            yield Meeting(round_no, table_no, ns=int(ns), ew=int(ew), board_set=int(board_set))
+
+
+def make_once_notes(form: str, rounds: int) -> tuple[str, ...]:
+    """Return the notes for the guide cards.
+
+    >>> make_once_notes("share", rounds=4)
+    ()
+    """
+    if form == "apart":
+        return (MISSED_SET_NOTE,)
+    last_note = f"In round {ROUNDS_TO_MEET_ONCE} all tables share the same boards: pass each on when you have played it."
+    if rounds == ROUNDS_TO_MEET_ONCE:
+        return (last_note,)
+    return ()
 
 
 @dataclass(frozen=True, slots=True)

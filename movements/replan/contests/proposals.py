@@ -57,6 +57,17 @@ from movements.replan.records import (
 LEFT_OUT_RANK = 9
 """The rank of drafts that leave late contestants out. Higher than any other, so they come last."""
 
+SCHEDULE_KEY = "individual"
+"""The key of the movement that has a schedule for nearly any number of players."""
+
+MAX_EXTRA_ROUNDS = 3
+"""Rounds that are added at the end for a late team if the movement has to be finished first."""
+
+MAX_ROUNDS = 120
+"""Rounds of the longest plan that a change may ask for."""
+MAX_BOARDS = 32
+"""Boards of a round at most."""
+
 
 def make_fewer_rounds_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
     """Yield the draft without the rounds after *rounds*."""
@@ -246,10 +257,6 @@ def make_left_out_draft(state: FieldState, newcomers: Sequence[int]) -> Draft:
     )
 
 
-SCHEDULE_KEY = "individual"
-"""The key of the movement that has a schedule for nearly any number of players."""
-
-
 def make_player_arrival_drafts(state: FieldState, count: int) -> Iterator[Draft]:
     """Yield drafts for *count* players who have come late."""
     newcomers = state.get_next_numbers(count)
@@ -402,10 +409,6 @@ def _make_played_meetings(state: FieldState, due_rows: Sequence[TableRound]) -> 
 # in different rounds: there new matches leave old ones with one half, whose boards don't count.
 
 
-MAX_EXTRA_ROUNDS = 3
-"""Rounds that are added at the end for a late team if the movement has to be finished first."""
-
-
 def make_team_arrival_drafts(state: FieldState, count: int) -> Iterator[Draft]:
     """Yield drafts for *count* teams that have come late."""
     newcomers = state.get_next_numbers(count)
@@ -543,12 +546,6 @@ def make_new_matches_drafts(state: FieldState, newcomers: Sequence[int]) -> Iter
     if not state.has_whole_matches:
         reason = f"{reason} Boards that only one half has played so far don’t count."
     yield Draft(plan, "New matches for everyone", reason, tuple(newcomers))
-
-
-MAX_ROUNDS = 120
-"""Rounds of the longest plan that a change may ask for."""
-MAX_BOARDS = 32
-"""Boards of a round at most."""
 
 
 def replan_field(

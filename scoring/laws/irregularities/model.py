@@ -11,6 +11,18 @@ from enum import Enum
 from scoring.bridge.rulings import parse_artificial
 from scoring.model import BoardNo, RoundNo
 
+AWARDS_LAW = "Law 12C2(a)"
+NOT_DUE_LAW = "Law 82B"
+NOT_DUE = "NP"
+NOT_DUE_REASON = "not due"
+PLAY_LATER = "LATER"
+CANCELLED = "VOID"
+
+AWARD_SIGN = "A"
+"""The first letter of an artificial score as text."""
+BY_FAULT = "by-fault"
+"""The key of the choice for which the director sets the fault of each side."""
+
 
 class SideFault(Enum):
     """The degree of a side's fault for a board that it can't play. [LAWS2017] Law 12C2(a)."""
@@ -20,19 +32,9 @@ class SideFault(Enum):
     FULL = "full"
 
 
-AWARDS_LAW = "Law 12C2(a)"
-NOT_DUE_LAW = "Law 82B"
-NOT_DUE = "NP"
-NOT_DUE_REASON = "not due"
-PLAY_LATER = "LATER"
-CANCELLED = "VOID"
 _SHARES = {SideFault.NONE: "60", SideFault.PARTLY: "50", SideFault.FULL: "40"}
 _SIGNS = {SideFault.NONE: "+", SideFault.PARTLY: "", SideFault.FULL: "-"}
 
-AWARD_SIGN = "A"
-"""The first letter of an artificial score as text."""
-BY_FAULT = "by-fault"
-"""The key of the choice for which the director sets the fault of each side."""
 
 SideFaults = tuple[SideFault, SideFault]
 """The faults of N-S and E-W."""
