@@ -666,7 +666,7 @@ def _list_numbers(plan: Movement) -> tuple[int, ...]:
 
 
 def _list_ranked_players(plan: Movement) -> tuple[tuple[int, ...], ...]:
-    """Return the players of each ranking: those who sit N-S and E-W, or everybody."""
+    """Return the players of each ranking: everybody, or first N-S and then E-W."""
     if plan.winners != 2:
         return (_list_numbers(plan),)
     ns: set[int] = set()

@@ -70,7 +70,7 @@ def get_lists_and_numbers(
 
 
 def count_full_board_results(boards: Sequence[Board], winners: int, options: Options) -> int:
-    """Return the results on the fullest of *boards*, with that of a missing pair if it counts."""
+    """Return the results on the fullest of *boards*, including a missing pair's if it counts."""
     most_results = max(len([line for line in board.lines if has_result(line)]) for board in boards)
     contestants: set[tuple[str | None, int]] = set()
     for board in boards:

@@ -654,7 +654,7 @@ class TeamMatch:
 
     @property
     def margin(self) -> Points:
-        """The points of the home team minus those of the other."""
+        """The points of the home team minus the away team's."""
         return self.points[0] - self.points[1]
 
     @property

@@ -59,7 +59,7 @@ class KeyedPoints(NamedTuple):
     def with_points(
         self, points_by_key: Mapping[_Key, tuple[SidePoints, SidePoints]]
     ) -> "KeyedPoints":
-        """Return the points with those of *points_by_key* added, or in the place of others.
+        """Return the points with *points_by_key* added, or in place of others.
 
         >>> points = KeyedPoints(1, {50: 2}, {50: 0}).with_points({(3,): (Fraction(6, 5), None)})
         >>> points.denominator, points.ns, points.ew

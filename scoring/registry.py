@@ -51,7 +51,7 @@ _WEIGHTED_SCORE = tuple(WeightedScore(score, _HALF) for score in (100, -100))
 
 
 def register_methods(methods: Iterable[ScoringMethod], *, before: str = "") -> None:
-    """Add *methods* to those of their contest, unless they have been added before.
+    """Add *methods* to the other methods of their contest, unless they have been added before.
 
     In lists they come before the method with the key *before*, or last if there is none.
 

@@ -328,7 +328,7 @@ def _iter_missing_sit_outs(
 ) -> Iterator[PlanProblem]:
     """Report contestants who neither play nor sit out in a round.
 
-    *rounds_and_numbers* are those who do.
+    *rounds_and_numbers* are the rounds in which each of the others does.
     """
     numbers_by_round: defaultdict[int, set[int]] = defaultdict(set)
     all_numbers: set[int] = set()

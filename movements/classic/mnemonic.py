@@ -54,7 +54,7 @@ def resolve_options(_pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: twice those of the movement.
+    """Return the possible numbers of rounds: twice as many as in the movement.
 
     >>> round_limits(8, (("movement", "snow"),)).default_rounds
     32

@@ -155,7 +155,7 @@ def _read_played_rounds(
 def _read_rows_as_played(
     data: Mapping[str, object], plan: Movement | None, problems: list[str]
 ) -> tuple[TableRound, ...]:
-    """Return the rows in "done". A row without boards gets those of its set."""
+    """Return the rows in "done". A row without boards gets the boards of its set."""
     rows = _read_entries(data, "done", problems)
     if not rows or plan is None:
         return ()

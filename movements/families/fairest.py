@@ -177,7 +177,7 @@ class KnownPlan:
 
 @cache
 def read_known_plans() -> Mapping[tuple[int, int], Sequence[KnownPlan]]:
-    """Return all known plans by pairs and rounds, those of other movements first.
+    """Return all known plans by pairs and rounds, first the plans of other movements.
 
     >>> [entry.family for entry in read_known_plans()[8, 7]]
     ['howell']

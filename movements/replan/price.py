@@ -197,7 +197,7 @@ def _is_card_wrong(previous_itinerary: _Itinerary, new_itinerary: _Itinerary, co
 
 
 def _count_sit_outs(plan: Movement, from_round: int, leavers: frozenset[int]) -> int:
-    """Return the number of sit-outs from *from_round* on, without those of *leavers*."""
+    """Return the sit-outs from *from_round* on of everybody but *leavers*."""
     return sum(
         1
         for sit_out in plan.sit_outs

@@ -292,7 +292,7 @@ def _get_last_table_by_pair(state: PlayState) -> dict[int, int]:
 def _choose_tables(
     pairings: Sequence[Pairing], preferred_table_by_pair: Mapping[int, int], tables: Sequence[int]
 ) -> dict[int, Pairing]:
-    """Return *pairings* by table. Both pairs' wish comes first, then that of N-S, then that of E-W."""
+    """Return *pairings* by table. A table that both pairs prefer comes first, then one that N-S prefer, then E-W."""
     pairing_by_table: dict[int, Pairing] = {}
     unseated_pairings = list(pairings)
     for find_table in (_find_common_table, _find_ns_table, _find_ew_table):

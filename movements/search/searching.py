@@ -253,7 +253,7 @@ def _choose_pairs_to_stay(meetings: Sequence[Meeting], shape: Shape) -> list[int
 
 
 def _turn_sets(meetings: Sequence[Meeting], staying_pairs: Sequence[int]) -> list[Meeting]:
-    """Exchange N-S and E-W of whole sets, so that those who stay mostly hold N-S cards.
+    """Exchange N-S and E-W of whole sets, so that stationary pairs mostly hold N-S cards.
 
     Turning a whole set changes no comparison.
     """
@@ -274,7 +274,7 @@ def _turn_sets(meetings: Sequence[Meeting], staying_pairs: Sequence[int]) -> lis
 def _number_tables(
     meetings: Sequence[Meeting], staying_pairs: Sequence[int], shape: Shape
 ) -> list[Meeting]:
-    """Number the tables: those of the pairs that stay first, the others so that few pairs move."""
+    """Number the tables: first where pairs stay, then the others so that few pairs move."""
     seated_meetings: list[Meeting] = []
     last_table_by_pair: dict[int, int] = {}
     for round_no in range(1, shape.rounds + 1):

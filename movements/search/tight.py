@@ -65,7 +65,7 @@ class TightDraft:
                 self._add_sit_out(seats[-1], 1)
 
     def compute_squares(self) -> int:
-        """Return the sum of the squares of the competition of all couples."""
+        """Return the sum of the squared competition of all couples."""
         return sum(value * value for row in self.competition for value in row) // 2
 
     def swap_seats(self, round_index: int, first: int, second: int) -> None:

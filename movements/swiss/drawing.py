@@ -1,6 +1,6 @@
 """Draw one round of a Swiss contest, and say why its matches were drawn.
 
-The order of the draw is that of the standings, or in round 1 a random one. Entrants placed by hand
+The draw follows the standings, or in round 1 a random order. Entrants placed by hand
 are taken out, then the bye or the triangle of an odd field, and the others are paired. A *rematch* is
 a meeting beyond those that the option ``meetings`` allows.
 """
@@ -402,7 +402,7 @@ class _ReasonFinder:
         )
 
     def explain_pairing(self, pairing: Pairing) -> str:
-        """Return why *pairing* was drawn, and take both out of those who are left."""
+        """Return why *pairing* was drawn, and take both out of the remaining entrants."""
         if hand_reason := _get_hand_reason(self.field, pairing):
             return hand_reason
         chooser, chosen = sorted(pairing, key=lambda number: self.position_by_number[number])
@@ -459,7 +459,7 @@ class _ReasonFinder:
         return higher, lower
 
     def _divide_opponents(self, chooser: int, others: Sequence[int]) -> tuple[list[int], ...]:
-        """Divide *others* into those whom *chooser* has met, those of its club, and the rest."""
+        """Divide *others* into met opponents of *chooser*, others of its club, and the rest."""
         met_numbers, clubmates, needed_elsewhere = [], [], []
         for number in others:
             couple = frozenset((chooser, number))

@@ -260,7 +260,7 @@ def find_best_triangle(
 def _iter_allowed_triangles(
     order: Sequence[int], entrants: Mapping[int, SwissEntrant], forbidden: Set[Couple]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield every allowed triangle, first those who have played fewest triangles, then the lowest."""
+    """Yield every allowed triangle, by fewest triangles played, then from the bottom up."""
     triangle_counts = [entrants[number].triangle_count for number in order]
 
     def preference(places: tuple[int, ...]) -> tuple[int, list[int]]:

@@ -69,7 +69,7 @@ class DrawnRound:
 
     @property
     def meetings(self) -> tuple[tuple[int, int], ...]:
-        """The couples who meet, those of the triangle last.
+        """The couples who meet, with the triangle last.
 
         >>> DrawnRound(((1, 2),), triangle=(3, 5, 4)).meetings
         ((1, 2), (3, 5), (5, 4), (4, 3))
@@ -220,7 +220,7 @@ def choose_spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
 def list_drawn_rounds(plan: Movement) -> tuple[DrawnRound, ...]:
     """Return the rounds of a plan made by :func:`make_plan_of_rounds`.
 
-    The home team sits N-S at its first table, which at home tables is that of the lower number.
+    The home team sits N-S at its first table: at home tables, the one of the lower number.
 
     >>> drawn = (DrawnRound(((1, 3), (4, 2))), DrawnRound(((4, 1),), triangle=(2, 3, 5), spare_set=7))
     >>> list_drawn_rounds(make_plan_of_rounds("swiss-teams", drawn, boards_per_set=8)) == drawn

@@ -117,7 +117,7 @@ def count_two_loss_rounds(size: int) -> int:
 def make_two_loss_tree(
     rounds: Sequence[Sequence[Match]], winners: Collection[int] = ()
 ) -> tuple[tuple[KnockoutMatch, ...], ...]:
-    """Return the drawn *rounds* with the winner of each match, those of the unbeaten first.
+    """Return the drawn *rounds* with the winner of each match, unbeaten contestants first.
 
     A round says who won the one before, since its matches of the unbeaten come first. *winners* are
     those of the last round; a match with neither or both of them is undecided.

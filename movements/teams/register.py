@@ -5,7 +5,7 @@ from movements.teams import eights, leagues, matches, rings
 
 
 def register_team_movements() -> None:
-    """Add the movements after those of pairs and players. To add them twice changes nothing.
+    """Add the movements of teams after all others. To add them twice changes nothing.
 
     >>> from movements.registry import get_movement
     >>> register_team_movements()

@@ -41,7 +41,9 @@ def wrap_number(number: int, size: int) -> int:
 
 
 def get_pair_players(team: TeamNo, pair: PairNo, pairs: int) -> tuple[int, int]:
-    """Return the players of a *pair* in a *team* of *pairs* pairs, numbered by team, then pair.
+    """Return the players of a *pair* in a *team*, which has *pairs* of them.
+
+    Players are numbered by team, then pair.
 
     >>> get_pair_players(1, 1, pairs=3), get_pair_players(2, 3, pairs=3)
     ((1, 2), (11, 12))
@@ -71,7 +73,7 @@ def seat_teams(
 ) -> Movement:
     """Return the plan of movement *spec* for *request*, with the guarantees that it keeps.
 
-    A table without boards has those of its set. It names players if it matters who of a team plays,
+    A table without boards has the boards of its set. It names players if it matters who of a team plays,
     and may name an absent team, the number after the last. The half of a team that would meet it waits
     there. *sit_outs* are complete teams.
     """

@@ -1,6 +1,6 @@
 """The exponent system: gains on the worst score of the direction, equated between N-S and E-W.
 
-The sum of N-S's gains on a deal usually differs from that of E-W's. Each entry of the smaller
+On a deal the gains of N-S and of E-W usually have different sums. Each entry of the smaller
 column gets the difference divided by the number of tables, so that both sums are equal.  Scorers
 write these fractions as exponents of the whole gains.
 """

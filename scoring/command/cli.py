@@ -319,7 +319,7 @@ def _score_typed_deals(options: argparse.Namespace) -> dict[str, object]:
 
 
 def _merge_options(options: argparse.Namespace) -> dict[str, str]:
-    """Return the chosen options. Those that are named take precedence over those of a preset."""
+    """Return the chosen options. Options named one by one take precedence over a preset."""
     return _get_preset_choices_by_option(options) | _parse_choices_by_option(options.option)
 
 

@@ -164,7 +164,7 @@ def has_tricks(row: Mapping[str, Any]) -> bool:
 
 
 def _iter_bare_scores(row: Mapping[str, Any]) -> Iterator[object]:
-    """Yield the bare scores of a line, also those of an assigned score."""
+    """Yield the bare scores of a line, also the parts of an assigned score."""
     if "score" in row:
         yield row["score"]
     assigned = row.get("assigned", [])

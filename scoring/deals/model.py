@@ -73,7 +73,7 @@ def sum_deals(deals: Iterable[DealScore], notes: Iterable[str] = ()) -> GameScor
 
 
 def assign_to_sides(side: str, own_figure: int, other_figure: int) -> tuple[int, int]:
-    """Return the figures of N-S and of E-W. *own_figure* is that of *side*.
+    """Return the figures of N-S and of E-W. *own_figure* belongs to *side*.
 
     >>> assign_to_sides("EW", 3, 0)
     (0, 3)

@@ -72,7 +72,7 @@ _SMALL_GROUP_SOURCES = {"special": "[WHITEBOOK] 4.2.3.3", "acbl": "[ACBLSCORE]"}
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
-    """Another result, compared with that of the explained side."""
+    """Another result, compared with the explained side's."""
 
     ns: int
     ew: int

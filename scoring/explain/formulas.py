@@ -154,7 +154,7 @@ def _make_artificial_average_formula(method: ScoringMethod, scored_side: ScoredS
 
 
 def _get_tricks_prefix(scored_side: ScoredSide) -> str:
-    """Return the beginning of a sum of E-W tricks, which are 13 less those of N-S."""
+    """Return the beginning of a sum of E-W tricks: 13, from which the N-S tricks are taken."""
     if scored_side.options.get("unit") == "tricks" and scored_side.side == "EW":
         return "13 + "
     return ""

@@ -328,7 +328,7 @@ def _describe_matches_by_contestant(
 def _describe_match_points(match: TeamMatch) -> str:
     """Return the home team's points: IMPs, or matchpoints as a percentage of their top.
 
-    A match that was reported in IMPs has those of both sides, as they were reported.
+    A match that was reported in IMPs has the reported IMPs of both sides.
     """
     if match.reported_unit == "imp" and match.imps_won:
         return f"{' : '.join(map(format_figure, match.imps_won))} IMPs"

@@ -255,7 +255,7 @@ def settle_later_revoke(
 ) -> RevokeSettlement:
     """Return the tricks after *revoke_count* of a side with *offenders_tricks* tricks, by the code of 1914.
 
-    Tricks *tricks_before_revoke* the first revoke are safe. In a pair match the penalty may not take the
+    The *tricks_before_revoke*, won before the first revoke, are safe. In a pair match the penalty may not take the
     offenders below the worst of *tricks_at_other_tables*, unless the committee wants the *is_full_penalty*. If
     they were below it before the penalty, the score stands.
 

@@ -157,7 +157,7 @@ def _score_columns(
 
 
 def _join_sides(ns_points: KeyedPoints, ew_points: KeyedPoints) -> KeyedPoints:
-    """Return the points of N-S in *ns_points* with those of E-W in *ew_points*."""
+    """Return the N-S points of *ns_points* with the E-W points of *ew_points*."""
     if ns_points is ew_points:
         return ns_points
     # A part of a split score that only one side has is no score of a whole line.

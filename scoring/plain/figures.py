@@ -365,7 +365,7 @@ def _make_line_rows(
 
 
 def _sum_line_adjustments(line: Line, side: str, top: Fraction | None) -> Fraction:
-    """Return the adjustments of one side of *line*. Percentages are those of the top."""
+    """Return the adjustments of one side of *line*. Percentages are of the top."""
     total = Fraction(0)
     for adjustment in line.adjustments:
         if adjustment.side == side:

@@ -139,7 +139,7 @@ def _compute_total(
 def _compute_sit_out_points(
     settings: Settings, total: Fraction, rounds_played: int, sit_out_count: int
 ) -> Fraction:
-    """Return the credit for *sit_out_count* rounds. *total* is that of the rounds played."""
+    """Return the credit for *sit_out_count* rounds. *total* is the total of the rounds played."""
     choice = settings.get("sit_out", "nothing")
     if choice == "nothing":
         return Fraction(0)
@@ -288,7 +288,7 @@ def _compute_deal_points(game: PartyGame, settings: Settings) -> Fraction:
 
 
 def _list_table_games(game: PartyGame, games: Games) -> list[PartyGame]:
-    """Return the games at the table of *game*, without those of cards that were handed in."""
+    """Return the games at the table of *game*, without cards that were handed in."""
     table_key = game.round_no, game.row, game.table_no
     return [
         other

@@ -133,7 +133,7 @@ def _sum_player_adjustments(
     players_by_number: Mapping[int, tuple[int, int]],
     board_tops: Sequence[Points | None],
 ) -> Fraction:
-    """Return the adjustments on the lines of *contestant*. Percentages are those of the board's top."""
+    """Return the adjustments on the lines of *contestant*. Percentages are of the board's top."""
     total = Fraction(0)
     for board, top in zip(field.boards, board_tops, strict=True):
         for line in board.lines:
@@ -149,7 +149,7 @@ def _sum_player_adjustments(
 def _sum_player_credits(
     contestant: Contestant, results: Sequence[_PlayerResult], field: Field
 ) -> Fraction:
-    """Return the credits of *contestant*. Percentages are those of all available points."""
+    """Return the credits of *contestant*. Percentages are of all available points."""
     total = Fraction(0)
     board_points = _sum_available(results)
     for credit in field.credits:

@@ -407,7 +407,7 @@ def _list_played_matches(
 
 
 def _get_match_length(field: Field, key: _MatchKey) -> Fraction:
-    """Return 1, or a half if the boards of a match are those of a half match."""
+    """Return 1, or a half if the boards belong to a half match."""
     round_no, low, high = key
     for board in field.boards:
         is_of_match = any({line.ns, line.ew} == {low, high} for line in board.lines)

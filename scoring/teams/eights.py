@@ -56,7 +56,7 @@ def compute_board_imps(
 def _score_eights_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     """Return *board* with the IMPs of its lines.
 
-    The IMPs of two teams are shared by the lines between them, so that those of a team's lines add up
+    The IMPs of two teams are shared by the lines between them, so that the IMPs of a team's lines add up
     to the team's. The board counts once both teams sat N-S equally often.
     """
     lines_by_teams: defaultdict[tuple[int, int, str], list[Line]] = defaultdict(list)

@@ -40,7 +40,7 @@ def explain_rubbers(case: ScoredSide) -> str:
 
 
 def _get_scores_at_both_tables(case: ScoredSide) -> tuple[int, int]:
-    """Return the score of the team's half here, and that of its opponents at the other table."""
+    """Return the score of the team's half here, and its opponents' at the other table."""
     return case.list_weighted_scores(case.line)[0][0], case.list_weighted_scores(
         case.compared_lines[0]
     )[0][0]
@@ -57,7 +57,7 @@ def explain_team_imps(case: ScoredSide) -> str:
 
 
 def explain_team_board(case: ScoredSide) -> str:
-    """Return how the score compares with that of the other table."""
+    """Return how the score compares with the other table's."""
     own_score, opponents_score = _get_scores_at_both_tables(case)
     if own_score > opponents_score:
         relation = "better than"

@@ -554,7 +554,7 @@ def convert_percent_to_victory_points(
 ) -> tuple[Fraction, Fraction]:
     """Return the victory points of two pairs. *percent* is the first pair's share of the tops.
 
-    A whole match of *boards* boards has 20 points, a *is_half* match 10.  With the *scale* ``"ebu-10"``
+    A whole match has 20 points, a half match 10.  With the *scale* ``"ebu-10"``
     a whole match has 10 points too, by the table of half matches.  A percentage on the boundary
     gets the lower number.
 

@@ -210,7 +210,7 @@ def _add_extras(
     ).items():
         for player in individual.partners_by_partnership[number]:
             sums_by_player[direction, player].points += extra.points
-    # Credits are those of players, whose numbers are not those of the partnerships on the lines.
+    # Credits name players, so they are collected from a field without boards.
     credits_field = replace(individual.field, boards=(), credits=individual.credits)
     for key, extra in collect_extras_by_contestant(credits_field, ()).items():
         player_sums = sums_by_player[key]

@@ -256,7 +256,7 @@ def combine_sessions(
 
 
 class _Tier(NamedTuple):
-    """Contestants who are ranked among each other, above those of the next tier."""
+    """Contestants who are ranked among each other, above the next tier."""
 
     direction_rank: int
     final_no: int

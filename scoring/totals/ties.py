@@ -150,7 +150,7 @@ def _break_head_to_head(
 def compute_margins_by_couple(
     field: Field, boards: Iterable[ScoredBoard]
 ) -> dict[tuple[ContestantKey, ContestantKey], Points]:
-    """Return the points of the first contestant less those of the second, for all who met."""
+    """Return the difference of points of all contestants who met, the first less the second."""
     margins: dict[tuple[ContestantKey, ContestantKey], Points] = {}
     for board in boards:
         for scored in board.lines:

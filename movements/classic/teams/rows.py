@@ -134,7 +134,7 @@ def _without_home_option(options: Options) -> Options:
 
 
 def _list_played_rows(request: PlanRequest) -> list[tuple[int, TableRound]]:
-    """Return the tables of the movement of pairs as tables of teams, with their rounds there."""
+    """Return the tables of a pairs movement as tables of teams, with the rounds of each."""
     teams = request.contestants
     options = _without_home_option(request.options)
     rounds = parallel.round_limits(2 * teams, options).default_rounds
