@@ -50,109 +50,6 @@ MAX_LENGTHS = 2
 """Lengths listed of one movement, in addition to the shortest of all."""
 
 
-def with_weaknesses(strengths: str, weaknesses: str) -> str:
-    """Return one sentence with the strengths of a movement and, after a "but", its weaknesses.
-
-    >>> with_weaknesses("All pairs meet", ""), with_weaknesses("All pairs meet", "a pair sits out")
-    ('All pairs meet.', 'All pairs meet; but a pair sits out.')
-    """
-    if weaknesses:
-        return f"{strengths}; but {weaknesses}."
-    return f"{strengths}."
-
-
-def _iter_strengths(profile: MovementProfile, preferences: Preferences) -> Iterator[str]:
-    if profile.field_met < 1:
-        yield f"A pair meets {percent_met(profile.field_met)}% of its possible opponents"
-    else:
-        yield f"{_describe_complete_meeting(profile.winners)}{_format_times(profile.meetings)}"
-    if profile.has_stationary_ns:
-        yield "N-S pairs keep their seats"
-    elif preferences.stationary and profile.stationary_pair_count == 1:
-        yield "1 pair keeps its table"
-    elif preferences.stationary:
-        yield f"{profile.stationary_pair_count} pairs keep their tables"
-    if profile.winners == 1 and profile.qf == PERFECT_QF:
-        yield "all pairs are compared equally"
-
-
-def _describe_complete_meeting(winners: int) -> str:
-    if winners == 2:
-        return "Every N-S pair meets every E-W pair"
-    return "Every pair meets every other pair"
-
-
-def _format_times(meetings: tuple[int, int]) -> str:
-    fewest_meetings, most_meetings = meetings
-    if fewest_meetings != most_meetings or most_meetings == 1:
-        return ""
-    if most_meetings == 2:
-        return " twice"
-    return f" {most_meetings} times"
-
-
-def _iter_weaknesses(  # noqa: C901  two lines for each weakness
-    profile: MovementProfile, boards_per_set: int, preferences: Preferences
-) -> Iterator[str]:
-    minutes_over = preferences.count_excess_minutes(profile.rounds, boards_per_set)
-    if preferences.has_wrong_winners(profile.winners):
-        if profile.winners == 2:
-            yield "N-S and E-W are ranked separately"
-        else:
-            yield "there is one ranking for everyone"
-    yield from _iter_boards_weaknesses(profile, boards_per_set, preferences)
-    if minutes_over:
-        yield f"it runs {format_count(minutes_over, 'minute')} over"
-    if profile.stationary_pair_count < preferences.stationary:
-        yield f"only {profile.stationary_pair_count} of {preferences.stationary} pairs can keep their tables"
-    if profile.has_uneven_repeats:
-        yield "some pairs meet the same opponents twice"
-    yield from _iter_exceeded_limits(profile, boards_per_set, preferences)
-    if profile.has_shared_boards:
-        yield "tables share boards"
-    if profile.compared_share < 1:
-        yield "some boards are played at only one table"
-    if profile.sit_outs > 1:
-        yield f"a pair sits out up to {profile.sit_outs} rounds"
-    if boards_per_set == 1:
-        yield "everyone moves after every board"
-    if profile.qf is not None and profile.qf < MIN_FAIR_QF:
-        yield f"pairs are compared unevenly (fairness {round_quality(profile.qf):g} of 100)"
-
-
-def _iter_boards_weaknesses(
-    profile: MovementProfile, boards_per_set: int, preferences: Preferences
-) -> Iterator[str]:
-    """Yield that there are fewer or more boards than the director asked for, or than usual."""
-    if not preferences.count_boards_outside(
-        *preferences.list_possible_boards(profile, boards_per_set)
-    ):
-        return
-    board_count = profile.most_rounds * boards_per_set
-    boards = format_count(board_count, "board")
-    comparison = "fewer" if board_count < preferences.min_boards else "more"
-    if preferences.has_boards_range:
-        yield f"{boards} is {comparison} than you asked for"
-    elif preferences.minutes is None:
-        yield f"{boards} is {comparison} than usual"
-    elif comparison == "fewer":
-        # More boards than fit the time are named by the minutes that they take too long.
-        yield f"there is time for more than {boards}"
-
-
-def _iter_exceeded_limits(
-    profile: MovementProfile, boards_per_set: int, preferences: Preferences
-) -> Iterator[str]:
-    limits = preferences.limits
-    boards = profile.board_sets * boards_per_set
-    if boards > preferences.cupboard:
-        yield f"it needs {boards} boards and you have {preferences.cupboard}"
-    if profile.copies > preferences.copies:
-        yield f"it needs {profile.copies} copies of the boards"
-    if not limits.can_carry_boards and _is_carried(profile):
-        yield "boards must be carried to other tables than the next"
-
-
 @dataclass(frozen=True, slots=True)
 class Advice:
     """One movement that fits, ready for :func:`movements.registry.make_plan`.
@@ -297,15 +194,53 @@ def advise(  # noqa: PLR0913  a parameter for each preference
     )
 
 
-def explain_place(
+def assess_plan(  # noqa: PLR0913  a parameter for each preference
+    plan: Movement,
+    *,
+    minutes: int | None = None,
+    boards: tuple[int, int] | None = None,
+    one_winner: bool | None = None,
+    stationary: int = 0,
+    minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
+    boards_per_round: int | None = None,
+    limits: Limits = NO_LIMITS,
+    weights: QualityWeights = DEFAULT_WEIGHTS,
+) -> Advice:
+    """Return the advice about *plan* as :func:`advise` would give it.
+
+    The plan may be a custom movement, but it must have passed
+    :func:`movements.check.faults.check_plan`.
+
+    >>> from movements.registry import make_plan
+    >>> assess_plan(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)).boards_per_pair
+    (15, 18)
+
+    :raises MovementError: if the time, the boards or the limits are impossible, see
+        :func:`movements.advice.facts.make_preferences`.
+    """
+    preferences = make_preferences(
+        minutes,
+        boards,
+        one_winner,
+        stationary,
+        minutes_per_board,
+        boards_per_round=boards_per_round,
+        limits=limits,
+        weights=weights,
+    )
+    profile = replace(compute_profile(plan), plan=plan)
+    return _make_advice(_make_candidate(profile, plan.boards_per_set, preferences), preferences)
+
+
+def explain_rank(
     spec: MovementSpec, pairs: int, preferences: Preferences, *, historic: bool = False
 ) -> str:
-    """Return the places of a movement in the list for *pairs*, or what keeps it off the list.
+    """Return the ranks of a movement in the list for *pairs*, or what keeps it off the list.
 
     >>> preferences = make_preferences(None, None, None, 0, MINUTES_PER_BOARD)
-    >>> explain_place(get_movement("short-howell"), 12, preferences)
+    >>> explain_rank(get_movement("short-howell"), 12, preferences)
     'number 1, 3, 5 and 9 of 11'
-    >>> explain_place(get_movement("short-howell"), 32, preferences)
+    >>> explain_rank(get_movement("short-howell"), 32, preferences)
     'not offered: more than 40 points behind the best'
     """
     specs = [
@@ -316,23 +251,124 @@ def explain_place(
     ]
     candidates = _list_possible_candidates(specs, pairs, preferences)
     listed = _choose_listed_candidates(candidates, preferences)
-    places = [
-        place
-        for place, candidate in enumerate(listed, start=1)
-        if candidate.profile.key == spec.key
+    ranks = [
+        rank for rank, candidate in enumerate(listed, start=1) if candidate.profile.key == spec.key
     ]
-    if places:
-        return f"number {join_with_and(places)} of {len(listed)}"
+    if ranks:
+        return f"number {join_with_and(ranks)} of {len(listed)}"
     ranked = sorted(candidates, key=_make_rank_key)
-    own = next((candidate for candidate in ranked if candidate.profile.key == spec.key), None)
-    if own is None:
+    best_own = next((candidate for candidate in ranked if candidate.profile.key == spec.key), None)
+    if best_own is None:
         return "not offered: it doesn’t meet a condition that other movements meet"
-    figures = own.list_figures(preferences)
+    figures = best_own.list_figures(preferences)
     for rival in ranked:
         rival_figures = rival.list_figures(preferences)
         if _is_nowhere_worse(rival_figures, figures) and rival_figures != figures:
-            return _explain_beaten(own, rival)
+            return _explain_beaten(best_own, rival)
     return f"not offered: more than {MAX_POINTS_BEHIND} points behind the best"
+
+
+def with_weaknesses(strengths: str, weaknesses: str) -> str:
+    """Return one sentence with the strengths of a movement and, after a "but", its weaknesses.
+
+    >>> with_weaknesses("All pairs meet", ""), with_weaknesses("All pairs meet", "a pair sits out")
+    ('All pairs meet.', 'All pairs meet; but a pair sits out.')
+    """
+    if weaknesses:
+        return f"{strengths}; but {weaknesses}."
+    return f"{strengths}."
+
+
+def _iter_strengths(profile: MovementProfile, preferences: Preferences) -> Iterator[str]:
+    if profile.field_met < 1:
+        yield f"A pair meets {percent_met(profile.field_met)}% of its possible opponents"
+    else:
+        yield f"{_describe_complete_meeting(profile.winners)}{_format_times(profile.meetings)}"
+    if profile.has_stationary_ns:
+        yield "N-S pairs keep their seats"
+    elif preferences.stationary and profile.stationary_pair_count == 1:
+        yield "1 pair keeps its table"
+    elif preferences.stationary:
+        yield f"{profile.stationary_pair_count} pairs keep their tables"
+    if profile.winners == 1 and profile.qf == PERFECT_QF:
+        yield "all pairs are compared equally"
+
+
+def _describe_complete_meeting(winners: int) -> str:
+    if winners == 2:
+        return "Every N-S pair meets every E-W pair"
+    return "Every pair meets every other pair"
+
+
+def _format_times(meetings: tuple[int, int]) -> str:
+    fewest_meetings, most_meetings = meetings
+    if fewest_meetings != most_meetings or most_meetings == 1:
+        return ""
+    if most_meetings == 2:
+        return " twice"
+    return f" {most_meetings} times"
+
+
+def _iter_weaknesses(  # noqa: C901  two lines for each weakness
+    profile: MovementProfile, boards_per_set: int, preferences: Preferences
+) -> Iterator[str]:
+    minutes_over = preferences.count_excess_minutes(profile.rounds, boards_per_set)
+    if preferences.has_wrong_winners(profile.winners):
+        if profile.winners == 2:
+            yield "N-S and E-W are ranked separately"
+        else:
+            yield "there is one ranking for everyone"
+    yield from _iter_boards_weaknesses(profile, boards_per_set, preferences)
+    if minutes_over:
+        yield f"it runs {format_count(minutes_over, 'minute')} over"
+    if profile.stationary_pair_count < preferences.stationary:
+        yield f"only {profile.stationary_pair_count} of {preferences.stationary} pairs can keep their tables"
+    if profile.has_uneven_repeats:
+        yield "some pairs meet the same opponents twice"
+    yield from _iter_exceeded_limits(profile, boards_per_set, preferences)
+    if profile.has_shared_boards:
+        yield "tables share boards"
+    if profile.compared_share < 1:
+        yield "some boards are played at only one table"
+    if profile.sit_outs > 1:
+        yield f"a pair sits out up to {profile.sit_outs} rounds"
+    if boards_per_set == 1:
+        yield "everyone moves after every board"
+    if profile.qf is not None and profile.qf < MIN_FAIR_QF:
+        yield f"pairs are compared unevenly (fairness {round_quality(profile.qf):g} of 100)"
+
+
+def _iter_boards_weaknesses(
+    profile: MovementProfile, boards_per_set: int, preferences: Preferences
+) -> Iterator[str]:
+    """Yield that there are fewer or more boards than the director asked for, or than usual."""
+    if not preferences.count_boards_outside(
+        *preferences.list_possible_boards(profile, boards_per_set)
+    ):
+        return
+    board_count = profile.most_rounds * boards_per_set
+    boards = format_count(board_count, "board")
+    comparison = "fewer" if board_count < preferences.min_boards else "more"
+    if preferences.has_boards_range:
+        yield f"{boards} is {comparison} than you asked for"
+    elif preferences.minutes is None:
+        yield f"{boards} is {comparison} than usual"
+    elif comparison == "fewer":
+        # More boards than fit the time are named by the minutes that they take too long.
+        yield f"there is time for more than {boards}"
+
+
+def _iter_exceeded_limits(
+    profile: MovementProfile, boards_per_set: int, preferences: Preferences
+) -> Iterator[str]:
+    limits = preferences.limits
+    boards = profile.board_sets * boards_per_set
+    if boards > preferences.cupboard:
+        yield f"it needs {boards} boards and you have {preferences.cupboard}"
+    if profile.copies > preferences.copies:
+        yield f"it needs {profile.copies} copies of the boards"
+    if not limits.can_carry_boards and _is_carried(profile):
+        yield "boards must be carried to other tables than the next"
 
 
 def _explain_beaten(candidate: _Candidate, rival: _Candidate) -> str:
@@ -352,9 +388,9 @@ def _list_possible_candidates(
     specs: Sequence[MovementSpec], pairs: int, preferences: Preferences
 ) -> list[_Candidate]:
     """Return the candidates that meet every condition that any of them meets."""
-    evening_conditions = tuple(_iter_evening_conditions(preferences))
+    session_conditions = tuple(_iter_session_conditions(preferences))
     candidates = _keep_possible_candidates(
-        _iter_candidates(specs, pairs, preferences, preferences.copies), evening_conditions
+        _iter_candidates(specs, pairs, preferences, preferences.copies), session_conditions
     )
     has_enough_boards = any(
         preferences.has_boards_for(candidate.profile, candidate.boards_per_set)
@@ -363,7 +399,7 @@ def _list_possible_candidates(
     if preferences.limits.copies is None and not has_enough_boards:
         # The one set that clubs usually have doesn't suffice for so large a field.
         candidates = _keep_possible_candidates(
-            _iter_candidates(specs, pairs, preferences, MAX_COPIES), evening_conditions
+            _iter_candidates(specs, pairs, preferences, MAX_COPIES), session_conditions
         )
     return _keep_possible_candidates(candidates, _iter_further_conditions(preferences))
 
@@ -372,16 +408,16 @@ def _keep_possible_candidates(
     candidates: Iterable[_Candidate], conditions: Iterable[Callable[[_Candidate], bool]]
 ) -> list[_Candidate]:
     """Return the candidates that meet all conditions, but for those that none meets."""
-    kept_candidates = list(candidates)
+    remaining_candidates = list(candidates)
     for is_met in conditions:
-        possible_candidates = [candidate for candidate in kept_candidates if is_met(candidate)]
+        possible_candidates = [candidate for candidate in remaining_candidates if is_met(candidate)]
         # If no movement meets a condition, all stay, and each has it as a weakness.
         if possible_candidates:
-            kept_candidates = possible_candidates
-    return kept_candidates
+            remaining_candidates = possible_candidates
+    return remaining_candidates
 
 
-def _iter_evening_conditions(preferences: Preferences) -> Iterator[Callable[[_Candidate], bool]]:
+def _iter_session_conditions(preferences: Preferences) -> Iterator[Callable[[_Candidate], bool]]:
     """Yield a test for each condition of tonight, the one that is hardest to change first."""
     yield (
         lambda candidate: (
@@ -432,44 +468,6 @@ def _is_carried(profile: MovementProfile) -> bool:
 def _is_movement_carried(profile: MovementProfile) -> bool:
     request = PlanRequest(profile.pairs, profile.rounds, 1, profile.options)
     return needs_carrying(get_movement(profile.key).build(request))
-
-
-def assess_plan(  # noqa: PLR0913  a parameter for each preference
-    plan: Movement,
-    *,
-    minutes: int | None = None,
-    boards: tuple[int, int] | None = None,
-    one_winner: bool | None = None,
-    stationary: int = 0,
-    minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
-    boards_per_round: int | None = None,
-    limits: Limits = NO_LIMITS,
-    weights: QualityWeights = DEFAULT_WEIGHTS,
-) -> Advice:
-    """Return the advice about *plan* as :func:`advise` would give it.
-
-    The plan may be a custom movement, but it must have passed
-    :func:`movements.check.faults.check_plan`.
-
-    >>> from movements.registry import make_plan
-    >>> assess_plan(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)).boards_per_pair
-    (15, 18)
-
-    :raises MovementError: if the time, the boards or the limits are impossible, see
-        :func:`movements.advice.facts.make_preferences`.
-    """
-    preferences = make_preferences(
-        minutes,
-        boards,
-        one_winner,
-        stationary,
-        minutes_per_board,
-        boards_per_round=boards_per_round,
-        limits=limits,
-        weights=weights,
-    )
-    profile = replace(compute_profile(plan), plan=plan)
-    return _make_advice(_make_candidate(profile, plan.boards_per_set, preferences), preferences)
 
 
 def _make_no_movement_error(pairs: int, specs: Sequence[MovementSpec]) -> MovementError:

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
-from movements.advice.advise import Advice, advise, explain_place
+from movements.advice.advise import Advice, advise, explain_rank
 from movements.advice.facts import (
     MINUTES_PER_BOARD,
     QUALITIES,
@@ -554,7 +554,7 @@ def _run_advise(args: argparse.Namespace) -> int:
         can_carry_boards=not args.no_carrying,
     )
     if args.why:
-        return _explain_places(args, limits)
+        return _explain_ranks(args, limits)
     if args.pairs is None:
         raise MovementError("pairs-option-missing", "Use --pairs to give the number of pairs.")
     suggestions = advise(
@@ -586,7 +586,7 @@ def _run_advise(args: argparse.Namespace) -> int:
     return 0
 
 
-def _explain_places(args: argparse.Namespace, limits: Limits) -> int:
+def _explain_ranks(args: argparse.Namespace, limits: Limits) -> int:
     """Print where a movement is in the list, for one number of pairs or for each that it takes."""
     spec = get_movement(args.why)
     if spec.contest != "pairs":
@@ -608,13 +608,13 @@ def _explain_places(args: argparse.Namespace, limits: Limits) -> int:
         weights=weights,
     )
     sizes = [args.pairs] if args.pairs else [pairs for pairs in PAIRS if pairs in spec.legal_sizes]
-    places = {
-        pairs: explain_place(spec, pairs, preferences, historic=args.historic) for pairs in sizes
+    text_by_pairs = {
+        pairs: explain_rank(spec, pairs, preferences, historic=args.historic) for pairs in sizes
     }
     if args.json:
-        _print_json(places)
+        _print_json(text_by_pairs)
     else:
-        _print_lines(f"{pairs} pairs: {place}" for pairs, place in places.items())
+        _print_lines(f"{pairs} pairs: {text}" for pairs, text in text_by_pairs.items())
     return 0
 
 

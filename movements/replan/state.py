@@ -34,21 +34,17 @@ MAX_SETS = 199
 
 
 class EventState:
-    """A plan in force with the rounds before *from_round* played, in any contest.
+    """A plan in force with the rounds before *from_round* played, in any contest."""
 
-    - *present*: the contestants who are there. *leavers*: those who have left.
-    - *replayed_rows*: rows to come that can't be played, because a pair has had their boards.
-    - *problems*: sentences on what can't be done and why, collected for the answer.
-    """
-
+    # Rows to come that can't be played, because a pair has had their boards.
     replayed_rows: tuple[TableRound, ...] = ()
 
     def __init__(self, plan: Movement, from_round: int, gone: Iterable[int]) -> None:
         self.plan = plan
         self.from_round = from_round
-        self.leavers = frozenset(gone)
+        self.leavers = frozenset(gone)  # contestants who have left
         self.present = tuple(sorted(collect_used_numbers(plan) - self.leavers))
-        self.problems: list[Phrase] = []
+        self.problems: list[Phrase] = []  # what can't be done and why, collected for the answer
 
     @property
     def last_round(self) -> int:

@@ -55,61 +55,6 @@ UNSUPPORTED_FILE_PARTS = ("credits", "strata")
 UNSUPPORTED_LINE_PARTS = ("ns", "ew", "adjustments", "section", "lists")
 
 
-def read_stratum(value: object, winner_count: int) -> Stratum:
-    """Return a stratum of a file: ``{"stratum": "B", "contestants": [3, 4, 7]}``.
-
-    With two winners, a contestant is ``{"contestant": 3, "direction": "NS"}``.
-
-    >>> read_stratum({"stratum": "B", "contestants": [3, 4]}, winner_count=1)
-    Stratum(name='B', members=((None, 3), (None, 4)))
-
-    :raises ScoringError: saying what is wrong
-    """
-    row = require_object(value, "a stratum")
-    refuse_unknown_parts(row, "a stratum", ("stratum", "contestants"))
-    name = read_text(row, "stratum").strip()
-    if not name:
-        raise make_file_part_error(name="stratum", wanted="a name", value="blank")
-    members = require_list(row.get("contestants"), "contestants")
-    return Stratum(name, tuple(_read_member(member, winner_count) for member in members))
-
-
-def _read_member(value: object, winner_count: int) -> ContestantKey:
-    part_description = "a contestant of a stratum"
-    if winner_count == 1:
-        # A bare value is wrapped, because the reader takes an object and the name of a part.
-        return None, read_whole_number({part_description: value}, part_description, minimum=1)
-    row: Mapping[str, Any] = require_object(value, part_description)
-    refuse_unknown_parts(row, part_description, ("contestant", "direction"))
-    direction = read_choice(row, "direction", ("NS", "EW"))
-    return direction, read_whole_number(row, "contestant", minimum=1)
-
-
-def make_further_standings_json(
-    ranking: Ranking,
-    field: Field,
-    gross_ranking: Ranking | None,
-    make_json: Callable[[tuple[Standing, ...]], StandingsJson],
-) -> dict[str, object]:
-    """Return standings by section and stratum, and without handicaps if *gross_ranking* is given."""
-    payload: dict[str, object] = {}
-    standings_by_section = make_standings_by_section(ranking)
-    if standings_by_section:
-        payload["sections"] = [
-            {"section": name, "standings": make_json(standings)}
-            for name, standings in standings_by_section.items()
-        ]
-    if field.strata:
-        strata = []
-        for stratum in field.strata:
-            standings = rank_members(ranking.standings, stratum.members)
-            strata.append({"stratum": stratum.name, "standings": make_json(standings)})
-        payload["strata"] = strata
-    if gross_ranking is not None:
-        payload["without_handicaps"] = make_json(gross_ranking.standings)
-    return payload
-
-
 def read_field_json(
     data: object, method: ScoringMethod | None = None, *, has_own_average: bool | None = None
 ) -> Field:
@@ -180,6 +125,148 @@ def read_field_json(
         strata=strata,
         withdrawn_teams=withdrawn_teams,
     )
+
+
+def read_individual_json(data: object, method: ScoringMethod | None = None) -> IndividualField:
+    """Return the field in *data*. Partnerships are numbered in order of appearance.
+
+    The shape is that of pairs with ``"contest": "individual"``, and with ``n``, ``e``, ``s`` and
+    ``w`` on every line in place of ``ns`` and ``ew``. ``winners`` can be left out. No partnership
+    plays the whole session, so it has no own average and ``AVE+`` is 60 %.
+
+    >>> line = {"n": 4, "e": 1, "s": 2, "w": 8, "score": 420}
+    >>> read_individual_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]}).partners_by_partnership
+    {1: (4, 2), 2: (1, 8)}
+
+    :raises FieldError: with every fault, each naming its board and line
+    """
+    file = require_object(data, "it")
+    problems: list[ScoringError] = []
+    for name in UNSUPPORTED_FILE_PARTS:
+        if name in file:
+            error = _make_individual_part_error(name=name)
+            problems.append(make_file_error("The file", error))
+    number_by_players: dict[frozenset[int], int] = {}
+    players_by_number: dict[int, tuple[int, int]] = {}
+
+    def get_pair_number(player: int, partner: int) -> int:
+        number = number_by_players.setdefault(
+            frozenset((player, partner)), len(number_by_players) + 1
+        )
+        players_by_number.setdefault(number, (player, partner))
+        return number
+
+    boards = []
+    for board in _list_objects(file.get("boards")):
+        lines = []
+        for line_no, row in enumerate(_list_objects(board.get("lines")), start=1):
+            try:
+                north, east, south, west = _read_players(row)
+            except ScoringError as error:
+                location = f"Board {board.get('board')}, line {line_no}"
+                problems.append(make_file_error(location, error))
+                continue
+            other_parts = {name: value for name, value in row.items() if name not in SEAT_PARTS}
+            lines.append(
+                {
+                    "ns": get_pair_number(north, south),
+                    "ew": get_pair_number(east, west),
+                    **other_parts,
+                }
+            )
+        boards.append({**board, "lines": lines})
+    if problems:
+        raise FieldError(problems)
+    pairs_file = {"winners": 1, **file, "contest": "pairs"}
+    if boards:
+        pairs_file["boards"] = boards
+    return IndividualField(
+        read_field_json(pairs_file, method, has_own_average=False), players_by_number
+    )
+
+
+def make_ranking_json(
+    ranking: Ranking,
+    decimals: int = 2,
+    field: Field | None = None,
+    gross_ranking: Ranking | None = None,
+) -> dict[str, object]:
+    """Return *ranking* as JSON.
+
+    Points are exact text, a decimal or a fraction. Totals are rounded to *decimals*, percentages to
+    two. A ranking of teams has ``matches`` as well. If *field* is given, the standings of its
+    ``sections`` and ``strata`` follow, and those of *gross_ranking*, the ranking without handicaps.
+    """
+
+    def make_standings_json(standings: Iterable[Standing]) -> list[dict[str, object]]:
+        return [_make_standing_json(standing, decimals) for standing in standings]
+
+    payload: dict[str, object] = {
+        "method": ranking.method,
+        "boards": [_make_board_json(board) for board in ranking.boards],
+        "standings": make_standings_json(ranking.standings),
+        "notes": list(ranking.notes),
+    }
+    if ranking.matches:
+        payload["matches"] = [_make_match_json(match) for match in ranking.matches]
+    if field:
+        payload |= make_further_standings_json(ranking, field, gross_ranking, make_standings_json)
+    return payload
+
+
+def read_stratum(value: object, winner_count: int) -> Stratum:
+    """Return a stratum of a file: ``{"stratum": "B", "contestants": [3, 4, 7]}``.
+
+    With two winners, a contestant is ``{"contestant": 3, "direction": "NS"}``.
+
+    >>> read_stratum({"stratum": "B", "contestants": [3, 4]}, winner_count=1)
+    Stratum(name='B', members=((None, 3), (None, 4)))
+
+    :raises ScoringError: saying what is wrong
+    """
+    row = require_object(value, "a stratum")
+    refuse_unknown_parts(row, "a stratum", ("stratum", "contestants"))
+    name = read_text(row, "stratum").strip()
+    if not name:
+        raise make_file_part_error(name="stratum", wanted="a name", value="blank")
+    members = require_list(row.get("contestants"), "contestants")
+    return Stratum(name, tuple(_read_member(member, winner_count) for member in members))
+
+
+def _read_member(value: object, winner_count: int) -> ContestantKey:
+    part_description = "a contestant of a stratum"
+    if winner_count == 1:
+        # A bare value is wrapped, because the reader takes an object and the name of a part.
+        return None, read_whole_number({part_description: value}, part_description, minimum=1)
+    row: Mapping[str, Any] = require_object(value, part_description)
+    refuse_unknown_parts(row, part_description, ("contestant", "direction"))
+    direction = read_choice(row, "direction", ("NS", "EW"))
+    return direction, read_whole_number(row, "contestant", minimum=1)
+
+
+def make_further_standings_json(
+    ranking: Ranking,
+    field: Field,
+    gross_ranking: Ranking | None,
+    make_json: Callable[[tuple[Standing, ...]], StandingsJson],
+) -> dict[str, object]:
+    """Return standings by section and stratum, and without handicaps if *gross_ranking* is given."""
+    payload: dict[str, object] = {}
+    standings_by_section = make_standings_by_section(ranking)
+    if standings_by_section:
+        payload["sections"] = [
+            {"section": name, "standings": make_json(standings)}
+            for name, standings in standings_by_section.items()
+        ]
+    if field.strata:
+        strata = []
+        for stratum in field.strata:
+            standings = rank_members(ranking.standings, stratum.members)
+            strata.append({"stratum": stratum.name, "standings": make_json(standings)})
+        payload["strata"] = strata
+    if gross_ranking is not None:
+        payload["without_handicaps"] = make_json(gross_ranking.standings)
+    return payload
 
 
 def make_unread_notes(data: Mapping[str, Any]) -> list[str]:
@@ -298,35 +385,6 @@ def _read_is_half(board: Mapping[str, Any]) -> bool:
     return half
 
 
-def make_ranking_json(
-    ranking: Ranking,
-    decimals: int = 2,
-    field: Field | None = None,
-    gross_ranking: Ranking | None = None,
-) -> dict[str, object]:
-    """Return *ranking* as JSON.
-
-    Points are exact text, a decimal or a fraction. Totals are rounded to *decimals*, percentages to
-    two. A ranking of teams has ``matches`` as well. If *field* is given, the standings of its
-    ``sections`` and ``strata`` follow, and those of *gross_ranking*, the ranking without handicaps.
-    """
-
-    def make_standings_json(standings: Iterable[Standing]) -> list[dict[str, object]]:
-        return [_make_standing_json(standing, decimals) for standing in standings]
-
-    payload: dict[str, object] = {
-        "method": ranking.method,
-        "boards": [_make_board_json(board) for board in ranking.boards],
-        "standings": make_standings_json(ranking.standings),
-        "notes": list(ranking.notes),
-    }
-    if ranking.matches:
-        payload["matches"] = [_make_match_json(match) for match in ranking.matches]
-    if field:
-        payload |= make_further_standings_json(ranking, field, gross_ranking, make_standings_json)
-    return payload
-
-
 def _make_match_json(match: TeamMatch) -> dict[str, object]:
     return {
         "round": match.round_no,
@@ -402,64 +460,6 @@ def is_individual(data: object) -> bool:
     (True, False)
     """
     return isinstance(data, Mapping) and data.get("contest") == INDIVIDUAL
-
-
-def read_individual_json(data: object, method: ScoringMethod | None = None) -> IndividualField:
-    """Return the field in *data*. Partnerships are numbered in order of appearance.
-
-    The shape is that of pairs with ``"contest": "individual"``, and with ``n``, ``e``, ``s`` and
-    ``w`` on every line in place of ``ns`` and ``ew``. ``winners`` can be left out. No partnership
-    plays the whole session, so it has no own average and ``AVE+`` is 60 %.
-
-    >>> line = {"n": 4, "e": 1, "s": 2, "w": 8, "score": 420}
-    >>> read_individual_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]}).partners_by_partnership
-    {1: (4, 2), 2: (1, 8)}
-
-    :raises FieldError: with every fault, each naming its board and line
-    """
-    file = require_object(data, "it")
-    problems: list[ScoringError] = []
-    for name in UNSUPPORTED_FILE_PARTS:
-        if name in file:
-            error = _make_individual_part_error(name=name)
-            problems.append(make_file_error("The file", error))
-    number_by_players: dict[frozenset[int], int] = {}
-    players_by_number: dict[int, tuple[int, int]] = {}
-
-    def get_pair_number(player: int, partner: int) -> int:
-        number = number_by_players.setdefault(
-            frozenset((player, partner)), len(number_by_players) + 1
-        )
-        players_by_number.setdefault(number, (player, partner))
-        return number
-
-    boards = []
-    for board in _list_objects(file.get("boards")):
-        lines = []
-        for line_no, row in enumerate(_list_objects(board.get("lines")), start=1):
-            try:
-                north, east, south, west = _read_players(row)
-            except ScoringError as error:
-                location = f"Board {board.get('board')}, line {line_no}"
-                problems.append(make_file_error(location, error))
-                continue
-            other_parts = {name: value for name, value in row.items() if name not in SEAT_PARTS}
-            lines.append(
-                {
-                    "ns": get_pair_number(north, south),
-                    "ew": get_pair_number(east, west),
-                    **other_parts,
-                }
-            )
-        boards.append({**board, "lines": lines})
-    if problems:
-        raise FieldError(problems)
-    pairs_file = {"winners": 1, **file, "contest": "pairs"}
-    if boards:
-        pairs_file["boards"] = boards
-    return IndividualField(
-        read_field_json(pairs_file, method, has_own_average=False), players_by_number
-    )
 
 
 def _list_objects(value: object) -> list[Mapping[str, Any]]:

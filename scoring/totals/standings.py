@@ -89,150 +89,6 @@ MAX_UNCOMPARED_NAMED = 12
 """Results without the other table's that are named one by one. A longer list would bury the standings."""
 
 
-def make_lone_notes(
-    boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals: int = 2
-) -> list[str]:
-    """Return a sentence for each result without another to compare, with its points in *scored*.
-
-    >>> from scoring.model import Line, ScoredLine
-    >>> line = Line(1, 6, 420, group="b")
-    >>> make_lone_notes([Board(7, (line, Line(2, 7)))], [ScoredBoard(7, 6, (ScoredLine(line, 3, 3),))])
-    ['Board 7: 1 N-S against 6 E-W is the only score of group "b", with nothing to compare; \
-N-S get 3 and E-W 3, of a top of 6.']
-    """
-    notes: list[tuple[int, str]] = []
-    for board, scored_board in zip(boards, scored, strict=True):
-        if 1 in board.columns.size_by_group.values():
-            for note in _make_lone_result_notes(board, scored_board, decimals):
-                notes.append((board.board_no, note))
-    return make_board_notes(notes)
-
-
-def _make_lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
-    sizes = board.size_by_group
-    top = "" if scored.top is None else f", of a top of {format_for_note(scored.top, decimals)}"
-    for scored_line in scored.lines:
-        line = scored_line.line
-        ns_points = scored_line.ns_points
-        ew_points = scored_line.ew_points
-        is_alone = line.is_scored and sizes[line.group] == 1
-        if is_alone and ns_points is not None and ew_points is not None:
-            ns_text = format_for_note(ns_points, decimals)
-            ew_text = format_for_note(ew_points, decimals)
-            points = f"N-S get {ns_text} and E-W {ew_text}{top}"
-            if line.group:
-                where = f' of group "{line.group}"'
-            elif len(sizes) > 1:
-                where = " outside the groups"
-            else:
-                where = ""
-            yield f"{line.contestants_text} is the only score{where}, with nothing to compare; {points}."
-
-
-def compute_average_by_contestant(
-    field: Field, boards: Iterable[ScoredBoard], tallies: Iterable[Tally]
-) -> dict[ContestantKey, Fraction]:
-    """Return the average of each contestant with an own average, on its boards without one.
-
-    It is a share of the tops from 0 to 1, or points for each board if boards have no tops. *tallies*
-    are those of *boards*. Contestants without any other board are absent. Source: [LAWS2017] Law 12C2(c).
-    """
-    left_out_by_contestant: defaultdict[ContestantKey, list[tuple[Points, Points]]] = defaultdict(
-        list
-    )
-    has_tops = True
-    for board in boards:
-        has_tops = board.top is not None
-        for scored in _list_lines_with_averages(board):
-            for key, points, is_own in _iter_sides(field, scored):
-                if points is not None and is_own:
-                    available = 1 if board.top is None else board.top
-                    left_out_by_contestant[key].append((points, available))
-    average_by_contestant = {}
-    for tally in tallies:
-        key = (tally.direction, tally.contestant)
-        if key not in left_out_by_contestant:
-            continue
-        points_left_out, available_left_out = map(
-            sum, zip(*left_out_by_contestant[key], strict=True)
-        )
-        available = tally.available_points if has_tops else tally.board_count
-        available -= available_left_out
-        if available:
-            average_by_contestant[key] = Fraction(tally.point_sum - points_left_out) / available
-    return average_by_contestant
-
-
-def with_own_averages(
-    field: Field,
-    boards: Iterable[ScoredBoard],
-    average_by_contestant: dict[ContestantKey, Fraction],
-) -> list[ScoredBoard]:
-    """Return *boards* with own averages in the place of artificial scores that depend on them.
-
-    A share above 50 is replaced by a higher average, a share below 50 by a lower one.
-    """
-    boards_with_averages = []
-    for board in boards:
-        if any(map(_has_own_average, board.special_results)):
-            changed_lines = {
-                key: _apply_own_averages(field, board.top, scored, average_by_contestant)
-                for key, scored in board.special_lines.items()
-                if _has_own_average(scored.line)
-            }
-            boards_with_averages.append(board.with_special_lines(changed_lines))
-        else:
-            boards_with_averages.append(board)
-    return boards_with_averages
-
-
-def _has_own_average(line: Line) -> bool:
-    return line.artificial is not None and line.artificial.has_own_average
-
-
-def _list_lines_with_averages(board: ScoredBoard) -> list[ScoredLine]:
-    """Return the lines of *board* with an own average of either side."""
-    # Nearly all boards have none, and their lines needn't be made.
-    if not any(map(_has_own_average, board.special_results)):
-        return []
-    return [scored for scored in board.special_lines.values() if _has_own_average(scored.line)]
-
-
-def _iter_sides(
-    field: Field, scored: ScoredLine
-) -> Iterator[tuple[ContestantKey, Points | None, bool]]:
-    """Yield contestant and points of both sides, and whether an own average is asked for."""
-    ns, ew = get_line_contestants(field, scored.line)
-    artificial = scored.line.artificial
-    yield ns, scored.ns_points, artificial is not None and artificial.has_ns_own_average
-    yield ew, scored.ew_points, artificial is not None and artificial.has_ew_own_average
-
-
-def _apply_own_averages(
-    field: Field,
-    top: Points | None,
-    scored: ScoredLine,
-    average_by_contestant: dict[ContestantKey, Fraction],
-) -> ScoredLine:
-    artificial = scored.line.artificial
-    if artificial is None:
-        return scored
-    side_points = []
-    shares = (artificial.ns, artificial.ew)
-    for (key, points, is_own), share in zip(_iter_sides(field, scored), shares, strict=True):
-        # A contestant without any other board has no average and keeps the share.
-        if not is_own or points is None or share is None or key not in average_by_contestant:
-            side_points.append(points)
-            continue
-        average_points = average_by_contestant[key] * (1 if top is None else top)
-        if share > 50:
-            side_points.append(max(points, average_points))
-        else:
-            side_points.append(min(points, average_points))
-    ns_points, ew_points = side_points
-    return scored._replace(ns_points=ns_points, ew_points=ew_points)
-
-
 @dataclass(frozen=True, slots=True)
 class TotalsRules:
     """The rules by which an event makes totals."""
@@ -458,6 +314,150 @@ class _TotalsCalculator:
             available_points=available,
             percent_per_point=percent.as_integer_ratio(),
         )
+
+
+def make_lone_notes(
+    boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals: int = 2
+) -> list[str]:
+    """Return a sentence for each result without another to compare, with its points in *scored*.
+
+    >>> from scoring.model import Line, ScoredLine
+    >>> line = Line(1, 6, 420, group="b")
+    >>> make_lone_notes([Board(7, (line, Line(2, 7)))], [ScoredBoard(7, 6, (ScoredLine(line, 3, 3),))])
+    ['Board 7: 1 N-S against 6 E-W is the only score of group "b", with nothing to compare; \
+N-S get 3 and E-W 3, of a top of 6.']
+    """
+    notes: list[tuple[int, str]] = []
+    for board, scored_board in zip(boards, scored, strict=True):
+        if 1 in board.columns.size_by_group.values():
+            for note in _make_lone_result_notes(board, scored_board, decimals):
+                notes.append((board.board_no, note))
+    return make_board_notes(notes)
+
+
+def _make_lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
+    sizes = board.size_by_group
+    top = "" if scored.top is None else f", of a top of {format_for_note(scored.top, decimals)}"
+    for scored_line in scored.lines:
+        line = scored_line.line
+        ns_points = scored_line.ns_points
+        ew_points = scored_line.ew_points
+        is_alone = line.is_scored and sizes[line.group] == 1
+        if is_alone and ns_points is not None and ew_points is not None:
+            ns_text = format_for_note(ns_points, decimals)
+            ew_text = format_for_note(ew_points, decimals)
+            points = f"N-S get {ns_text} and E-W {ew_text}{top}"
+            if line.group:
+                where = f' of group "{line.group}"'
+            elif len(sizes) > 1:
+                where = " outside the groups"
+            else:
+                where = ""
+            yield f"{line.contestants_text} is the only score{where}, with nothing to compare; {points}."
+
+
+def compute_average_by_contestant(
+    field: Field, boards: Iterable[ScoredBoard], tallies: Iterable[Tally]
+) -> dict[ContestantKey, Fraction]:
+    """Return the average of each contestant with an own average, on its boards without one.
+
+    It is a share of the tops from 0 to 1, or points for each board if boards have no tops. *tallies*
+    are those of *boards*. Contestants without any other board are absent. Source: [LAWS2017] Law 12C2(c).
+    """
+    left_out_by_contestant: defaultdict[ContestantKey, list[tuple[Points, Points]]] = defaultdict(
+        list
+    )
+    has_tops = True
+    for board in boards:
+        has_tops = board.top is not None
+        for scored in _list_lines_with_averages(board):
+            for key, points, is_own in _iter_sides(field, scored):
+                if points is not None and is_own:
+                    available = 1 if board.top is None else board.top
+                    left_out_by_contestant[key].append((points, available))
+    average_by_contestant = {}
+    for tally in tallies:
+        key = (tally.direction, tally.contestant)
+        if key not in left_out_by_contestant:
+            continue
+        points_left_out, available_left_out = map(
+            sum, zip(*left_out_by_contestant[key], strict=True)
+        )
+        available = tally.available_points if has_tops else tally.board_count
+        available -= available_left_out
+        if available:
+            average_by_contestant[key] = Fraction(tally.point_sum - points_left_out) / available
+    return average_by_contestant
+
+
+def with_own_averages(
+    field: Field,
+    boards: Iterable[ScoredBoard],
+    average_by_contestant: dict[ContestantKey, Fraction],
+) -> list[ScoredBoard]:
+    """Return *boards* with own averages in the place of artificial scores that depend on them.
+
+    A share above 50 is replaced by a higher average, a share below 50 by a lower one.
+    """
+    boards_with_averages = []
+    for board in boards:
+        if any(map(_has_own_average, board.special_results)):
+            changed_lines = {
+                key: _apply_own_averages(field, board.top, scored, average_by_contestant)
+                for key, scored in board.special_lines.items()
+                if _has_own_average(scored.line)
+            }
+            boards_with_averages.append(board.with_special_lines(changed_lines))
+        else:
+            boards_with_averages.append(board)
+    return boards_with_averages
+
+
+def _has_own_average(line: Line) -> bool:
+    return line.artificial is not None and line.artificial.has_own_average
+
+
+def _list_lines_with_averages(board: ScoredBoard) -> list[ScoredLine]:
+    """Return the lines of *board* with an own average of either side."""
+    # Nearly all boards have none, and their lines needn't be made.
+    if not any(map(_has_own_average, board.special_results)):
+        return []
+    return [scored for scored in board.special_lines.values() if _has_own_average(scored.line)]
+
+
+def _iter_sides(
+    field: Field, scored: ScoredLine
+) -> Iterator[tuple[ContestantKey, Points | None, bool]]:
+    """Yield contestant and points of both sides, and whether an own average is asked for."""
+    ns, ew = get_line_contestants(field, scored.line)
+    artificial = scored.line.artificial
+    yield ns, scored.ns_points, artificial is not None and artificial.has_ns_own_average
+    yield ew, scored.ew_points, artificial is not None and artificial.has_ew_own_average
+
+
+def _apply_own_averages(
+    field: Field,
+    top: Points | None,
+    scored: ScoredLine,
+    average_by_contestant: dict[ContestantKey, Fraction],
+) -> ScoredLine:
+    artificial = scored.line.artificial
+    if artificial is None:
+        return scored
+    side_points = []
+    shares = (artificial.ns, artificial.ew)
+    for (key, points, is_own), share in zip(_iter_sides(field, scored), shares, strict=True):
+        # A contestant without any other board has no average and keeps the share.
+        if not is_own or points is None or share is None or key not in average_by_contestant:
+            side_points.append(points)
+            continue
+        average_points = average_by_contestant[key] * (1 if top is None else top)
+        if share > 50:
+            side_points.append(max(points, average_points))
+        else:
+            side_points.append(min(points, average_points))
+    ns_points, ew_points = side_points
+    return scored._replace(ns_points=ns_points, ew_points=ew_points)
 
 
 def _get_largest_by_direction(figures: Collection[tuple[str | None, int]]) -> dict[str | None, int]:
