@@ -1,4 +1,4 @@
-"""What the pages of a night ask applications: saved movements, another movement, matches, files."""
+"""What pages of an event ask applications: saved movements, another movement, matches, files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Replanning:
     def get_change_address(self, section: Section, reason: str = "") -> str:
         """Return the address where the movement of *section* is changed, or "" without such a page.
 
-        *reason* is one that the page begins with, such as ``"pair-arrives"``.
+        *reason* is the choice that the page begins with, such as ``"pair-arrives"``.
         """
         return ""
 
@@ -67,7 +67,7 @@ class MovementLibrary:
 
         Each is compared with *first*, the first suggestion, if there is one.
 
-        :raises MovementError: if the wishes are impossible
+        :raises MovementError: if the preferences are impossible
         """
         return ()
 
@@ -124,20 +124,20 @@ class MatchPages:
         return ""
 
     def get_match_addresses(
-        self, section: Section, sheets: SessionResults, place: EntryPage
+        self, section: Section, sheets: SessionResults, entry_page: EntryPage
     ) -> tuple[str, str]:
-        """Return the address of the results of *section* by match, and that of the match of *place*.
+        """Return the addresses of all matches of *section*, and of the match on *entry_page*.
 
-        Each is "" without one. *sheets* are those of its session.
+        Each is "" without one. *sheets* are the results of its session.
         """
         return "", ""
 
     def list_results_tabs(
         self, section: Section, sheets: SessionResults, *, is_further: bool
     ) -> Sequence[tuple[str, str, str]]:
-        """Return its tabs of Results: a key, a name and an address each.
+        """Return the tabs of matches in Results: a key, a name and an address each.
 
-        If *is_further*, they are those in the menu that directors see.
+        If *is_further*, return the tabs of the menu that directors see.
         """
         return ()
 
@@ -167,8 +167,8 @@ class ExportChecks:
     ) -> PagePart | None:
         """Return what scorers see above the files of the event of *section*, or None.
 
-        It is asked only if formats of other programs can hold the event. *results* are None if they
-        can't be scored. *refused* is its form with errors, if it shows the page again.
+        It is called only if formats of other programs can hold the event. *results* are None if they
+        can't be scored. *refused* is a submitted form of the check, if it has errors.
 
         :raises ScoringError: if the results of another session can't be scored
         """

@@ -127,23 +127,22 @@ def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     layout = LARGE_LAYOUT if pen.large_print else DEFAULT_LAYOUT
     shown_guides = [_make_shown_guide(guide) for guide in guides]
 
-    def closer(paper: Paper) -> Iterable[_GuidePlan]:
-        sizes = (layout.text_size * scale for scale in CLOSER_SCALES)
-        return (
-            _make_guide_plan(paper, shown_guides, replace(layout, text_size=size))
-            for size in sizes
-            if size >= MIN_SIZE
-        )
+    def make_default_plans(paper: Paper) -> Iterable[_GuidePlan]:
+        yield _make_guide_plan(paper, shown_guides, layout)
 
-    plan = choose_page_plan(
-        pen.paper, lambda paper: (_make_guide_plan(paper, shown_guides, layout),), closer
-    )
+    def make_closer_plans(paper: Paper) -> Iterable[_GuidePlan]:
+        for scale in CLOSER_SCALES:
+            size = layout.text_size * scale
+            if size >= MIN_SIZE:
+                yield _make_guide_plan(paper, shown_guides, replace(layout, text_size=size))
+
+    plan = choose_page_plan(pen.paper, make_default_plans, make_closer_plans)
     if plan.is_long:
         for guide_layout in plan.guides:
             _draw_long_guide(pen, guide_layout, plan.layout)
     else:
         for guide_box, guide_layout in iter_places_of_sheets(pen, plan.layout, plan.guides, 0):
-            # The plan has made sure that each fits, so a page nobody sees need not be drawn.
+            # Every guide is known to fit, so a page that nobody sees need not be drawn.
             if pen.is_page_visible:
                 _draw_guide(pen, guide_box, guide_layout, plan.layout)
 
@@ -154,6 +153,7 @@ def _make_guide_plan(
     plan = _find_short_plan(paper, shown_guides, layout)
     if plan:
         return plan
+    # Without the names of opponents, rows take fewer lines.
     nameless_guides = [_make_shown_guide(_without_names(shown.guide)) for shown in shown_guides]
     plan = _find_short_plan(paper, nameless_guides, layout)
     if plan:
@@ -162,7 +162,8 @@ def _make_guide_plan(
     long_guides = [_lay_out_guide(shown, page.width, layout) for shown in nameless_guides]
     runs: list[range] = []
     for guide_layout in long_guides:
-        runs += _divide_long_guide(paper, page, guide_layout, layout)[1]
+        _table, guide_runs = _divide_long_guide(paper, page, guide_layout, layout)
+        runs += guide_runs
     return _GuidePlan(layout, long_guides, runs, is_long=True)
 
 
@@ -220,14 +221,14 @@ def _without_names(guide: PersonalGuide) -> PersonalGuide:
 
 @dataclass(frozen=True, slots=True)
 class _Home:
-    """Where a pair sits whenever it plays: "" for a table or side that changes."""
+    """Where a pair sits whenever it plays."""
 
-    table: str = ""
-    side: str = ""
+    table: str = ""  # "" if it changes
+    side: str = ""  # "" if it changes
 
     @property
     def sentence(self) -> str:
-        """What the guide says once in place of columns."""
+        """A sentence that the guide has in place of columns."""
         if not self.table:
             return ""
         side = f", {self.side}," if self.side else ""
@@ -250,7 +251,11 @@ def _make_shown_guide(guide: PersonalGuide) -> _ShownGuide:
     contest_record = CONTESTANTS[guide.heading.guided_noun]
     columns = COLUMNS[contest_record.sheet_word]
     home = _get_home(guide)
-    hidden_columns = [column for column, text in ((_TABLE, home.table), (_SIDE, home.side)) if text]
+    hidden_columns = []
+    if home.table:
+        hidden_columns.append(_TABLE)
+    if home.side:
+        hidden_columns.append(_SIDE)
     shown_indexes = [index for index, column in enumerate(columns) if column not in hidden_columns]
     rows = []
     for line in guide.lines:
@@ -274,7 +279,8 @@ def _lay_out_guide(shown: _ShownGuide, width: float, layout: SlipLayout) -> _Gui
 
 
 def _draw_guide(pen: Pen, guide_box: Box, guide_layout: _GuideLayout, layout: SlipLayout) -> None:
-    head_height, table = guide_layout.head_height, guide_layout.table
+    head_height = guide_layout.head_height
+    table = guide_layout.table
     _draw_guide_head(pen, guide_box.get_strip(0, head_height - 4), guide_layout.shown, layout)
     room = guide_box.height - head_height - layout.foot_height
     highest_row = max(table.row_heights, default=1.0)
