@@ -1,9 +1,8 @@
-"""Who is compared with whom on a board, and who is ranked with whom.
+"""Which sections are compared on a board, and which are ranked together.
 
 Both are settings in several records: the event's places and finals, the stage's finals, the option
-``compare`` of the scoring method, and the deals of each section. :class:`RankingField` is the one
-place that reads them together. Standings, strata, pair pages, cross-tables, files, paper and pages
-ask it.
+``compare`` of the scoring method, and the deals of each section. Only :class:`RankingField` reads them
+together. Standings, strata, pair pages, cross-tables, files, paper and pages ask it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,14 +24,12 @@ _SCOPE_TEXTS = {
 
 @dataclass(frozen=True)
 class RankingField:
-    """The *sections* of a *session* as they are compared and ranked.
-
-    *follows_places* says that its sections are finals although no stage says so: they follow the
-    places before. Only who has the results of all sessions knows that.
-    """
+    """The sections of a session as they are compared and ranked."""
 
     session: Session
     sections: Sequence[Section]
+    # The sections are finals because they follow the ranks of the session before, although no stage
+    # says so. The results of all sessions decide it.
     follows_places: bool = False
 
     @property
@@ -45,11 +42,11 @@ class RankingField:
         """Whether there are several sections."""
         return len(self.sections) > 1
 
-    # Who is ranked with whom.
+    # Which sections are ranked together.
 
     @property
     def scope(self) -> RankingScope:
-        """Who is ranked together by the event's setting, whether or not the sections are finals."""
+        """The event's setting for ranking, whether or not the sections are finals."""
         return RankingScope(self.event.places) if self.is_divided else RankingScope.FIELD
 
     @property
@@ -59,7 +56,7 @@ class RankingField:
 
     @property
     def finals(self) -> Finals:
-        """Whether the sections are finals: always, never, or if they follow the places before."""
+        """Whether the sections are finals: always, never, or if they follow the ranks before."""
         if self.has_named_finals:
             return Finals.ALWAYS
         if not self.is_divided or self.scope == RankingScope.SECTION:
@@ -73,12 +70,12 @@ class RankingField:
 
     @property
     def is_ranked_by_section(self) -> bool:
-        """Whether the places are counted within each section."""
+        """Whether ranks are counted within each section."""
         return self.has_finals or self.scope == RankingScope.SECTION
 
     @property
     def description(self) -> str:
-        """Who is ranked together, in words, or "" for an only section."""
+        """What is ranked together, in words, or "" for a single section."""
         if not self.is_divided:
             return ""
         return "each final by itself" if self.has_finals else _SCOPE_TEXTS[self.scope]
@@ -89,13 +86,13 @@ class RankingField:
             return section.name
         return f"{'Final' if self.has_finals else 'Section'} {section.letter}"
 
-    # Who is compared with whom.
+    # Which sections are compared.
 
     @cached_property
     def compared_groups(self) -> tuple[tuple[Section, ...], ...]:
         """The sections whose results are compared on a board, group by group.
 
-        That is about scores. Who plays the same cards is :meth:`list_sections_with_deals`.
+        For sections that play the same cards, see :meth:`list_sections_with_deals`.
         """
         record = self.session.scoring_record
         if _get_comparison(record) == _COMPARED_APART:
@@ -134,7 +131,8 @@ class RankingField:
         names: dict[str, str] = {}
         for group in self.compared_groups:
             letters = [section.letter for section in group]
-            names |= dict.fromkeys(letters, "+".join(letters))
+            group_name = "+".join(letters)
+            names |= dict.fromkeys(letters, group_name)
         return names
 
     def list_sections_with_deals(self, section: Section) -> list[Section]:
@@ -177,6 +175,5 @@ def can_compare_apart(record: Event | Stage) -> bool:
 
 
 def _get_comparison(record: Event | Stage) -> str:
-    return (
-        get_method(record.scoring).complete_settings(record.scoring_options).get(COMPARE.name, "")
-    )
+    settings = get_method(record.scoring).complete_settings(record.scoring_options)
+    return settings.get(COMPARE.name, "")

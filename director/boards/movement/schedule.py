@@ -1,4 +1,4 @@
-"""A movement on the screen: the round grid, the tables of a round, and one pair's way.
+"""A movement on the screen: the round grid, the tables of a round, and one pair's rounds.
 
 :class:`Schedule` is everything that the page of a movement shows, whether the movement is chosen or
 only previewed. One contestant is followed through it: a pair, a player or a team. ``draw_room_map`` and
@@ -61,11 +61,11 @@ BY_THE_DRAW = "Everyone follows the draw."
 
 @dataclass(frozen=True, slots=True)
 class RoundMoves:
-    """The moves after *round_no* in one sentence, and who has no opponents then."""
+    """The moves after a round."""
 
     round_no: int
-    text: str
-    sit_outs: str  # "7 N-S", or ""
+    text: str  # one sentence
+    sit_outs: str  # the contestants without opponents after the move, "7 N-S", or ""
 
 
 def find_next_moves(section: Section, movement: Movement, round_no: int) -> RoundMoves | None:
@@ -87,9 +87,9 @@ def find_next_moves(section: Section, movement: Movement, round_no: int) -> Roun
 
 
 def list_player_moves(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
-    """Return the next places of the players at a table: "4 stays", "1 to table 2 South".
+    """Return the next seats of the players at a table: "4 stays", "1 to table 2 South".
 
-    It is empty after the last round, and for pairs and teams.
+    Empty after the last round, and for pairs and teams.
     """
     return tuple(
         f"{section.get_label(move.contestant)} {_describe_player_move(move, table_no)}"
@@ -128,10 +128,8 @@ def format_moves(moves_by_table: dict[int, TableMoves], tables: int) -> str:
     irregular_names = [name for name, steps in steps_by_name.items() if not steps]
     if len(irregular_names) > 1:
         return BY_THE_CARDS
-    return (
-        ", ".join(regular_moves + [f"{name} follow the guide cards" for name in irregular_names])
-        + "."
-    )
+    irregular_moves = [f"{name} follow the guide cards" for name in irregular_names]
+    return f"{', '.join(regular_moves + irregular_moves)}."
 
 
 def _describe_pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:

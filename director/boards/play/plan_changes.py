@@ -1,4 +1,4 @@
-"""What the pages of a night say about a movement that was changed during play."""
+"""The notice on a session's pages about a movement that was changed during play."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -27,13 +27,13 @@ from movements.model import Movement, TableRound
 
 @dataclass(frozen=True, slots=True)
 class LatePair:
-    """A pair, player or team that arrived after play began: where it plays first, and its names."""
+    """A pair, player or team that arrived after play began."""
 
     pair_no: int
     label: str
-    round_no: int
+    round_no: int  # of its first boards, as is the table
     table_no: int
-    text: str
+    text: str  # "Pair 14: round 3 at table 7, boards 7–9"
     contest_record: ContestRecord = PAIRS
     names: tuple[str, ...] = ()
 
@@ -49,9 +49,9 @@ class LatePair:
 
     @property
     def start_text(self) -> str:
-        """Where it plays first, in half a line."""
-        word = self.contest_record.contestant_word.capitalize()
-        return f"{word} {self.label} plays from round {self.round_no}, table {self.table_no}"
+        """Its first round and table, as a phrase."""
+        contestant = self.contest_record.contestant_word.capitalize()
+        return f"{contestant} {self.label} plays from round {self.round_no}, table {self.table_no}"
 
     @property
     def entrant(self) -> Entrant | None:
@@ -63,7 +63,7 @@ class LatePair:
 
 @dataclass(frozen=True, slots=True)
 class ChangeNotice:
-    """What Play says of a changed movement until the next round starts."""
+    """The notice of a changed movement on Play until the next round starts."""
 
     act: Act
     late_pairs: tuple[LatePair, ...]
@@ -73,7 +73,7 @@ class ChangeNotice:
 
     @property
     def text(self) -> str:
-        """What has changed, in a line."""
+        """The change in one line."""
         if self.late_pairs:
             return "; ".join(pair.start_text for pair in self.late_pairs)
         return self.act.words.rstrip(".")
@@ -97,7 +97,9 @@ def fetch_change_notice(
     printed_fingerprint = ""
     has_cards = previous_plan is not None and not is_drawn(plan.key)
     if previous_plan is not None and has_cards:
-        previous_plan.section = plan.section = section
+        # The section is loaded already; without it each plan would cost a query.
+        previous_plan.section = section
+        plan.section = section
         movement = load_movement(plan)
         previous_movement = load_movement(previous_plan)
         if plan.contestants > previous_plan.contestants:
@@ -133,11 +135,11 @@ def find_change_to_undo(section: Section, plan: Plan | None) -> Act | None:
 
 
 def fetch_played_rounds(section: Section, lines: SectionLines) -> tuple[int, int]:
-    """Return the last round that has begun for certain, and the last that seems to have begun.
+    """Return the last round that has certainly begun, and the last that seems to have begun.
 
-    A round has begun for certain by the clock, if all its results are entered, or if a table of it
-    was stored as off schedule. The round after it seems to have begun if most of its tables have a
-    result. Results typed by traveller are no sign of it, nor is a single one in a wrong round.
+    A round has certainly begun by the clock, if all its results are entered, or if a table of it was
+    stored as off schedule. The round after it seems to have begun if most of its tables have a
+    result: a few may have been typed by traveller, or in the wrong round.
     """
     session = section.session
     last_begun = session.round_no
@@ -180,14 +182,15 @@ def format_tables(tables: Iterable[int]) -> str:
     """Return table numbers in words: ``"table 3"``, ``"tables 2, 3 and 5"``, or ""."""
     numbers = [str(table_no) for table_no in sorted(tables)]
     if numbers:
-        return f"table{'s' * (len(numbers) > 1)} {join_names(numbers)}"
+        plural = "s" if len(numbers) > 1 else ""
+        return f"table{plural} {join_names(numbers)}"
     return ""
 
 
 def list_late_pairs(
     section: Section, movement: Movement, previous_movement: Movement
 ) -> tuple[LatePair, ...]:
-    """Return the pairs of *movement* that are not in the movement *previous_movement*."""
+    """Return the pairs of *movement* that are not in *previous_movement*."""
     previous_pairs = set(list_contestants(previous_movement))
     contest_record = CONTESTS[movement.contest]
     first_rows: dict[int, TableRound] = {}
@@ -201,5 +204,13 @@ def list_late_pairs(
             f"round {row.round_no} at table {row.table_no}, boards {format_boards(row.boards)}"
         )
         text = f"{contest_record.contestant_word.capitalize()} {label}: {seat_description}"
-        pairs.append(LatePair(pair_no, label, row.round_no, row.table_no, text, contest_record))
+        late_pair = LatePair(
+            pair_no,
+            label,
+            round_no=row.round_no,
+            table_no=row.table_no,
+            text=text,
+            contest_record=contest_record,
+        )
+        pairs.append(late_pair)
     return tuple(pairs)

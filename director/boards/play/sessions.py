@@ -50,10 +50,10 @@ _DRAWN_GOES_ON = (
 
 
 class EventSections:
-    """All sections of the event of *section*, read in one query when they are first needed.
+    """All sections of *section*'s event, read in one query when they are first needed.
 
     Links lead to the same *page* of another section, and to the same *tab* on it. A page that shows
-    one section at a time sets *link_to_all*, the link to all of them together.
+    one section at a time sets *link_to_all*, the link to all sections together.
     """
 
     def __init__(self, section: Section, page: str, tab: str = "") -> None:
@@ -81,7 +81,7 @@ class EventSections:
 
     @property
     def has_stages(self) -> bool:
-        """Whether sessions are called by the names of their stages."""
+        """Whether sessions are titled with the names of their stages."""
         return any(section.session.stage for section in self._sections)
 
     @property
@@ -125,9 +125,9 @@ class EventSections:
 
     @property
     def no_session_reason(self) -> str:
-        """The reason why there can be no other session, or "".
+        """The reason why no session can be added, or "".
 
-        A contest that is drawn round by round goes on in its own session.
+        A contest that is drawn round by round continues in its own session.
         """
         if self._drawn_plan is None:
             return ""
@@ -147,8 +147,11 @@ class EventSections:
         section_refs = [SectionRef(section.session_id, letter) for letter in self.letters]
         if len(section_refs) == 1:
             return ()
-        links = [self.link_to_all] if self.link_to_all else []
-        shows_all = self.link_to_all is not None and self.link_to_all.is_current
+        links: list[Link] = []
+        shows_all = False
+        if self.link_to_all:
+            links.append(self.link_to_all)
+            shows_all = self.link_to_all.is_current
         for section_ref in section_refs:
             is_current = section_ref.letter == section.letter and not shows_all
             links.append(Link(section_ref.letter, self._get_path(section_ref), is_current))
@@ -211,16 +214,15 @@ class EventSections:
         return tuple(links)
 
     def _get_path(self, section_ref: SectionRef) -> str:
-        return (
-            reverse(f"session_{self._page}", args=[section_ref.without_first_letter]) + self._query
-        )
+        path = reverse(f"session_{self._page}", args=[section_ref.without_first_letter])
+        return f"{path}{self._query}"
 
 
 def fetch_name_by_section(event: Event) -> dict[int, str]:
     """Return the name of each section of *event*, by key. One query.
 
-    Names are such as "Session 2, section B" or "Final B", with the parts that differ; "" for a
-    single section.
+    A name has only the parts that differ: "Session 2, section B", "Final B". It is "" for a single
+    section.
     """
     sections = fetch_sections(event)
     section_counts = Counter(section.session_id for section in sections)

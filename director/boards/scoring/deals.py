@@ -1,4 +1,4 @@
-"""Stored deals: who may see them, what they can make, and results compared with that.
+"""Stored deals: who may see them, their makeable tricks, and results compared with these.
 
 Every page, print and file that shows cards takes them from here: no hand is shown before the last
 table has played its board, nor while another event of the club still has to play the same deals.
@@ -93,8 +93,8 @@ def is_lead_in_hand(cards: str, declarer: str, lead: str) -> bool:
 def fetch_impossible_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
     """Return the lines with an impossible lead. (Costs one query, if any lead was entered.)
 
-    Only directors see them. A table that were told could find the cards of a board still to be
-    played, by entering one lead after another.
+    Only directors see them. Otherwise a table could find the cards of a board before playing it, by
+    entering one lead after another.
     """
     lines_with_lead = [line for line in lines.all if line.is_entered and line.lead]
     if not lines_with_lead:
@@ -109,9 +109,8 @@ def fetch_impossible_leads(section: Section, lines: SectionLines) -> set[Section
         if line.board_no not in cards_by_board:
             continue
         result = find_played_contract(line, game)
-        if result and not is_lead_in_hand(
-            cards_by_board[line.board_no], result.declarer, result.lead
-        ):
+        cards = cards_by_board[line.board_no]
+        if result and not is_lead_in_hand(cards, result.declarer, result.lead):
             impossible_lines.add(line)
     return impossible_lines
 

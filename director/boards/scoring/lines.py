@@ -1,7 +1,7 @@
 """Lines of travellers and scorecards: who met, the result, and the points.
 
 A scored line becomes a :class:`BoardLine` as a traveller shows it, from the N-S side. A scorecard
-shows it from the side of its pair. ``sheets.py`` decides which lines stand on which sheet.
+shows it from the side of its pair. ``sheets.py`` decides which lines a sheet has.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -33,13 +33,12 @@ SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Names of all sides by round, and who sat N, E, S and W on each line.
-
-    *seats_by_line* has the numbers of single players, *sitters_by_line* the people of teams.
-    """
+    """Names of all sides by round, and who sat N, E, S and W on each line."""
 
     get_names_by_number: Callable[[int | None], Mapping[int, str]]
+    # The numbers of single players.
     seats_by_line: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
+    # The people of teams.
     sitters_by_line: Mapping[Key, tuple[Sitter | None, ...]] = field(default_factory=dict)
 
 
@@ -76,23 +75,23 @@ def make_pair_card(
     row: StandingRow,
     lines: Iterable[SectionLine],
 ) -> PairCard:
-    """Return the card of the pair, player or team of *row*, whose *lines* are given.
+    """Return the card of the pair, player or team of *row* with its *lines*.
 
     If the two halves of a team met on a line, the card has it twice, from either side.
     """
     is_whist = heading.game == "whist"
     contestant = row.contestant
-    members = scored.scoring_field.list_members
+    list_members = scored.scoring_field.list_members
     card_lines: list[BoardLine] = []
     for line in lines:
-        sheet = make_seated_line(scored, people, line)
-        views = []
-        if contestant in members(line.ns):
-            views.append(sheet)
-        if contestant in members(line.ew):
-            views.append(_as_ew_line(sheet, is_whist=is_whist))
-        for view in views:
-            card_lines.append(_with_partner(scored.scoring_field, people, view, contestant))
+        ns_line = make_seated_line(scored, people, line)
+        seen_lines = []
+        if contestant in list_members(line.ns):
+            seen_lines.append(ns_line)
+        if contestant in list_members(line.ew):
+            seen_lines.append(_as_ew_line(ns_line, is_whist=is_whist))
+        for seen_line in seen_lines:
+            card_lines.append(_with_partner(scored.scoring_field, people, seen_line, contestant))
     card_lines.sort(key=lambda line: (line.round_no or 0, line.board_no))
     return PairCard(heading, row, tuple(card_lines))
 

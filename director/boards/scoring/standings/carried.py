@@ -1,4 +1,4 @@
-"""Carry-over from the standings of an earlier event, or of the stage before."""
+"""Carry-over from the standings of a previous event, or of the stage before."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -38,25 +38,21 @@ MAX_EVENTS = 30
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
-    """Carry-over by number in the section, and a sentence about its source.
+    """Carry-over of a section's contestants."""
 
-    *unit* and *maximum* (the maximum) are empty if totals are carried over. *rule* says how the
-    amounts were calculated.
-    """
-
-    amount_by_number: dict[int, str]
+    amount_by_number: dict[int, str]  # by number in the section
     source_sentence: str
-    unit: str = ""
+    unit: str = ""  # "" if totals are carried over, and so is the maximum
     maximum: str = ""
-    rule: CarryRule | None = None
+    rule: CarryRule | None = None  # how the amounts were calculated
 
 
 @dataclass(frozen=True, slots=True)
 class CarryOverDue:
-    """Carry-over by the rule of a section, and the *numbers* whose stored amount differs."""
+    """Carry-over by the rule of a section that differs from the stored amounts."""
 
     carry_over: CarryOver
-    numbers: tuple[int, ...]
+    numbers: tuple[int, ...]  # the contestants whose stored amount differs
 
 
 def fetch_source_events(section: Section) -> list[Event]:
@@ -76,7 +72,7 @@ BY_HIGHER, BY_LOWER, MAX_CARRIED = Fraction(1, 2), Fraction(1, 3), 16
 
 
 def list_stage_sources(section: Section) -> list[tuple[str, str]]:
-    """Return what can be carried over from the stage before, with its title. Empty without one."""
+    """Return the sources of carry-over in the stage before, with their titles. Empty without one."""
     if section.session.stage is None:
         return []
     sources = [(BEFORE, "the stage before")]
@@ -99,10 +95,10 @@ def compute_carry_over_amounts(
     """Return the carry-over of *section*'s contestants: a *percentage_text* (percent) of a *source*.
 
     The source is one of :func:`list_stage_sources`, or the key of one of :func:`fetch_source_events`, in which
-    contestants are recognized by their names: those of a team, or of both players in any order.  If
-    both methods have percentages, these are carried over, and a board played there counts *percentage_text*
-    of a board here, as in the White Book 3.8. Otherwise it is the totals, rounded to hundredths.
-    With *has_median*, those with a name who didn't play there get the median of the others.
+    contestants are recognized by the name of the team, or of both players in any order. If both
+    methods have percentages, these are carried over, and a board played there counts *percentage_text*
+    of a board here, as in the White Book 3.8. Otherwise totals are carried over, rounded to
+    hundredths. With *has_median*, named contestants who didn't play there get the median of the others.
 
     :raises DeskError: if there is no such source, the share is not 1 to 100, or nobody of the
         section played there
@@ -121,7 +117,7 @@ def compute_carry_over_amounts(
 
 
 def fetch_previous_stage_title(section: Section) -> str:
-    """Return the name of the stage before that of *section*."""
+    """Return the name of the stage before *section*'s stage."""
     previous_fields = _fetch_previous_stage_fields(section)
     if not previous_fields:
         return "the stage before"
@@ -131,7 +127,7 @@ def fetch_previous_stage_title(section: Section) -> str:
 
 
 def find_carry_over_due(section: Section) -> CarryOverDue | None:
-    """Return the carry-over by the rule of *section* if it isn't what is stored, else None.
+    """Return the carry-over by the rule of *section* if it differs from the stored one, else None.
 
     :raises DeskError: if the rule gives no carry-over
     :raises ScoringError: if the results of the source cannot be scored
@@ -159,7 +155,7 @@ def find_carry_over_due(section: Section) -> CarryOverDue | None:
 def _compute_median_by_newcomer(
     section: Section, amount_by_number: Mapping[int, str]
 ) -> dict[int, str]:
-    """Return the median of *amount_by_number* for everybody with a name who played in no stage before."""
+    """Return the median of *amount_by_number* for named contestants who played in no stage before."""
     ordered_amounts = sorted(Fraction(amount) for amount in amount_by_number.values())
     if not ordered_amounts:
         return {}
