@@ -90,7 +90,7 @@ def preview_saved_movement(
         else:
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
-    # The preferences came in the address, so that the way back leads to the same list.
+    # The preferences are in the address, so that the link back opens the same list.
     form = PreferencesForm(request.GET, contest=contest)
     preferences = form.cleaned_data.get("preferences") if form.is_valid() else None
     query_params = preferences.make_params() if preferences else {}
@@ -122,9 +122,9 @@ def preview_saved_movement(
 
 
 def _load_requested_plan(request: DeskRequest, saved: SavedMovement) -> tuple[Movement, int]:
-    """Return the plan of *saved* and the number that stays empty in it, 0 if none does.
+    """Return the plan of *saved* and the number in the address that stays empty, or 0.
 
-    The number is in the address. One that the movement doesn't have raises a 404.
+    A number that the movement doesn't have raises a 404.
     """
     empty_number = parse_small_number(request.GET.get(EMPTY_PARAM, ""))
     if not empty_number:
@@ -198,7 +198,7 @@ def show_saved_movements(request: DeskRequest) -> HttpResponse:
         "club": club,
         "search": search_text,
         "pages": paginator.get_page(request.GET.get("page")),
-        "deleted": fetch_deleted_movements(club)[:MAX_SHOWN_DELETED],
+        "deleted_movements": fetch_deleted_movements(club)[:MAX_SHOWN_DELETED],
     }
     return render(request, "additions/library/library.html", context)
 
@@ -209,6 +209,7 @@ def edit_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
     """Show one saved movement. A POST changes its name and note."""
     saved = _fetch_saved_movement(movement_id)
     form = DetailsForm(request.POST or None, initial={"name": saved.name, "note": saved.note})
+    # A change that somebody else has made since the page was opened isn't overwritten.
     form.add_shown_values()
     if request.method == "POST" and form.is_valid():
         with show_refusals_at(form):
@@ -247,9 +248,9 @@ def _make_movement_context(
         "nav": "club",
         "tab": "movements",
         "saved": saved,
-        "shown": shown_version,
-        "is_former": is_previous,
-        "former": previous_versions,
+        "shown_version": shown_version,
+        "is_previous_version": is_previous,
+        "previous_versions": previous_versions,
         "form": form,
         "schedule": schedule,
         "facts": format_facts(schedule.advice),
@@ -263,7 +264,7 @@ def _make_movement_context(
 
 
 def _fetch_shown_version(saved: SavedMovement, number: int) -> MovementVersion:
-    """Return the former version *number*, or *saved* itself if there is none."""
+    """Return the previous version *number*, or *saved* itself if there is none."""
     if not number or number == saved.number:
         return saved
     return saved.former.filter(number=number).first() or saved
@@ -279,7 +280,7 @@ def _fetch_saved_movement(movement_id: int) -> SavedMovement:
 
 @require_POST
 def restore_movement_version(request: DeskRequest, movement_id: int, number: int) -> HttpResponse:
-    """Restore a former version."""
+    """Restore a previous version."""
     saved = _fetch_saved_movement(movement_id)
     with show_refusals_as_messages(request):
         restore_version(saved=saved, number=number, by=request.user)
@@ -289,7 +290,7 @@ def restore_movement_version(request: DeskRequest, movement_id: int, number: int
 
 @require_POST
 def delete_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
-    """Delete a movement. The list has the undo."""
+    """Delete a movement. Its undo is in the list of deleted ones."""
     saved = _fetch_saved_movement(movement_id)
     delete_movements(club=saved.club, ids=[saved.pk])
     messages.success(request, f"{saved.name} deleted. You can undo it below, at Deleted.")
