@@ -6,6 +6,7 @@ source is [WDW1900].
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from director.boards.movement.cards.cards import FOR_ROUND, SIDES, GuideRows
 from director.boards.movement.lines.section_lines import load_movement
@@ -22,8 +23,24 @@ from movements.moves import PairMove
 from movements.registry import MOVEMENTS
 
 PLAYERS_BY_SIDE = {"NS": ("North", "South"), "EW": ("East", "West")}
-SeatMoves = tuple[str, str, str, str, str]
-"""The moves of North, East, South and West, and of the boards."""
+
+
+class SeatMoves(NamedTuple):
+    """The moves from a table, for its card."""
+
+    north: str  # "East at table 4", "East here"
+    east: str
+    south: str
+    west: str
+    boards: str
+
+
+class NextSeat(NamedTuple):
+    """Where the pair of a side moves. Nowhere if all fields are empty."""
+
+    table_no: int | None = None
+    side: str | None = None
+    sits_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +52,7 @@ class HowellCard:
     ns: str  # label of the pair that begins here, "–" for an empty seat
     ew: str
     boards: tuple[str, ...]  # the first board set, then those that wait here
-    north: str  # "East at table 4", "stay"
+    north: str  # "East at table 4", "East here"
     east: str
     south: str
     west: str
@@ -57,11 +74,11 @@ class SaffordRow:
 
 @dataclass(frozen=True, slots=True)
 class SaffordCard:
-    """The scorecard of one pair, with a square for the total it shares with each of the *other_labels*."""
+    """The scorecard of one pair."""
 
     heading: Heading
     label: str
-    other_labels: tuple[str, ...]
+    other_labels: tuple[str, ...]  # each has a square for the total that it shares with the pair
     lines: tuple[SaffordRow, ...]
 
 
@@ -90,7 +107,7 @@ def make_howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
 
 
 def make_safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
-    """Return Safford's score card of every pair. None for other movements.
+    """Return Safford's score card of every pair, or no card for other movements.
 
     Source: [WDW1900] pp. 36-38, the card of pair 5.
     """
@@ -106,46 +123,44 @@ def make_safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
 
 def _find_constant_moves(rows: GuideRows, table_no: int) -> SeatMoves | None:
     """Return the move of each player and the boards from a table, or None if it varies."""
-    moves = [
-        rows.get_moves_by_table(round_no)[table_no]
-        for round_no in rows.rounds[:-1]
-        if table_no in rows.get_moves_by_table(round_no)
-    ]
+    moves = []
+    for round_no in rows.rounds[:-1]:  # nobody moves after the last round
+        moves_by_table = rows.get_moves_by_table(round_no)
+        if table_no in moves_by_table:
+            moves.append(moves_by_table[table_no])
     ns = _find_only_move(move.ns for move in moves)
     ew = _find_only_move(move.ew for move in moves)
-    boards = {row.boards_next.partition(FOR_ROUND)[0] for row in rows.list_table_rows(table_no)} - {
-        ""
+    board_moves = {
+        row.boards_next.partition(FOR_ROUND)[0] for row in rows.list_table_rows(table_no)
     }
-    if ns is None or ew is None or len(boards) > 1:
+    board_moves.discard("")
+    if ns is None or ew is None or len(board_moves) > 1:
         return None
     north, south = (_format_next_seat(ns, table_no, player) for player in range(2))
     east, west = (_format_next_seat(ew, table_no, player) for player in range(2))
-    return north, east, south, west, next(iter(boards), "")
+    return SeatMoves(north, east, south, west, boards=next(iter(board_moves), ""))
 
 
-def _find_only_move(
-    moves: Iterable[PairMove | None],
-) -> tuple[int | None, str | None, bool] | None:
-    """Return the only one of *moves* (table, side, whether it is a sit-out), or None."""
-    different_moves = {(move.table_no, move.side, move.sits_out) for move in moves if move}
-    if len(different_moves) > 1:
+def _find_only_move(moves: Iterable[PairMove | None]) -> NextSeat | None:
+    """Return the seat to which all *moves* lead, or None if they differ."""
+    next_seats = {NextSeat(move.table_no, move.side, move.sits_out) for move in moves if move}
+    if len(next_seats) > 1:
         return None
-    return next(iter(different_moves), (None, None, False))
+    return next(iter(next_seats), NextSeat())
 
 
-def _format_next_seat(move: tuple[int | None, str | None, bool], table_no: int, player: int) -> str:
-    """Return the next seat of the first or second *player* of a side: "East at table 4"."""
-    to_table, side, sits_out = move
-    if sits_out:
-        if to_table:
-            return f"sit out at table {to_table}"
+def _format_next_seat(next_seat: NextSeat, table_no: int, player: int) -> str:
+    """Return the next seat of player 0 or 1 of a side at *table_no*: "East at table 4"."""
+    if next_seat.sits_out:
+        if next_seat.table_no:
+            return f"sit out at table {next_seat.table_no}"
         return "sit out"
-    if to_table is None or side is None:
+    if next_seat.table_no is None or next_seat.side is None:
         return ""
-    seat = PLAYERS_BY_SIDE[side][player]
-    if to_table == table_no:
+    seat = PLAYERS_BY_SIDE[next_seat.side][player]
+    if next_seat.table_no == table_no:
         return f"{seat} here"
-    return f"{seat} at table {to_table}"
+    return f"{seat} at table {next_seat.table_no}"
 
 
 def _make_howell_card(
@@ -155,7 +170,6 @@ def _make_howell_card(
     table_no: int,
     seat_moves: SeatMoves,
 ) -> HowellCard:
-    north, east, south, west, boards_next = seat_moves
     first_row = rows.make_row(table_no, 1)
     return HowellCard(
         heading=heading,
@@ -163,11 +177,11 @@ def _make_howell_card(
         ns=first_row.ns,
         ew=first_row.ew,
         boards=_list_starting_boards(movement, table_no),
-        north=north,
-        east=east,
-        south=south,
-        west=west,
-        boards_next=boards_next,
+        north=seat_moves.north,
+        east=seat_moves.east,
+        south=seat_moves.south,
+        west=seat_moves.west,
+        boards_next=seat_moves.boards,
         rows=rows.list_table_rows(table_no),
     )
 
@@ -183,20 +197,20 @@ def _list_starting_boards(movement: Movement, table_no: int) -> tuple[str, ...]:
         for sit_out in movement.sit_outs
         if sit_out.board_set
     ]
-    first_tables: dict[int, int] = {}
-    for _round_no, board_set, table in sorted(uses):
-        first_tables.setdefault(board_set, table)
+    first_table_by_set: dict[int, int] = {}
+    for _round_no, board_set, set_table_no in sorted(uses):
+        first_table_by_set.setdefault(board_set, set_table_no)
     return tuple(
         format_boards(movement.get_set_boards(board_set))
-        for board_set, table in first_tables.items()
-        if table == table_no
+        for board_set, first_table_no in first_table_by_set.items()
+        if first_table_no == table_no
     )
 
 
 def _make_safford_card(
     heading: Heading, section: Section, movement: Movement, number: int, numbers: list[int]
 ) -> SaffordCard:
-    label = make_paper_label_function(section, heading)
+    make_label = make_paper_label_function(section, heading)
     boards = {(row.round_no, row.table_no): row.boards for row in movement.rows}
     lines = []
     for line in make_scorecard(movement, number):
@@ -205,15 +219,15 @@ def _make_safford_card(
             table_no=line.table_no,
             side=SIDES[line.side],
             boards=tuple(map(str, boards[line.round_no, line.table_no])),
-            opponents=label(line.opponent),
-            shared_with=tuple(label(other_number) for other_number in line.shared_with),
+            opponents=make_label(line.opponent),
+            shared_with=tuple(make_label(other_number) for other_number in line.shared_with),
         )
         lines.append(card_line)
     return SaffordCard(
         heading=heading,
-        label=label(number),
+        label=make_label(number),
         other_labels=tuple(
-            label(other_number) for other_number in numbers if other_number != number
+            make_label(other_number) for other_number in numbers if other_number != number
         ),
         lines=tuple(lines),
     )
