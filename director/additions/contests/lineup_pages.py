@@ -73,18 +73,13 @@ class LineUpForm(PageForm):
 
 @dataclass(frozen=True, slots=True)
 class CaptainLineUp:
-    """The line-up of a team in a round as its captain sees it.
+    """The line-up of a team in a round as its captain sees it."""
 
-    *matches* are one, or both of a three-way match, for which the team has one line-up. The
-    *opponents_line_ups* are empty until all teams have handed theirs in. *handed_in_opponents* are the
-    opponents who have.
-    """
-
-    matches: tuple[TeamFixture, ...]
+    matches: tuple[TeamFixture, ...]  # one, or both of a three-way match
     line_up: TeamLineUp
-    opponents_line_ups: tuple[TeamLineUp, ...]
+    opponents_line_ups: tuple[TeamLineUp, ...]  # empty until all teams have handed in theirs
     is_handed_in: bool
-    handed_in_opponents: tuple[str, ...]
+    handed_in_opponents: tuple[str, ...]  # the names of opponents with a line-up
 
     @property
     def opponent_names(self) -> str:
@@ -183,11 +178,11 @@ def _list_shown_line_ups(captain_line_up: CaptainLineUp) -> Sequence[TeamLineUp]
 
 @dataclass(frozen=True, slots=True)
 class LineUpRow:
-    """A team on the page: the names in its boxes, the text that the page showed, and an error."""
+    """A team on the page of line-ups."""
 
     team: TeamLineUp
-    names_by_seat: Mapping[str, str]
-    shown_text: str
+    names_by_seat: Mapping[str, str]  # in the boxes
+    shown_text: str  # the line-up that the page showed
     error: str = ""
 
     @property
@@ -206,7 +201,7 @@ class LineUpRow:
             raise error
 
     def with_stored_text_shown(self) -> "LineUpRow":
-        """Return the row for a page that shows what is stored now, with only what was changed here."""
+        """Return the row with the stored line-up, except for names that were changed here."""
         if self.is_changed:
             return replace(self, shown_text=self.team.text)
         names_by_seat = {seat: self.team.names_by_seat.get(seat, "") for seat in SEATS}
@@ -232,7 +227,7 @@ def make_line_up_rows(
     data: Mapping[str, str],
     errors_by_team: Mapping[int, str] | None = None,
 ) -> tuple[LineUpRow, ...]:
-    """Return the rows of *teams* with the names typed in *data*. *errors_by_team* are by team."""
+    """Return the rows of *teams* with the names typed in *data* and the errors of the teams."""
     return tuple(
         _make_line_up_row(team, data, (errors_by_team or {}).get(team.number, "")) for team in teams
     )
@@ -240,9 +235,8 @@ def make_line_up_rows(
 
 def _make_line_up_row(team: TeamLineUp, data: Mapping[str, str], error: str) -> LineUpRow:
     if f"was-{team.number}" not in data:
-        return LineUpRow(
-            team, {seat: team.names_by_seat.get(seat, "") for seat in SEATS}, team.text, error
-        )
+        stored_names = {seat: team.names_by_seat.get(seat, "") for seat in SEATS}
+        return LineUpRow(team, stored_names, team.text, error)
     names_by_seat = {seat: data.get(f"seat-{team.number}-{seat}", "") for seat in SEATS}
     return LineUpRow(team, names_by_seat, data[f"was-{team.number}"], error)
 

@@ -26,10 +26,10 @@ ROOMS = {"NS": "Open room, N-S", "EW": "Closed room, E-W"}
 
 @dataclass(frozen=True, slots=True)
 class LineUpBox:
-    """A seat of a team, with the name in its box and whether that is a visitor."""
+    """A seat of a team."""
 
-    seat: str
-    name: str
+    seat: str  # "N"
+    name: str  # in the box of the seat
     is_visitor: bool = False
 
     @property
@@ -49,18 +49,14 @@ class LineUpPair:
 
 @dataclass(frozen=True, slots=True)
 class TeamLineUp:
-    """A team in a round.
-
-    *members* can be chosen from. *line_up_round* is the round from which its present line-up holds,
-    0 if it has none.
-    """
+    """A team in a round."""
 
     number: int
     label: str
     name: str
     pairs: tuple[LineUpPair, ...]
-    members: tuple[str, ...]
-    line_up_round: int
+    members: tuple[str, ...]  # the names to choose from
+    line_up_round: int  # the round from which its present line-up holds, 0 without one
     match_part: str = ""  # "first half" of a match of several rounds
 
     @property
@@ -240,17 +236,17 @@ def renew_line_ups(
 ) -> None:
     """Give the seats of replaced members to the newcomers, from *from_round* on.
 
-    *members* are the former and the new ones by entry. If all members of a team are new, the
-    line-ups of the former team are dropped.
+    *members* are the previous and the new ones by entry. If all members of a team are new, its
+    previous line-ups are dropped.
     """
-    stored_by_entry: dict[int, list[LineUpSeat]] = defaultdict(list)
+    stored_seats_by_entry: dict[int, list[LineUpSeat]] = defaultdict(list)
     seats = LineUpSeat.objects.filter(entry__in=members, to_round__isnull=True)
     for seat in seats.select_related("person"):
-        stored_by_entry[seat.entry_id].append(seat)
+        stored_seats_by_entry[seat.entry_id].append(seat)
     changed_seat_ids: list[int] = []
     new_seats: list[LineUpSeat] = []
     for entry, (previous_members, new_members) in members.items():
-        stored_seats = stored_by_entry[entry.pk]
+        stored_seats = stored_seats_by_entry[entry.pk]
         if not stored_seats:
             continue
         line_ups_by_round = _get_line_ups_by_team(stored_seats)
@@ -292,7 +288,7 @@ def _get_line_ups_by_team(stored: Sequence[LineUpSeat]) -> dict[int, dict[str, S
 
 def _renew_line_ups_of_team(
     line_ups: Mapping[int, dict[str, Sitter]],
-    old_members: Mapping[int, Sitter],
+    previous_members: Mapping[int, Sitter],
     new_members: Mapping[int, Sitter],
     from_round: int,
 ) -> dict[int, dict[str, Sitter]]:
@@ -306,11 +302,11 @@ def _renew_line_ups_of_team(
         to_renew.setdefault(from_round, line_ups[max(rounds_before)])
     new_people = {sitter.person_id for sitter in new_members.values()}
     renewed: dict[int, dict[str, Sitter]] = {}
-    if _is_new_team(old_members, new_members):
+    if _is_new_team(previous_members, new_members):
         if rounds_before:
             renewed[from_round] = dict(zip(SEATS, new_members.values(), strict=False))
         return renewed
-    replacements = _match_replacements_by_person(old_members, new_members)
+    replacements = _match_replacements_by_person(previous_members, new_members)
     for round_no, sitters in to_renew.items():
         renewed[round_no] = _replace_sitters(sitters, replacements, new_people)
     # An unchanged line-up needs no second record.
@@ -320,10 +316,10 @@ def _renew_line_ups_of_team(
     return renewed
 
 
-def _is_new_team(old_members: Mapping[int, Sitter], new_members: Mapping[int, Sitter]) -> bool:
+def _is_new_team(previous_members: Mapping[int, Sitter], new_members: Mapping[int, Sitter]) -> bool:
     """Return whether nobody stays in the team."""
     new_people = {sitter.person_id for sitter in new_members.values()}
-    return new_people.isdisjoint(sitter.person_id for sitter in old_members.values())
+    return new_people.isdisjoint(sitter.person_id for sitter in previous_members.values())
 
 
 def _match_replacements_by_person(

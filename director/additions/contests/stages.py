@@ -42,38 +42,30 @@ FIRST_MATCH = "first"
 KNOCKED_OUT = "out"
 """The rule that a stage takes everybody who was knocked out in any round."""
 COMEBACKS = "back"
-"""The rule that a stage takes who is still in, and the first of those who were knocked out."""
+"""The rule that a stage takes the contestants still in, and the best who were knocked out."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedStage:
-    """A later stage: *size* contestants go on to it, or all with *has_all_others*.
-
-    *qualification_rule* can name another rule instead, such as :data:`FIRST_MATCH` or
-    :data:`COMEBACKS`.
-    """
+    """A later stage of a shape."""
 
     name: str
-    size: int = 0
-    has_all_others: bool = False
+    size: int = 0  # how many contestants go on to it
+    has_all_others: bool = False  # whether all others play in it too
     carry_over: str = ""
-    qualification_rule: str = ""
+    qualification_rule: str = ""  # FIRST_MATCH, KNOCKED_OUT or COMEBACKS, "" for the standings
 
 
 @dataclass(frozen=True, slots=True)
 class StageShape:
-    """The stages of an event: the name of the first one, and the later stages.
-
-    *first_draw_options* are the choices with which the first stage is usually drawn, *note* says what is
-    special about the stages.
-    """
+    """The stages of an event."""
 
     key: str
     label: str
-    first_name: str
+    first_name: str  # of the first stage
     later_stages: tuple[PlannedStage, ...] = ()
-    first_draw_options: tuple[tuple[str, str], ...] = ()
-    note: str = ""
+    first_draw_options: tuple[tuple[str, str], ...] = ()  # defaults for the draw of the first stage
+    note: str = ""  # what the director does to start the stages
 
 
 SHAPES = (
@@ -176,14 +168,7 @@ COMPARE, BY_SECTION = "compare", "section"
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A contestant who may go on, with its entry in the last session and its place so far.
-
-    - *knocked_out_round*: the round in which it was knocked out of that session, or 0.
-    - *has_won_nothing*: it was knocked out there without winning a match.
-    - *is_still_in_knockout*: it is in a knock-out there, or has won it.
-    - *has_withdrawn*: it left that session before its end.
-    - *plate_name*: the name of that stage if it is a plate or a repechage, else "".
-    """
+    """A contestant who may go on, with its entry in its last session."""
 
     entry_id: int
     session_id: int
@@ -192,11 +177,11 @@ class Candidate:
     names: str
     total: Points
     is_percent: bool
-    knocked_out_round: int = 0
-    has_won_nothing: bool = False
-    is_still_in_knockout: bool = False
-    has_withdrawn: bool = False
-    plate_name: str = ""
+    knocked_out_round: int = 0  # of its last session, 0 if it wasn't knocked out there
+    has_won_nothing: bool = False  # whether it was knocked out there without winning a match
+    is_still_in_knockout: bool = False  # whether it is in a knock-out there, or has won it
+    has_withdrawn: bool = False  # whether it left that session before its end
+    plate_name: str = ""  # the name of that stage if it is a plate or a repechage
 
 
 def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
@@ -224,11 +209,10 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
                 continue
             total = row.total if row.percent is None else row.percent
             knockout = session_results.scored.field.knockout
-            elimination = (
-                knockout.find_elimination(session_results.scoring_field.get_scoring_number(number))
-                if knockout
-                else None
-            )
+            elimination = None
+            if knockout:
+                scoring_number = session_results.scoring_field.get_scoring_number(number)
+                elimination = knockout.find_elimination(scoring_number)
             plan = session_results.plan_by_section.get(section.pk)
             stage = section.session.stage
             candidate = Candidate(
@@ -247,7 +231,8 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
                 plate_name=stage.name if stage and stage.is_plate else "",
             )
             ranked_candidates.append((index, list_no, candidate))
-    ranked_candidates.sort(key=lambda place: place[:2])
+    # By rank, then by list: the first of each list come before the second of each.
+    ranked_candidates.sort(key=lambda ranked: ranked[:2])
     return [candidate for _rank, _list_no, candidate in ranked_candidates]
 
 
@@ -280,7 +265,7 @@ def fill_finals(
 
 
 def choose_comebacks(candidates: Sequence[Candidate], size: int) -> list[int]:
-    """Return the entries of *size* contestants: who is still in, then the first of a plate."""
+    """Return the entries of *size* contestants: those still in, then the best of a plate."""
     active_candidates = [candidate for candidate in candidates if not candidate.has_withdrawn]
     unbeaten_candidates = [
         candidate for candidate in active_candidates if _is_in_main_draw(candidate)
@@ -290,7 +275,7 @@ def choose_comebacks(candidates: Sequence[Candidate], size: int) -> list[int]:
 
 
 def suggest_comeback_count(candidates: Sequence[Candidate]) -> int:
-    """Return how many usually go on if the first of a plate join those still in.
+    """Return the default number of contestants if the best of a plate join those still in.
 
     They fill the next power of two, but at most half of the plate comes back.
     """

@@ -12,7 +12,7 @@ from scoring.display import format_for_note
 class CrossCell:
     """A team's score against another, over a number of boards."""
 
-    opponent_no: int  # number of the other team
+    opponent_no: int
     score: Points
     board_count: int
 
@@ -53,16 +53,12 @@ VOID = "void"
 
 @dataclass(frozen=True, slots=True)
 class SwissCell:
-    """A round of one contestant in a Swiss. A three-way match has two opponents.
+    """A round of one contestant in a Swiss."""
 
-    *score* and *running_total* are None before the round counts. *mark* is ``BYE``, ``LATE``,
-    ``ABSENT`` or ``WITHDRAWN`` if there are no opponents, and ``VOID`` if their match is void.
-    """
-
-    opponents: tuple[StandingRow, ...] = ()
-    score: Points = None
+    opponents: tuple[StandingRow, ...] = ()  # two in a three-way match
+    score: Points = None  # None before the round counts
     running_total: Points = None
-    mark: str = ""
+    mark: str = ""  # BYE, LATE, ABSENT or WITHDRAWN without opponents, VOID if the match is void
 
     @property
     def opponents_text(self) -> str:
@@ -74,14 +70,11 @@ class SwissCell:
 
 @dataclass(frozen=True, slots=True)
 class SwissRow:
-    """One contestant's rounds, in the order of ``SwissTable.rounds``.
-
-    *adjustment* is the part of the total that no round gave: carry-over and penalties.
-    """
+    """One contestant's rounds, in the order of ``SwissTable.rounds``."""
 
     standing: StandingRow
     cells: tuple[SwissCell, ...]
-    adjustment: Points = None
+    adjustment: Points = None  # the part of the total that no round gave: carry-over and penalties
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,16 +88,15 @@ class SwissTable:
 
     @property
     def adjustments_title(self) -> str:
-        """What the adjustments are: ``"Carry-over"``, ``"Penalties"``, or ``""`` without any."""
-        reasons = set()
-        for row in self.rows:
-            if row.adjustment:
-                reasons.add((bool(row.standing.carry_over), bool(row.standing.penalties)))
-        if not reasons:
+        """The heading of the adjustments, or ``""`` without any."""
+        adjusted_standings = [row.standing for row in self.rows if row.adjustment]
+        if not adjusted_standings:
             return ""
-        if reasons == {(True, False)}:
+        has_penalties = any(standing.penalties for standing in adjusted_standings)
+        has_carry_over = any(standing.carry_over for standing in adjusted_standings)
+        if not has_penalties and all(standing.carry_over for standing in adjusted_standings):
             return "Carry-over"
-        if reasons == {(False, True)}:
+        if not has_carry_over and all(standing.penalties for standing in adjusted_standings):
             return "Penalties"
         return "Adjustments"
 
@@ -119,35 +111,28 @@ class SwissTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match in a list: its *rounds*, the points of its boards, and its score.
-
-    A void match is in the list too, without points and score.
-    """
+    """A match in a list. A void match is in the list too, without points and score."""
 
     rounds: tuple[int, ...]
     home: StandingRow
     away: StandingRow
     board_count: int
-    points: tuple[Points, Points]
+    points: tuple[Points, Points]  # of its boards
     score: tuple[Points, Points]  # None for both until the match is finished
     is_void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
-    """One board of a match, both tables side by side.
-
-    *home_points* and *away_points* are the points of the two teams, *running_totals* their sums so
-    far. In the open room the home team sits N-S, in the closed room the other does.
-    """
+    """One board of a match, both tables side by side."""
 
     round_no: int | None
     board_no: int
-    open_room: BoardLine | None
-    closed_room: BoardLine | None
+    open_room: BoardLine | None  # the home team sits N-S
+    closed_room: BoardLine | None  # the home team sits E-W
     home_points: Points
     away_points: Points
-    running_totals: tuple[Points, Points]
+    running_totals: tuple[Points, Points]  # the points of both teams so far
 
     @property
     def only_line(self) -> BoardLine | None:
@@ -172,31 +157,26 @@ RULINGS_NOTE = "A ruling changes the score of one team only, so the scores may a
 
 @dataclass(frozen=True, slots=True)
 class ScoredMatch:
-    """A match of two teams. *points* are those of its boards, *score* is the match score.
-
-    *rounds* are the rounds in which the two teams meet, if each round is a match of its own.
-    *round_no* is the round of the sheet, or 0 for all rounds together.  *result* is the score as
-    people say it: if only IMPs count, those that each team won, with what counts in the match.
-    *imps* are those that each won if a scale turned them into the score.
-    """
+    """A match of two teams. Figures of both are those of the home team first."""
 
     heading: Heading
     home: StandingRow
     away: StandingRow
     boards: tuple[MatchBoard, ...]
-    points: tuple[Points, Points]
-    score: tuple[Points, Points]
+    points: tuple[Points, Points]  # of its boards
+    score: tuple[Points, Points]  # of the match
     score_explanation: str  # how the score follows from the boards; empty before any board counts
     tables: tuple[int, ...] = ()
-    rounds: tuple[int, ...] = ()
-    round_no: int = 0
+    rounds: tuple[int, ...] = ()  # in which the two teams meet, if each round is a match of its own
+    round_no: int = 0  # of the sheet, 0 for all rounds together
     # What else counts in the totals of both teams: "Team 3: carry-over +5 IMPs".
     total_adjustments: tuple[str, ...] = ()
     # What rulings changed in this match: "Team 3: +1.5 VPs, ruling 4".
     rulings: tuple[str, ...] = ()
     is_reported: bool = False  # it counts by a result that was entered without boards
+    # The score as people say it: if only IMPs count, those that each team won.
     result: tuple[Points, Points] = (None, None)
-    imps: tuple[Points, Points] = (None, None)
+    imps: tuple[Points, Points] = (None, None)  # won by each, if a scale turned them into the score
     decimals: int = 2  # of the results of all matches
     # What counts in this match of a knock-out: "Team 4: carry-over +9.7 IMPs".
     match_adjustments: tuple[str, ...] = ()
@@ -245,7 +225,8 @@ class ScoredMatch:
         for noun, numbers in (("round", rounds), ("table", self.tables)):
             if numbers:
                 plural = "s" if len(numbers) > 1 else ""
-                parts.append(f"{noun}{plural} {join_names([*map(str, numbers)])}")
+                numbers_text = join_names([str(number) for number in numbers])
+                parts.append(f"{noun}{plural} {numbers_text}")
         return ", ".join(parts).capitalize()
 
     @property
