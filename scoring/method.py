@@ -101,8 +101,8 @@ class ScoringMethod:
     # Matches of a team that withdraws from a round robin don't count if it has played fewer than
     # half of them.
     needs_half_played: bool = False
-    # The next three take the settings and the number of boards in a match. This one returns the
-    # victory points that the two sides share, 0 without victory points.
+    # The victory points that the two sides of a match share, 0 without victory points. This function
+    # and the next take the settings and the number of boards in the match.
     get_points_per_match: Callable[[Mapping[str, str], int], int] = _get_zero_points
     # Raises a ScoringError if the scale has no points for such a match.
     check_match_boards: Callable[[Mapping[str, str], int], None] = _accept_any_length

@@ -93,7 +93,7 @@ class ParContract:
     """A contract that the par of a deal allows."""
 
     contract: Contract
-    declarers: str  # the seats that can make it
+    declarers: str  # the seats that reach it as declarer
     tricks: int
 
     @property
