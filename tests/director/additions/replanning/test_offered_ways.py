@@ -8,7 +8,11 @@ from director.boards.movement.sections import PLAN
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import import_result
 from director.models import Plan
-from tests.director.additions.replanning.test_replanning import REASONS, asked, play
+from tests.director.additions.replanning.test_replanning import (
+    REASONS,
+    ask_for_options,
+    enter_rounds,
+)
 from tests.director.pages import find_elements, find_texts
 from tests.director.sent_forms import send_form
 from tests.factories import make_night, reload_section
@@ -38,10 +42,10 @@ def list_blocks(page) -> list[str]:
 )
 def test_every_way_with_a_button_can_be_applied(desk, reason, movement_key):
     section = make_night(key=movement_key, pairs=10, boards_per_set=3)
-    play(section, 2)
-    page = asked(desk, section, kind=reason, **REASONS[reason])
+    enter_rounds(section, 2)
+    page = ask_for_options(desk, section, kind=reason, **REASONS[reason])
     for number in range(len(list_apply_forms(page))):
-        page = asked(desk, section, kind=reason, **REASONS[reason])
+        page = ask_for_options(desk, section, kind=reason, **REASONS[reason])
         form = list_apply_forms(page)[number]
         answer = send_form(desk, form.get("action"), page, form, {})
         assert answer.status_code == 302, find_texts(answer, ".bad")
@@ -51,8 +55,8 @@ def test_every_way_with_a_button_can_be_applied(desk, reason, movement_key):
 
 def test_swapped_boards_with_results_at_the_planned_places_say_which(desk):
     section = make_night(pairs=10, boards_per_set=3)
-    play(section, 1)
-    page = asked(desk, section, from_round="2", **SWAPPED_BOARDS)
+    enter_rounds(section, 1)
+    page = ask_for_options(desk, section, from_round="2", **SWAPPED_BOARDS)
     assert find_elements(page, ".proposal form")
     assert not list_apply_forms(page)
     (block,) = set(list_blocks(page))
@@ -77,7 +81,7 @@ def test_one_result_is_named_alone(desk):
         if line.round_no == 1 and line.table_no == 2
     )
     import_result(section=section, line=line, text="4SS=", user=None)
-    page = asked(desk, section, from_round="2", **SWAPPED_BOARDS)
+    page = ask_for_options(desk, section, from_round="2", **SWAPPED_BOARDS)
     block = list_blocks(page)[0]
     label = section.get_label
     assert block == (
@@ -88,15 +92,15 @@ def test_one_result_is_named_alone(desk):
 
 def test_a_change_that_nothing_fits_says_so(desk):
     section = make_night(pairs=13, boards_per_set=3)
-    play(section, 3)
-    page = asked(desk, section, kind="followed", from_round="4", **REASONS["followed"])
+    enter_rounds(section, 3)
+    page = ask_for_options(desk, section, kind="followed", from_round="4", **REASONS["followed"])
     assert find_texts(page, "#ways") == ["What happens after Howell was played in round 1"]
     assert not find_elements(page, ".proposal")
     assert find_texts(page, ".say.warn")[-1] == (
         "No way to continue fits what was played. Check your choices above, or follow the guide cards."
     )
     boxes = {"kind": "followed", "followed_key": "howell", "first_round": "1", "last_round": "2"}
-    page = asked(desk, section, from_round="4", **boxes)
+    page = ask_for_options(desk, section, from_round="4", **boxes)
     assert find_texts(page, "#ways") == [
         "What happens after Howell was played from round 1 to round 2"
     ]
@@ -107,8 +111,8 @@ def test_a_change_that_nothing_fits_says_so(desk):
 )
 def test_the_history_says_who_leaves(desk, other_pair, leavers):
     section = make_night(key="howell", pairs=10, boards_per_set=3)
-    play(section, 2)
-    page = asked(desk, section, kind="pair-leaves", pair="5", other_pair=other_pair)
+    enter_rounds(section, 2)
+    page = ask_for_options(desk, section, kind="pair-leaves", pair="5", other_pair=other_pair)
     form = list_apply_forms(page)[0]
     send_form(desk, form.get("action"), page, form, {})
     assert f"({leavers})" in section.acts.filter(kind=PLAN).latest("number").words

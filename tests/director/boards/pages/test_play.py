@@ -56,7 +56,7 @@ def set_clock(section, **fields) -> None:
     Session.objects.filter(pk=section.session_id).update(**fields)
 
 
-def running(section, *, round_no: int, minutes_left: int = 10) -> None:
+def start_round_clock(section, *, round_no: int, minutes_left: int = 10) -> None:
     ends_at = timezone.now() + timedelta(minutes=minutes_left)
     set_clock(section, clock="running", round_no=round_no, round_ends_at=ends_at)
 
@@ -68,7 +68,7 @@ def enter_round(section, round_no: int, *, but_table: int = 0) -> None:
             import_result(section=section, line=line, text="1NTN=", user=None)
 
 
-def shown_round(response) -> str:
+def read_round_heading(response) -> str:
     return find_texts(response, "#clock h2")[0]
 
 
@@ -91,7 +91,7 @@ class TestThePage:
 
     def test_before_the_start(self, desk):
         response = desk.get(address(make_night(pairs=13)))
-        assert shown_round(response) == "Round 1 of 7"
+        assert read_round_heading(response) == "Round 1 of 7"
         assert find_texts(response, ".clock") == ["20:00"]
         assert [
             button.get("value")
@@ -109,7 +109,7 @@ class TestThePage:
 
     def test_running_clock_says_when_it_ends_and_lets_the_script_count(self, desk):
         section = make_night(pairs=13)
-        running(section, round_no=4)
+        start_round_clock(section, round_no=4)
         response = desk.get(address(section))
         clock = find_elements(response, ".clock")[0]
         ends_at = Session.objects.get(pk=section.session_id).round_ends_at
@@ -210,7 +210,7 @@ class TestThePage:
     def test_large_hall_shows_a_round_at_a_time(self, desk, monkeypatch):
         monkeypatch.setattr(progress, "MAX_SQUARES", 10)
         section = make_night(pairs=6, boards_per_set=2)
-        running(section, round_no=2)
+        start_round_clock(section, round_no=2)
 
         def boards(query: str) -> set[str]:
             squares = find_elements(desk.get(address(section) + query), "#grid a.square")
@@ -239,11 +239,11 @@ class TestThePoll:
     @pytest.fixture
     def section(self):
         section = make_night(pairs=13)
-        running(section, round_no=2)
+        start_round_clock(section, round_no=2)
         enter_round(section, 1)
         return section
 
-    def state(self, response) -> str:
+    def read_state(self, response) -> str:
         return find_elements(response, "#play-state")[0].get("value")
 
     def poll(self, desk, section, state: str):
@@ -256,32 +256,32 @@ class TestThePoll:
         ]
         assert news.get("hx-get") == address(section)
         assert news.get("hx-include") == "#play-state, #grid-round"
-        assert re.fullmatch("[0-9a-f]{16}", self.state(page))
+        assert re.fullmatch("[0-9a-f]{16}", self.read_state(page))
 
     def test_nothing_changed_is_answered_with_nothing(self, desk, section):
-        response = self.poll(desk, section, self.state(desk.get(address(section))))
+        response = self.poll(desk, section, self.read_state(desk.get(address(section))))
         assert response.status_code == 204
         assert response.content == b""
 
     def test_the_state_in_an_answer_is_that_of_the_next_poll(self, desk, section):
         answer = self.poll(desk, section, "")
-        assert self.poll(desk, section, self.state(answer)).status_code == 204
+        assert self.poll(desk, section, self.read_state(answer)).status_code == 204
 
     def test_without_htmx_the_page_is_whole_whatever_the_state(self, desk, section):
-        state = self.state(desk.get(address(section)))
-        assert shown_round(desk.get(address(section), {"state": state})) == "Round 2 of 7"
+        state = self.read_state(desk.get(address(section)))
+        assert read_round_heading(desk.get(address(section), {"state": state})) == "Round 2 of 7"
 
     @pytest.mark.parametrize("text", ["4SS=", "", "LATER"])
     def test_result_entered_corrected_or_taken_out_is_news(self, desk, section, text):
         line = fetch_section_lines(section).get_table_lines(1, 2)[0]
-        state = self.state(desk.get(address(section)))
+        state = self.read_state(desk.get(address(section)))
         enter_on_line(section, line, text)
         response = self.poll(desk, section, state)
         assert response.status_code == 200
         assert find_texts(response, "#grid-title small") == [
             f"{18 if text == '4SS=' else 17} of 126 entered"
         ]
-        assert self.state(response) != state
+        assert self.read_state(response) != state
 
     @pytest.mark.parametrize(
         "fields",
@@ -292,20 +292,20 @@ class TestThePoll:
         ],
     )
     def test_clock_that_moved_is_news(self, desk, section, fields):
-        state = self.state(desk.get(address(section)))
+        state = self.read_state(desk.get(address(section)))
         set_clock(section, **fields)
         assert self.poll(desk, section, state).status_code == 200
 
     def test_the_end_of_the_time_is_news_though_nobody_acted(self, desk, section):
         set_clock(section, round_ends_at=timezone.now() + timedelta(seconds=0.4))
-        state = self.state(desk.get(address(section)))
+        state = self.read_state(desk.get(address(section)))
         time.sleep(0.4)
         answer = self.poll(desk, section, state)
         assert re.match(r"Time was up at \d\d:\d\d\.", find_texts(answer, "#clock .muted")[0])
 
     def test_another_movement_is_news(self, desk):
         section = make_night(pairs=12)
-        state = self.state(desk.get(address(section)))
+        state = self.read_state(desk.get(address(section)))
         store_plan(section=section, movement=make_plan("howell", pairs=12, boards_per_set=2))
         assert self.poll(desk, section, state).status_code == 200
 
@@ -313,7 +313,7 @@ class TestThePoll:
         small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
         asked = []
         for section in (small, large):
-            state = self.state(desk.get(address(section)))
+            state = self.read_state(desk.get(address(section)))
             with CaptureQueriesContext(connection) as queries:
                 assert self.poll(desk, section, state).status_code == 204
             asked.append(len(queries))
@@ -321,7 +321,7 @@ class TestThePoll:
 
 
 class TestTheGrid:
-    def squares(self, response) -> dict[str, str]:
+    def read_squares(self, response) -> dict[str, str]:
         """Return the state of each square by the name of its line."""
         squares = find_elements(response, "#grid a")
         return {
@@ -329,7 +329,7 @@ class TestTheGrid:
             for square in squares
         }
 
-    def night(self, desk):
+    def make_third_round(self, desk):
         """Two rounds are over and table 3 owes its second; the third is on and table 1 has brought its slip."""
         section = make_night(pairs=10, boards_per_set=2)
         enter_round(section, 1)
@@ -337,11 +337,11 @@ class TestTheGrid:
         lines = fetch_section_lines(section)
         for line in lines.get_table_lines(3, 1):
             enter_on_line(section, line, "1NTN=")
-        running(section, round_no=3)
+        start_round_clock(section, round_no=3)
         return section
 
     def test_every_line_has_a_square_in_its_state(self, desk):
-        section = self.night(desk)
+        section = self.make_third_round(desk)
         expected = {}
         for line in fetch_section_lines(section).all:
             late = (line.round_no, line.table_no) == (2, 3)
@@ -355,7 +355,7 @@ class TestTheGrid:
                 else "due"
             )
             expected[f"{line.board_no}-{line.ns}-{line.ew}"] = state
-        assert self.squares(desk.get(address(section))) == expected
+        assert self.read_squares(desk.get(address(section))) == expected
         assert {
             state: list(expected.values()).count(state) for state in ("in", "late", "now", "due")
         } == {
@@ -366,7 +366,7 @@ class TestTheGrid:
         }
 
     def test_states_can_be_told_without_colour(self, desk):
-        section = self.night(desk)
+        section = self.make_third_round(desk)
         response = desk.get(address(section))
         squares = find_elements(response, "#grid a")
         words = {square.get("class"): (square.get("aria-label"), square.text) for square in squares}
@@ -381,7 +381,7 @@ class TestTheGrid:
         assert find_texts(response, "#grid .late .flag") == ["late"]
 
     def test_square_leads_to_its_line(self, desk):
-        section = self.night(desk)
+        section = self.make_third_round(desk)
         square = find_elements(desk.get(address(section)), "#grid a")[0]
         line = fetch_section_lines(section).all[0]
         key = f"{line.board_no}-{line.ns}-{line.ew}"
@@ -393,7 +393,7 @@ class TestTheGrid:
         assert len(find_elements(page, f"#line-{key}")) == 1
 
     def test_missing_results_are_listed_in_words(self, desk):
-        section = self.night(desk)
+        section = self.make_third_round(desk)
         response = desk.get(address(section))
         line = fetch_section_lines(section).get_table_lines(2, 3)[0]
         boards = f"{line.board_no}, {line.board_no + 1}"
@@ -412,7 +412,7 @@ class TestTheGrid:
         )
 
     def test_nobody_plays_a_later_round_before_its_start(self, desk):
-        section = self.night(desk)
+        section = self.make_third_round(desk)
         set_clock(section, clock="waiting", round_no=4)
         assert find_texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
         line = next(line for line in fetch_section_lines(section).all if line.round_no == 4)
@@ -422,21 +422,21 @@ class TestTheGrid:
         )
 
     def test_after_play_everything_missing_is_late(self, desk):
-        section = self.night(desk)
+        section = self.make_third_round(desk)
         set_clock(section, clock="over", round_no=5)
-        assert list(self.squares(desk.get(address(section))).values()).count("late") == 30
+        assert list(self.read_squares(desk.get(address(section))).values()).count("late") == 30
 
     @pytest.mark.parametrize("clock", ["running", "over"])
     def test_nothing_is_late_in_a_club_that_enters_after_play(self, desk, clock):
-        section = self.night(desk)
+        section = self.make_third_round(desk)
         set_clock(section, clock=clock, round_no=5)
         path = address(section)
-        assert "late" in self.squares(desk.get(path)).values()
+        assert "late" in self.read_squares(desk.get(path)).values()
         name = section.session.event.club.name
         saved = desk.post("/club/", {"club_name": name, "paper": "a4", "enters_after_play": "on"})
         assert saved.status_code == 302
         page = desk.get(path)
-        states = list(self.squares(page).values())
+        states = list(self.read_squares(page).values())
         assert "late" not in states
         assert states.count("played") >= 12
         assert find_texts(page, "#grid .late") == []
@@ -450,12 +450,12 @@ class TestTheGrid:
         ends_at = timezone.now() + timedelta(minutes=10) if clock == "running" else None
         set_clock(section, clock=clock, round_no=3, round_ends_at=ends_at)
         page = desk.get(address(section))
-        states = list(self.squares(page).values())
+        states = list(self.read_squares(page).values())
         assert "late" not in states
         assert states.count("played") >= 20
         assert not find_texts(page, "#grid .late")
         enter_on_line(section, fetch_section_lines(section).get_table_lines(1, 1)[0], "1NTN=")
-        assert "late" in self.squares(desk.get(address(section))).values()
+        assert "late" in self.read_squares(desk.get(address(section))).values()
 
     def test_complete_night_says_so(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
@@ -485,7 +485,7 @@ class TestTheGrid:
         section = make_night(pairs=6, boards_per_set=2)
         response = desk.get(address(section))
         assert find_texts(response, ".key span") == ["7being played", "7to play"]
-        running(section, round_no=2)
+        start_round_clock(section, round_no=2)
         accesses = open_table_addresses(session=section.session, section=section, tables=[1])
         TablePhone.objects.create(access=accesses[1], device="phone", since=timezone.now())
         response = desk.get(address(section))
@@ -509,10 +509,10 @@ class TestTheGrid:
 
 
 class TestTheKeys:
-    def press(self, desk, section, key: str, round_no: int = 1, **extra):
+    def press_key(self, desk, section, key: str, round_no: int = 1, **extra):
         return desk.post(address(section, "clock/"), {"key": key, "round_no": round_no}, **extra)
 
-    def state(self, section) -> tuple[str, int]:
+    def read_clock_and_round(self, section) -> tuple[str, int]:
         session = Session.objects.get(pk=section.session_id)
         return session.clock, session.round_no
 
@@ -527,18 +527,18 @@ class TestTheKeys:
     )
     def test_plain_press_comes_back_to_the_page(self, desk, key, state):
         section = make_night(pairs=13)
-        running(section, round_no=2)
-        response = self.press(desk, section, key, 2)
+        start_round_clock(section, round_no=2)
+        response = self.press_key(desk, section, key, 2)
         assert response.status_code == 302
         assert response.url == address(section)
-        assert self.state(section) == state
+        assert self.read_clock_and_round(section) == state
 
     def test_htmx_press_gets_the_moving_parts(self, desk):
         section = make_night(pairs=13)
-        response = self.press(desk, section, "start", **HTMX)
+        response = self.press_key(desk, section, "start", **HTMX)
         assert response.templates[0].name == "boards/play/_play.html"
         assert find_texts(response, "#clock-go") == ["Pause P"]
-        assert self.state(section) == ("running", 1)
+        assert self.read_clock_and_round(section) == ("running", 1)
 
     @pytest.mark.parametrize("extra", [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")])
     @pytest.mark.parametrize(
@@ -571,10 +571,10 @@ class TestTheKeys:
         response = desk.post(address(section, "clock/"), data, **extra)
         assert response.status_code == 422
         assert find_texts(response, "#clock .bad") == [sentence]
-        assert self.state(section) == ("waiting", 1)
+        assert self.read_clock_and_round(section) == ("waiting", 1)
 
     def test_press_before_a_movement_is_chosen(self, desk):
-        response = self.press(desk, make_section(), "start")
+        response = self.press_key(desk, make_section(), "start")
         assert response.status_code == 422
         assert find_texts(response, "main .bad") == [
             "No movement has been chosen yet. Choose one in Field."
@@ -585,7 +585,7 @@ class TestTheKeys:
 
     def test_each_button_has_a_key_of_its_own(self, desk):
         section = make_night(pairs=13)
-        running(section, round_no=2)
+        start_round_clock(section, round_no=2)
         buttons = find_elements(desk.get(address(section)), ".clock-line button")
         keys = [
             (button.get("value"), button.get("data-key"))
@@ -609,7 +609,7 @@ class TestTheTimes:
 
     def test_last_minutes_are_told_and_rung(self, desk):
         section = make_night(pairs=13)
-        running(section, round_no=2, minutes_left=4)
+        start_round_clock(section, round_no=2, minutes_left=4)
         page = desk.get(address(section))
         assert find_texts(page, "#clock b") == ["Last board: don’t start a new one."]
         assert find_elements(page, ".clock")[0].get("data-warn") == "300"
@@ -621,7 +621,7 @@ class TestTheTimes:
 
     def test_round_of_one_board_has_no_last_board(self, desk):
         section = make_night(pairs=13, boards_per_set=1)
-        running(section, round_no=2, minutes_left=4)
+        start_round_clock(section, round_no=2, minutes_left=4)
         assert find_texts(desk.get(address(section)), "#clock b") == []
 
     def test_break_stands_in_the_room(self, desk):
@@ -635,53 +635,53 @@ class TestTheTimes:
 
 
 class TestTheCalls:
-    def call(self, desk, section, table_no: str):
+    def post_call(self, desk, section, table_no: str):
         return desk.post(address(section, "call/"), {"table_no": table_no})
 
-    def waiting(self, desk, section) -> list[str]:
+    def list_waiting_calls(self, desk, section) -> list[str]:
         return find_texts(desk.get(address(section)), ".calls span")
 
     def test_a_table_waits_until_its_call_is_answered(self, desk):
         section = make_night(pairs=13)
-        self.call(desk, section, "4")
+        self.post_call(desk, section, "4")
         Call.objects.update(made_at=timezone.now() - timedelta(minutes=3, seconds=20))
-        self.call(desk, section, "2")
-        assert self.waiting(desk, section) == [
+        self.post_call(desk, section, "2")
+        assert self.list_waiting_calls(desk, section) == [
             "Table 4 calls 3 min",
             "Table 2 calls just now",
         ]
         button = find_elements(desk.get(address(section)), ".calls form")[0]
         desk.post(button.get("action"), {"done": "1"})
-        assert self.waiting(desk, section) == ["Table 2 calls just now"]
+        assert self.list_waiting_calls(desk, section) == ["Table 2 calls just now"]
         assert Call.objects.get(table_no=4).done_by.username == "dora"
 
-    def press(self, desk, section, called: str):
-        """Press the button that is called so, as the page has it."""
+    def make_button_post(self, desk, section, label: str):
+        """Return the address and the boxes that the button with this *label* sends."""
         ((form, button),) = (
             (form, button)
             for form in find_elements(desk.get(address(section)), "#calls form")
             for button in form.iter("button")
-            if button.get("aria-label") == called
+            if button.get("aria-label") == label
         )
         path = button.get("formaction") or form.get("action")
         return path, {button.get("name"): button.get("value")}
 
     def test_undo_reopens_an_answered_call_and_removes_a_wrong_one(self, desk):
         section = make_night(pairs=13)
-        self.call(desk, section, "4")
-        desk.post(*self.press(desk, section, "Table 4 done"))
+        self.post_call(desk, section, "4")
+        desk.post(*self.make_button_post(desk, section, "Table 4 done"))
         assert [text[:-5] for text in find_texts(desk.get(address(section)), ".seen-to span")] == [
             "Table 4 done at "
         ]
-        undo = self.press(desk, section, "Undo: table 4 done")
+        undo = self.make_button_post(desk, section, "Undo: table 4 done")
         assert find_texts(desk.post(*undo, follow=True), "#messages .say") == [
             "Undone: Table 4: call answered."
         ]
-        assert self.waiting(desk, section) == ["Table 4 calls just now"]
+        assert self.list_waiting_calls(desk, section) == ["Table 4 calls just now"]
         assert find_texts(desk.post(*undo, follow=True), "#messages .say") == [
             "That call is already open."
         ]
-        wrong = self.press(desk, section, "Undo: table 4 calls")
+        wrong = self.make_button_post(desk, section, "Undo: table 4 calls")
         assert find_texts(desk.post(*wrong, follow=True), "#messages .say") == [
             "Undone: Table 4 called the director."
         ]
@@ -693,10 +693,10 @@ class TestTheCalls:
 
     def test_undo_of_an_answer_is_offered_for_ten_minutes_and_until_the_next_call(self, desk):
         section = make_night(pairs=13)
-        self.call(desk, section, "4")
-        desk.post(*self.press(desk, section, "Table 4 done"))
-        undo = self.press(desk, section, "Undo: table 4 done")
-        self.call(desk, section, "4")
+        self.post_call(desk, section, "4")
+        desk.post(*self.make_button_post(desk, section, "Table 4 done"))
+        undo = self.make_button_post(desk, section, "Undo: table 4 done")
+        self.post_call(desk, section, "4")
         assert not find_elements(desk.get(address(section)), ".seen-to")
         assert find_texts(desk.post(*undo, follow=True), "#messages .say") == [
             "That call is already open."
@@ -713,8 +713,8 @@ class TestTheCalls:
 
     def test_minute_that_passes_is_news_while_a_table_waits(self, desk):
         section = make_night(pairs=13)
-        running(section, round_no=1)
-        self.call(desk, section, "4")
+        start_round_clock(section, round_no=1)
+        self.post_call(desk, section, "4")
         state = find_elements(desk.get(address(section)), "#play-state")[0].get("value")
         assert desk.get(address(section), {"state": state}, **HTMX).status_code == 204
         Call.objects.update(made_at=timezone.now() - timedelta(minutes=1))
@@ -723,7 +723,7 @@ class TestTheCalls:
     def test_calls_of_all_sections_are_listed_together(self, desk):
         sections = factories.make_sections(letters="AB", played=False)
         desk.post(f"/sessions/{sections[1].ref}/play/call/", {"table_no": "3"})
-        assert self.waiting(desk, sections[0]) == ["Table B3 calls just now"]
+        assert self.list_waiting_calls(desk, sections[0]) == ["Table B3 calls just now"]
 
     @pytest.mark.parametrize(
         ("table_no", "sentence"),
@@ -737,30 +737,30 @@ class TestTheCalls:
     def test_a_call_from_an_unknown_table_is_refused_in_one_sentence(
         self, desk, table_no, sentence
     ):
-        response = self.call(desk, make_night(pairs=13), table_no)
+        response = self.post_call(desk, make_night(pairs=13), table_no)
         assert response.status_code == 422
         assert find_texts(response, "main .bad") == [sentence]
         assert Call.objects.count() == 0
 
     def test_a_second_call_from_a_waiting_table_is_refused(self, desk):
         section = make_night(pairs=13)
-        self.call(desk, section, "4")
+        self.post_call(desk, section, "4")
         since = timezone.localtime(Call.objects.get().made_at)
-        answer = self.call(desk, section, "4")
+        answer = self.post_call(desk, section, "4")
         assert find_texts(answer, "main .bad") == [
             f"Table 4 has been waiting since {since:%H:%M}. Answer that call first."
         ]
 
     def test_a_call_answered_twice_is_reported_as_answered(self, desk):
         section = make_night(pairs=13)
-        self.call(desk, section, "4")
+        self.post_call(desk, section, "4")
         tick = f"/sessions/{section.session_id}/room/calls/{Call.objects.get().pk}/"
         desk.post(tick)
         assert find_texts(desk.post(tick, follow=True), "#messages .say") == [
             "That call is already answered."
         ]
         desk.post(tick, {"done": "0"})
-        assert self.waiting(desk, section) == ["Table 4 calls just now"]
+        assert self.list_waiting_calls(desk, section) == ["Table 4 calls just now"]
 
 
 def test_messages_and_calls_are_undone_and_redone_exactly():
@@ -770,17 +770,17 @@ def test_messages_and_calls_are_undone_and_redone_exactly():
     call = add_call(section=section, table_no=2, user=None)
     set_call_answered(section=section, number=call.pk, is_answered=True, user=None)
 
-    def stored():
+    def snapshot_messages_and_calls():
         return list(Message.objects.values()), list(Call.objects.values())
 
-    states = [stored()]
+    states = [snapshot_messages_and_calls()]
     numbers = list(
         event.acts.filter(kind=ROOM_KIND).order_by("-number").values_list("number", flat=True)
     )
     for number in numbers:
         with transaction.atomic():
             undo_act(acts=event.acts.filter(kind=ROOM_KIND), number=number, user=None)
-        states.append(stored())
+        states.append(snapshot_messages_and_calls())
     assert states[-1] == ([], [])
     assert states[1][1][0]["done_at"] is None
     for number in reversed(numbers):
@@ -788,7 +788,7 @@ def test_messages_and_calls_are_undone_and_redone_exactly():
             acts = event.acts.filter(kind=ROOM_KIND)
             redo_act(event=event, acts=acts, number=number, user=None, depends_on=have_common_field)
         states.pop()
-        assert stored() == states[-1]
+        assert snapshot_messages_and_calls() == states[-1]
 
 
 def test_every_act_is_in_the_journal(desk):

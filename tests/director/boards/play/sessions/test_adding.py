@@ -24,7 +24,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
 )
-from tests.director.additions.replanning.test_replanning import asked, press
+from tests.director.additions.replanning.test_replanning import apply_option, ask_for_options
 from tests.director.boards.play.sessions.nights import (
     make_session_sections,
     make_two_sessions,
@@ -272,7 +272,7 @@ def test_a_second_session_has_the_whole_round_robin_of_teams_that_withdrew():
 def test_a_pair_that_left_is_not_due_in_a_second_session_until_it_is_brought_back(desk, key, pairs):
     section = make_night(key=key, pairs=pairs, boards_per_set=2)
     asked_change = {"kind": "pair-leaves", "pair": "3", "other_pair": "", "from_round": "3"}
-    press(desk, asked(desk, section, **asked_change))
+    apply_option(desk, ask_for_options(desk, section, **asked_change))
     section = reload_sections(section)[0]
     enter_all_results(section)
     session = add_session(section=section, number=2, is_seated=True)
@@ -284,8 +284,8 @@ def test_a_pair_that_left_is_not_due_in_a_second_session_until_it_is_brought_bac
     for step in ("seats", "play", "print", "results"):
         assert desk.get(address(second, step)).status_code == 200
     if key == "mitchell":
-        page = asked(desk, second, kind="pair-arrives", from_round="2")
-        press(desk, page)
+        page = ask_for_options(desk, second, kind="pair-arrives", from_round="2")
+        apply_option(desk, page)
         second = reload_drawn_section(second)
         assert second.plan.contestants == pairs
         name_entries(section=second, pairs=[(3, make_pair_names(2))])
