@@ -51,45 +51,35 @@ MAX_ARRIVALS = 100
 
 @dataclass(frozen=True, slots=True)
 class LateArrival:
-    """A late arrival: name and prize group, which may both be empty, and the player's number.
+    """A late arrival. A player who had left returns by name, or by the number typed in its place."""
 
-    A player who had left returns under the name or the number, typed instead of a name.
-    """
-
-    name: str
-    group: str
-    number: int = 0
+    name: str  # may be empty
+    group: str  # the prize group, may be empty
+    number: int = 0  # of the player, 0 before it is known
 
 
 @dataclass(frozen=True, slots=True)
 class CardSeat:
-    """Where an arrival sits in rounds on cards: in the place of a leaver, or at a table.
+    """The seat of an arrival in rounds on cards: the seat of a leaver, or one at a table."""
 
-    Each is a player's number. *leaver_number* is 0 if nobody leaves. *table_no* is 0 if only the results
-    tell where the leaver would go, or if the arrival sits out.
-    """
-
-    number: int
-    leaver_number: int
+    number: int  # of the arriving player
+    leaver_number: int  # 0 if nobody leaves
+    # 0 if only the results decide the leaver's next table, or if the arrival sits out.
     table_no: int
     seat: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingChange:
-    """A change of seats from round *round_no* on, with the players who move.
-
-    If *is_announced*, the round has no seats yet, and *seating_before* and *seating_after* are the
-    same. *arrivals* have a number and a group, *card_seats* are where they sit in rounds on cards.
-    """
+    """A change of seats from round *round_no* on, with the players who move."""
 
     round_no: int
     seating_before: Seating
     seating_after: Seating
     changes: tuple[SeatChange, ...]
-    is_announced: bool = False
-    arrivals: tuple[LateArrival, ...] = ()
-    card_seats: tuple[CardSeat, ...] = ()
+    is_announced: bool = False  # the round has no seats yet, so both seatings are the same
+    arrivals: tuple[LateArrival, ...] = ()  # with number and group
+    card_seats: tuple[CardSeat, ...] = ()  # of the arrivals in rounds on cards
 
 
 def preview_people(
@@ -113,7 +103,7 @@ def preview_people(
     )
     grouped_arrivals = _with_groups(party, new_arrivals, leaving_players, returning_players)
     numbered_arrivals = _with_numbers(party, grouped_arrivals, returning_players)
-    # Somebody announced to leave who stays after all has a seat already.
+    # A player who was announced to leave, but stays after all, has a seat already.
     seats = get_seats_by_player(seating)
     arriving_players = tuple(
         PartyPlayer(party=party, number=arrival.number, group=arrival.group)
@@ -167,7 +157,7 @@ def change_players(
 
 
 def _store_arrivals(party: Party, act: Journal, change: SeatingChange, seating: Seating) -> None:
-    """Add the new players of *change*, and let former players come back."""
+    """Add the new players of *change*, and let previous players come back."""
     seats = get_seats_by_player(seating)
     returning_players = _fetch_returning_players_by_name(party, change.arrivals)
     for arrival in change.arrivals:
@@ -182,7 +172,7 @@ def _store_arrivals(party: Party, act: Journal, change: SeatingChange, seating: 
             )
             act.create(new_player)
             continue
-        # Somebody still seated was only announced to leave, and has played all the time.
+        # A player who still has a seat was only announced to leave, and has played all the time.
         has_seat = str(player.number) in seats
         joined_round = player.joined_round if has_seat else change.round_no
         act.change(player, left_round=None, joined_round=joined_round, group=arrival.group)
@@ -191,7 +181,7 @@ def _store_arrivals(party: Party, act: Journal, change: SeatingChange, seating: 
 def _fetch_returning_players_by_name(
     party: Party, arrivals: Sequence[LateArrival]
 ) -> dict[str, PartyPlayer]:
-    """Return, by typed name, the *arrivals* who had left *party*.
+    """Return the *arrivals* who had left *party*, by the name that was typed.
 
     :raises PartyError: if a typed number belongs to nobody, or to somebody who plays
     """
@@ -228,8 +218,8 @@ def _fetch_returning_players_by_name(
 def _without_added_arrivals(
     party: Party, latest_round: PartyRound, arrivals: Sequence[LateArrival]
 ) -> list[LateArrival]:
-    """Return *arrivals* without those whom an earlier, equal request has added."""
-    # Everybody joins in round 1 at the draw, so only later rounds tell a late arrival.
+    """Return *arrivals* without players whom a previous, equal request has added."""
+    # Everybody joins in round 1 at the draw, so only a later round marks a late arrival.
     added_players = party.players.filter(
         joined_round__gte=max(latest_round.round_no, 2),
         left_round__isnull=True,
@@ -332,8 +322,8 @@ def _fetch_leavers(
     :raises PartyError: if one of them has no seat in the current round
     """
     seats = get_seats_by_player(seating)
-    former_players = party.players.filter(left_round__isnull=False, number__in=numbers)
-    leaver_numbers = set(numbers) - set(former_players.values_list("number", flat=True))
+    previous_players = party.players.filter(left_round__isnull=False, number__in=numbers)
+    leaver_numbers = set(numbers) - set(previous_players.values_list("number", flat=True))
     for number in sorted(leaver_numbers):
         if str(number) not in seats:
             raise PartyError(
@@ -352,8 +342,8 @@ def _fetch_current_seating(
 ) -> Seating:
     """Return the seats of the current round.
 
-    Rounds on cards have no seats of their own. Theirs are the seats of *latest_round* with all
-    changes since: whoever came has the first seat of whoever left.
+    Rounds on cards have no seats of their own. They have the seats of *latest_round* with all changes
+    since: an arrival has the first seat of a leaver.
     """
     seating = read_seating(latest_round.seating)
     if not current_round.is_on_cards:
@@ -377,10 +367,10 @@ def _reseat_now(
         party, seating_before, announced_changes, latest_round.round_no
     )
     return SeatingChange(
-        latest_round.round_no,
-        seating_before,
-        seating_after,
-        tuple(list_seat_changes(seating_before, seating_after)),
+        round_no=latest_round.round_no,
+        seating_before=seating_before,
+        seating_after=seating_after,
+        changes=tuple(list_seat_changes(seating_before, seating_after)),
     )
 
 
@@ -401,11 +391,11 @@ def _announce_change(
         seating_after = with_announced_changes(party, seating, all_changes, round_no)
         card_seats = _iter_card_seats(party, seating, seating_after, all_changes)
         return replace(change, card_seats=tuple(card_seats))
-    earlier_changes = fetch_announced_changes(party, round_no)
+    previous_changes = fetch_announced_changes(party, round_no)
     all_changes = AnnouncedChanges(
         round_no,
-        (*earlier_changes.arrivals, *arriving_players),
-        (*earlier_changes.leavers, *leaving_players),
+        (*previous_changes.arrivals, *arriving_players),
+        (*previous_changes.leavers, *leaving_players),
     )
     # Only a trial: it raises now if the next round can't be seated with these players.
     with_announced_changes(party, seating, all_changes, round_no)
@@ -451,9 +441,9 @@ def _iter_card_seats(
 def _compute_round_seating(party: Party, first_seating: Seating, round_no: int) -> Seating:
     """Return the seats of *round_no* in a fixed rotation that begins with *first_seating*."""
     seating = first_seating
-    for earlier_no in range(party.first_card_round, round_no):
+    for previous_no in range(party.first_card_round, round_no):
         seating = make_next_seating(
-            party.system, seating, {}, options=party.options, round_no=earlier_no
+            party.system, seating, {}, options=party.options, round_no=previous_no
         )
     return seating
 

@@ -1,7 +1,7 @@
-"""A party's table on a phone: what it is shown, and the reports that it sends.
+"""A party's table on a phone: its state, and the reports that it submits.
 
-Returns JSON for the page. A table with a *list* (Skat in series) shows and stores it on the
-same page; all other tables send reports: the winner, or the points of each side.
+Returns JSON for the page. A table with a *list* (Skat in series) shows and stores it on the same
+page. All other tables submit reports: the winner, or the points of each side.
 """
 
 from collections.abc import Mapping
@@ -76,6 +76,9 @@ from movements.party.model import PartyTable, Seating
 from scoring.party.methods import get_party_method
 from scoring.party.ties import get_tie_rule
 
+OK, CREATED, CONFLICT = 200, 201, 409
+MAX_DIGITS = 6
+
 _ANOTHER_REPORT_STANDS_TEXT = (
     "This table has already entered another result. Agree on one, then change it."
 )
@@ -103,14 +106,14 @@ class PartyAtTable:
 
 
 def fetch_party_at_table(access: Access) -> PartyAtTable:
-    """Return the table of *access* in the latest round. Three queries.
+    """Return the table of *access* in the latest round. (Costs three queries.)
 
     :raises Http404: if the party was deleted
     """
     party = fetch_party_by_session(access.session_id)
     round_row = party.played_rounds.order_by("-round_no").first()
     if round_row is None:
-        return PartyAtTable(party, None, None, None)
+        return PartyAtTable(party, round_row=None, table=None, result=None)
     seating = read_seating(round_row.seating)
     table = next((table for table in seating if table.table_no == access.table_no), None)
     result = round_row.results.filter(table_no=access.table_no or 0).first()
@@ -122,11 +125,8 @@ def fetch_party_at_table(access: Access) -> PartyAtTable:
     return PartyAtTable(party, round_row, table, result, tuple(waiting_players), seating)
 
 
-OK, CREATED, CONFLICT = 200, 201, 409
-
-
 def make_list_payload(at_table: PartyAtTable) -> Json | None:
-    """Return the list of a table, or None if nobody plays there. One query."""
+    """Return the list of a table, or None if nobody plays there. (Costs one query.)"""
     if at_table.table is None or at_table.table.sits_out:
         return None
     record, played_round = _make_table_record(at_table)
@@ -168,7 +168,8 @@ def receive_list(at_table: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
         raise _make_no_report_sent_error()
     table_list = _read_table_list(record, typed_list, at_table.table.players)
     if at_table.result is not None and not _is_same_list(at_table.result, table_list):
-        # No phone replaces the director's list; that of another phone only if the user has agreed.
+        # No phone replaces the director's list. It replaces another phone's list only if the user
+        # has agreed.
         if at_table.is_by_director:
             return _make_conflict_answer(_DIRECTORS_REPORT_STANDS_TEXT)
         if not entry.data.get("change"):
@@ -196,9 +197,9 @@ def _make_conflict_answer(text: str) -> PhoneAnswer:
 
 
 def _make_table_record(at_table: PartyAtTable) -> tuple[PartyRecord, PlayedRound]:
-    """Return the round of the table, and an evening with only this table in this round.
+    """Return a record with only this table in this round, and the round.
 
-    The functions that score a list take a :class:`PartyRecord`. Reading the whole one costs more
+    The functions that score a list take a :class:`PartyRecord`. Reading a whole record costs more
     queries than a phone's page needs.
     """
     table = at_table.table
@@ -249,10 +250,12 @@ def _is_same_list(stored_result: PartyResult, table_list: ListFigures) -> bool:
 
 
 def make_party_table_state(access: Access) -> TableState:
-    """Return the state of the table of *access*. At most seven queries."""
+    """Return the state of the table of *access*. (Costs at most seven queries.)"""
     at_table = fetch_party_at_table(access)
-    party, result = at_table.party, at_table.result
-    session, event = party.session, party.session.event
+    party = at_table.party
+    result = at_table.result
+    session = party.session
+    event = session.event
     side_labels, names = _label_sides(at_table)
     unit = second_figure = ""
     if must_report_points(party):
@@ -382,9 +385,6 @@ def _get_tie_question(party: Party, table: PartyTable | None) -> str:
     if not list_tie_rules(party, table):
         return ""
     return get_tie_rule(party.tie_rule).required_fact
-
-
-MAX_DIGITS = 6
 
 
 class PartyApi(TableApi):

@@ -1,7 +1,7 @@
-"""The report of a table: its form, the checks against impossible figures, and its words.
+"""The report of a table: its fields, the checks against impossible figures, and its description.
 
-Leaves storing to :mod:`director.party.play.play` and the fields on pages to
-:mod:`director.party.movement.tables`. The *deciding points* of a side are its points together with
+:mod:`director.party.play.play` stores it, and :mod:`director.party.movement.tables` has the fields on
+pages. The *deciding points* of a side are its points together with
 the second figure that some methods ask for (set-backs, games made).
 """
 
@@ -41,11 +41,10 @@ MARCH, LONE_MARCH = 2, 4
 """The most points of one hand of euchre, without and with lone hands."""
 DEALS_OF_AUCTION = 4
 """The deals of a round of auction. A game is made on one deal, by one side."""
-MAX_POINTS = 100_000  # of one table, far above any real score
-FIRST_SIDE_TURNED = (
-    3,
-    2,
-)  # tricks that each side has turned, if the first side turned its third first
+MAX_POINTS = 100_000
+"""Points of one side at a table, far above any real score."""
+FIRST_SIDE_TURNED = (3, 2)
+"""Tricks that each side has turned, if the first side turned its third trick first."""
 
 
 def refuse_impossible_points(party: Party, table: PartyTable, points: Sequence[int]) -> None:
@@ -140,26 +139,19 @@ def _refuse_beyond_goal(
 
 @dataclass(frozen=True, slots=True)
 class PartyTableReport:
-    """A table's report: the winner or the points, and how a tie was settled.
+    """A table's report: the winner or the points, and how a tie was settled."""
 
-    - *winner* of a tie: the side that won the cut or made its points first, as the rule asks.
-    - *cut*: the tied sides in order, at a table where everybody plays alone.
-    - *players_out*: who goes out for the players who wait.
-    - *hands*: the number of hands played, None for all of a round.
-    - *is_confirmed*: the points are stored although nobody can have made them.
-    - *shown_players*: those whom the page showed, None for a report that names nobody.
-    """
-
+    # Of a tie: the side that won the cut or made its points first, as the tie rule requires.
     winner: int | None = None
     points: tuple[int | None, ...] = ()
-    tie: str = ""
-    cut: tuple[int, ...] = ()
-    players_out: tuple[str, ...] = ()
+    tie: str = ""  # the key of the rule that settled it
+    cut: tuple[int, ...] = ()  # tied sides in order, at a table where everybody plays alone
+    players_out: tuple[str, ...] = ()  # who go out for the players who wait
     second_figures: tuple[int, ...] = ()
-    lone_hands: Mapping[str, int] = field(default_factory=dict)
-    hands: int | None = None
-    is_confirmed: bool = False
-    shown_players: str | None = None
+    lone_hands: Mapping[str, int] = field(default_factory=dict)  # by player
+    hands: int | None = None  # played, None for all of a round
+    is_confirmed: bool = False  # the points are stored although nobody can have made them
+    shown_players: str | None = None  # on the page, None if the report doesn't say
 
 
 def make_report_values(
@@ -335,7 +327,7 @@ def _make_tie_values(
             asks=rule.required_fact,
         )
     if report.tie == "turned-trick":
-        # The rule wants numbers of turned tricks, but a report only says who was first.
+        # The rule needs numbers of turned tricks, but a report only has the first side.
         turned_tricks = FIRST_SIDE_TURNED if report.winner == 0 else FIRST_SIDE_TURNED[::-1]
         settled_tie = settle_tie(report.tie, turned_tricks=turned_tricks)
     else:
@@ -540,7 +532,7 @@ def refuse_outdated_report(
 
 
 def refuse_other_players(table: PartyTable, shown_players: object) -> None:
-    """Raise unless *shown_players* still sit at *table*. None is no statement about them.
+    """Raise unless *shown_players* still sit at *table*. None means that the report doesn't say.
 
     The round may have been seated again since the page was made, after an undo.
 

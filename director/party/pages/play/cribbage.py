@@ -56,50 +56,38 @@ Boxes = tuple[tuple[str, str, str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class GameCardRow:
-    """A player's card in the list.
-
-    *points* is the total as written, *counted_points* the total after the comparison with the other cards.
-    *entry_note* says who typed the card and when.
-    """
+    """A player's card in the list."""
 
     number: int
     name: str
     has_left: bool
     is_entered: bool = False
     games: int = 0
-    points: str = ""
-    counted_points: str = ""
+    points: str = ""  # the total as written
+    counted_points: str = ""  # the total after the comparison with the other cards
     games_won: str = ""
     spread: str = ""
     problems: tuple[str, ...] = ()
-    entry_note: str = ""
+    entry_note: str = ""  # who typed the card and when
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A game on which two cards differ, and the reason for what counts, *reason*.
+    """A game on which two cards differ."""
 
-    Each line has the player, the number of the game on the card, what the card says and what
-    counts.
-    """
-
-    lines: tuple[tuple[str, int, str, str], ...]
-    reason: str
+    lines: tuple[tuple[str, int, str, str], ...]  # player, game number, written and counted text
+    reason: str  # for the figures that count
 
 
 @dataclass(frozen=True)
 class GameCardsPage:
-    """The cards of a cribbage evening.
-
-    *unmatched_count* is the number of games whose other card isn't in. *spread* is the sum of all games
-    that count, once all cards are in; it should be 0 and is empty then.
-    """
+    """The cards of a cribbage party."""
 
     rows: tuple[GameCardRow, ...]
     cards: Mapping[int, PartyCard]
     differences: tuple[Difference, ...]
-    unmatched_count: int
-    spread: str
+    unmatched_count: int  # games whose other card isn't in
+    spread: str  # the sum of all games once all cards are in, "" if it is 0, as it should be
     clock: ClockFace
     history_state: HistoryState
     page_no: str = ""
@@ -153,13 +141,14 @@ def fetch_game_cards_page(party: Party, params: Mapping[str, str] | None = None)
     total_spread = sum(entry.signed_margin for entry in chain(*counted_entries_by_player.values()))
     # One player's gain is the other's loss, but only if both cards of every game are in.
     has_all_cards = not any(game.counted_entries[1] is None for game in games)
+    unmatched_games = [
+        game for game in games if game.counted_entries[1] is None and not game.difference_text
+    ]
     return GameCardsPage(
         rows=tuple(rows),
         cards=card_by_player,
         differences=tuple(_make_difference(names, game) for game in games if game.difference_text),
-        unmatched_count=sum(
-            game.counted_entries[1] is None and not game.difference_text for game in games
-        ),
+        unmatched_count=len(unmatched_games),
         spread=_format_spread(total_spread) if total_spread and has_all_cards else "",
         clock=make_card_clock(party),
         history_state=history_state,
@@ -294,6 +283,10 @@ def render_game_cards_page(
             version = card.version
         else:
             version = 0
+    if typed_games:
+        boxes = make_boxes_from_texts(typed_games.rows)
+    else:
+        boxes = make_game_boxes(party, card)
     context = make_party_context(party, "play") | {
         "page": page,
         "play": page,
@@ -301,9 +294,7 @@ def render_game_cards_page(
         "number": number,
         "version": version,
         "corrected_card": card,
-        "boxes": make_boxes_from_texts(typed_games.rows)
-        if typed_games
-        else make_game_boxes(party, card),
+        "boxes": boxes,
     }
     status = 422 if error else 200
     return TemplateResponse(request, "party/cribbage.html", context, status=status)
