@@ -100,36 +100,26 @@ MAX_DIFFERENCES = 10
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """A new event, with *notes* and with problems for the director to review.
-
-    *counts_text* says what it consists of: ``"12 pairs, 27 boards, 161 results"``. *doubts* are
-    about lines and people, *ignored_parts* names parts of the file that have no use here.
-    *differences* lists the first official figures that differ from ours, and
-    *further_difference_count* counts the others. *differing_sections* has the first section of each session with differences.
-    """
+    """A new event, or one with added sections, and what the director should review."""
 
     event: Event
-    counts_text: str = ""
+    counts_text: str = ""  # "12 pairs, 27 boards, 161 results"
     notes: tuple[str, ...] = ()
-    ignored_parts: tuple[str, ...] = ()
-    doubts: tuple[str, ...] = ()
-    differences: tuple[str, ...] = ()
+    ignored_parts: tuple[str, ...] = ()  # parts of the file that have no use here
+    doubts: tuple[str, ...] = ()  # about lines and people
+    differences: tuple[str, ...] = ()  # the first official figures that differ from ours
     further_difference_count: int = 0
-    differing_sections: tuple[Section, ...] = ()
+    differing_sections: tuple[Section, ...] = ()  # the first of each session with differences
     is_complete_copy: bool = False  # it came with its history, and is of any kind
-    added_sections: str = (
-        ""  # the name of the sections that were added to the event, if it isn't new
-    )
+    added_sections: str = ""  # name of those added to an event that was here
 
     @property
     def difference_texts(self) -> tuple[str, ...]:
         """The differences, and how many more there are."""
-        if self.further_difference_count:
-            return (
-                *self.differences,
-                f"… and {self.further_difference_count} more figures differ.",
-            )
-        return self.differences
+        if not self.further_difference_count:
+            return self.differences
+        further_text = f"… and {self.further_difference_count} more figures differ."
+        return (*self.differences, further_text)
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -159,12 +149,13 @@ def import_file(
 ) -> ImportReport:
     """Read the file in *data* and store it as an event of the club called *club_name*.
 
-    The format is recognised by the content. An event file of this program is stored unchanged, and
-    of the *settings*, which are those of :func:`import_event`, it uses only *again*. *fields* are
-    the meanings of the columns if the file is a table. *contest* (``"pairs"`` or ``"teams"``)
-    answers the question whether pairs that meet one opponent only are teams, *event_no* which of
-    several events is wanted. Without *club_name*, the club is the one in the database, or the
-    file's if the database is empty.
+    The format is recognised by the content. An event file of this program is stored unchanged.
+
+    - Without *club_name*, the club is the one in the database, or the file's if there is none yet.
+    - *fields* are the meanings of the columns if the file is a table.
+    - *contest* is ``"pairs"`` or ``"teams"`` for a file that can be either.
+    - *event_no* is the number of the chosen event in a file of several, counted from 1.
+    - *settings* are those of :func:`import_event`. An event file uses only *again*.
 
     :raises ImportFileError: if the file can be of pairs or of teams
     :raises ImportFileError: if the file cannot be read, with every fault
@@ -181,7 +172,8 @@ def import_file(
         return ImportReport(imported_copy.event, notes=imported_copy.notes, is_complete_copy=True)
     source = read_source(raw, fields, contest, event_no)
     del raw  # scoring needs memory too, and a file can be large
-    if stored_club := _find_club(club_name):
+    stored_club = _find_club(club_name)
+    if stored_club:
         return import_event(club=stored_club, source=source, **settings)
     # A new club is stored with its first event, or not at all.
     with transaction.atomic():
@@ -214,8 +206,9 @@ def describe_planned_import(  # noqa: PLR0913
     event = _make_event(club, source, file_name)
     if not again:
         _refuse_second_import(event)
-    own_scoring = source.own_scoring
-    _choose_method(method or (own_scoring.method_key if own_scoring else ""), source)
+    if not method and source.own_scoring:
+        method = source.own_scoring.method_key
+    _choose_method(method, source)  # refuses one that can't score the contest
     day_text = f"{event.date:%d %B %Y}".lstrip("0")
     return [
         f"{event.name}, {day_text}: {describe_counts(source)}.",
@@ -224,7 +217,7 @@ def describe_planned_import(  # noqa: PLR0913
 
 
 def list_source_notes(club: Club, source: SourceEvent) -> list[str]:
-    """Return sentences on people of *source* who are new in *club*, its problems and what is left out."""
+    """Return sentences on *source*: people who are new in *club*, problems and ignored parts."""
     pairs = list(chain.from_iterable(section.pairs for section in source.sections))
     people = FilePeople(club, pairs)
     for pair in pairs:
@@ -236,14 +229,13 @@ def list_source_notes(club: Club, source: SourceEvent) -> list[str]:
 
 
 def describe_counts(source: SourceEvent) -> str:
-    """Return what *source* consists of, in words."""
+    """Return what *source* consists of: ``"12 pairs, 27 boards, 161 results"``."""
     boards = [board for section in source.sections for board in section.boards]
+    contestant_noun = CONTESTS[source.contest].contestant_word
     counts_by_noun = {
         "session": len(source.sessions),
         "section": len(source.sections),
-        CONTESTS[source.contest].contestant_word: sum(
-            len(section.pairs) for section in source.sections
-        ),
+        contestant_noun: sum(len(section.pairs) for section in source.sections),
         "board": len({board.board_no for board in boards}),
         "result": sum(len(board.lines) for board in boards),
     }
