@@ -70,8 +70,8 @@ class AnswerHeaders(GZipMiddleware):
     forbid it: otherwise a file would be found with names that the club has unpublished since.
 
     A phone in a hall shares its Wi-Fi with all others, and compressed text takes a fifth of its
-    size; PDFs and archives are compressed already. That somebody on the way guesses a secret from
-    the sizes of many answers (BREACH) is prevented twice: Django masks the CSRF token anew in each
+    size. PDFs and archives are compressed already. Two things keep an eavesdropper from guessing a
+    secret from the sizes of many answers (BREACH): Django masks the CSRF token differently in each
     answer, and adds up to a hundred random bytes.
     """
 
@@ -112,13 +112,13 @@ def _remove_body(response: HttpResponseBase) -> HttpResponseBase:
 
 
 class KnownHost:
-    """Refuse a name that isn't this machine's, unless ``KALAMAZOO_HOSTS`` says what is answered.
+    """Refuse a host name that isn't this machine's, unless ``KALAMAZOO_HOSTS`` lists the names.
 
     A hostile site could otherwise give its own name the address of a club's laptop and read pages
-    there with the browser of somebody in the club's network.
+    there through the browser of somebody in the club's network.
 
-    The health check is answered before: a watchdog or a balancer asks by address, which needn't be
-    one of ``KALAMAZOO_HOSTS``.
+    The health check is answered before, because a watchdog or a load balancer asks by an address that
+    ``KALAMAZOO_HOSTS`` needn't list.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -183,10 +183,10 @@ def _shorten_blanks(fields: QueryDict) -> QueryDict | None:
 
 
 class ErrorResponseMiddleware:
-    """Answer what can't be read, stored or opened with a sentence, whichever view it is for.
+    """Answer requests that can't be read, stored or opened with a sentence, in any view.
 
-    Long runs of blanks are shortened in every form and query, because patterns take the square of
-    their number.
+    Long runs of blanks are shortened in every form and query, because the time of some patterns grows
+    with the square of their number.
 
     NUL is refused everywhere, because PostgreSQL can't store it in a text. A form with files must be
     in UTF-8, because Python has encodings that fail on any form; Django itself checks this for forms
@@ -238,9 +238,10 @@ class ErrorResponseMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the page for an error of the disk or the database, or None for any other.
+        """Return the page for an error that has one, or None.
 
-        Also for a stored event or stage whose scoring method the program was set up without.
+        These are errors of the disk and the database, and a stored scoring method that the program was
+        set up without.
         """
         if isinstance(exception, ScoringError) and exception.code == UNKNOWN_METHOD[0]:
             return page_not_found(request, MethodLeftOutError(str(exception.params["key"])))
@@ -249,7 +250,7 @@ class ErrorResponseMiddleware:
 
 
 class LocalTime:
-    """Show every time as the clock of the machine that the program runs on does."""
+    """Show every time in the time zone of the machine that the program runs on."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

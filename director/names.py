@@ -24,9 +24,10 @@ _FAMILY_NAME_PARTICLES = frozenset(
 )
 """Words that belong to the family name after them: ``van den Berg``, ``de la Cruz``, ``Ní Bhriain``.
 
-Those without a source of their own are in [NAMEPARSER].
+Words without a source of their own are in [NAMEPARSER].
 """
-_GIVEN_NAMES_TOO = frozenset(["al", "ben", "del", "della", "mac", "nic"])
+_PARTICLES_AND_GIVEN_NAMES = frozenset(["al", "ben", "del", "della", "mac", "nic"])
+"""Particles that are also given names, so that capitals decide (``Ben Ash``)."""
 NAME_SUFFIXES = frozenset(["jr", "sr", "jnr", "snr", "ii", "iii", "iv"])
 # Letters that Unicode doesn't split into a plain letter and an accent.
 _PLAIN_LETTERS = str.maketrans(
@@ -36,14 +37,14 @@ _PLAIN_LETTERS = str.maketrans(
 _ACCENT_SIGNS = "\u0300-\u036f"
 _PLAIN_LETTERS_IN_KEY = re.compile("ae|oe|th|.")
 # Han, kana and Hangul, whose writers put the family name first.
-_FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
-_IN_BRACKETS = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*$")
-_MEMBER_NUMBER = re.compile(r"(?:[A-Za-z]{1,3}[ -]?)?[0-9](?:[ -]?[0-9])*[ -]?[A-Za-z]?")
-_NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
+_FAMILY_FIRST_PATTERN = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
+_BRACKETS_AT_END_PATTERN = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*$")
+_MEMBER_NUMBER_PATTERN = re.compile(r"(?:[A-Za-z]{1,3}[ -]?)?[0-9](?:[ -]?[0-9])*[ -]?[A-Za-z]?")
+_NAME_AND_NUMBER_PATTERN = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
 
 
 def make_name_key(name: str) -> str:
-    """Return the form of *name* by which people and other names are found and told apart.
+    """Return the key of *name*, by which names are found and compared.
 
     Capitals of any script, the ways Unicode writes one accent, and repeated blanks make no
     difference. Accents do.
@@ -58,11 +59,11 @@ def make_name_key(name: str) -> str:
 
 MAX_SEARCH_LENGTH = 200
 """Characters of a search. Two of the longest names have fewer."""
-_MAX_SEARCH_WORDS = 20
+_MAX_SEARCH_WORDS = 20  # each word is a condition of the query
 
 
 def split_search_words(text: str) -> list[str]:
-    """Return the words of a search, as many as a query of the database takes.
+    """Return the words of a search, at most twenty.
 
     >>> split_search_words(" Ada  Ash "), len(split_search_words("a " * 1000))
     (['Ada', 'Ash'], 20)
@@ -124,8 +125,8 @@ def get_family_name(name: str) -> str:
     >>> [get_family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
     ['Ash', 'van den Berg', 'Ash', 'Hazel', '王小明']
     """
-    full_name = _IN_BRACKETS.sub("", " ".join(name.split())).strip() or name.strip()
-    if _FAMILY_FIRST.search(full_name):
+    full_name = _BRACKETS_AT_END_PATTERN.sub("", " ".join(name.split())).strip() or name.strip()
+    if _FAMILY_FIRST_PATTERN.search(full_name):
         return full_name
     first_part, comma, last_part = full_name.partition(",")
     if comma and first_part.strip() and not _is_suffix(last_part.strip()):
@@ -158,7 +159,7 @@ def begins_with_particle(words: Sequence[str]) -> bool:
     """
     first_word = words[0]
     return is_particle(first_word) and (
-        first_word.islower() or make_name_key(first_word) not in _GIVEN_NAMES_TOO
+        first_word.islower() or make_name_key(first_word) not in _PARTICLES_AND_GIVEN_NAMES
     )
 
 
@@ -196,7 +197,7 @@ def is_member_number(text: str) -> bool:
     >>> [is_member_number(text) for text in ("1234567", "J123456", "12-34 56", "NZ 10234", "Wang Xiaoming", "no. one")]
     [True, True, True, True, False, False]
     """
-    return _MEMBER_NUMBER.fullmatch(text) is not None
+    return _MEMBER_NUMBER_PATTERN.fullmatch(text) is not None
 
 
 def split_name_and_number(text: str) -> tuple[str, str]:
@@ -205,7 +206,7 @@ def split_name_and_number(text: str) -> tuple[str, str]:
     >>> split_name_and_number("Ada Ash (1001)"), split_name_and_number("Ada Ash")
     (('Ada Ash', '1001'), ('Ada Ash', ''))
     """
-    match = _NAME_AND_NUMBER.fullmatch(text)
+    match = _NAME_AND_NUMBER_PATTERN.fullmatch(text)
     if match:
         return (match["name"], match["number"].strip())
     return (text, "")

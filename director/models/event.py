@@ -119,15 +119,15 @@ class Event(CountedRecord):
 
     @cached_property
     def changes_by_act(self) -> list[list[dict[str, Any]]]:
-        """The changes of each act that the history recorded of this object, in order. No query.
+        """The changes of each act that was recorded with this object, in order. No query.
 
-        Whoever has locked the event thus knows what the transaction changed.
+        The code that has locked the event can read here what the transaction changed.
         """
         return []
 
     @cached_property
     def session_counts_by_stage(self) -> Counter[int | None]:
-        """The number of sessions of each stage by its key. The first stage has the key None."""
+        """The number of sessions by the key of their stage, None for the first stage."""
         return Counter(self.sessions.values_list("stage_id", flat=True))
 
     def get_absolute_url(self) -> str:
@@ -186,10 +186,8 @@ class Event(CountedRecord):
 class Stage(models.Model):
     """A later part of an event with its own scoring, such as the final after a qualifying stage.
 
-    Sessions without a stage come first and are scored as the event says. The players of a stage are
-    ranked above those who played only in earlier stages. A plate is for contestants who are out of
-    the other stages, and ranks them below all others. If a stage *has_finals*, its sections
-    are finals: section A is ranked above section B, and each is scored by itself.
+    Sessions without a stage come first and have the scoring of the event. The players of a stage are
+    ranked above players of earlier stages only.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
@@ -197,7 +195,9 @@ class Stage(models.Model):
     name = models.CharField(max_length=MAX_STAGE_NAME_LENGTH)
     scoring = models.CharField(max_length=30)
     scoring_options = models.JSONField(default=dict, blank=True)
+    # A plate is for contestants who are out of the other stages, and ranks them below all others.
     is_plate = models.BooleanField(default=False)
+    # Each section is a final, scored by itself. Section A is ranked above section B.
     has_finals = models.BooleanField(default=False)
 
     class Meta:
@@ -234,14 +234,7 @@ class Clock(models.TextChoices):
 
 
 class Session(models.Model):
-    """One sitting of an event, with its round clock.
-
-    ``round_no`` is the round being played or about to start. A running clock has
-    ``round_ends_at``; a paused one has the remaining seconds in ``seconds_left``. ``breaks`` lists
-    for each break the round before it and its minutes; ``break_ends_at`` is the end of the current
-    break. ``round_ends`` lists for each finished round its number and its end: when its time was
-    up, or earlier if the director ended it.
-    """
+    """One sitting of an event, with its round clock."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
     stage = models.ForeignKey(
@@ -249,15 +242,19 @@ class Session(models.Model):
     )
     number = models.PositiveSmallIntegerField(default=1)
     date = models.DateField(null=True, blank=True)  # if it isn't that of the event
+    # The round that is played or about to start.
     round_no = models.PositiveSmallIntegerField(default=1)
     round_minutes = models.PositiveSmallIntegerField(default=20)
     clock = models.CharField(max_length=8, choices=Clock, default=Clock.WAITING)
-    round_ends_at = models.DateTimeField(null=True, blank=True)
-    seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    round_ends_at = models.DateTimeField(null=True, blank=True)  # of a running clock
+    seconds_left = models.PositiveIntegerField(null=True, blank=True)  # of a paused clock
     # Before the end of a round, 0 for no warning.
     warning_minutes = models.PositiveSmallIntegerField(default=5)
+    # For each break, the round before it and its minutes.
     breaks = models.JSONField(default=list, blank=True)
-    break_ends_at = models.DateTimeField(null=True, blank=True)
+    break_ends_at = models.DateTimeField(null=True, blank=True)  # of the current break
+    # For each finished round, its number and its end: when its time was up, or earlier if the
+    # director ended it.
     round_ends = models.JSONField(default=list, blank=True)
     # The fingerprint of the draw from which a party's cards were printed last.
     printed_fingerprint = models.CharField(max_length=8, blank=True)
@@ -328,7 +325,7 @@ class Session(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class SectionRef:
-    """A section as addresses name it. Without a letter it is the first section of its session."""
+    """The reference of a section in addresses. Without a letter it is the session's first section."""
 
     session_id: int
     letter: str = ""
@@ -340,14 +337,14 @@ class SectionRef:
 
     @property
     def without_first_letter(self) -> "SectionRef":
-        """The same place without the letter A, so that addresses of the first section are short."""
+        """The same section without the letter A, so that addresses of the first section are short."""
         if self.letter == FIRST_LETTER:
             return SectionRef(self.session_id)
         return self
 
 
 class Strata(models.TextChoices):
-    """Which pairs are ranked in a stratum."""
+    """The pairs that are ranked in a stratum."""
 
     BELOW = "below", "A stratum counts those below it too"
     APART = "apart", "Each stratum counts by itself"
@@ -392,7 +389,7 @@ class Section(models.Model):
     deals_letter = models.CharField(max_length=2, blank=True, default="")
     # The file and program of a section that was played elsewhere.
     source = models.CharField(max_length=200, blank=True, default="")
-    # Settings for the tables that differ from the usual ones.
+    # Settings for the tables that differ from the defaults.
     at_tables = models.JSONField(default=dict, blank=True)
 
     class Meta:
@@ -452,9 +449,9 @@ class Section(models.Model):
         return pair_no
 
     def get_pair_no(self, number: int, direction: str | None) -> int:
-        """Return the stored number of the pair with the printed *get_printed_number*, as in :meth:`number`.
+        """Return the stored number of the pair with the printed *number*.
 
-        With two winners its *get_direction* is needed.
+        It is the inverse of :meth:`get_printed_number`. With two winners it needs the *direction*.
         """
         if self.winners == 2 and direction == "EW":
             return number + self.ew_offset
@@ -473,7 +470,7 @@ class Section(models.Model):
         return bool(self.partners)
 
     def list_members(self, pair_no: int) -> tuple[int, ...]:
-        """Return the contestants who get the points of side *get_pair_no* of a line.
+        """Return the contestants who get the points of the side *pair_no* of a line.
 
         They are the pair itself, both players of a partnership, or their team.
         """

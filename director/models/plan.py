@@ -22,15 +22,15 @@ class Plan(models.Model):
     """A movement of a section, without its rows.
 
     A section has a sequence of plans, numbered from 1, and one is in force. Each covers the whole
-    session: a plan that takes effect *from_round* on also has the rows of earlier rounds. Rows are
-    never changed, and replaced plans are kept.
+    session. Rows are never changed, and replaced plans stay stored.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="plans")
     number = models.PositiveSmallIntegerField(default=1)
     in_force = models.BooleanField(default=True)
+    # The round from which the plan takes effect. It has the rows of earlier rounds too.
     from_round = models.PositiveSmallIntegerField(default=1)
-    # The event that led to this plan, empty for the first plan.
+    # What led to this plan, empty for the first plan.
     why = models.CharField(max_length=200, blank=True)
     contest = models.CharField(max_length=12, default=Contest.PAIRS)
     key = models.CharField(max_length=40)
@@ -45,7 +45,7 @@ class Plan(models.Model):
     sit_outs = models.JSONField(default=list, blank=True)
     bye_stands = models.JSONField(default=list, blank=True)
     guarantees = models.JSONField(default=list, blank=True)
-    # Remarks for the guide cards, whole sentences.
+    # Whole sentences for the guide cards.
     notes = models.JSONField(default=list, blank=True)
     copies = models.PositiveSmallIntegerField(default=1)  # how often every board is laid out
     # The number of the first board of set 1: 13 if boards 13 to 36 are played.
@@ -103,11 +103,7 @@ class RoundDate(models.Model):
 
 
 class PlanRow(models.Model):
-    """One table in one round: both pairs, and the boards in playing order.
-
-    If three teams play each other for half a match each, a table has two such matches in a round,
-    *half* 1 and 2.
-    """
+    """One table in one round: both pairs, and the boards in playing order."""
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="rows")
     round_no = models.PositiveSmallIntegerField()
@@ -121,7 +117,9 @@ class PlanRow(models.Model):
     copy_no = models.PositiveSmallIntegerField(default=1)  # which copy of the set lies here
     # The players at N, E, S and W, where partners change.
     players = models.JSONField(null=True, blank=True)
-    half = models.PositiveSmallIntegerField(default=0)  # 1 or 2 of a half match
+    # If three teams play each other for half a match each, a table has two such matches in a round,
+    # half 1 and half 2. Any other match has 0.
+    half = models.PositiveSmallIntegerField(default=0)
 
     VALUES = (
         "round_no",
@@ -152,7 +150,7 @@ class PlanRow(models.Model):
 class PlayedRow(models.Model):
     """One table in one round as it was really played, if it differs from the plan.
 
-    The row of the plan is unchanged and still says what was due.
+    The row of the plan is unchanged and still has the boards that were due.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="played_rows")
@@ -178,16 +176,13 @@ class PlayedRow(models.Model):
 
 
 class FouledLine(models.Model):
-    """A line of a fouled board, played with other cards than dealt.
-
-    *letter* names the group of lines with the same cards.
-    """
+    """A line of a fouled board, played with other cards than dealt."""
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="fouled_lines")
     board_no = models.PositiveSmallIntegerField()
     ns = models.PositiveSmallIntegerField()
     ew = models.PositiveSmallIntegerField()
-    letter = models.CharField(max_length=1)
+    letter = models.CharField(max_length=1)  # of the group of lines with the same cards
 
     class Meta:
         ordering = ("section_id", "board_no", "ns", "ew")

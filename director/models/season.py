@@ -15,26 +15,24 @@ class SeasonContestants(models.TextChoices):
 
 
 class Season(models.Model):
-    """A season of events of a club.
-
-    ``points`` is a key of ``SEASON_POINTS``, ``ties`` holds keys of ``SEASON_TIES``, such as
-    ``"wins latest"``. ``table`` holds the points for places as they were typed. ``best`` is the
-    number of events that count, 0 for all.
-    """
+    """A season of events of a club."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=60)
+    # The contestants that are ranked.
     counting = models.CharField(
         max_length=6, choices=SeasonContestants, default=SeasonContestants.PEOPLE
     )
-    points = models.CharField(max_length=10, default="percent")
-    best = models.PositiveSmallIntegerField(default=0)
-    minimum = models.PositiveSmallIntegerField(default=0)
-    attendance = models.PositiveSmallIntegerField(default=0)
+    points = models.CharField(max_length=10, default="percent")  # a key of SEASON_POINTS
+    best = models.PositiveSmallIntegerField(default=0)  # how many events count, 0 for all
+    minimum = models.PositiveSmallIntegerField(
+        default=0
+    )  # events that a contestant needs to be ranked
+    attendance = models.PositiveSmallIntegerField(default=0)  # points for each event played
     handicap = models.PositiveSmallIntegerField(default=0)  # percent
     handicap_events = models.PositiveSmallIntegerField(default=3)
-    table = models.TextField(blank=True, default="")
-    ties = models.CharField(max_length=40, blank=True, default="")
+    table = models.TextField(blank=True, default="")  # the points for ranks, as typed
+    ties = models.CharField(max_length=40, blank=True, default="")  # keys of SEASON_TIES
     by_group = models.BooleanField(default=False)  # each prize group has standings of its own
     # Seasons of parties had numbers of their own, which old addresses still name.
     former_number = models.PositiveIntegerField(null=True, blank=True, unique=True)
@@ -66,16 +64,13 @@ class SeasonEvent(models.Model):
 
 
 class NextNight(models.Model):
-    """A future event, or a weekly one from ``date`` on.
-
-    ``kind`` is the kind of event ("Duplicate pairs"), ``text`` further information for visitors.
-    """
+    """A future event, or the first of weekly ones."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="next_nights")
     date = models.DateField()
     starts_at = models.TimeField(null=True, blank=True)
-    kind = models.CharField(max_length=60)
-    text = models.CharField(max_length=200, blank=True)
+    kind = models.CharField(max_length=60)  # "Duplicate pairs"
+    text = models.CharField(max_length=200, blank=True)  # more information for visitors
     is_weekly = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
