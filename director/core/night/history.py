@@ -93,9 +93,14 @@ def select_undo_and_redo_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
 
 
 def split_undo_and_redo_acts(offered_acts: Iterable[Act]) -> tuple[Act | None, Act | None]:
-    """Return the next act to undo and the next to redo, of what ``select_undo_and_redo_acts`` found."""
-    acts_by_state = {act.undone_at is None: act for act in offered_acts}
-    return acts_by_state.get(True), acts_by_state.get(False)
+    """Return the next act to undo and the next to redo, of those in ``select_undo_and_redo_acts``."""
+    act_to_undo = act_to_redo = None
+    for act in offered_acts:
+        if act.undone_at is None:
+            act_to_undo = act
+        else:
+            act_to_redo = act
+    return act_to_undo, act_to_redo
 
 
 def filter_acts_in_force(acts: QuerySet[Act]) -> QuerySet[Act]:
@@ -155,10 +160,10 @@ _PRINTED_KINDS = frozenset({"seats", "name", "teams", "settle"})
 
 
 def format_undo_question(act: Act, user: User) -> str:
-    """Return the question before *user* undoes *act*, or "" if nothing is to be asked.
+    """Return the question before *user* undoes *act*, or "" if none is needed.
 
-    It is asked about somebody else's act, and about seats that people have taken or that were
-    printed. An act of the command line is nobody else's.
+    A question is needed for somebody else's act, and for seats that people have taken or that were
+    printed. An act of the command line counts as the user's own.
     """
     is_by_table = act.made_by_id is None and act.kind in SCORER_KINDS
     is_by_command = act.made_by_id is None and not is_by_table
@@ -312,8 +317,8 @@ def undo_act(
 ) -> Act | None:
     """Undo act *number* of *acts*. Return it, or None if it is undone already.
 
-    *depends_on* returns whether a later act depends on it. Without *depends_on*, every later act does
-    unless it changes other settings of the event.
+    *depends_on* returns whether a later act depends on it. By default every later act does, unless it
+    changes other settings of the event.
 
     :raises DeskError: if there is nothing to undo, a later act depends on it (parameter ``later``),
         or the role of *user* doesn't allow it
@@ -340,13 +345,13 @@ def undo_act(
     _refuse_undo_beyond_role(act, user)
     # Backwards, since a record may refer to one that was created before it in the same act.
     for change in reversed(act.changes):
-        _restore_record(act.event, change, wanted_state="before", current_state="after")
+        _restore_record(act.event, change, new_state="before", current_state="after")
     _delete_slips(act)
-    counts = act.event.acts.aggregate(latest=models.Max("number"), undos=models.Max("undone_no"))
+    last_numbers = act.event.acts.aggregate(act=models.Max("number"), undo=models.Max("undone_no"))
     act.undone_by = user
     act.undone_at = timezone.now()
-    act.undone_no = 1 + (counts["undos"] or 0)
-    act.undone_after = counts["latest"]
+    act.undone_no = 1 + (last_numbers["undo"] or 0)
+    act.undone_after = last_numbers["act"]
     act.save(update_fields=["undone_by", "undone_at", "undone_no", "undone_after", "changes"])
     increment_event_version(act.event_id)
     return act
@@ -379,7 +384,7 @@ def redo_act(
     _refuse_redo_conflict(act, depends_on)
     _refuse_undo_beyond_role(act, user)
     for change in act.changes:
-        _restore_record(event, change, wanted_state="after", current_state="before")
+        _restore_record(event, change, new_state="after", current_state="before")
     increment_event_version(event.pk)
     return add_act(
         event,
@@ -432,10 +437,10 @@ def refuse_later_change(act: Act, side: str) -> None:
             )
 
 
-def _restore_record(event: Event, change: Fields, *, wanted_state: str, current_state: str) -> None:
+def _restore_record(event: Event, change: Fields, *, new_state: str, current_state: str) -> None:
     """Restore one record of *event* to its state "before" or "after" the *change*."""
     model = apps.get_model(change["model"])
-    fields = change[wanted_state]
+    fields = change[new_state]
     stored_records = model._default_manager.filter(pk=change["pk"])
     if model is Person:
         increment_club_version(event.club_id)
@@ -443,7 +448,7 @@ def _restore_record(event: Event, change: Fields, *, wanted_state: str, current_
         _delete_restored_record(model, stored_records)
         return
     if model is Person and (stored_records.exists() or find_merge(change["pk"])):
-        # Somebody who was edited stayed, and who was merged is another person now.
+        # A person who was edited stayed, and a merged person is another person now.
         return
     values = {name: _deserialize_field(model, name, value) for name, value in fields.items()}
     if change.get(FOLLOWS_KEY) and not _has_values(stored_records, change[current_state]):
@@ -476,7 +481,7 @@ def _restore_record(event: Event, change: Fields, *, wanted_state: str, current_
 def _delete_restored_record(model: type[models.Model], stored_records: QuerySet[Any]) -> None:
     if model is Person:
         stored_records = filter_only_seated(stored_records)
-    # Somebody who plays elsewhere since stays.
+    # A person who plays elsewhere since stays: the database refuses the deletion.
     with suppress(ProtectedError) if model is Person else nullcontext():
         stored_records.delete()
 
@@ -484,7 +489,7 @@ def _delete_restored_record(model: type[models.Model], stored_records: QuerySet[
 def _delete_slips(act: Act) -> None:
     """Delete the people whom the undo of *act* unseated, if only its names had added them.
 
-    *act* then has them as its own, so that it can be redone.
+    They become changes of *act*, so that it can be redone.
     """
     unseated_ids = {
         change["after"]["person_id"]
@@ -498,19 +503,17 @@ def _delete_slips(act: Act) -> None:
         return
     Person.objects.filter(pk__in=[person.pk for person in slips]).delete()
     increment_club_version(act.event.club_id)
-    # First of all, because their seats refer to them.
-    act.changes = [
-        *(
-            {
-                "model": person._meta.label_lower,
-                "pk": person.pk,
-                "before": None,
-                "after": serialize_record(person),
-            }
-            for person in slips
-        ),
-        *act.changes,
+    added_people = [
+        {
+            "model": person._meta.label_lower,
+            "pk": person.pk,
+            "before": None,
+            "after": serialize_record(person),
+        }
+        for person in slips
     ]
+    # Before the other changes, because their seats refer to them.
+    act.changes = [*added_people, *act.changes]
 
 
 def _set_free_twin_no(values: Fields) -> None:

@@ -23,7 +23,7 @@ from director.pdf.sheet_kinds import SheetKind
 
 
 class DoubtKind(StrEnum):
-    """What a doubt about results is of, as programs read it. The values never change."""
+    """The kind of a doubt about results, as programs read it. The values never change."""
 
     MISSING = "missing"
     OFF_SCHEDULE = "off schedule"
@@ -36,16 +36,13 @@ class DoubtKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpenDoubt:
-    """A doubt about the results in *message*, and the link to the page where it is settled.
-
-    *label* says it in a few words.
-    """
+    """A doubt about the results, and the link to the page where it is settled."""
 
     kind: DoubtKind
     message: str
-    label: str
-    name: str
-    address: str
+    label: str  # the message in a few words
+    name: str  # the text of the link
+    address: str  # of the link
 
 
 def serialize_doubts(doubts: Iterable[OpenDoubt]) -> dict[str, Any]:
@@ -56,38 +53,28 @@ def serialize_doubts(doubts: Iterable[OpenDoubt]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class NightRepeat:
-    """What a night like an earlier one has, in *text*: "14 pairs, Mitchell 7 × 4".
+    """The parts of a previous event that a new one repeats."""
 
-    *minutes* are those of play, 0 if unknown, and *ended_at* is when play ended then. If it
-    *has_movement*, the number of entrants and the movement are taken over, else only the settings.
-    """
-
-    text: str
-    minutes: int = 0
-    ended_at: datetime | None = None
-    has_movement: bool = True
+    text: str  # "14 pairs, Mitchell 7 × 4"
+    minutes: int = 0  # of play, 0 if unknown
+    ended_at: datetime | None = None  # when play of the previous event ended
+    has_movement: bool = True  # entrants and movement are repeated, not only the settings
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """Options for printing the sheets of an event.
-
-    A *selection* leaves some sheets out. Unless *can_open_links*, private links are neither created nor
-    printed, because the user may only read. A preview has an invalid code in place of each private
-    one.
-
-    Without a *session_no* the last one is printed, and without a *section_letter* all sections of the session.
-    """
+    """Options for printing the sheets of an event."""
 
     spare_count: int = 0  # number of empty slips or cards
     has_names: bool = True
     program_url: str = ""  # of the program, for codes that phones scan
     trump_order: str = ""  # the order of trump suits
-    session_no: int = 0
-    section_letter: str = ""
-    selection: Selection = ALL_SHEETS
+    session_no: int = 0  # 0 for the last session
+    section_letter: str = ""  # empty for all sections of the session
+    selection: Selection = ALL_SHEETS  # may leave some sheets out
+    # False for users who may only read: private links are neither created nor printed.
     can_open_links: bool = True
-    is_preview: bool = False
+    is_preview: bool = False  # has an invalid code in place of each private one
 
 
 DEFAULT_PRINT_OPTIONS = PrintOptions()
@@ -95,23 +82,19 @@ DEFAULT_PRINT_OPTIONS = PrintOptions()
 
 @dataclass(frozen=True, slots=True)
 class PrintService:
-    """The sheets of a kind, and the functions that print them.
-
-    - *sheet_kinds* are the kinds of its sheets;
-    - *make_print_job* returns the contents of an event's sheets;
-    - *create_links* creates the private links on the sheets with the given keys;
-    - *record_printed* records that the sheets with the given keys were printed;
-    - *list_remarks* returns sentences about options that can't be followed;
-    - *blank_sheets_label* names the sheets that can be printed empty.
-    """
+    """The sheets of a kind of event, and the functions that print them."""
 
     sheet_kinds: Sequence[SheetKind[Any]]
+    # Returns the contents of an event's sheets.
     make_print_job: Callable[[Event, PrintOptions], Any]
+    # Creates the private links on the sheets with these keys.
     create_links: Callable[[Event, Any, Sequence[str]], None]
+    # Records that the sheets with these keys were printed.
     record_printed: Callable[[Event, Any, Sequence[str]], None]
-    blank_sheets_label: str
+    blank_sheets_label: str  # names the sheets that can be printed empty
     cards_per_page_choices: tuple[int, ...] = (1,)  # the choices of how many cards share a page
     is_selective: bool = False  # whether single tables, rounds, boards and pairs can be printed
+    # Returns sentences about options that can't be followed.
     list_remarks: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
 
 
@@ -120,20 +103,17 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """The *state* that the phones of a table show, valid *valid_until* a time if one is given."""
+    """The state that the phones of a table show."""
 
     state: Json
-    valid_until: datetime | None = None
+    valid_until: datetime | None = None  # when time alone changes it, or None
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneEntry:
-    """An entry of a phone: a *key* chosen by the phone, figures, and a description of the phone.
+    """An entry of a phone: figures, and a description of the phone."""
 
-    An entry that is sent twice has the same key.
-    """
-
-    key: str
+    key: str  # chosen by the phone; an entry that is sent twice has the same key
     data: Mapping[str, Any] = field(default_factory=dict)
     device: str = ""
     side: str = ""
@@ -149,7 +129,7 @@ class PhoneAnswer:
 
 
 class ResultsReader(Enum):
-    """Who asks for results of other tables."""
+    """The reader of other tables' results."""
 
     TABLE = "table"
     PAIR = "pair"

@@ -77,7 +77,7 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
             return locked_event
         locked_event.published_at = locked_event.published_at or timezone.now()
         locked_event.is_period_stopped = False
-        # A league is published while it is played: it mustn't become final a day later.
+        # A league is published while it is played, so it mustn't become final a day later.
         if not locked_event.is_final and not locked_event.is_long_running:
             _start_correction_period(locked_event, hours)
     return locked_event
@@ -145,8 +145,8 @@ def reopen_results(
 ) -> Event:
     """Allow corrections of *event* for *hours* from now, even if it is final.
 
-    *shown_deadline* is the end of the correction period that the page showed, None if it is not known.
-    The page *is_shown_stopped* if the results were unpublished then, so that no period was running.
+    *shown_deadline* is the end of the correction period that the page showed, or None if unknown.
+    *is_shown_stopped* says that the page showed unpublished results, so that no period was running.
 
     :raises DeskError: unless it has been published, for less than 1 or more than 720 hours, or if
         somebody else has set another period since the page was made
@@ -192,7 +192,7 @@ _PUBLISHING_FIELDS = (
 def _change_publishing_state(
     event: Event, action: Action, user: User | None = None
 ) -> Iterator[Event]:
-    """Lock *event* and store what the block changes of its publishing state.
+    """Lock *event* and store the changes of its publishing state that the block makes.
 
     Without a change no version is stored.
     """
@@ -204,7 +204,7 @@ def _change_publishing_state(
         yield locked_event
         new_values = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
         if previous_values != new_values:
-            # The journal compares the new values with those of the record, so these come back.
+            # The journal compares the new values with the record, so the record gets the previous ones.
             for name, value in previous_values.items():
                 setattr(locked_event, name, value)
             label = _ACTION_LABELS[action]

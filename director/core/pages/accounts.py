@@ -96,14 +96,10 @@ class PasswordField(TextField):
 
 
 class SignInForm(AuthenticationForm):
-    """Name and password. The name ignores case.
+    """Name and password. The name ignores case."""
 
-    ``wait`` is the number of seconds to wait after too many attempts, else 0. ``is_account_closed`` means
-    that the password is right but the account is closed.
-    """
-
-    wait_seconds = 0
-    is_account_closed = False
+    wait_seconds = 0  # to wait after too many attempts
+    is_account_closed = False  # the password is right, but the account is closed
 
     username = TextField(
         label="Username",
@@ -476,7 +472,7 @@ def join_by_link(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     role = get_role(user)
     context: dict[str, object] = {"form": form}
     if role:
-        context |= {"role": role, "words": ROLE_DESCRIPTIONS[role]}
+        context |= {"role": role, "role_description": ROLE_DESCRIPTIONS[role]}
     return render_page(request, "core/accounts/join.html", context, problems=form.errors)
 
 
@@ -626,7 +622,7 @@ def _render_accounts_page(
         "refused": error_text,
         "invite": invite,
         # A link is stored as an account that nobody has joined yet.
-        "waiting": [
+        "open_links": [
             (user.pk, get_role(user), user.date_joined) for user in fetch_open_invitations()
         ],
         "days": LINK_DAYS,

@@ -71,7 +71,7 @@ def _render_backups_page(request: HttpRequest, error: str = "", status: int = 20
         "folder": get_backup_folder(),
         "second": settings.SECOND_BACKUPS,
         "copy_missing": needs_second_copy(),
-        "kept": MAX_AUTOMATIC_FILES,
+        "max_automatic_files": MAX_AUTOMATIC_FILES,
         "may_restore": connection.vendor == "sqlite",
         "refused": error,
     }
@@ -96,7 +96,7 @@ def restore_listed_backup(request: HttpRequest, name: str) -> HttpResponse:
     if request.method == "POST":
         _restore_backup(request, backup.path, file_description, made_at)
         return redirect("backups")
-    return _render_backup_preview(request, backup.path, file_description, {"moment": made_at})
+    return _render_backup_preview(request, backup.path, file_description, {"made_at": made_at})
 
 
 @require_POST
@@ -129,7 +129,7 @@ def restore_uploaded_backup(request: HttpRequest, key: str) -> HttpResponse:
             _restore_backup(request, path, file_description)
         delete_uploaded_backup(path)
         return redirect("backups")
-    return _render_backup_preview(request, path, file_description, {"is_sent": True})
+    return _render_backup_preview(request, path, file_description, {"is_uploaded": True})
 
 
 def refuse_several_processes() -> None:
@@ -191,11 +191,11 @@ def _render_backup_preview(
     events = fetch_lost_events(contents)
     context = {
         "nav": "club",
-        "moment": _format_time(contents.made_at),
+        "made_at": _format_time(contents.made_at),
         "contents": contents,
         "events": events,
-        "results": sum(event.result_count for event in events),
-        "access": list_reopened_access(contents),
+        "result_count": sum(event.result_count for event in events),
+        "reopened_access": list_reopened_access(contents),
         "is_empty": not Event.objects.exists(),
         **context,
     }

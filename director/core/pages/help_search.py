@@ -35,26 +35,33 @@ LISTED_DOCUMENTS = (QUESTIONS_DOCUMENT, DESK_DOCUMENT, GLOSSARY_DOCUMENT)
 """Documents whose title says nothing about one question."""
 CODE_ANCHORS = ("nouns-of-the-code", "what-a-verb-promises")
 """Sections of the glossary for those who change the program."""
-QUESTION_WEIGHT, PANEL_WEIGHT, TERM_WEIGHT, OTHER_WEIGHT = 1.0, 0.82, 0.78, 0.72
+QUESTION_WEIGHT = 1.0
+PANEL_WEIGHT = 0.82
+TERM_WEIGHT = 0.78
+OTHER_WEIGHT = 0.72
+"""How much an entry counts, by its document: questions, panels of pages, terms, and all others."""
 MEANING_PATTERN = re.compile(
     r"\s*(?:what(?:.?s| is| are| do| does)|meaning of|explain|define)\b(?!.* (?:do|if|when)\b)|.*\bmeans?\b",
     re.IGNORECASE,
 )
 """A question for the meaning of a word, which the glossary and the documents answer first."""
 MEANING_WEIGHT = 1.6
-"""How much more they then count."""
+"""How much more the glossary and the documents count for such a question."""
 TEXT_SHARE = 0.4
-"""What a word of the question is worth in the text of an entry, beside one in a title."""
+"""The worth of a word in the text of an entry. A word in a title counts in full."""
 TITLE_SHARE = 0.45
-"""What one title that is nearly the question is worth, beside words in several titles and the text."""
+"""The part of the score that the nearest title decides. Words of the whole entry decide the rest."""
 MIN_SCORE = 0.08
+"""The score that an entry needs to be an answer."""
 MIN_SHARE_OF_BEST = 0.4
-"""What an entry needs, by itself and beside the best, to be an answer."""
+"""The share of the best entry's score that any other answer needs."""
 MAX_ANSWERS = 12
-LONG_ANSWER = 700
-"""Of a text with more letters only the first sentence is shown."""
-SHORT_WORD, LONG_WORD = 4, 8
-"""A short word is read as it is. A long one may have two wrong letters, others one."""
+MAX_SHORT_ANSWER_LETTERS = 700
+"""Letters of a text that is shown whole. Of a longer text only the first sentence is shown."""
+MAX_EXACT_WORD_LETTERS = 4
+"""Letters up to which a word is read as it is typed. Longer words may have one wrong letter."""
+MIN_LONG_WORD_LETTERS = 8
+"""Letters from which a word may have two wrong letters."""
 _ROW_PATTERN = re.compile(r"<tr>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>", re.DOTALL)
 
 
@@ -71,7 +78,7 @@ class HelpAnswer(NamedTuple):
     @property
     def is_short(self) -> bool:
         """Whether the whole answer is shown among the answers."""
-        return not self.is_term and len(self.section.text) <= LONG_ANSWER
+        return not self.is_term and len(self.section.text) <= MAX_SHORT_ANSWER_LETTERS
 
     @property
     def place(self) -> str:
@@ -86,17 +93,17 @@ class _Entry:
     answer: HelpAnswer
     weight: float
     titles: tuple[dict[str, float], ...]
-    shares: dict[str, float]
-    """What each concept of the entry is worth: most in a title, less in the text."""
+    worth_by_concept: dict[str, float]
+    """The worth of each concept of the entry: most in a title, less in the text."""
 
 
 @dataclass(frozen=True)
-class _Index:
+class _HelpIndex:
     entries: tuple[_Entry, ...]
     rarity: dict[str, float]
-    """How much a concept counts: more if fewer entries have it."""
+    """The weight of each concept, which is greater if fewer entries have the concept."""
     known_stems: dict[str, int]
-    """The stems that entries and concepts have, with how often, for words that are misspelt."""
+    """How often each stem occurs in entries and concepts. Misspelt words are compared with them."""
 
 
 def search_help(question: str) -> list[HelpAnswer]:
@@ -109,43 +116,54 @@ def search_help(question: str) -> list[HelpAnswer]:
     # The number of a pair or table is not what the question is about.
     words = [word for word in list_words(question) if not (word.isdecimal() and len(word) == 1)]
     stems = [_correct_stem(word, index) for word in words]
-    asked = weigh_concepts(stems)
+    question_weights = weigh_concepts(stems)
     # A question of stop words alone, such as "what now", is looked up as it is.
-    asked = asked or dict.fromkeys(stems, 1.0)
-    if not asked:
+    question_weights = question_weights or dict.fromkeys(stems, 1.0)
+    if not question_weights:
         return []
     asks_meaning = MEANING_PATTERN.match(question) is not None
     scores = [
-        (_score(entry, asked, index.rarity) * _get_meaning_weight(entry, asks_meaning), entry)
+        (
+            _score(entry, question_weights, index.rarity)
+            * _get_meaning_weight(entry, asks_meaning),
+            entry,
+        )
         for entry in index.entries
     ]
     best_score = max((score for score, _ in scores), default=0.0)
     least_score = max(MIN_SCORE, best_score * MIN_SHARE_OF_BEST)
-    found = [(score, entry) for score, entry in scores if score >= least_score]
-    # Sorting keeps the order of the documents among equals.
-    found.sort(key=lambda pair: -pair[0])
-    return [entry.answer for _, entry in found[:MAX_ANSWERS]]
+    answers = [(score, entry.answer) for score, entry in scores if score >= least_score]
+    # Sorting is stable, so equal answers keep the order of the documents.
+    answers.sort(key=lambda scored: -scored[0])
+    return [answer for _score, answer in answers[:MAX_ANSWERS]]
 
 
 def _get_meaning_weight(entry: _Entry, asks_meaning: bool) -> float:
     return MEANING_WEIGHT if asks_meaning and entry.weight < PANEL_WEIGHT else 1
 
 
-def _score(entry: _Entry, asked: dict[str, float], rarity: dict[str, float]) -> float:
+def _score(entry: _Entry, question_weights: dict[str, float], rarity: dict[str, float]) -> float:
     """Return how well *entry* answers: how many words it has, and how near its nearest title is."""
-    found = {concept: weight * entry.shares.get(concept, 0) for concept, weight in asked.items()}
-    coverage = _sum_rarity(found, rarity) / _sum_rarity(asked, rarity)
-    title_likeness = max(_compare_title(title, asked, rarity) for title in entry.titles)
+    covered_weights = {
+        concept: weight * entry.worth_by_concept.get(concept, 0)
+        for concept, weight in question_weights.items()
+    }
+    coverage = _sum_rarity(covered_weights, rarity) / _sum_rarity(question_weights, rarity)
+    title_likeness = max(_compare_title(title, question_weights, rarity) for title in entry.titles)
     return entry.weight * ((1 - TITLE_SHARE) * coverage + TITLE_SHARE * title_likeness)
 
 
 def _compare_title(
-    title: dict[str, float], asked: dict[str, float], rarity: dict[str, float]
+    title: dict[str, float], question_weights: dict[str, float], rarity: dict[str, float]
 ) -> float:
-    """Return the words that *title* and *asked* share, as a share of all words of both."""
-    both = title.keys() | asked.keys()
-    shared = {concept: min(title.get(concept, 0), asked.get(concept, 0)) for concept in both}
-    all_words = {concept: max(title.get(concept, 0), asked.get(concept, 0)) for concept in both}
+    """Return the words that *title* and the question share, as a share of all words of both."""
+    both = title.keys() | question_weights.keys()
+    shared = {
+        concept: min(title.get(concept, 0), question_weights.get(concept, 0)) for concept in both
+    }
+    all_words = {
+        concept: max(title.get(concept, 0), question_weights.get(concept, 0)) for concept in both
+    }
     return _sum_rarity(shared, rarity) / _sum_rarity(all_words, rarity)
 
 
@@ -155,9 +173,9 @@ def _sum_rarity(weights: dict[str, float], rarity: dict[str, float]) -> float:
 
 
 @cache
-def _load_index() -> _Index:
+def _load_index() -> _HelpIndex:
     entries = tuple(_iter_entries())
-    counts = Counter(concept for entry in entries for concept in entry.shares)
+    counts = Counter(concept for entry in entries for concept in entry.worth_by_concept)
     rarity = {concept: log(1 + len(entries) / count) for concept, count in counts.items()}
     known_stems: Counter[str] = Counter()
     for stems in load_concepts_by_stems():
@@ -167,7 +185,7 @@ def _load_index() -> _Index:
             map(stem_word, list_words(f"{section.title} {'. '.join(section.other_titles)}"))
         )
         known_stems.update(map(stem_word, list_words(section.text)))
-    return _Index(entries, rarity, dict(known_stems))
+    return _HelpIndex(entries, rarity, dict(known_stems))
 
 
 def _iter_sections() -> Iterator[HelpSection]:
@@ -214,15 +232,15 @@ def _get_weight(section: HelpSection) -> float:
 
 def _make_entry(answer: HelpAnswer, weight: float, titles: Iterable[str], text: str) -> _Entry:
     weighed_titles = [_weigh_text(title) for title in titles]
-    shares = dict.fromkeys(_weigh_text(text), TEXT_SHARE)
+    worth_by_concept = dict.fromkeys(_weigh_text(text), TEXT_SHARE)
     for title in weighed_titles:
         for concept, concept_weight in title.items():
-            shares[concept] = max(concept_weight, shares.get(concept, 0))
+            worth_by_concept[concept] = max(concept_weight, worth_by_concept.get(concept, 0))
     return _Entry(
         answer=answer,
         weight=weight,
         titles=tuple(title for title in weighed_titles if title) or ({"": 1.0},),
-        shares=shares,
+        worth_by_concept=worth_by_concept,
     )
 
 
@@ -230,12 +248,16 @@ def _weigh_text(text: str) -> dict[str, float]:
     return weigh_concepts([stem_word(word) for word in list_words(text)])
 
 
-def _correct_stem(word: str, index: _Index) -> str:
+def _correct_stem(word: str, index: _HelpIndex) -> str:
     """Return the stem of *word*, or the nearest that the help knows."""
     stem = stem_word(word)
-    if stem in index.known_stems or word in index.known_stems or len(word) <= SHORT_WORD:
+    if (
+        stem in index.known_stems
+        or word in index.known_stems
+        or len(word) <= MAX_EXACT_WORD_LETTERS
+    ):
         return stem
-    most_wrong = 2 if len(word) >= LONG_WORD else 1
+    most_wrong = 2 if len(word) >= MIN_LONG_WORD_LETTERS else 1
     candidates = []
     for known, count in index.known_stems.items():
         if known.startswith(stem) and len(stem) > 3:

@@ -55,22 +55,16 @@ class BackedUpEvent:
 
 @dataclass(frozen=True, slots=True)
 class BackupContents:
-    """The events and the access rights in a backup.
-
-    *latest_act_nos* are act numbers by event. *accounts* are unsaved; *invitations* are the unused ones.
-    *event_ids_by_token* are the events of open private links by token, *names_by_token_hash* the names of programs' open tokens
-    by hash.
-    """
+    """The events and the access rights in a backup."""
 
     made_at: datetime | None
     events_by_id: dict[int, BackedUpEvent] = field(default_factory=dict)
-    latest_act_nos: dict[int, int] = field(default_factory=dict)
-    accounts: list[User] = field(default_factory=list)
-    invitations: list[User] = field(default_factory=list)
-    event_ids_by_token: dict[str, int] = field(default_factory=dict)
-    names_by_token_hash: dict[str, str] = field(default_factory=dict)
+    latest_act_nos: dict[int, int] = field(default_factory=dict)  # by event
+    accounts: list[User] = field(default_factory=list)  # not saved here
+    invitations: list[User] = field(default_factory=list)  # not used yet
+    event_ids_by_token: dict[str, int] = field(default_factory=dict)  # of open private links
+    names_by_token_hash: dict[str, str] = field(default_factory=dict)  # of programs' open tokens
     event_ids_by_session: dict[int, int] = field(default_factory=dict)
-    """The event of each session."""
 
     @property
     def latest_event(self) -> BackedUpEvent | None:
@@ -80,11 +74,11 @@ class BackupContents:
 
 @dataclass(frozen=True, slots=True)
 class LostEvent:
-    """An event with *result_count* or changes that a backup lacks."""
+    """An event with results or changes that a backup lacks."""
 
     name: str
     date: date
-    result_count: int
+    result_count: int  # results that the backup lacks
     is_missing: bool  # the backup lacks the event altogether
 
 
@@ -126,8 +120,10 @@ _ACCESS_MODELS = ("auth.user", "director.access", "director.apitoken")
 def _add_access(record: Record, contents: BackupContents) -> None:
     instance = make_instance(record, apps, set(_ACCESS_MODELS))
     if isinstance(instance, User):
-        group = contents.accounts if instance.has_usable_password() else contents.invitations
-        group.append(instance)
+        if instance.has_usable_password():
+            contents.accounts.append(instance)
+        else:
+            contents.invitations.append(instance)
     elif isinstance(instance, Access) and instance.is_open:
         event_id = contents.event_ids_by_session[instance.session_id]
         if event_id in contents.events_by_id:
