@@ -43,7 +43,7 @@ class Heading:
     movement: str  # "Mitchell, 7 tables, 13 pairs"; empty for an imported event
     fingerprint: str  # the code of the movement; empty for an imported event
     game: str = "bridge"  # or "whist", "auction"; decides the columns of travellers and slips
-    contestant_word: str = "pair"  # the word for a contestant: also "player" or "team"
+    contestant_noun: str = "pair"  # the word for a contestant: also "player" or "team"
     is_by_seat: bool = False  # of teams: whether the movement names their players by seat
     scoring: str = "matchpoints"  # the method's key; decides the points on travellers and slips
     scoring_options: tuple[tuple[str, str], ...] = ()
@@ -57,7 +57,7 @@ class Heading:
     @property
     def has_player_contestants(self) -> bool:
         """Whether the contestants are single players."""
-        return self.contestant_word == "player"
+        return self.contestant_noun == "player"
 
     @property
     def has_excess(self) -> bool:
@@ -69,7 +69,7 @@ class Heading:
         """The word for a unit of the movement: ``"pair"``, ``"player"`` or ``"team"``."""
         if self.has_player_moves:
             return "player"
-        return self.contestant_word
+        return self.contestant_noun
 
 
 @dataclass(frozen=True, slots=True)

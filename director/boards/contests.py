@@ -51,7 +51,7 @@ class ContestRecord:
     game_group: tuple[str, str]  # the heading of its games in the list of games, and a line below
     offer: str  # follows the name of each game
     make_demo_movement: Callable[[], Movement]
-    contestant_word: str  # the noun for one contestant
+    contestant_noun: str  # the noun for one contestant
     # "pairs", "individual" or "teams": its movements, methods and sheets. Contests can share them.
     movement_contest: str
     players_at_once: int  # players of a contestant who play at the same time
@@ -77,9 +77,9 @@ class ContestRecord:
     has_changing_partners: bool = False  # a contestant is ranked by all its partnerships
 
     @property
-    def contestants_word(self) -> str:
-        """The plural of *contestant_word*, also the name of the number in addresses."""
-        return f"{self.contestant_word}s"
+    def contestants_noun(self) -> str:
+        """The plural of *contestant_noun*, also the name of the number in addresses."""
+        return f"{self.contestant_noun}s"
 
     @property
     def entry_preposition(self) -> str:
@@ -130,7 +130,7 @@ class ContestRecord:
         return len(list_movements(self.movement_contest))
 
     @property
-    def sheet_word(self) -> str:
+    def sheet_noun(self) -> str:
         """The noun on printed sheets for a contestant: "pair", "player" or "team"."""
         return NOUN_BY_CONTEST[self.movement_contest]
 
@@ -141,7 +141,7 @@ PAIRS = ContestRecord(
     game_group=("Duplicate pairs", "Partners stay together: Mitchell, Howell and others."),
     offer="pairs",
     make_demo_movement=partial(make_plan, "mitchell", pairs=14, boards_per_set=3),
-    contestant_word="pair",
+    contestant_noun="pair",
     movement_contest="pairs",
     players_at_once=2,
     max_names=2,
@@ -165,7 +165,7 @@ INDIVIDUAL = ContestRecord(
     offer="individual",
     prefix="individual-",
     make_demo_movement=partial(make_plan, "individual", players=12, boards_per_set=2),
-    contestant_word="player",
+    contestant_noun="player",
     movement_contest="individual",
     players_at_once=1,
     max_names=1,
@@ -196,7 +196,7 @@ TEAMS = ContestRecord(
         "Riverside",
         "Seven Oaks",
     ),
-    contestant_word="team",
+    contestant_noun="team",
     movement_contest="teams",
     players_at_once=MIN_MEMBERS,
     max_names=MAX_MEMBERS,
@@ -220,7 +220,7 @@ TEAMS = ContestRecord(
 
 CONTESTS = {contest.key: contest for contest in (PAIRS, INDIVIDUAL, TEAMS)}
 """Every contest with boards by its stored value."""
-CONTESTANTS = {contest.contestant_word: contest for contest in CONTESTS.values()}
+CONTESTANTS = {contest.contestant_noun: contest for contest in CONTESTS.values()}
 """Every contest with boards by its noun for a contestant."""
 
 

@@ -68,12 +68,12 @@ def make_pair_number_error(*, pair_no: object, pairs: object) -> DeskError:
 
 
 def make_entry_number_error(
-    *, contestant_word: object, number: object, labels: object
+    *, contestant_noun: object, number: object, labels: object
 ) -> DeskError:
     return DeskError(
         "place-number",
         "There is no {called} {number} here. The {called}s are {places}.",
-        called=contestant_word,
+        called=contestant_noun,
         number=number,
         places=labels,
     )

@@ -289,7 +289,7 @@ class PartyKind(
             options=party.method_options,
             games=record.contestant_games,
             presences=record.presences,
-            contestant_word=record.contestants.contestant_noun.capitalize(),
+            contestant_noun=record.contestants.contestant_noun.capitalize(),
         )
         return [figures]
 

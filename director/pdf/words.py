@@ -44,12 +44,12 @@ def make_side_title(side: str, heading: Heading) -> str:
 
     Single players have two numbers, so it differs.
 
-    >>> make_side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", contestant_word="team"))
+    >>> make_side_title("N-S", Heading("", "", date(2025, 3, 4), "", "", "", "", contestant_noun="team"))
     'N-S team'
     """
     if heading.has_player_moves:
         return side
-    return f"{side} {heading.contestant_word}"
+    return f"{side} {heading.contestant_noun}"
 
 
 def format_contract(contract: str) -> str:

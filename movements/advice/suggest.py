@@ -197,13 +197,13 @@ def _list_advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
 
 def _make_no_movement_error(contest: str, contestants: int) -> MovementError:
     sizes = sorted({size for spec in _list_advisable_specs(contest) for size in spec.legal_counts})
-    contestant_word = NOUN_BY_CONTEST[contest]
+    contestant_noun = NOUN_BY_CONTEST[contest]
     return make_size_error(
         movement="A movement",
         size=contestants,
-        sizes=f"{sizes[0]} to {sizes[-1]} {contestant_word}s",
+        sizes=f"{sizes[0]} to {sizes[-1]} {contestant_noun}s",
         legal=sizes,
-        noun=contestant_word,
+        noun=contestant_noun,
     )
 
 

@@ -285,7 +285,7 @@ def _reverse_file(results_context: ResultsContext, name: str) -> str:
 def _compute_record(results_context: ResultsContext) -> PlayersRecord:
     event = results_context.results.event
     if (
-        results_context.session_results.heading.contestant_word != "team"
+        results_context.session_results.heading.contestant_noun != "team"
         or event.game != Game.BRIDGE
     ):
         raise Http404("Player records exist only for teams at bridge.")

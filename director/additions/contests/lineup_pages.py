@@ -34,7 +34,7 @@ from director.additions.contests.lineups import (
 )
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.sitters import SEATS
-from director.boards.movement.words import get_contestant_word
+from director.boards.movement.words import get_contestant_noun
 from director.boards.pages.steps import make_session_context
 from director.boards.refusals import NO_PLAN
 from director.core.base.forms import PageForm, make_conflict_error
@@ -125,7 +125,7 @@ def edit_captain_line_up(
     event = section.session.event
     context = {
         "event": event,
-        "contestant_noun": get_contestant_word(section),
+        "contestant_noun": get_contestant_noun(section),
         "label": section.get_label(team),
         "token": access.token,
         "shown": captain_line_up,
@@ -318,7 +318,7 @@ def _fetch_shown_line_ups(
             "no-teams-here",
             "Only teams have line-ups, and {event} is for {called}s.",
             event=event.name,
-            called=get_contestant_word(section),
+            called=get_contestant_noun(section),
         )
     if plan is None:
         raise NoPlanError(*NO_PLAN)

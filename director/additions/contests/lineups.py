@@ -472,7 +472,7 @@ def _store_line_up(
     if entry is None:
         numbers = section.entries.values_list("pair_no", flat=True)
         number_labels = ", ".join(map(section.get_label, numbers))
-        raise make_entry_number_error(contestant_word="team", number=number, labels=number_labels)
+        raise make_entry_number_error(contestant_noun="team", number=number, labels=number_labels)
     club = section.session.event.club
     typed_names_by_seat = {
         seat: names_by_seat[seat] for seat in SEATS if names_by_seat.get(seat, "").strip()

@@ -306,7 +306,7 @@ def _detect_name_problems(
         if row_section == section and player_counts[pair_no] < needed_player_count:
             links.append(Link(row.label, reverse("session_seats", args=[section.ref])))
     if links:
-        noun = sheets.heading.contestant_word
+        noun = sheets.heading.contestant_noun
         count = format_count(len(links), f"{noun} has", f"{noun}s have")
         yield make_export_problem(f"{prefix}{count} too few names", links)
 

@@ -164,7 +164,7 @@ def parse_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
         raise make_validation_error(
             "grid-of-others",
             "This grid isn’t for {unit}. Open the editor again from this event.",
-            unit=contest.contestants_word,
+            unit=contest.contestants_noun,
         )
     return grid
 

@@ -56,7 +56,7 @@ def make_return_tables(club: Club, points_return: PointsReturn) -> EventTables:
         section="",
         movement="",
         fingerprint="",
-        contestant_word="player",
+        contestant_noun="player",
     )
     return EventTables(makers, heading)
 

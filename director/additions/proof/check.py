@@ -93,7 +93,7 @@ def compute_party_differences(party_games: PartyGames) -> list[str]:
         options=party_games.options,
         presences=party_games.presences,
     )
-    return [f"{party_games.contestant_word} {difference}" for difference in differences]
+    return [f"{party_games.contestant_noun} {difference}" for difference in differences]
 
 
 def compute_event_differences(event: Event) -> list[str]:

@@ -399,17 +399,17 @@ def _iter_costs(
         extra_minutes = price.remaining_minutes - planned_price.remaining_minutes
         finish = timezone.localtime(section_state.finish_time + timedelta(minutes=extra_minutes))
         yield f"{finish:%H:%M}", f"finish, {_format_finish_comparison(extra_minutes)}"
-    contestant_word = proposal.plan.contestant_noun
+    contestant_noun = proposal.plan.contestant_noun
     yield (
         f"{price.pairs_moved}",
-        f"{_pluralize(price.pairs_moved, contestant_word)} not in the planned seat",
+        f"{_pluralize(price.pairs_moved, contestant_noun)} not in the planned seat",
     )
     if price.newcomer_boards is not None:
         boards = _pluralize(price.newcomer_boards, "board")
-        yield f"{price.newcomer_boards}", f"{boards} for late {contestant_word}s"
+        yield f"{price.newcomer_boards}", f"{boards} for late {contestant_noun}s"
     if price.boards_lost:
         yield f"{price.boards_lost}", f"{_pluralize(price.boards_lost, 'board')} lost in total"
-    yield from _iter_meeting_costs(price, planned_price, contestant_word)
+    yield from _iter_meeting_costs(price, planned_price, contestant_noun)
     if price.spare_sets:
         yield f"{price.spare_sets}", f"extra {_pluralize(price.spare_sets, 'board set')}"
     if price.fairness is not None:
@@ -426,14 +426,14 @@ def _iter_costs(
 
 
 def _iter_meeting_costs(
-    price: Price, planned_price: Price, contestant_word: str
+    price: Price, planned_price: Price, contestant_noun: str
 ) -> Iterator[tuple[str, str]]:
     """Yield the repeated partnerships and meetings, and the range of the boards played."""
     if price.repeated_partners:
         times = _pluralize(price.repeated_partners, "partnership")
         comparison = _format_comparison(price.repeated_partners, planned_price.repeated_partners)
         yield f"{price.repeated_partners}", f"{times} again{comparison}"
-    is_of_players = CONTESTANTS[contestant_word].has_changing_partners
+    is_of_players = CONTESTANTS[contestant_noun].has_changing_partners
     if price.rematches and is_of_players:
         comparison = _format_comparison(price.rematches, planned_price.rematches)
         times = _pluralize(price.rematches, "meeting")
@@ -444,7 +444,7 @@ def _iter_meeting_costs(
     if price.boards_range:
         fewest, most = price.boards_range
         range_label = f"{fewest}" if fewest == most else f"{fewest}–{most}"
-        yield range_label, f"boards for each {contestant_word} in all"
+        yield range_label, f"boards for each {contestant_noun} in all"
 
 
 def _pluralize(count: int, noun: str) -> str:

@@ -378,18 +378,18 @@ class PlanChangeForm(PageForm):
             (str(number), format_choice(section, number, name_by_number))
             for number in sorted(numbers)
         ]
-        contestant_word = self.contest.contestant_word
+        contestant_noun = self.contest.contestant_noun
         for name, label in (
-            ("pairs", f"{contestant_word}s"),
-            ("pair", contestant_word),
-            ("other_pair", f"and {contestant_word}"),
+            ("pairs", f"{contestant_noun}s"),
+            ("pair", contestant_noun),
+            ("other_pair", f"and {contestant_noun}"),
         ):
             self.fields[name].label = label.capitalize()
         count_labels = _COUNT_LABELS[: MAX_ARRIVALS[movement.contest]]
         late_choices = []
         for number, count_label in enumerate(count_labels, start=1):
             late_choices.append(
-                (str(number), f"{count_label} {contestant_word}{'s' * (number > 1)}")
+                (str(number), f"{count_label} {contestant_noun}{'s' * (number > 1)}")
             )
         self.set_choices("pairs", late_choices)
         self.set_choices("pair", [("", "–"), *pairs])
@@ -405,13 +405,13 @@ class PlanChangeForm(PageForm):
 
     def _format_reason_label(self, reason: ChangeReason) -> str:
         """Return the label of *reason* with the nouns of the contest."""
-        contestant_word = self.contest.contestant_word
+        contestant_noun = self.contest.contestant_noun
         boards_label = _OTHER_BOARDS_LABEL
         if self.contest.is_whole_side:
             boards_label = _PAIRS_BOARDS_LABEL
         return reason.label.format(
-            contestant=contestant_word,
-            Contestant=contestant_word.capitalize(),
+            contestant=contestant_noun,
+            Contestant=contestant_noun.capitalize(),
             Boards=boards_label,
         )
 
@@ -462,7 +462,7 @@ class PlanChangeForm(PageForm):
             error = make_validation_error(
                 "same-contestant-leaves",
                 "Both boxes have the same {contestant}. Choose another one, or nobody else.",
-                contestant=self.contest.contestant_word,
+                contestant=self.contest.contestant_noun,
             )
             self.add_error("other_pair", error)
 
@@ -512,7 +512,7 @@ class PlanChangeForm(PageForm):
     def _leaving_noun(self) -> str:
         """The noun for the contestants that leave: "pair", or "pairs" for two."""
         plural = "s" if self.cleaned_data.get("other_pair") else ""
-        return f"{self.contest.contestant_word}{plural}"
+        return f"{self.contest.contestant_noun}{plural}"
 
     def _make_box_texts(self) -> dict[str, str]:
         box_texts = {name: self._get_choice_label(name) for name in self.chosen_reason.boxes}

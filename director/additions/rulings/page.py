@@ -27,7 +27,7 @@ from director.boards.movement.words import (
     fetch_name_by_pair,
     fetch_name_by_side,
     format_choice,
-    get_contestant_word,
+    get_contestant_noun,
     list_number_choices,
 )
 from director.boards.pages.steps import make_results_page_context
@@ -186,7 +186,7 @@ class RulingForm(PageForm):
 
     def _set_contestant_choices(self, section: Section) -> None:
         choice_fields = cast(dict[str, forms.ChoiceField], self.fields)
-        contestant_word = get_contestant_word(section)
+        contestant_noun = get_contestant_noun(section)
         # A team may have many lines on a board, a pair of it only one.
         if section.team_size:
             name_by_side = fetch_name_by_side(section)
@@ -199,10 +199,10 @@ class RulingForm(PageForm):
         for name, side_choices in (("pair_no", sides), ("penalty_to", [])):
             choice_fields[name].choices = [("", "–"), *list_number_choices(section), *side_choices]
             choice_fields[name].error_messages["invalid_choice"] = (
-                f"{contestant_word.capitalize()} “%(value)s” isn’t on the list. Choose one from it."
+                f"{contestant_noun.capitalize()} “%(value)s” isn’t on the list. Choose one from it."
             )
-        choice_fields["pair_no"].label = contestant_word.capitalize()
-        choice_fields["penalty_to"].label = f"To {contestant_word}"
+        choice_fields["pair_no"].label = contestant_noun.capitalize()
+        choice_fields["penalty_to"].label = f"To {contestant_noun}"
 
     @property
     def has_details(self) -> bool:

@@ -24,7 +24,7 @@ from director.boards.movement.lines.entries import (
 from director.boards.movement.lines.progress import fetch_match_by_key, format_match_name
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, fetch_section_lines
 from director.boards.movement.sections import RULING
-from director.boards.movement.words import get_contestant_word
+from director.boards.movement.words import get_contestant_noun
 from director.boards.play.line_store import (
     NO_SIDES,
     AwardSides,
@@ -171,7 +171,7 @@ def _format_line_title(section: Section, ruling: Ruling) -> str:
     if ruling.ns is not None and ruling.ew is not None:
         parts.append(f"{section.get_label(ruling.ns)} against {section.get_label(ruling.ew)}")
     elif ruling.penalty_to is not None:
-        parts.append(f"{get_contestant_word(section)} {section.get_label(ruling.penalty_to)}")
+        parts.append(f"{get_contestant_noun(section)} {section.get_label(ruling.penalty_to)}")
     title = ", ".join(parts)
     return title[:1].upper() + title[1:]
 
@@ -342,14 +342,14 @@ def _fetch_ruled_line(
     if lines_at_table:
         return lines_at_table[0]
     _check_pair(section, pair_no)
-    contestant_word = get_contest_record(section).contestant_word.capitalize()
+    contestant_noun = get_contest_record(section).contestant_noun.capitalize()
     if pair_lines:
         raise RulingError(
             "pair-not-at-table",
             "{called} {pair} doesn’t play board {board_no} at table {table_no}. Correct one of "
             "them.",
             field="table_no",
-            called=contestant_word,
+            called=contestant_noun,
             pair=section.get_label(pair_no),
             table_no=table_no,
             board_no=board_no,
@@ -358,7 +358,7 @@ def _fetch_ruled_line(
         "pair-not-on-board",
         "{called} {pair} doesn’t play board {board_no}. Correct one.",
         field="pair_no",
-        called=contestant_word,
+        called=contestant_noun,
         pair=section.get_label(pair_no),
         board_no=board_no,
     )
@@ -410,13 +410,13 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
             units=_UNIT_LABELS,
         )
     if penalty.pair_no is None:
-        contestant_word = get_contestant_word(section)
+        contestant_noun = get_contestant_noun(section)
         raise RulingError(
             "penalty-without-pair",
             "{what} needs a {called}. Choose the {called} that gets it.",
             field="penalty_to",
             what=noun_phrase,
-            called=contestant_word,
+            called=contestant_noun,
         )
     _check_pair(section, penalty.pair_no)
     if penalty.match:

@@ -37,7 +37,7 @@ def make_season_heading(standings: SeasonStandings) -> Heading:
         section="",
         movement="",
         fingerprint="",
-        contestant_word=standings.contestant_title.lower(),
+        contestant_noun=standings.contestant_title.lower(),
     )
 
 

@@ -186,7 +186,7 @@ class MovementPreferences:
         """Return the preferences as query parameters."""
         start = self.start.strftime("%H:%M") if self.start else None
         values = {
-            self.contest_record.contestants_word: self.contestants,
+            self.contest_record.contestants_noun: self.contestants,
             **{name: getattr(self, name) for name in PREFERENCE_PARAMS},
             "start": start,
         }
@@ -616,7 +616,7 @@ def _explain_refusal(spec: MovementSpec, size: int) -> str:
     if size not in spec.legal_counts:
         nearest = _format_nearest_sizes(spec.legal_counts, size)
         phrase = "nearest sizes are" if " and " in nearest else "only size is"
-        contestants_text = format_count(size, CONTESTS[spec.contest].contestant_word)
+        contestants_text = format_count(size, CONTESTS[spec.contest].contestant_noun)
         return f"Not for {contestants_text}. The {phrase} {nearest}."
     try:
         # Some movements of teams take one number of teams, whatever the form says.

@@ -227,7 +227,7 @@ class Schedule:
     fairness_picture: FairnessPicture | None  # only for pairs
 
     @property
-    def contestant_word(self) -> str:
+    def contestant_noun(self) -> str:
         """The word for those who are followed: "pair", "player" or "team"."""
         if self.movement.names_players:
             return NOUN_BY_CONTEST["individual"]

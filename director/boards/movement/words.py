@@ -154,9 +154,9 @@ def format_movement(plan: Plan | None) -> str:
     """Return the movement for a card: ``"Mitchell, 7 tables, 13 pairs"``. Empty without a plan."""
     if plan is None:
         return ""
-    contestant_word = CONTESTS[plan.contest].contestant_word
+    contestant_noun = CONTESTS[plan.contest].contestant_noun
     tables = format_count(plan.tables, "table")
-    return f"{plan.name}, {tables}, {plan.contestants} {contestant_word}s"
+    return f"{plan.name}, {tables}, {plan.contestants} {contestant_noun}s"
 
 
 def make_heading(section: Section, plan: Plan | None) -> Heading:
@@ -183,7 +183,7 @@ def make_heading(section: Section, plan: Plan | None) -> Heading:
         movement=format_movement(plan),
         fingerprint=fingerprint,
         game=get_duplicate_game(event.game).family,
-        contestant_word=CONTESTS[event.contest].contestant_word,
+        contestant_noun=CONTESTS[event.contest].contestant_noun,
         is_by_seat=section.team_size > 0,
         scoring=section.session.scoring_record.scoring,
         scoring_options=tuple(sorted(section.session.scoring_record.scoring_options.items())),
@@ -323,9 +323,9 @@ class EntryNames:
         return True, ()
 
 
-def get_contestant_word(section: Section) -> str:
+def get_contestant_noun(section: Section) -> str:
     """Return the noun for a contestant of *section*: ``"pair"``, ``"player"`` or ``"team"``."""
-    return get_contest_record(section).contestant_word
+    return get_contest_record(section).contestant_noun
 
 
 def fetch_field_entry_names_by_number(scoring_field: ScoringField) -> dict[int, EntryNames]:

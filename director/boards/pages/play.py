@@ -520,7 +520,7 @@ class SectionPlay(PlayView):
         context = {
             "section": section,
             "session": section.session,
-            "contestant_noun": get_contest_record(section).contestant_word,
+            "contestant_noun": get_contest_record(section).contestant_noun,
             "state": snapshot.state,
             "refused": refused,
             "call_form": CallForm(),

@@ -75,13 +75,13 @@ class BoardsPractice(PracticeDesk):
         section = fetch_section(session.pk)
         if step == "seats":
             count = store_invented_names(section)
-            return f"Names entered for {count} {self._contest.contestants_word}."
+            return f"Names entered for {count} {self._contest.contestants_noun}."
         return f"{store_invented_results(section, user=user)} results entered."
 
     def _make_field_tip(self, night: SessionSteps) -> PracticeTip:
         if night.plan is None:
             return PracticeTip(
-                f"Type {self._contestant_count} in *{self._contest.contestants_word.capitalize()}*, press "
+                f"Type {self._contestant_count} in *{self._contest.contestants_noun.capitalize()}*, press "
                 "*Find movements*, and then *Choose* beside the first one."
             )
         return PracticeTip(
@@ -91,7 +91,7 @@ class BoardsPractice(PracticeDesk):
         )
 
     def _make_seats_tip(self, night: SessionSteps) -> PracticeTip:
-        contestants = self._contest.contestants_word
+        contestants = self._contest.contestants_noun
         entries = night.section.entries.all()
         count = entries.count()
         unnamed_count = entries.filter(entry_players__isnull=True, name="").count()

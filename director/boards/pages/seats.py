@@ -20,7 +20,7 @@ from director.boards.contests import Entrant, get_contest_record
 from director.boards.movement.lines.section_lines import fetch_section_lines, has_results
 from director.boards.movement.rounds import get_withdrawals_by_contestant, is_round_robin
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
+from director.boards.movement.words import fetch_name_by_pair, get_contestant_noun
 from director.boards.pages.steps import SessionSteps, make_session_context
 from director.boards.play.plan import return_team, withdraw_team
 from director.boards.play.plan_changes import fetch_played_rounds
@@ -353,7 +353,7 @@ def _move_to_section(request: DeskRequest, section: Section) -> str:
     letter = request.POST.get("to", "")
     entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
     new_label = entry.section.get_label(entry.pair_no)
-    new_name = f"{get_contestant_word(section)} {new_label} of section {letter}"
+    new_name = f"{get_contestant_noun(section)} {new_label} of section {letter}"
     return f"{_capitalize_contestant_noun(section)} {section.get_label(pair_no)} is now {new_name}."
 
 
@@ -368,7 +368,7 @@ def remove_names(request: DeskRequest, section: Section, pair_no: int) -> str:
         user=request.user,
     )
     names = "names" if get_contest_record(section).max_names > 1 else "name"
-    return f"Cleared the {names} of {get_contestant_word(section)} {section.get_label(pair_no)}."
+    return f"Cleared the {names} of {get_contestant_noun(section)} {section.get_label(pair_no)}."
 
 
 def _replace_address(request: DeskRequest, section: Section) -> str:
@@ -530,7 +530,7 @@ def _read_menu_number(request: DeskRequest) -> int:
 
 
 def _capitalize_contestant_noun(section: Section) -> str:
-    return get_contestant_word(section).capitalize()
+    return get_contestant_noun(section).capitalize()
 
 
 _BOX_CONTEXT_KEYS = (
@@ -636,7 +636,7 @@ class SectionSeats(SeatsView):
     def make_list_form(self, section: Section, *data: Any) -> ListForm:
         """Return the form of a list of contestants."""
         example = get_contest_record(section).example
-        return ListForm(*data, called=get_contestant_word(section), example=example)
+        return ListForm(*data, called=get_contestant_noun(section), example=example)
 
     def get_list_shape(self, section: Section) -> str:
         """Return whether each line of a list is a pair, a single player or a team."""
@@ -716,7 +716,7 @@ class SectionSeats(SeatsView):
             "error": "" if errors_by_number else page_state.error,
             "no_plan": "" if plan or all_seats.rows else NoPlanError(*NO_PLAN),
             "contest": contest,
-            "heads": (get_contestant_word(section).capitalize(), "Names", "More"),
+            "heads": (get_contestant_noun(section).capitalize(), "Names", "More"),
             "seeds": section.draws,
             "draws": [("how", "memory", "Fair draw")] if weeks else [],
             "weeks": weeks,

@@ -500,7 +500,7 @@ def make_session_context(
         "session": section.session,
         "several": EventSections(section, step),
         "step": step,
-        "contestant_noun": CONTESTS[section.session.event.contest].contestant_word,
+        "contestant_noun": CONTESTS[section.session.event.contest].contestant_noun,
     }
 
 

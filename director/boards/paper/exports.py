@@ -377,7 +377,7 @@ def make_players_table(results: EventResults, *, numbered: bool = True) -> Table
         used_indexes.append(index)
         title = column.title
         if column.key == "pair_no":  # a team or player in other contests
-            title = results.first_session.heading.contestant_word.capitalize()
+            title = results.first_session.heading.contestant_noun.capitalize()
         columns.append(Column(column.key, title, column.kind))
     used_rows = tuple(tuple(row[index] for index in used_indexes) for row in rows)
     return TableData(TITLE, tuple(columns), used_rows)

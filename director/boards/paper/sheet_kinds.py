@@ -81,12 +81,12 @@ def list_sheet_kinds(
     """
     kinds = []
     for kind in list_all_kinds():
-        if kind.suitable_contestants and contest_record.sheet_word not in kind.suitable_contestants:
+        if kind.suitable_contestants and contest_record.sheet_noun not in kind.suitable_contestants:
             continue
-        noun = contest_record.contestant_word
+        noun = contest_record.contestant_noun
         if guided_noun and kind in PAIR_KINDS:
             noun = guided_noun
-        kinds.append(_format_kind(kind, noun, contest_record.contestant_word))
+        kinds.append(_format_kind(kind, noun, contest_record.contestant_noun))
     return tuple(kinds)
 
 

@@ -40,7 +40,7 @@ class LatePair:
     @property
     def boxes(self) -> list[tuple[str, str, str]]:
         """Field name, label and content of the box for each name."""
-        pair_description = f"{self.contest_record.contestant_word.capitalize()} {self.label}"
+        pair_description = f"{self.contest_record.contestant_noun.capitalize()} {self.label}"
         boxes = []
         for number, label in enumerate(self.contest_record.late_entrant_labels, start=1):
             name = self.names[number - 1] if self.names else ""
@@ -50,7 +50,7 @@ class LatePair:
     @property
     def start_text(self) -> str:
         """Its first round and table, as a phrase."""
-        contestant = self.contest_record.contestant_word.capitalize()
+        contestant = self.contest_record.contestant_noun.capitalize()
         return f"{contestant} {self.label} plays from round {self.round_no}, table {self.table_no}"
 
     @property
@@ -203,7 +203,7 @@ def list_late_pairs(
         seat_description = (
             f"round {row.round_no} at table {row.table_no}, boards {format_boards(row.boards)}"
         )
-        text = f"{contest_record.contestant_word.capitalize()} {label}: {seat_description}"
+        text = f"{contest_record.contestant_noun.capitalize()} {label}: {seat_description}"
         late_pair = LatePair(
             pair_no,
             label,

@@ -33,7 +33,7 @@ def describe_board_repeat(event: Event) -> NightRepeat | None:
     rounds = count_rounds(plans)
     session = plans[0].section.session
     return NightRepeat(
-        text=f"{contestant_count} {CONTESTS[event.contest].contestants_word}{sections}, {movements}",
+        text=f"{contestant_count} {CONTESTS[event.contest].contestants_noun}{sections}, {movements}",
         minutes=compute_play_minutes(session, rounds),
         ended_at=find_end_of_play(session, rounds),
     )

@@ -257,11 +257,11 @@ class _RoomReader:
         winners: list[ScreenPage] = []
         if self._can_show_standings:
             titled_standings = _list_titled_standings(self.session)
-            contestant_word = get_contest_record(self.sections[0]).contestant_word
-            rankings = _make_rankings(titled_standings, contestant_word)
+            contestant_noun = get_contest_record(self.sections[0]).contestant_noun
+            rankings = _make_rankings(titled_standings, contestant_noun)
             # Standings on the screens can still be corrected; published ones name their winners.
             if self.session.event.is_published:
-                winners = _make_winners_pages(titled_standings, contestant_word)
+                winners = _make_winners_pages(titled_standings, contestant_noun)
         heading: dict[str, Any] = {}
         # Before a movement is chosen, the clock has no rounds to show.
         if self.plan_by_section:
@@ -345,7 +345,7 @@ def _list_titled_standings(session: Session) -> list[tuple[str, Standings]]:
 
 
 def _make_rankings(
-    titled_standings: Iterable[tuple[str, Standings]], contestant_word: str
+    titled_standings: Iterable[tuple[str, Standings]], contestant_noun: str
 ) -> list[ScreenRanking]:
     """Return a ranking for each group of *titled_standings*."""
     rankings = []
@@ -358,7 +358,7 @@ def _make_rankings(
             ranked_rows = [row for row in group.rows if row.place]
             totals = format_points_column([row.total for row in ranked_rows])
             rows = [
-                _make_standing_line(row, total, contestant_word)
+                _make_standing_line(row, total, contestant_noun)
                 for row, total in zip(ranked_rows, totals, strict=True)
             ]
             rankings.append(ScreenRanking(page_title, group.title, tuple(rows)))
@@ -366,7 +366,7 @@ def _make_rankings(
 
 
 def _make_winners_pages(
-    titled_standings: Iterable[tuple[str, Standings]], contestant_word: str
+    titled_standings: Iterable[tuple[str, Standings]], contestant_noun: str
 ) -> list[ScreenPage]:
     """Return a page of the winners by direction, or of the first three, for each standings."""
     pages = []
@@ -374,7 +374,7 @@ def _make_winners_pages(
         winners = standings.winners
         totals = format_points_column([row.total for _title, row in winners])
         columns = [
-            ScreenColumn(column_title, (_make_standing_line(row, total, contestant_word),))
+            ScreenColumn(column_title, (_make_standing_line(row, total, contestant_noun),))
             for (column_title, row), total in zip(winners, totals, strict=True)
         ]
         if columns:
@@ -383,7 +383,7 @@ def _make_winners_pages(
     return pages
 
 
-def _make_standing_line(row: StandingRow, total: str, contestant_word: str) -> ScreenRow:
+def _make_standing_line(row: StandingRow, total: str, contestant_noun: str) -> ScreenRow:
     if row.came:
         figure = row.came
     elif row.percent is not None:
@@ -391,7 +391,7 @@ def _make_standing_line(row: StandingRow, total: str, contestant_word: str) -> S
     else:
         figure = total
     # People look for their names. Without a name, the number has to do.
-    name = row.names or f"{contestant_word.capitalize()} {row.label}"
+    name = row.names or f"{contestant_noun.capitalize()} {row.label}"
     return ScreenRow(row.place, name, figure)
 
 

@@ -182,11 +182,11 @@ def _explain_row_total(
     scored: ScoredSession, standings: Standings, row: StandingRow
 ) -> ScoreExplanation:
     """Return the explanation of the total of *row*, with names for numbers."""
-    contestant_word = standings.heading.contestant_word.capitalize()
+    contestant_noun = standings.heading.contestant_noun.capitalize()
     names = {}
     for group in standings.groups:
         for other_row in group.rows:
-            names[other_row.contestant] = other_row.names or f"{contestant_word} {other_row.label}"
+            names[other_row.contestant] = other_row.names or f"{contestant_noun} {other_row.label}"
     total = _Total(scored, row, names, explain_total(scored, row.contestant))
     boards = tuple(
         (board.board_no, format_figure(board.points)) for board in total.explanation.board_points

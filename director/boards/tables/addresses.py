@@ -98,7 +98,7 @@ class ResultAddresses:
 
     def get_players_address(self, heading: Heading) -> str:
         """Return the address of the records of teams' players, or ``""`` if there are none."""
-        if not CONTESTANTS[heading.contestant_word].has_line_ups or heading.game != "bridge":
+        if not CONTESTANTS[heading.contestant_noun].has_line_ups or heading.game != "bridge":
             return ""
         return self._get_page_address("players")
 

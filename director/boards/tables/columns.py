@@ -302,7 +302,7 @@ RANKED_KEYS = ("place", "pair_no", "names")
 
 
 def make_ranked_columns(
-    contestant_word: str, standings: Sequence[StandingRow]
+    contestant_noun: str, standings: Sequence[StandingRow]
 ) -> tuple[Column, Column, Column]:
     """Return the columns that name the contestants of a table of matches, by place.
 
@@ -313,7 +313,7 @@ def make_ranked_columns(
         Column("place", "Place", ColumnKind.PLACE, path="standing.place", paper=RIGHT),
         Column(
             "pair_no",
-            contestant_word.capitalize(),
+            contestant_noun.capitalize(),
             ColumnKind.TEXT if is_divided else ColumnKind.COUNT,
             path="standing.label",
             convert_value=get_shown_number,

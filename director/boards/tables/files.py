@@ -65,7 +65,7 @@ def make_standings_table(standings: Standings) -> TableData:
         for number, title in enumerate(list_used_tie_titles(rows), start=1)
     ]
     columns = (*STANDING_COLUMNS, *session_columns, *STANDING_TOTAL_COLUMNS, *tie_columns)
-    return _make_titled_table("Standings", standings.heading.contestant_word, columns, rows, facts)
+    return _make_titled_table("Standings", standings.heading.contestant_noun, columns, rows, facts)
 
 
 def make_boards_table(boards: Iterable[BoardSheet]) -> TableData:
@@ -73,11 +73,11 @@ def make_boards_table(boards: Iterable[BoardSheet]) -> TableData:
     sheets = tuple(boards)
     rows = [FileRow(sheet, line) for sheet in sheets for line in sheet.lines]
     facts = _collect_line_facts(sheets, rows)
-    contestant_word = _get_contestant_word(sheets)
-    if contestant_word == "team":
+    contestant_noun = _get_contestant_noun(sheets)
+    if contestant_noun == "team":
         facts.add("teams")
     return _make_titled_table(
-        "Boards", contestant_word, BOARD_COLUMNS, rows, facts, _BOARD_KEYS, _BOARD_KEYS
+        "Boards", contestant_noun, BOARD_COLUMNS, rows, facts, _BOARD_KEYS, _BOARD_KEYS
     )
 
 
@@ -90,10 +90,10 @@ def make_cards_table(cards: Iterable[PairCard]) -> TableData:
     sheets = tuple(cards)
     rows = [FileRow(card, line) for card in sheets for line in card.lines]
     facts = _collect_line_facts(sheets, rows)
-    contestant_word = _get_contestant_word(sheets)
-    title = f"{contestant_word.capitalize()} cards"
+    contestant_noun = _get_contestant_noun(sheets)
+    title = f"{contestant_noun.capitalize()} cards"
     return _make_titled_table(
-        title, contestant_word, CARD_COLUMNS, rows, facts, _NAME_KEYS, _NAME_KEYS
+        title, contestant_noun, CARD_COLUMNS, rows, facts, _NAME_KEYS, _NAME_KEYS
     )
 
 
@@ -107,7 +107,7 @@ def make_recap_table(recap: Recap) -> TableData:
     ]
     columns = (*RECAP_NAME_COLUMNS, *board_columns, *RECAP_TOTAL_COLUMNS)
     return _make_titled_table(
-        RECAP_TITLE, recap.heading.contestant_word, columns, recap.rows, facts, (), _NAME_KEYS
+        RECAP_TITLE, recap.heading.contestant_noun, columns, recap.rows, facts, (), _NAME_KEYS
     )
 
 
@@ -130,8 +130,8 @@ def make_event_table(standings: Standings) -> TableData:
     return TableData("Event", columns, tuple((item, value) for item, value in rows if value))
 
 
-def _get_contestant_word(sheets: tuple[BoardSheet, ...] | tuple[PairCard, ...]) -> str:
-    return sheets[0].heading.contestant_word if sheets else "pair"
+def _get_contestant_noun(sheets: tuple[BoardSheet, ...] | tuple[PairCard, ...]) -> str:
+    return sheets[0].heading.contestant_noun if sheets else "pair"
 
 
 def _collect_line_facts(sheets: SheetList, rows: Iterable[FileRow]) -> set[str]:
@@ -176,22 +176,22 @@ def _format_progress(standings: Standings) -> str:
 
 def _make_titled_table(
     title: str,
-    contestant_word: str,
+    contestant_noun: str,
     columns: Iterable[Column],
     records: Iterable[Any],
     facts: Set[str],
     block_keys: Collection[str] = (),
     fixed_keys: Collection[str] = (),
 ) -> TableData:
-    """Return a table whose contestants are each a *contestant_word*, such as pair or team.
+    """Return a table whose contestants are each a *contestant_noun*, such as pair or team.
 
     Matches of teams have no percentages, so their tables have no empty column for them.
     """
-    is_team = contestant_word == "team"
+    is_team = contestant_noun == "team"
     titled_columns = []
     for column in columns:
         is_optional = column.is_optional or (is_team and column.kind is ColumnKind.PERCENT)
-        column_title = contestant_word.capitalize() if column.key == "pair_no" else column.title
+        column_title = contestant_noun.capitalize() if column.key == "pair_no" else column.title
         titled_columns.append(replace(column, title=column_title, is_optional=is_optional))
     return make_table(
         title, titled_columns, records, facts, block_keys=block_keys, fixed_keys=fixed_keys

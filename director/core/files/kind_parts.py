@@ -18,14 +18,14 @@ from director.models import Event, Session
 class PartyGames:
     """The games of a party by contestant, and the *method* and *options* by which they count.
 
-    *contestant_word* begins the sentence about one of them, such as ``"Player"``.
+    *contestant_noun* begins the sentence about one of them, such as ``"Player"``.
     """
 
     method: str
     options: Mapping[str, Any]
     games: Any
     presences: Any
-    contestant_word: str
+    contestant_noun: str
 
 
 class FiledKind(EventKind):

@@ -119,14 +119,14 @@ def make_words_filter(words_pattern: str) -> Q:
     return Q(words__iregex=rf"{_WORD_START_PATTERN}({words_pattern}){_WORD_END_PATTERN}")
 
 
-def make_contestant_filter(label: str, contestant_word: str) -> Q:
+def make_contestant_filter(label: str, contestant_noun: str) -> Q:
     """Return the filter for acts about the contestant *label*, such as "5".
 
     An act's text has many other numbers, so *label* must follow the word for a contestant or a sign
     of a list, or come before an opponent: "Pairs 3 and 5", "5 against 7", "5+6".
     """
     number = re.escape(label)
-    before_number = f"(against |[+]|: |, |and |{contestant_word}s? )"
+    before_number = f"(against |[+]|: |, |and |{contestant_noun}s? )"
     after_number = "([+]| against)"
     pattern = (
         f"{before_number}{number}{_WORD_END_PATTERN}|{_WORD_START_PATTERN}{number}{after_number}"

@@ -34,7 +34,7 @@ COUPLES = replace(
     offer="couples",
     prefix="couples-",
     make_demo_movement=partial(make_plan, "howell", pairs=6),
-    contestant_word="couple",
+    contestant_noun="couple",
     size_range="3 to 80 couples",
     example_count=6,
 )
@@ -52,7 +52,7 @@ def couples(monkeypatch):
     field = Event._meta.get_field("contest")
     monkeypatch.setattr(field, "choices", [*field.choices, *Choice.choices])
     monkeypatch.setitem(CONTESTS, COUPLES.key, COUPLES)
-    monkeypatch.setitem(CONTESTANTS, COUPLES.contestant_word, COUPLES)
+    monkeypatch.setitem(CONTESTANTS, COUPLES.contestant_noun, COUPLES)
     monkeypatch.setitem(kinds.EVENT_KINDS, COUPLES.key, BoardsKind(COUPLES))
     return kinds.EVENT_KINDS[COUPLES.key]
 

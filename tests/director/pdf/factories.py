@@ -528,7 +528,7 @@ def make_swiss_table(teams, rounds, *, name="Red Lions", called="team", top=None
                 cell = SwissCell(mark="withdrawn")
             cells.append(cell)
         rows.append(SwissRow(standing, tuple(cells)))
-    head = top or make_heading(teams, contestant_word=called)
+    head = top or make_heading(teams, contestant_noun=called)
     return SwissTable(head, "VPs", tuple(range(1, rounds + 1)), tuple(rows))
 
 

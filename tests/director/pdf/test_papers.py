@@ -96,7 +96,7 @@ def unlike(sheets, kinds, put_on_paper, large=False):
 
 def of_teams(teams, per_set):
     plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
-    section, head = make_planned_section(None, plan), make_heading(teams, contestant_word="team")
+    section, head = make_planned_section(None, plan), make_heading(teams, contestant_noun="team")
     called = {number: f"Team {number}" for number in range(1, teams + 1)}
     return PrintJob(
         guide_cards=make_movement_cards(section, plan, head),

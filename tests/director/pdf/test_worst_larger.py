@@ -31,7 +31,7 @@ KEYS = (
     "board-sheets",
 )
 OF_PLAYERS = ("personal-guides", "name-slips", "team-lists")
-BY_SEAT = {"contestant_word": "team", "section": "ZZ", "is_by_seat": True}
+BY_SEAT = {"contestant_noun": "team", "section": "ZZ", "is_by_seat": True}
 
 
 def sided(sheet):
@@ -40,7 +40,7 @@ def sided(sheet):
 
 
 def seated(sheet):
-    return replace(sheet, heading=replace(sheet.heading, contestant_word="team", is_by_seat=True))
+    return replace(sheet, heading=replace(sheet.heading, contestant_noun="team", is_by_seat=True))
 
 
 def planned(key, players, per_set):
@@ -109,7 +109,7 @@ def test_every_sheet_there_is_for_teams_is_tried_here_or_with_other_teams():
 
 def test_a_team_list_says_of_every_player_where_it_sits():
     plan, section = planned("awl-24", 8, 4)
-    head = make_heading(2, contestant_word="team", section="", is_by_seat=True)
+    head = make_heading(2, contestant_noun="team", section="", is_by_seat=True)
     guides = make_personal_guides(section, plan, head, {6: ("Ada Ash",)}, {1: "Lions", 2: "Owls"})
     first, second = read_pages(print_sheets(replace(worst(5, 5, 6), guides=guides), "team-lists"))
     seats = [
@@ -126,7 +126,7 @@ def test_a_team_list_says_of_every_player_where_it_sits():
 
 def test_a_guide_is_of_a_player_and_names_partner_opponents_and_team():
     plan, section = planned("awl-24", 8, 4)
-    head = make_heading(plan.tables, contestant_word="team", section="", is_by_seat=True)
+    head = make_heading(plan.tables, contestant_noun="team", section="", is_by_seat=True)
     names = {number: (f"Player{number}",) for number in range(1, 9)}
     guides = make_personal_guides(section, plan, head, names, {1: "Lions", 2: "Owls"})
     sixth = guides[5]
@@ -144,7 +144,7 @@ def test_matches_of_two_teams_have_cards_where_both_tables_play_the_same_boards(
     cards = make_match_cards(
         section,
         plan,
-        make_heading(2, contestant_word="team", section="", is_by_seat=True),
+        make_heading(2, contestant_noun="team", section="", is_by_seat=True),
         {1: "Lions", 2: "Owls"},
     )
     assert [

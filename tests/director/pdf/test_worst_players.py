@@ -17,7 +17,7 @@ from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
 
 SIZES = {"10 tables, six boards": (10, 5, 6), "13 tables, two boards": (13, 13, 2)}
 KEYS = [kind.key for kind in list_sheet_kinds(INDIVIDUAL)]
-ALONE = {"contestant_word": "player", "section": "ZZ"}
+ALONE = {"contestant_noun": "player", "section": "ZZ"}
 
 
 def sided(sheet):
@@ -30,7 +30,7 @@ def sided_line(line):
 
 
 def alone(sheet):
-    return replace(sheet, heading=replace(sheet.heading, contestant_word="player"))
+    return replace(sheet, heading=replace(sheet.heading, contestant_noun="player"))
 
 
 @cache

@@ -53,7 +53,7 @@ KEYS = [
 
 
 def of_teams(sheet):
-    return replace(sheet, heading=replace(sheet.heading, contestant_word="team"))
+    return replace(sheet, heading=replace(sheet.heading, contestant_noun="team"))
 
 
 def with_matches(standings):
@@ -110,7 +110,7 @@ def bracket(
     )
     last = tree[-1][0]
     return Bracket(
-        make_heading(size, contestant_word="team", section="ZZ"),
+        make_heading(size, contestant_noun="team", section="ZZ"),
         rounds,
         side(last.winner, last) if last.winner else None,
     )
@@ -149,7 +149,7 @@ def fixtures(
                     match=SectionMatch(key, (), stored, is_cancelled=index % 4 == 3),
                 )
             )
-    return FixtureList(make_heading(teams, contestant_word="team", section="ZZ"), tuple(lines))
+    return FixtureList(make_heading(teams, contestant_noun="team", section="ZZ"), tuple(lines))
 
 
 def match_sheet(
@@ -174,7 +174,7 @@ def match_sheet(
         make_standing_row(16, 2, label="ZZ16", name=name[1]),
     )
     return ScoredMatch(
-        make_heading(16, contestant_word="team", section="ZZ"),
+        make_heading(16, contestant_noun="team", section="ZZ"),
         *sides,
         tuple(lines),
         points=(None, None) if is_reported else (28, -28),
@@ -199,7 +199,7 @@ def worst_of_teams(teams, per_set):
     plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
     section, head = (
         make_planned_section(None, plan),
-        make_heading(teams, contestant_word="team", section="ZZ"),
+        make_heading(teams, contestant_noun="team", section="ZZ"),
     )
     names = {number: (SOLID, HYPHENED)[number % 2] for number in range(1, teams + 1)}
     players = dict.fromkeys(names, (SOLID, HYPHENED, SOLID, HYPHENED))
@@ -416,7 +416,7 @@ def test_both_teams_of_every_match_meet_on_one_card():
     cards = make_match_cards(
         make_planned_section(None, plan),
         plan,
-        make_heading(6, contestant_word="team", section=""),
+        make_heading(6, contestant_noun="team", section=""),
         {},
     )
     assert sorted((card.home_label, card.away_label) for card in cards) == sorted(
@@ -444,7 +444,7 @@ def test_halves_that_meet_different_teams_have_no_match_card(key):
     cards = make_match_cards(
         make_planned_section(None, plan),
         plan,
-        make_heading(5, contestant_word="team", section=""),
+        make_heading(5, contestant_noun="team", section=""),
         {},
     )
     assert {(card.round_no, card.home_label, card.away_label) for card in cards}.isdisjoint(
@@ -462,7 +462,7 @@ def _is_possible(key, teams):
 
 @pytest.mark.parametrize("contest", CONTESTS.values(), ids=list(CONTESTS))
 def test_sheets_are_offered_where_they_make_sense(contest):
-    called, kinds = contest.contestant_word, {kind.key: kind for kind in list_sheet_kinds(contest)}
+    called, kinds = contest.contestant_noun, {kind.key: kind for kind in list_sheet_kinds(contest)}
     assert ("match-cards" in kinds) == (called == "team")
     assert ("travellers" in kinds) == (called != "team")
     assert ("howell-cards" in kinds) is (called == "pair")
@@ -483,7 +483,7 @@ def test_sheets_are_offered_where_they_make_sense(contest):
 )
 def test_the_draw_has_the_standings_below_if_they_fit(matches, name, has_standings, paper):
     sheet = make_drawn_round(
-        matches, make_heading(2 * matches, contestant_word="team"), name.strip()
+        matches, make_heading(2 * matches, contestant_noun="team"), name.strip()
     )
     pages = read_pages(print_sheets(PrintJob(draws=(sheet,)), "draw", paper=paper))
     check(pages)

@@ -31,7 +31,7 @@ from director.additions.contests.captains.rulings import (
 )
 from director.additions.contests.matches.forms import MatchRowForm, make_match_forms
 from director.additions.contests.matches.reported import format_scale
-from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
+from director.boards.movement.words import fetch_name_by_pair, get_contestant_noun
 from director.core.base.forms import (
     DayField,
     PageForm,
@@ -108,7 +108,7 @@ def _make_captain_context(
     form_match = _find_form_fixture(fixtures, form)
     return {
         "event": event,
-        "contestant_noun": get_contestant_word(section),
+        "contestant_noun": get_contestant_noun(section),
         "label": section.get_label(team),
         "name": fetch_name_by_pair(section).get(team, ""),
         "fixtures": fixtures,

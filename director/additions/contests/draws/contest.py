@@ -111,7 +111,7 @@ class DrawnContest:
     @property
     def contestant_noun(self) -> str:
         """The word for one contestant: pair or team."""
-        return get_contest_record(self.section).contestant_word
+        return get_contest_record(self.section).contestant_noun
 
     @property
     def has_halves(self) -> bool:

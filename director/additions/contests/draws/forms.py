@@ -85,7 +85,7 @@ class BeginForm(PageForm):
         self.set_choices(
             "key", [*contest_choices, *([(KNOCK_OUT, "Knock-out")] if contest.has_halves else [])]
         )
-        self.fields["size"].label = contest.contestants_word.capitalize()
+        self.fields["size"].label = contest.contestants_noun.capitalize()
         if not contest.has_halves:
             del self.fields["odd"], self.fields["tables"]
             del self.fields[LOSSES.name], self.fields[UNEVEN.name]

@@ -18,7 +18,7 @@ from director.additions.contests.draws.drawing import propose_round, use_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.boards.movement.lines.section_lines import has_results
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
+from director.boards.movement.words import fetch_name_by_pair, get_contestant_noun
 from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.seating import Seeding, seed_entries
 from director.boards.refusals import SEEDS_AFTER_RESULTS, SEEDS_OUTDATED
@@ -68,7 +68,7 @@ def edit_seeding(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         messages.error(request, "Only a Swiss or a knock-out has seeds. Choose one in Field.")
         return redirect("session_field", session_id=session_id)
     if request.method != "POST" and has_results(section=section):
-        messages.info(request, SEEDS_AFTER_RESULTS[1].format(called=get_contestant_word(section)))
+        messages.info(request, SEEDS_AFTER_RESULTS[1].format(called=get_contestant_noun(section)))
         return redirect("session_draw", session_id=section.ref)
     if request.method != "POST":
         return _render_seeding_page(request, section, _make_seed_rows(section))

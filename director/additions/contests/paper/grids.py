@@ -66,7 +66,7 @@ class MatchTable(PageTable):
 def make_cross_data(table: CrossTable) -> TableData:
     """Return the cross-table as columns and rows, with a column for every team by number."""
     columns = (
-        *make_ranked_columns(table.heading.contestant_word, table.teams),
+        *make_ranked_columns(table.heading.contestant_noun, table.teams),
         *(_make_against_column(index, team.label) for index, team in enumerate(table.teams)),
         Column("byes", "Sits out", needed_fact="byes"),
         Column("total", "Total", ColumnKind.POINTS, path="standing.total"),
@@ -121,9 +121,9 @@ def make_match_data(match: ScoredMatch) -> TableData:
 
     A match of two pairs has one table.
     """
-    contestant_word = match.heading.contestant_word.capitalize()
+    contestant_noun = match.heading.contestant_noun.capitalize()
     result_columns: tuple[Column, ...]
-    if CONTESTANTS[match.heading.contestant_word].has_halves:
+    if CONTESTANTS[match.heading.contestant_noun].has_halves:
         result_columns = (
             *_make_room_columns("open", "open_room", "Open", "N-S"),
             *_make_room_columns("closed", "closed_room", "Closed", "N-S"),
@@ -140,10 +140,10 @@ def make_match_data(match: ScoredMatch) -> TableData:
         Column("board_no", "Board", ColumnKind.COUNT, page=ROW_HEADER),
         *result_columns,
         Column(
-            "home", f"{contestant_word} {match.home.label}", ColumnKind.POINTS, path="home_points"
+            "home", f"{contestant_noun} {match.home.label}", ColumnKind.POINTS, path="home_points"
         ),
         Column(
-            "away", f"{contestant_word} {match.away.label}", ColumnKind.POINTS, path="away_points"
+            "away", f"{contestant_noun} {match.away.label}", ColumnKind.POINTS, path="away_points"
         ),
         Column("running", "Running", page=PHONE, convert_value=_format_running_totals),
     )
@@ -173,7 +173,7 @@ def make_match_grid(
     }
     data = make_match_data(match)
     caption = f"{match.home.label} against {match.away.label}"
-    if match.heading.contestant_word == "team" and match.home.names and match.away.names:
+    if match.heading.contestant_noun == "team" and match.home.names and match.away.names:
         data = data.with_titles(home=match.home.names, away=match.away.names)
         caption = f"{match.home.names} against {match.away.names}"
     return MatchTable(
@@ -222,7 +222,7 @@ def make_card_grid(
     matches = SessionMatches(session_results)
     met_matches: list[ScoredMatch | None] = []
     if (
-        CONTESTANTS[card.heading.contestant_word].has_halves
+        CONTESTANTS[card.heading.contestant_noun].has_halves
         and session_results.scoring_field.has_matches
     ):
         team = card.standing.contestant

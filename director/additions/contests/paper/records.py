@@ -92,7 +92,7 @@ def make_match_cards(
     halves of a team meet different teams have no cards. If they play different boards, they have
     one if the tables exchange them in the next round.
     """
-    if not CONTESTANTS[heading.contestant_word].has_halves:
+    if not CONTESTANTS[heading.contestant_noun].has_halves:
         return ()
     label = make_paper_label_function(section, heading)
     rows_by_meeting: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)

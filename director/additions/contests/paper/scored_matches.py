@@ -294,15 +294,15 @@ def _draw_match_foot(
 def _make_match_table(box: Box, card: ScoredMatch, layout: SlipLayout) -> Table:
     """Return the boards of a match, both tables side by side."""
     game = card.heading.game
-    contestant_word = card.heading.contestant_word.capitalize()
+    contestant_noun = card.heading.contestant_noun.capitalize()
     has_rounds = len({board.round_no for board in card.boards}) > 1
     columns = (
         *((PaperColumn("Round"),) if has_rounds else ()),
         PaperColumn("Board", bold=True),
         *_make_room_columns(game, "Open"),
         *_make_room_columns(game, "Closed"),
-        PaperColumn(f"{contestant_word}\n{card.home.label}", align="right", bold=True),
-        PaperColumn(f"{contestant_word}\n{card.away.label}", align="right", bold=True),
+        PaperColumn(f"{contestant_noun}\n{card.home.label}", align="right", bold=True),
+        PaperColumn(f"{contestant_noun}\n{card.away.label}", align="right", bold=True),
         PaperColumn("Running\ntotal"),
     )
     home_points = format_points_column([board.home_points for board in card.boards])

@@ -78,7 +78,7 @@ def make_swiss_data(table: SwissTable) -> TableData:
     for index, round_no in enumerate(table.rounds):
         round_columns += _make_round_columns(index, round_no, table.unit)
     columns = (
-        *make_ranked_columns(table.heading.contestant_word, [row.standing for row in table.rows]),
+        *make_ranked_columns(table.heading.contestant_noun, [row.standing for row in table.rows]),
         *round_columns,
         Column(
             "adjustment",

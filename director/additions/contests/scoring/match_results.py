@@ -292,12 +292,12 @@ class SessionMatches:
         """Yield the awards and penalties on the matches of both teams in *rounds*."""
         low, high = sorted((home, away))
         keys = {(round_no, low, high) for round_no in rounds}
-        contestant_word = self.session_results.heading.contestant_word.capitalize()
+        contestant_noun = self.session_results.heading.contestant_noun.capitalize()
         for penalty in self.session_results.penalties:
             if penalty.match in keys:
                 team = self.session_results.scoring_field.get_label(penalty.pair_no)
                 law = f", {penalty.law}" if penalty.law else ""
-                yield f"{contestant_word} {team}: {penalty.text}, ruling {penalty.number}{law}"
+                yield f"{contestant_noun} {team}: {penalty.text}, ruling {penalty.number}{law}"
 
     def _iter_adjustments(
         self, teams: Iterable[StandingRow], line_keys: Container[Key], *, is_carry_over_shown: bool
@@ -326,7 +326,7 @@ class SessionMatches:
                 yield f"{self._format_team_name(team)}: carry-over {amount}{rule_text}"
 
     def _format_team_name(self, team: StandingRow) -> str:
-        return f"{self.session_results.heading.contestant_word.capitalize()} {team.label}"
+        return f"{self.session_results.heading.contestant_noun.capitalize()} {team.label}"
 
     def _find_knockout_match(self, home: int, away: int, round_no: int) -> "_KnockoutMatch | None":
         """Return the totals and carry-over of a knock-out match, or None if it is none."""

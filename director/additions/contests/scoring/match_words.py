@@ -206,7 +206,7 @@ class TeamStatements:
         label = self._matches.session_results.scoring_field.get_label
         statements_by_team = {}
         for team, word in words:
-            team_name = f"{scored_match.heading.contestant_word} {label(team)}"
+            team_name = f"{scored_match.heading.contestant_noun} {label(team)}"
             statements_by_team[team] = TeamStatement(
                 team_name=team_name,
                 is_right=not word.is_dispute,

@@ -341,7 +341,7 @@ def _describe_pair(scoring_field: ScoringField, pair: PairDifference) -> str:
         _format_points(our_standing.total, official_pair.total), percent, our_standing.rank
     )
     label = scoring_field.get_label(scoring_field.get_pair_no(number, direction))
-    noun = CONTESTS[scoring_field.event.contest].contestant_word.capitalize()
+    noun = CONTESTS[scoring_field.event.contest].contestant_noun.capitalize()
     return (
         f"{noun} {label}: the file has {', '.join(official_figures)}; "
         f"here it has {', '.join(our_figures)}."

@@ -231,7 +231,7 @@ def list_source_notes(club: Club, source: SourceEvent) -> list[str]:
 def describe_counts(source: SourceEvent) -> str:
     """Return what *source* consists of: ``"12 pairs, 27 boards, 161 results"``."""
     boards = [board for section in source.sections for board in section.boards]
-    contestant_noun = CONTESTS[source.contest].contestant_word
+    contestant_noun = CONTESTS[source.contest].contestant_noun
     counts_by_noun = {
         "session": len(source.sessions),
         "section": len(source.sections),

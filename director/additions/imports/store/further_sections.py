@@ -134,7 +134,7 @@ def make_sections_for_night(
 
 
 def _describe_contest(contest: str, game: str) -> str:
-    return f"{CONTESTS[contest].contestants_word} at {Game(game).label.lower()}"
+    return f"{CONTESTS[contest].contestants_noun} at {Game(game).label.lower()}"
 
 
 def _have_other_deals(

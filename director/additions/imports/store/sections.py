@@ -534,7 +534,7 @@ def store_pairs(club: Club, source_sessions: Sequence[SourceSession]) -> PeopleR
             pairs += source_section.pairs
     contestant_noun = get_contest_record(
         source_sessions[0].scoring_field.sections[0]
-    ).contestant_word
+    ).contestant_noun
     people = FilePeople(club, pairs, contestant_noun)
     sessions = []
     for source_session in source_sessions:

@@ -69,7 +69,7 @@ class PairPage:
 
     club: str
     event: str
-    contestant_word: str  # "pair", "player", "team"
+    contestant_noun: str  # "pair", "player", "team"
     label: str
     names: str
     rounds: tuple[PairRound, ...]
@@ -171,7 +171,7 @@ class _Pair:
         return PairPage(
             club=event.club.name,
             event=event.name,
-            contestant_word=CONTESTS[event.contest].contestant_word,
+            contestant_noun=CONTESTS[event.contest].contestant_noun,
             label=self._format_pair_label(self.pair_no),
             names=names,
             rounds=self._rounds,

@@ -159,10 +159,10 @@ def make_table_state(access: Access) -> TableState:
     needs_draw = table.plan and table.is_over and count_rounds_to_draw(table.plan)
     has_standings = table.settings.ranking and event.is_published
     rounds = count_expected_rounds(table.plan) if table.plan else 0
-    contestant_word = (
-        INDIVIDUAL.contestant_word
+    contestant_noun = (
+        INDIVIDUAL.contestant_noun
         if section.has_named_players
-        else get_contest_record(section).contestant_word
+        else get_contest_record(section).contestant_noun
     )
     state: Json = {
         "kind": "boards",
@@ -175,7 +175,7 @@ def make_table_state(access: Access) -> TableState:
         "round": table.round_no,
         "rounds": rounds,
         "seats": seats,
-        "called": contestant_word,
+        "called": contestant_noun,
         **_make_current_round(table, row, next_seats_by_row, next_names_by_row),
         "left": _make_previous_round(table, previous_row, next_seats_by_row, next_names_by_row),
         "later": _list_open_previous_rounds(table, previous_row),
@@ -496,7 +496,7 @@ def _explain_empty_table(table: TablePlay) -> str:
     for round_no, number, table_no, *_sides in sit_outs:
         if (round_no, table_no) != (table.round_no, table.table_no):
             continue
-        name = f"{contest.contestant_word.capitalize()} {table.section.get_label(number)}"
+        name = f"{contest.contestant_noun.capitalize()} {table.section.get_label(number)}"
         if not contest.is_whole_side:
             return f"{name} sits out this round."
         return f"{name} sits out this round{_describe_next_move(table, number)}."
@@ -527,12 +527,12 @@ def _explain_withdrawals(table: TablePlay) -> str:
             absent_teams.update(team for team in teams if team in withdrawn_teams)
     if not absent_teams:
         return ""
-    contestant_word = get_contest_record(table.section).contestant_word.capitalize()
+    contestant_noun = get_contest_record(table.section).contestant_noun.capitalize()
     labels = " and ".join(map(table.section.get_label, sorted(absent_teams)))
     if len(absent_teams) > 1:
-        sentence = f"{contestant_word}s {labels} have withdrawn"
+        sentence = f"{contestant_noun}s {labels} have withdrawn"
     else:
-        sentence = f"{contestant_word} {labels} has withdrawn"
+        sentence = f"{contestant_noun} {labels} has withdrawn"
     plural = "s" if len(empty_rounds) > 1 else ""
     rounds = ", ".join(map(str, sorted(empty_rounds)))
     return f"{sentence}, so nobody plays at this table in round{plural} {rounds}."

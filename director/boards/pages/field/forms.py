@@ -70,12 +70,12 @@ class SizeField(WholeNumberField):
     def __init__(self, contest: ContestRecord, **field: Any) -> None:
         self.contest = contest
         missing_message = (
-            f"Enter the number of {contest.contestants_word}, such as {contest.example_count}."
+            f"Enter the number of {contest.contestants_noun}, such as {contest.example_count}."
         )
         super().__init__(
-            what=f"a number of {contest.contestants_word}",
+            what=f"a number of {contest.contestants_noun}",
             example=contest.example_count,
-            label=contest.contestants_word.capitalize(),
+            label=contest.contestants_noun.capitalize(),
             error_messages={"required": missing_message},
             **field,
         )
@@ -84,9 +84,9 @@ class SizeField(WholeNumberField):
         """Return the number. Raise if it doesn't fill a table."""
         size: int = super().clean(value)
         if size < 2:
-            they_have = f"{size} {self.contest.contestants_word} have"
+            they_have = f"{size} {self.contest.contestants_noun} have"
             if size == 1:
-                they_have = f"1 {self.contest.contestant_word} has"
+                they_have = f"1 {self.contest.contestant_noun} has"
             raise make_validation_error(
                 "nobody-to-play",
                 "{they_have} nobody to play against. Movements exist for {sizes}.",
@@ -182,7 +182,7 @@ class PreferencesForm(PageForm):
         super().__init__(*args, **kwargs)
         self.contest = contest
         self.is_over_weeks = is_over_weeks
-        self.fields["low"].label = f"Boards per {contest.contestant_word}"
+        self.fields["low"].label = f"Boards per {contest.contestant_noun}"
         # Only a dash stands before this box.
         self.fields["high"].widget.attrs["aria-label"] = self.fields["high"].label
         preference_fields = {
@@ -192,12 +192,12 @@ class PreferencesForm(PageForm):
         }
         if is_over_weeks:
             del preference_fields["minutes"], preference_fields["start"]
-        self.fields = {self.contest.contestants_word: SizeField(self.contest), **preference_fields}
+        self.fields = {self.contest.contestants_noun: SizeField(self.contest), **preference_fields}
 
     @property
     def preference_names(self) -> tuple[str, ...]:
         """The names of the fields for preferences, the number first."""
-        return self.contest.contestants_word, *(
+        return self.contest.contestants_noun, *(
             name for name in PreferencesForm.base_fields if name in self.fields
         )
 
@@ -214,12 +214,12 @@ class PreferencesForm(PageForm):
     @property
     def contestant_count_field(self) -> forms.BoundField:
         """The field for the number of contestants."""
-        return self[self.contest.contestants_word]
+        return self[self.contest.contestants_noun]
 
     @property
     def size(self) -> int:
         """The number of contestants, or 0 if it can't be read."""
-        return int(self.cleaned_data.get(self.contest.contestants_word) or 0)
+        return int(self.cleaned_data.get(self.contest.contestants_noun) or 0)
 
     def clean(self) -> dict[str, Any]:
         """Return the data with the preferences in one record."""
@@ -339,7 +339,7 @@ class MovementForm(PreferencesForm):
                 str(self.data.get("key", "")), contest=self.contest.movement_contest
             )
             self._add_players_field(spec)
-            self._add_option_fields(spec, int(self.data.get(self.contest.contestants_word, "")))
+            self._add_option_fields(spec, int(self.data.get(self.contest.contestants_noun, "")))
 
     def _add_players_field(self, spec: MovementSpec) -> None:
         """Add the number of players if teams can have any size."""
@@ -405,7 +405,7 @@ class MovementForm(PreferencesForm):
             return data
         try:
             movement_at_size = _ContestMovement(
-                self.contest, data["key"], data[self.contest.contestants_word], self._player_count
+                self.contest, data["key"], data[self.contest.contestants_noun], self._player_count
             )
             movement = movement_at_size.make_movement(
                 data["rounds"], data["boards"], tuple(self.chosen_options.items())
@@ -441,7 +441,7 @@ class _ContestMovement:
     @property
     def size(self) -> dict[str, int]:
         """The number of contestants, and of players if it was chosen, as keyword arguments."""
-        size = {f"{self.contest.sheet_word}s": self.contestants}
+        size = {f"{self.contest.sheet_noun}s": self.contestants}
         if self.players is not None:
             size["players"] = self.players
         return size

@@ -104,7 +104,7 @@ def make_schedule_tabs(
     names = {"rounds": "Rounds", "room": "Room"}
     if schedule.fairness_picture:
         names |= {"comparisons": "Comparisons"}
-    names |= {"follow": f"Follow a {schedule.contestant_word}", **(further_tabs or {})}
+    names |= {"follow": f"Follow a {schedule.contestant_noun}", **(further_tabs or {})}
     if "round" in query_params:
         default_tab = "room"
     elif "pair" in query_params:
@@ -262,9 +262,9 @@ def show_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse
     context = _make_field_context(fetch_section(session_id))
     plan: Plan | None = context["night"].plan
     contest_record = context["contest"]
-    initial_data = {contest_record.contestants_word: plan.contestants} if plan else None
+    initial_data = {contest_record.contestants_noun: plan.contestants} if plan else None
     form = CatalogueForm(
-        request.GET if contest_record.contestants_word in request.GET else initial_data,
+        request.GET if contest_record.contestants_noun in request.GET else initial_data,
         contest=contest_record,
         is_over_weeks=context["session"].event.is_long_running,
     )
@@ -335,7 +335,7 @@ def _make_ask_form(
     form of a section without a movement begins with the numbers of another section.
     """
     contest_record = get_contest_record(section_steps.section)
-    count_param = contest_record.contestants_word  # such as "pairs"
+    count_param = contest_record.contestants_noun  # such as "pairs"
     own_letter = section_steps.section.letter
     section_boards = {
         letter: boards

@@ -17,7 +17,7 @@ from director.boards.movement.sections import (
     fetch_section_acts,
     fetch_undo_and_redo_acts,
 )
-from director.boards.movement.words import PairExtras, fetch_name_by_pair, get_contestant_word
+from director.boards.movement.words import PairExtras, fetch_name_by_pair, get_contestant_noun
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import (
@@ -174,7 +174,7 @@ def _read_pasted_extras(
     typed_extras: TypedExtras, section: Section, pairs: list[int]
 ) -> dict[int, PairExtras]:
     """Return the extras of each pair in the pasted list. Mistakes go into *typed_extras*."""
-    contestant_word = get_contestant_word(section)
+    contestant_noun = get_contestant_noun(section)
     extras_by_pair = {}
     for line_no, line in enumerate(typed_extras.pasted.splitlines(), start=1):
         if not line.strip():
@@ -183,11 +183,11 @@ def _read_pasted_extras(
         pair_no = _parse_pair_number(pair, section)
         if pair_no not in pairs:
             typed_extras.errors.append(
-                f"Line {line_no}: “{pair[:20]}” isn’t a {contestant_word}. Begin with a number from the list."
+                f"Line {line_no}: “{pair[:20]}” isn’t a {contestant_noun}. Begin with a number from the list."
             )
         elif not 1 <= len(cells) <= len(PairExtras._fields):
             typed_extras.errors.append(
-                f"Line {line_no}: type {contestant_word}, handicap, stratum and carry-over, separated by tabs or semicolons."
+                f"Line {line_no}: type {contestant_noun}, handicap, stratum and carry-over, separated by tabs or semicolons."
             )
         else:
             cells += [""] * (len(PairExtras._fields) - len(cells))
@@ -199,7 +199,7 @@ def _read_pasted_extras(
 
 def _name_contestant(section: Section, pair_no: int) -> str:
     """Return what a sentence about a contestant begins with: "Pair 5"."""
-    return f"{get_contestant_word(section).capitalize()} {section.get_label(pair_no)}"
+    return f"{get_contestant_noun(section).capitalize()} {section.get_label(pair_no)}"
 
 
 def _parse_pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:

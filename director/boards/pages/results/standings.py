@@ -423,7 +423,7 @@ def show_pair_page(
         number = sheets.scoring_field.get_current_number(pair_no)
         if number != pair_no and sheets.find_card(number):
             return redirect(addresses.get_pair_address(number))
-        raise Http404(f"There is no {sheets.heading.contestant_word} {pair_no}.")
+        raise Http404(f"There is no {sheets.heading.contestant_noun} {pair_no}.")
     card = replace(card, lines=tuple(sorted(card.lines, key=lambda line: line.board_no)))
     table = make_card_grid(sheets, card, addresses=addresses, request=request)
     get_letter = sheets.scoring_field.get_letter
@@ -450,7 +450,7 @@ def show_pair_page(
     played_parts = list_played_parts(sheets, card.standing)
     context["played_parts"] = played_parts
     # The parts of a team that played several say who sat in each.
-    if card.heading.contestant_word == "team" and not played_parts:
+    if card.heading.contestant_noun == "team" and not played_parts:
         context["members"] = sheets.starters_by_number.get(pair_no)
     else:
         context["members"] = ()

@@ -248,8 +248,8 @@ def _iter_remarks(card: PairCard) -> Iterator[tuple[str, ...]]:
 
 def _wrap_title(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
     label = card.standing.label
-    if not CONTESTANTS[card.heading.contestant_word].is_whole_side:
-        label = f"{card.heading.contestant_word.capitalize()} {label}"
+    if not CONTESTANTS[card.heading.contestant_noun].is_whole_side:
+        label = f"{card.heading.contestant_noun.capitalize()} {label}"
     title = join_with_dots((label, card.standing.names))
     return wrap_text(title, layout.head_height * 0.32, width, bold=True)
 

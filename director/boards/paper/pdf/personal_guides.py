@@ -237,7 +237,7 @@ class _Home:
 
 def _get_home(guide: PersonalGuide) -> _Home:
     """Return the table and side of a stationary pair. Players and teams have none."""
-    if CONTESTANTS[guide.heading.guided_noun].sheet_word != "pair":
+    if CONTESTANTS[guide.heading.guided_noun].sheet_noun != "pair":
         return _Home()
     played_lines = [line for line in guide.lines if not line.sits_out and not line.is_knocked_out]
     tables = {line.table for line in played_lines}
@@ -249,7 +249,7 @@ def _get_home(guide: PersonalGuide) -> _Home:
 
 def _make_shown_guide(guide: PersonalGuide) -> _ShownGuide:
     contest_record = CONTESTANTS[guide.heading.guided_noun]
-    columns = COLUMNS[contest_record.sheet_word]
+    columns = COLUMNS[contest_record.sheet_noun]
     home = _get_home(guide)
     hidden_columns = []
     if home.table:

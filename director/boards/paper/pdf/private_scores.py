@@ -137,7 +137,7 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         names_box = card_box.get_strip(base_layout.head_height, names_height - 2)
         draw_name(pen, names_box, guide.names, base_layout.text_size * NAME_SCALE)
         columns = make_private_columns(guide.heading)
-        table_title = f"The scorecard of {guide.heading.contestant_word} {guide.label}"
+        table_title = f"The scorecard of {guide.heading.contestant_noun} {guide.label}"
         table = layout.make_form(card_box, columns, rows, table_title)
         top = card_box.top - layout.head_height
         bottom = table.draw(pen, card_box.x, top)
@@ -162,7 +162,7 @@ def _compute_names_height(guide: PersonalGuide, width: float, layout: SlipLayout
 def _draw_form_head(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     """Write the pair, and the title of the card."""
     size = box.height * LABEL_SCALE
-    noun = guide.heading.contestant_word.capitalize()
+    noun = guide.heading.contestant_noun.capitalize()
     noun_size = size * NOUN_SCALE
     noun_width = measure_text(noun, noun_size) + 6
     pen.write(noun, box.get_column(0, noun_width), noun_size, align="left")

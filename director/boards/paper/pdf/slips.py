@@ -280,7 +280,7 @@ def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
     """Write the label of the contestant on the left and the player's own number on the right."""
     size = min(box.height * 0.9, 30.0)
     noun_size = max(size * 0.45, MIN_SIZE)
-    noun = badge.heading.contestant_word.capitalize()
+    noun = badge.heading.contestant_noun.capitalize()
     noun_width = measure_text(noun, noun_size) + GAP
     pen.write(noun, box.get_column(0, noun_width), noun_size, align="left")
     label_box = box.get_column(noun_width, box.width / 2 - noun_width)

@@ -426,7 +426,7 @@ def _make_fixed_cells(recap: Recap) -> list[tuple[PaperColumn, Cells]]:
     columns = [
         (PaperColumn("Place", align="right"), tuple(standing.place for standing in standings)),
         (
-            PaperColumn(recap.heading.contestant_word.capitalize(), bold=True),
+            PaperColumn(recap.heading.contestant_noun.capitalize(), bold=True),
             tuple(standing.label for standing in standings),
         ),
         (PaperColumn("Names", align="left"), tuple(standing.names for standing in standings)),

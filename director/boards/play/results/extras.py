@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.contrib.auth.models import User
 
 from director.boards.movement.sections import EXTRAS
-from director.boards.movement.words import PairExtras, get_contestant_word
+from director.boards.movement.words import PairExtras, get_contestant_noun
 from director.boards.play.results.acts import record_section_act, refuse_different_units
 from director.boards.refusals import make_pair_number_error
 from director.boards.scoring.extras import (
@@ -257,7 +257,7 @@ def _refuse_carry_over_above(section: Section, extras: SectionExtras) -> None:
                 "carry-over-above",
                 "{contestant} {pair}: the carry-over {amount} is above the maximum of {most}. Correct one of "
                 "the two.",
-                contestant=get_contestant_word(section).capitalize(),
+                contestant=get_contestant_noun(section).capitalize(),
                 pair=section.get_label(pair_no),
                 amount=amount,
                 most=maximum,

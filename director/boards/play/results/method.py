@@ -412,7 +412,7 @@ def compare_scoring(
         sentences,
         rows,
         contestant_count=sum(len(group.rows) for group in standings[0].groups),
-        contestant_word=previous_results.heading.contestant_word,
+        contestant_noun=previous_results.heading.contestant_noun,
     )
 
 

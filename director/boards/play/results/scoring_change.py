@@ -58,7 +58,7 @@ class ScoringChange:
     sentences: tuple[str, ...]  # about the settings
     rows: tuple[ScoringChangeRow, ...] = ()  # of changed contestants, in their new order
     contestant_count: int = 0
-    contestant_word: str = ""
+    contestant_noun: str = ""
 
     @property
     def moved_rows(self) -> list[ScoringChangeRow]:
@@ -100,7 +100,7 @@ class ScoringChange:
         if not labels:
             auxiliary_verb = "do" if plural_verb == "change" else "did"
             return f"No place {singular_verb}, but {figures_text} {auxiliary_verb}."
-        noun = self.contestant_word
+        noun = self.contestant_noun
         if len(labels) == 1:
             subject, verb = f"The place of {noun} {labels[0]}", singular_verb
         elif len(labels) <= _MAX_NAMED:
@@ -113,7 +113,7 @@ class ScoringChange:
 
     def _format_part(self, count: int) -> str:
         """Return *count* as a part of all contestants: ``"3 of 12 pairs"``, ``"all 12 pairs"``."""
-        total_text = f"{self.contestant_count} {self.contestant_word}s"
+        total_text = f"{self.contestant_count} {self.contestant_noun}s"
         if count == self.contestant_count:
             return f"all {total_text}"
         return f"{count} of {total_text}"

@@ -430,7 +430,7 @@ def fetch_played_line(
                 pairs=", ".join(map(section.get_label, numbers)),
             )
     if ns == ew:
-        contestant = get_contest_record(section).contestant_word.capitalize()
+        contestant = get_contest_record(section).contestant_noun.capitalize()
         raise DeskError(
             "pair-against-itself",
             "{called} {pair} is entered twice. Choose another.",

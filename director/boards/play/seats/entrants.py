@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 
 from director.boards.contests import Entrant, ListItem, get_contest_record
-from director.boards.movement.words import get_contestant_word
+from director.boards.movement.words import get_contestant_noun
 from director.boards.play.seats.section_entries import SectionEntries
 from director.boards.refusals import make_entry_number_error
 from director.core.club.seat_names import PeopleFinder
@@ -250,12 +250,12 @@ def _refuse_taken_name(
 
 def format_contestant_count(section: Section, count: int) -> str:
     """Return a number of contestants in words: ``"1 pair"``, ``"7 teams"``."""
-    return format_count(count, get_contestant_word(section))
+    return format_count(count, get_contestant_noun(section))
 
 
 def describe_entry(section: Section, label: str) -> str:
     """Return the entry called *label* in words: ``"in pair 3"``, ``"as player 3"``."""
-    return f"{get_contest_record(section).entry_preposition} {get_contestant_word(section)} {label}"
+    return f"{get_contest_record(section).entry_preposition} {get_contestant_noun(section)} {label}"
 
 
 def make_no_entry_error(section: Section, pair_no: int) -> DeskError:
@@ -263,7 +263,7 @@ def make_no_entry_error(section: Section, pair_no: int) -> DeskError:
     numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
     labels = ", ".join(section.get_label(number) for number in numbers)
     return make_entry_number_error(
-        contestant_word=get_contestant_word(section), number=pair_no, labels=labels
+        contestant_noun=get_contestant_noun(section), number=pair_no, labels=labels
     )
 
 
@@ -363,13 +363,13 @@ def number_list_items(
     listed_numbers = Counter(number for number, _direction, _names in items if number is not None)
     for repeated_number, times in listed_numbers.items():
         if times > 1:
-            contestant = get_contestant_word(section).capitalize()
+            contestant = get_contestant_noun(section).capitalize()
             label = f"{contestant} {section.get_label(repeated_number)}"
             raise DeskError(
                 "pair-listed-often",
                 "{who} is in the list {times} times. Give every {called} a different number.",
                 who=label,
-                called=get_contestant_word(section),
+                called=get_contestant_noun(section),
                 times=times,
             )
     empty_numbers = [
@@ -398,5 +398,5 @@ def _take_empty_number(section: Section, empty_numbers: list[int], direction: st
         "The list has more {called}s without a number than {side}empty places. Add their "
         "numbers, or use Replace the list.",
         side=_DIRECTION_TEXTS[direction],
-        called=get_contestant_word(section),
+        called=get_contestant_noun(section),
     )

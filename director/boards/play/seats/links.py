@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db.models import Q
 
-from director.boards.movement.words import get_contestant_word
+from director.boards.movement.words import get_contestant_noun
 from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.models import Entry, Section
@@ -175,7 +175,7 @@ def refuse_torn_links(entry_ids: Collection[int]) -> None:
         people = _get_people(entry)
         previous_entry = entry.continues
         if people and previous_entry and not _may_be(previous_entry, entry.name, people):
-            contestant = get_contestant_word(entry.section)
+            contestant = get_contestant_noun(entry.section)
             raise DeskError(
                 "seated-by-now",
                 "The seats here decided where {who} of session {number} sits, so they stay. Swap two "

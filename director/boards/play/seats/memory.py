@@ -343,16 +343,16 @@ def format_memory_advice(
     label_by_pair: Mapping[int, str],
     today: date,
     *,
-    contestant_word: str = "pair",
+    contestant_noun: str = "pair",
 ) -> tuple[str, ...]:
     """Return a sentence for each pair that would sit out again or needs a stationary seat.
 
-    *contestant_word* is the noun for one contestant. Only the first :data:`MAX_NAMED` pairs that sit
+    *contestant_noun* is the noun for one contestant. Only the first :data:`MAX_NAMED` pairs that sit
     out again are named.
     """
     seated_pairs = [pair_no for pair_no in sorted(memory_by_pair) if pair_no in schedule_by_pair]
     sentences = _describe_sit_outs(
-        seated_pairs, memory_by_pair, schedule_by_pair, label_by_pair, today, contestant_word
+        seated_pairs, memory_by_pair, schedule_by_pair, label_by_pair, today, contestant_noun
     )
     for pair_no in seated_pairs:
         if (
@@ -361,7 +361,7 @@ def format_memory_advice(
         ):
             names = memory_by_pair[pair_no].family_names
             sentences.append(
-                f"{names} asked for a stationary seat, but {contestant_word} {label_by_pair[pair_no]} moves. "
+                f"{names} asked for a stationary seat, but {contestant_noun} {label_by_pair[pair_no]} moves. "
                 f"Give them a stationary one."
             )
     return tuple(sentences)
@@ -373,7 +373,7 @@ def _describe_sit_outs(
     schedule_by_pair: Mapping[int, PairSchedule],
     label_by_pair: Mapping[int, str],
     today: date,
-    contestant_word: str,
+    contestant_noun: str,
 ) -> list[str]:
     repeating_pairs = [
         pair_no
@@ -391,15 +391,15 @@ def _describe_sit_outs(
         # A swap helps only if the other pair has sat out less.
         if memory.last_sit_out_day and spared_memory.rounds_sat_out < memory.rounds_sat_out:
             sentences.append(
-                f"{memory.family_names} sat out {_format_day(memory.last_sit_out_day, today)} and, as {contestant_word} "
+                f"{memory.family_names} sat out {_format_day(memory.last_sit_out_day, today)} and, as {contestant_noun} "
                 f"{label_by_pair[pair_no]}, will sit out again. {spared_memory.family_names} "
                 f"({label_by_pair[spared_no]}) has sat out less. Swap the two, or use Fair draw."
             )
     unnamed_count = len(sentences) - MAX_NAMED
     if unnamed_count > 0:
-        pairs = f"{unnamed_count} more {contestant_word}s sit"
+        pairs = f"{unnamed_count} more {contestant_noun}s sit"
         if unnamed_count == 1:
-            pairs = f"1 more {contestant_word} sits"
+            pairs = f"1 more {contestant_noun} sits"
         sentences[MAX_NAMED:] = [f"{pairs} out again, although others have sat out less."]
     return sentences
 

@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import describe_absences
-from director.boards.movement.words import fetch_name_by_pair, get_contestant_word
+from director.boards.movement.words import fetch_name_by_pair, get_contestant_noun
 from director.boards.play.seats.entrants import count_boxes
 from director.boards.play.seats.memory import (
     fetch_memory_by_pair,
@@ -164,7 +164,7 @@ def fetch_section_seats(
         schedule_by_pair,
         label_by_pair={seat.pair_no: seat.label for seat in seats},
         today=section.session.event.date,
-        contestant_word=get_contestant_word(section),
+        contestant_noun=get_contestant_noun(section),
     )
     tables = list_start_tables(plan, first_rows, [seat.pair_no for seat in seats])
     return Seats(tuple(seats), tuple(suggestions), advice, tables)
@@ -216,7 +216,7 @@ def fetch_seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
         fetch_schedule_by_pair(section, plan),
         label_by_pair={pair_no: section.get_label(pair_no) for pair_no in memory_by_pair},
         today=section.session.event.date,
-        contestant_word=get_contestant_word(section),
+        contestant_noun=get_contestant_noun(section),
     )
 
 
@@ -317,7 +317,7 @@ def mark_here(*, section: Section, pair_no: int, is_here: bool) -> None:
         raise DeskError(
             "not-at-the-door",
             "This {called} is no longer on the list, so nothing was marked. Press another.",
-            called=get_contestant_word(section),
+            called=get_contestant_noun(section),
         )
 
 

@@ -20,7 +20,7 @@ from director.boards.contests import Entrant, ListItem
 from director.boards.movement.lines.section_lines import has_results
 from director.boards.movement.sections import SEATS
 from director.boards.movement.sitters import list_sides, move_line_ups
-from director.boards.movement.words import get_contestant_word
+from director.boards.movement.words import get_contestant_noun
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.results.extras import move_extras, move_extras_with_pairs
 from director.boards.play.seats.changes import ALL_ROUNDS, make_seat_changes
@@ -76,7 +76,7 @@ def name_entry(
     :raises DeskError: if there are too many or too few names, or the team's name can't be used
     :raises FinalError: if the results are final
     """
-    message = f"Names of {get_contestant_word(section)} {section.get_label(pair_no)}."
+    message = f"Names of {get_contestant_noun(section)} {section.get_label(pair_no)}."
     with nullcontext(journal) if journal else _record_seats_act(section, message, user) as act:
         (entry,) = _name_typed_entries(section, [(pair_no, as_entrant(names))], from_round, act)
     return entry
@@ -171,8 +171,8 @@ def swap_entries(
     """
     # Zero stands for a choice that was left empty on the page.
     if first_no == second_no or not (first_no and second_no):
-        raise DeskError(*SWAP_WITH_ITSELF_ERROR, called=get_contestant_word(section))
-    contestants = f"{get_contestant_word(section).capitalize()}s"
+        raise DeskError(*SWAP_WITH_ITSELF_ERROR, called=get_contestant_noun(section))
+    contestants = f"{get_contestant_noun(section).capitalize()}s"
     message = (
         f"{contestants} {section.get_label(first_no)} and {section.get_label(second_no)} swapped."
     )
@@ -206,7 +206,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
     :raises DeskError: if nobody sits there, the pair has results, or the other section has no empty
         entry
     """
-    contestant = get_contestant_word(section).capitalize()
+    contestant = get_contestant_noun(section).capitalize()
     message = f"{contestant} {section.get_label(pair_no)}: moved to section {letter}."
     with _record_seats_act(section, message, user) as journal:
         _lock_section(section)
@@ -217,7 +217,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
             raise DeskError(
                 "nobody-to-move",
                 "Choose a {called} with names, and the section to move it to.",
-                called=get_contestant_word(section),
+                called=get_contestant_noun(section),
             )
         refuse_with_results(section, pair_no)
         empty_entries = list(
@@ -263,7 +263,7 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
             "move-after-results",
             "Results of {called} {label} have been entered, so it stays in section {letter}. "
             "Change the names instead.",
-            called=get_contestant_word(section),
+            called=get_contestant_noun(section),
             label=section.get_label(pair_no),
             letter=section.letter,
         )
@@ -306,7 +306,7 @@ def draw_entries(
     with _record_seats_act(section, f"{kind} for seats.", user) as journal:
         locked_section = _lock_section(section)
         if has_results(section=section):
-            raise DeskError(*DRAW_AFTER_RESULTS, called=get_contestant_word(section))
+            raise DeskError(*DRAW_AFTER_RESULTS, called=get_contestant_noun(section))
         if uses_history:
             order = _compute_fair_order(section, seed)
         else:
@@ -335,7 +335,7 @@ def seed_entries(
     with _record_seats_act(section, message, user) as journal:
         locked_section = _lock_section(section)
         if has_results(section=section):
-            raise DeskError(*SEEDS_AFTER_RESULTS, called=get_contestant_word(section))
+            raise DeskError(*SEEDS_AFTER_RESULTS, called=get_contestant_noun(section))
         entries = list(section.entries.order_by("pair_no"))
         index_by_number = {entry.pair_no: index for index, entry in enumerate(entries)}
         seeding_by_number = {seeded.pair_no: seeded for seeded in seeding}
@@ -471,7 +471,7 @@ def _refuse_replaced_players(
             "replaced-after-results",
             "Results of {called} {label} have been entered, so the list can’t replace the names. "
             "Change names one by one.",
-            called=get_contestant_word(section),
+            called=get_contestant_noun(section),
             label=section.get_label(min(played_numbers)),
         )
 

@@ -12,7 +12,7 @@ from director.boards.movement.sections import (
     fetch_section_acts,
     fetch_undo_and_redo_acts,
 )
-from director.boards.movement.words import get_contestant_word
+from director.boards.movement.words import get_contestant_noun
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.seating import refuse_with_results
@@ -85,7 +85,7 @@ def _undo_or_redo(
         if act and _get_seeds(act) is not None and has_results(section=locked_section):
             raise DeskError(
                 *(_UNDRAW_AFTER_RESULTS if is_undo else DRAW_AFTER_RESULTS),
-                called=get_contestant_word(locked_section),
+                called=get_contestant_noun(locked_section),
             )
         if act:
             current_side = "after" if is_undo else "before"

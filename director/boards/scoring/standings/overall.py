@@ -53,7 +53,7 @@ class EventField:
 
     def iter_notes(self) -> Iterator[str]:
         """Yield sentences on whatever decides the order besides the figures."""
-        contestant_word = self.sessions[0].heading.contestant_word
+        contestant_noun = self.sessions[0].heading.contestant_noun
         letters = self._final_letters
         ranking_field = self._last_sheets.scoring_field.ranking_field
         if letters and ranking_field.has_named_finals:
@@ -74,7 +74,7 @@ class EventField:
             if record and record.is_plate:
                 yield f"{record.name}: its places follow those of everybody else."
         if any(ranking.incomplete_contestants for ranking in self._stage_rankings):
-            yield f"A {contestant_word} that missed a session is ranked below those that missed fewer."
+            yield f"A {contestant_noun} that missed a session is ranked below those that missed fewer."
 
     @property
     def _last_sheets(self) -> SessionResults:

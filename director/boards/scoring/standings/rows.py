@@ -235,7 +235,7 @@ def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> It
 
 def _iter_withdrawal_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> Iterator[str]:
     scoring_field = scored.scoring_field
-    contestant_word = CONTESTS[scoring_field.event.contest].contestant_word.capitalize()
+    contestant_noun = CONTESTS[scoring_field.event.contest].contestant_noun.capitalize()
     for section in scoring_field.sections:
         plan = plans.get(section.pk)
         if plan is None:
@@ -245,7 +245,7 @@ def _iter_withdrawal_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> 
             # A late entry to a draw is stored as withdrawn until it is drawn.
             is_late = is_drawn(plan.key) and not scored.has_line_of(pair_no)
             state = "hasn’t played yet" if is_late else "has withdrawn"
-            yield f"{contestant_word} {scoring_field.get_label(pair_no)} {state}."
+            yield f"{contestant_noun} {scoring_field.get_label(pair_no)} {state}."
 
 
 def with_ranks(ranking: Ranking, scope: str) -> Ranking:

@@ -17,9 +17,9 @@ from tests.director.pdf.factories import make_heading
 from tests.factories import make_club
 
 HEADS = {
-    called: make_heading(4, contestant_word=called, section="") for called in ("team", "player")
+    called: make_heading(4, contestant_noun=called, section="") for called in ("team", "player")
 }
-BY_SEAT = make_heading(4, contestant_word="team", section="", is_by_seat=True)
+BY_SEAT = make_heading(4, contestant_noun="team", section="", is_by_seat=True)
 
 
 def worn(key, names, named, **size):

@@ -11,7 +11,7 @@ from director.sheets import Heading
 from movements.registry import make_plan
 
 HEAD = Heading(
-    "Club", "Event", date(2026, 11, 17), "", "", "Individual", "K7QX2M", contestant_word="player"
+    "Club", "Event", date(2026, 11, 17), "", "", "Individual", "K7QX2M", contestant_noun="player"
 )
 SEATS = ("North", "East", "South", "West")
 PLANS = {
@@ -108,7 +108,7 @@ def test_a_personal_guide_says_nothing_of_boards_that_are_always_shared():
 def test_a_guide_of_a_team_says_where_either_half_sits():
     plan = make_plan("round-robin", teams=6, boards_per_set=4)
     head = Heading(
-        "Club", "Event", date(2026, 11, 17), "", "", "Round robin", "K7QX2M", contestant_word="team"
+        "Club", "Event", date(2026, 11, 17), "", "", "Round robin", "K7QX2M", contestant_noun="team"
     )
     guides = make_personal_guides(make_planned_section(None, plan), plan, head, {})
     assert [len(guide.lines) for guide in guides] == [plan.rounds] * 6
