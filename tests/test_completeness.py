@@ -229,7 +229,7 @@ def test_a_copy_of_a_party_system_works(monkeypatch, system):
     assert read_party_choice(party, None).method is read_party_choice(former, None).method
     for question in (is_fixed, is_ring, is_skat, has_fixed_tables, get_full_table_size):
         assert question(party) == question(former)
-    assert party.round_word == former.round_word
+    assert party.round_noun == former.round_noun
     assert list_uneven_choices(NEW, 5, 4) == list_uneven_choices(system.key, 5, 4)
     assert system_lacks(copy) == ["row in movements.md"]
 

@@ -152,21 +152,21 @@ class Party(models.Model):
         return describe_round_trumps(self.trumps, round_no, self.hands)
 
     @property
-    def round_word(self) -> str:
+    def round_noun(self) -> str:
         """The word for a round: "round", "hand", "game", "session" or "series"."""
-        from director.party.presets import find_preset, get_default_round_word
+        from director.party.presets import find_preset, get_default_round_noun
         from movements.party.rounds import get_progressive_system
 
         if preset := find_preset(self.preset):
-            return preset.round_word
+            return preset.round_noun
         if self.system:
-            return get_default_round_word(get_progressive_system(self.system))
+            return get_default_round_noun(get_progressive_system(self.system))
         return "round"
 
     @property
     def round_title(self) -> str:
         """The word for a round with a capital."""
-        return self.round_word.capitalize()
+        return self.round_noun.capitalize()
 
     @property
     def preset_or_system_name(self) -> str:
@@ -181,11 +181,11 @@ class Party(models.Model):
         return get_progressive_system(self.system).name
 
     @property
-    def rounds_word(self) -> str:
+    def rounds_noun(self) -> str:
         """The plural of the word for a round."""
-        if self.round_word.endswith("s"):
-            return self.round_word
-        return f"{self.round_word}s"
+        if self.round_noun.endswith("s"):
+            return self.round_noun
+        return f"{self.round_noun}s"
 
     @property
     def has_cards(self) -> bool:

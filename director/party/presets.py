@@ -54,15 +54,15 @@ def list_possible_entries(system: PartySystem, method: PartyMethod) -> tuple[str
     return (table_entry, *BY_CARDS)
 
 
-def get_default_round_word(system: PartySystem) -> str:
+def get_default_round_noun(system: PartySystem) -> str:
     """Return the usual word of *system* for what is played between two moves or draws.
 
     A preset may have another word.
 
     >>> from movements.party.rounds import get_progressive_system
     >>> (
-    ...     get_default_round_word(get_progressive_system("skat-series")),
-    ...     get_default_round_word(get_progressive_system("schafkopf-series")),
+    ...     get_default_round_noun(get_progressive_system("skat-series")),
+    ...     get_default_round_noun(get_progressive_system("schafkopf-series")),
     ... )
     ('series', 'round')
     """
@@ -84,7 +84,7 @@ class PartyPreset:
     - *rounds* is the number of rounds, *minutes* are those of a round with its move.
     - *settings* are other fields of the party (``Party``) by name. Those that aren't named have the
       model's default.
-    - *paper* are the keys of the sheets that are ticked by default, *pause* and *round_word* the
+    - *paper* are the keys of the sheets that are ticked by default, *pause* and *round_noun* the
       words for the break and for a round.
     - *source* says where the customs come from.
     """
@@ -104,7 +104,7 @@ class PartyPreset:
     event_name: str = ""
     pause: str = "tea"
     paper: tuple[str, ...] = DEFAULT_SHEET_KINDS
-    round_word: str = "round"
+    round_noun: str = "round"
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -158,7 +158,7 @@ _DRIVE_OF_24: dict[str, Any] = {
     "prizes": _DRIVE_PRIZES,
     "paper": _DRIVE_PAPER,
     "entry": "cards",
-    "round_word": "hand",
+    "round_noun": "hand",
 }
 """The settings that all drives of 24 hands have in common."""
 
@@ -212,7 +212,7 @@ WHIST_PRESETS = (
         prizes={"places": 3, "by_group": False},
         paper=_DRIVE_PAPER,
         entry="cards",
-        round_word="hand",
+        round_noun="hand",
         source="Rules of a Swedish whist society: 24 hands, coffee after twelve",
     ),
     _whist_preset(
@@ -268,7 +268,7 @@ WHIST_PRESETS = (
         prizes={"places": 3, "by_group": False},
         paper=_DRIVE_PAPER,
         entry="cards",
-        round_word="hand",
+        round_noun="hand",
         source="Cards for court whist: Coronation, Prosperity, Conspiracy, Revolution, Confiscation, Restoration",
     ),
 )
@@ -428,7 +428,7 @@ EVENING_PRESETS = (
         minutes=18,
         prizes={"places": 3, "booby": False, "by_group": False},
         entry="cards",
-        round_word="game",
+        round_noun="game",
         source="Clubs of the American Cribbage Congress: nine games, game points, games won, spread",
     ),
 )
@@ -461,7 +461,7 @@ OTHER_PRESETS = (
         pause="break",
         pause_after=1,
         pause_minutes=20,
-        round_word="series",
+        round_noun="series",
     ),
     _series_preset(
         key="skat-setzen",
@@ -477,7 +477,7 @@ OTHER_PRESETS = (
         pause="break",
         pause_after=2,
         pause_minutes=30,
-        round_word="series",
+        round_noun="series",
     ),
     _series_preset(
         key="skat-bierlachs",
@@ -493,7 +493,7 @@ OTHER_PRESETS = (
         pause="break",
         pause_after=1,
         pause_minutes=15,
-        round_word="game",
+        round_noun="game",
     ),
     _series_preset(
         key="schafkopf",
@@ -529,7 +529,7 @@ OTHER_PRESETS = (
         goal=45,
         minutes=5,
         prizes={"places": 3, "booby": True, "by_group": False},
-        round_word="game",
+        round_noun="game",
         source="Forty-fives of Cape Breton: 25 games in two hours, winners move",
     ),
     _other_preset(
@@ -560,7 +560,7 @@ OTHER_PRESETS = (
         rounds=10,
         minutes=15,
         prizes={"places": 2, "booby": False, "by_group": False},
-        round_word="game",
+        round_noun="game",
         source="Custom of card rooms and of the rubber table",
     ),
     _other_preset(
@@ -649,7 +649,7 @@ def _make_system_preset(system: PartySystem) -> PartyPreset:
         paper=(),
         event_name=DEFAULT_NAME,
         entry=get_table_entry(system, method),
-        round_word=get_default_round_word(system),
+        round_noun=get_default_round_noun(system),
         source=system.source,
     )
 

@@ -36,8 +36,8 @@ class PartyHeading:
     seed: int | None  # of the draw for seats
     group_names: tuple[str, str]  # of A and B: ("Ladies", "Gentlemen")
     tells_groups: bool = True  # groups matter to players
-    round_word: str = "round"  # the party's word for a round: "hand"
-    rounds_word: str = "rounds"
+    round_noun: str = "round"  # the party's word for a round: "hand"
+    rounds_noun: str = "rounds"
 
 
 @dataclass(frozen=True, slots=True)

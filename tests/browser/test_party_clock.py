@@ -59,9 +59,9 @@ def go_on(page: Page, party: Party, hand: int) -> None:
             enter_winner(
                 party, table.table_no, **({} if party.entry == "winner" else {"points": (7, 6)})
             )
-    press(page, f"Next {party.round_word}")
+    press(page, f"Next {party.round_noun}")
     expect(
-        page.get_by_role("button", name=re.compile(f"^Start {party.round_word} {hand + 1}"))
+        page.get_by_role("button", name=re.compile(f"^Start {party.round_noun} {hand + 1}"))
     ).to_be_enabled()
 
 
@@ -74,7 +74,7 @@ def test_the_clock_goes_from_hand_to_hand(open_page, key, entry):
         by_cards = entry in BY_CARDS and hand >= party.first_card_round
         if by_cards:
             page.locator("#play form input:visible:not([name=number])").first.fill("7")
-        press(page, f"Start {party.round_word} {hand}")
+        press(page, f"Start {party.round_noun} {hand}")
         press(page, "Pause")
         press(page, "Resume")
         press(page, "Ring bell")
@@ -83,7 +83,7 @@ def test_the_clock_goes_from_hand_to_hand(open_page, key, entry):
                 "7"
             )
             expect(
-                page.get_by_role("button", name=re.compile(f"^Start {party.round_word} {hand + 1}"))
+                page.get_by_role("button", name=re.compile(f"^Start {party.round_noun} {hand + 1}"))
             ).to_be_enabled()
         else:
             go_on(page, party, hand)
@@ -96,6 +96,6 @@ def test_the_clock_of_lists_leaves_what_is_typed(open_page, kind):
     page.goto(f"/parties/{party.pk}/play/")
     box = page.locator("form.entry input.n").first
     box.fill("7")
-    for name in (f"Start {party.round_word} 1", "Pause", "Resume", "Ring bell"):
+    for name in (f"Start {party.round_noun} 1", "Pause", "Resume", "Ring bell"):
         press(page, name)
     expect(box).to_have_value("7")

@@ -183,7 +183,7 @@ def a_change_of_people_begins_with_the_next_hand(evening: Evening) -> None:
     if not evening.is_party or evening.party.entry != "cards":
         return
     session = evening.party.session
-    word = evening.party.round_word
+    word = evening.party.round_noun
     text = " ".join(find_texts(evening.read(f"{evening.bases[0]}play/people/"), "main"))
     matched = re.search(rf"take effect in {word} (\d+)", text)
     begun = session.clock != Clock.WAITING

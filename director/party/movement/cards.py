@@ -275,7 +275,7 @@ def describe_resting_players(party: Party) -> str:
     sentences = []
     current_round_no = party.session.round_no
     titles = {
-        current_round_no: f"Sitting out {party.round_word} {current_round_no}",
+        current_round_no: f"Sitting out {party.round_noun} {current_round_no}",
         current_round_no + 1: "Next",
     }
     for round_no, title in titles.items():

@@ -73,7 +73,7 @@ def make_party_clock(party: Party, *, is_played: bool = False) -> ClockFace:
     clock = make_clock_face(
         session,
         rounds,
-        round_noun=party.round_word,
+        round_noun=party.round_noun,
         bell_note=f"The bell has rung: {next_task}.",
         has_warning=False,
     )

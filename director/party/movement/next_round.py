@@ -62,7 +62,7 @@ class AnnouncedChanges:
     round_no: int
     arrivals: tuple[PartyPlayer, ...]
     leavers: tuple[PartyPlayer, ...]
-    round_word: str = "round"
+    round_noun: str = "round"
 
     @property
     def text(self) -> str:
@@ -73,7 +73,7 @@ class AnnouncedChanges:
         ]
         text = "; ".join(filter(None, parts))
         if text:
-            return f"From {self.round_word} {self.round_no}: {text}."
+            return f"From {self.round_noun} {self.round_no}: {text}."
         return ""
 
 
@@ -89,7 +89,7 @@ def fetch_announced_changes(party: Party, round_no: int) -> AnnouncedChanges:
         if player.joined_round == round_no and player.left_round is None
     )
     leavers = tuple(player for player in players if player.left_round == round_no)
-    return AnnouncedChanges(round_no, arrivals, leavers, party.round_word)
+    return AnnouncedChanges(round_no, arrivals, leavers, party.round_noun)
 
 
 def with_announced_changes(
@@ -139,7 +139,7 @@ def make_winners_missing_error(
         "winners-missing",
         "{tables_have} no winner in {word} {round_no} yet. Enter that first.",
         tables_have=format_tables_have(unreported_tables),
-        word=party.round_word,
+        word=party.round_noun,
         round_no=round_no,
     )
 

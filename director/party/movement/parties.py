@@ -98,7 +98,7 @@ class PartyNight:
             if self.player_count:
                 return f"{self.player_count} players, no seats yet"
             return "no game chosen yet"
-        round_text = f"{self.party.round_word} {self.round_no} of {self.party.rounds}"
+        round_text = f"{self.party.round_noun} {self.round_no} of {self.party.rounds}"
         entered = self._describe_entered()
         return f"{self.player_count} players · {round_text}, {entered}"
 
@@ -132,7 +132,7 @@ class PartyNight:
                 self.session.event, has_begun=has_begun, is_complete=has_begun and self.is_over
             ),
             facts=" · ".join(facts),
-            round_noun=self.party.round_word,
+            round_noun=self.party.round_noun,
             round_no=min(round_no, self.party.rounds),
             round_count=self.party.rounds,
             bars=bars,

@@ -1,7 +1,7 @@
 """The texts of a party: names of games and prizes, figures, and options as people read them.
 
 Formats what other modules have worked out, and calculates nothing. A *round* has its own word in
-each party (round, hand, game, session, series), which :func:`replace_round_word` puts into texts.
+each party (round, hand, game, session, series), which :func:`replace_round_noun` puts into texts.
 """
 
 import re
@@ -141,10 +141,10 @@ def pluralize_noun(word: str) -> str:
 _ROUND = re.compile(r"\b([Rr])ound(s?)\b")
 
 
-def replace_round_word(text: str, word: str) -> str:
+def replace_round_noun(text: str, word: str) -> str:
     """Return *text* about rounds with the party's *word* for a round.
 
-    >>> replace_round_word("A round ends after 8 hands, as all rounds", "game"), replace_round_word("Every round", "series")
+    >>> replace_round_noun("A round ends after 8 hands, as all rounds", "game"), replace_round_noun("Every round", "series")
     ('A game ends after 8 hands, as all games', 'Every series')
     """
 
@@ -161,7 +161,7 @@ def replace_round_word(text: str, word: str) -> str:
 def describe_presence(party: Party, presence: PartyPresence | None) -> str:
     """Return who came late, left or sat out, or ""."""
     if presence:
-        return presence.describe(party.round_word, pluralize_noun(party.round_word))
+        return presence.describe(party.round_noun, pluralize_noun(party.round_noun))
     return ""
 
 
@@ -199,18 +199,18 @@ def describe_boxes(hand_points: Sequence[int]) -> str:
 def describe_card_deadline(party: Party) -> str:
     """Return when players hand in their cards."""
     if party.entry == TOTALS:
-        return f"after each {party.round_word}"
+        return f"after each {party.round_noun}"
     return "at the end"
 
 
 def describe_round_end(party: Party, round_no: int = 0) -> str:
     """Return what ends round *round_no* of *party*. *round_no* 0 means any round."""
     if has_lists(party):
-        round_name = f"{party.round_title} {round_no}" if round_no else f"A {party.round_word}"
+        round_name = f"{party.round_title} {round_no}" if round_no else f"A {party.round_noun}"
         return f"{round_name} ends when every table has handed in its list"
     if party.game == "beetle":
         return "The first complete beetle in the room ends the round"
-    return ROUND_END_SENTENCES[party.bell].format(word=party.round_word)
+    return ROUND_END_SENTENCES[party.bell].format(word=party.round_noun)
 
 
 def format_prize_title(party: Party, prize: Prize) -> str:
@@ -265,19 +265,19 @@ class OptionBox:
     default: str
 
 
-def make_option_box(option: PartyOption, round_word: str = "round") -> OptionBox:
-    """Return *option* for a party whose rounds are called *round_word*.
+def make_option_box(option: PartyOption, round_noun: str = "round") -> OptionBox:
+    """Return *option* for a party whose rounds are called *round_noun*.
 
     >>> from movements.party.rounds import get_progressive_system
     >>> make_option_box(get_progressive_system("drive-whist").options[0]).choices[0]
     ('divided', 'change at every move')
     """
     choices = tuple(
-        (choice, replace_round_word(phrase, round_word))
+        (choice, replace_round_noun(phrase, round_noun))
         for choice, phrase in option.phrases.items()
     )
     return OptionBox(
-        option.name, replace_round_word(option.label, round_word), choices, option.default
+        option.name, replace_round_noun(option.label, round_noun), choices, option.default
     )
 
 
@@ -290,12 +290,12 @@ def is_applicable(option: PartyOption, choice_by_option: Mapping[str, str]) -> b
 
 
 def describe_options(
-    system: PartySystem, choice_by_option: Mapping[str, str], round_word: str = "round"
+    system: PartySystem, choice_by_option: Mapping[str, str], round_noun: str = "round"
 ) -> tuple[tuple[str, str], ...]:
     """Return the label and choice of each option of *system* that makes a difference."""
     labelled_choices = []
     for option in system.options:
-        box = make_option_box(option, round_word)
+        box = make_option_box(option, round_noun)
         # An option with a single choice can't be changed, but it says how the system works.
         if len(option.choices) == 1 or is_applicable(option, choice_by_option):
             labelled_choices.append((box.label, dict(box.choices)[choice_by_option[option.name]]))

@@ -79,7 +79,7 @@ def show_results(request: DeskRequest, session_id: int) -> HttpResponse:
     party = fetch_party_by_session(session_id)
     tab = request.GET.get("tab", "")
     if tab == "export":
-        parts = {"evening": f"every {party.round_word}"}
+        parts = {"evening": f"every {party.round_noun}"}
         return render_export_page(request, make_results_page_context(request, party, tab), parts)
     return _render_results_page(request, party, tab if tab in _TAB_TEMPLATES else "standings")
 

@@ -45,7 +45,7 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
             party.session,
             "party",
             room_messages=fetch_shown_messages(party.session),
-            round_noun=party.round_word,
+            round_noun=party.round_noun,
             is_by_bell=True,
         )
         context["styles"] = ("core/stacks", "core/clock", "core/play", "party/party")

@@ -234,7 +234,7 @@ def make_series_table(results: PartyEventResults) -> TableData:
     series = results.series
     standing_by_player = {row.number: row for row in results.standings}
     heading = results.heading
-    title = heading.rounds_word.capitalize()
+    title = heading.rounds_noun.capitalize()
     if series is None:
         return make_table(title, (), ())
     columns = (
@@ -252,7 +252,7 @@ def make_series_table(results: PartyEventResults) -> TableData:
         *(
             Column(
                 f"series_{number}",
-                f"{heading.round_word.capitalize()} {number}",
+                f"{heading.round_noun.capitalize()} {number}",
                 ColumnKind.POINTS,
                 path="results",
                 convert_value=itemgetter(index),
@@ -299,7 +299,7 @@ def make_cards_table(results: PartyEventResults) -> TableData:
     cards = results.handed_cards
     heading = results.heading
     columns = (
-        Column("round_no", heading.round_word.capitalize(), ColumnKind.COUNT, needed_fact="rounds"),
+        Column("round_no", heading.round_noun.capitalize(), ColumnKind.COUNT, needed_fact="rounds"),
         Column(
             "player_no", "No.", ColumnKind.COUNT, path="number", convert_value=_to_number_or_text
         ),
@@ -311,7 +311,7 @@ def make_cards_table(results: PartyEventResults) -> TableData:
         Column("lone", "Lone hands", ColumnKind.COUNT, needed_fact="lone"),
         Column(
             "first_round",
-            f"From {heading.round_word}",
+            f"From {heading.round_noun}",
             ColumnKind.COUNT,
             path="rounds",
             convert_value=itemgetter(0),
@@ -319,7 +319,7 @@ def make_cards_table(results: PartyEventResults) -> TableData:
         ),
         Column(
             "last_round",
-            f"To {heading.round_word}",
+            f"To {heading.round_noun}",
             ColumnKind.COUNT,
             path="rounds",
             convert_value=itemgetter(1),
@@ -384,7 +384,7 @@ def _make_seat_columns(
     group_names = dict(zip("AB", heading.group_names, strict=True))
     return (
         Column("night", "Night", convert_value=lambda _line: heading.date),
-        Column("round_no", heading.round_word.capitalize(), ColumnKind.COUNT),
+        Column("round_no", heading.round_noun.capitalize(), ColumnKind.COUNT),
         Column("table_no", "Table", ColumnKind.COUNT),
         Column("row", "Aisle", ColumnKind.COUNT, needed_fact="aisles"),
         Column("seat", "Seat"),
@@ -465,7 +465,7 @@ def make_money_table(results: PartyEventResults) -> TableData:
 def make_event_table(results: PartyEventResults) -> TableData:
     """Return the facts of the party: club, event, system, method, settings and seeds."""
     heading = results.heading
-    rounds = heading.rounds_word.capitalize()
+    rounds = heading.rounds_noun.capitalize()
     group_names = " / ".join(heading.group_names) if heading.tells_groups else ""
     rounds_with_results = {line.round_no for line in results.lines if line.is_entered}
     facts = (

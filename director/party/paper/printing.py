@@ -125,7 +125,7 @@ def _with_card_layout(job: PartyJob, record: PartyRecord) -> PartyJob:
     hand_points = get_hand_points(party)
     return replace(
         job,
-        round_word=party.round_word,
+        round_noun=party.round_noun,
         score_titles=list_round_box_titles(party),
         written_title=get_written_title(party),
         trump_title=get_trump_title(party.game),

@@ -36,7 +36,7 @@ from director.party.movement.words import (
     format_game_suffix,
     format_noun_count,
     get_trump_title,
-    replace_round_word,
+    replace_round_noun,
 )
 from director.party.paper.moves import describe_movement, make_first_seating, to_sentence
 from director.party.paper.setup import format_end_time
@@ -285,8 +285,8 @@ def describe_party_rules(party: Party) -> tuple[tuple[str, str], ...]:
     for heading, sentences in texts:
         text = " ".join(filter(None, sentences))
         if text:
-            title = heading.format(round=party.round_word)
-            spoken_rules.append((title, replace_round_word(text, party.round_word)))
+            title = heading.format(round=party.round_noun)
+            spoken_rules.append((title, replace_round_noun(text, party.round_noun)))
     return tuple(spoken_rules)
 
 
@@ -338,7 +338,7 @@ class _Rules:
     def describe_game(self) -> Iterator[str]:
         """Yield the game, its length and its trumps."""
         party = self.party
-        rounds = format_noun_count(party.rounds, party.round_word)
+        rounds = format_noun_count(party.rounds, party.round_noun)
         yield f"You play {rounds}{format_game_suffix(party.game)}."
         if "games" in self.options:
             yield SERIES_GAMES[self.options["games"]]
@@ -367,7 +367,7 @@ class _Rules:
     def _has_new_length(self) -> bool:
         """Return whether the option on the end of a round says more than its name."""
         round_end = self.options.get("round_ends", "")
-        is_name = {"one-deal": "hand", "one-game": "game"}.get(round_end) == self.party.round_word
+        is_name = {"one-deal": "hand", "one-game": "game"}.get(round_end) == self.party.round_noun
         return self.party.bell == "deals" and not is_name
 
     def describe_end_of_round(self) -> Iterator[str]:

@@ -12,7 +12,7 @@ from director.party.movement.words import (
     format_noun_count,
     format_within_sentence,
     get_trump_title,
-    replace_round_word,
+    replace_round_noun,
 )
 from director.party.paper.moves import TableMove, describe_movement
 from director.party.play.setup import compute_preset_rounds
@@ -140,12 +140,12 @@ def summarize_party(party: Party, seating: Seating, end_time: str) -> PartySumma
     *seating* holds the first seats, or is empty if there are none.
     """
     movement_text = describe_movement(party, seating)
-    entry = replace_round_word(ENTRY_LABELS[party.entry], party.round_word)
+    entry = replace_round_noun(ENTRY_LABELS[party.entry], party.round_noun)
     return PartySummary(
         game=_describe_rounds(party),
         trumps=_describe_trumps(party),
         moves=movement_text.moves,
-        moves_text=replace_round_word(" ".join(movement_text.sentences), party.round_word),
+        moves_text=replace_round_noun(" ".join(movement_text.sentences), party.round_noun),
         scoring=f"{get_party_method(party.method).name}; {entry}.",
         prizes=_describe_listed_prizes(party),
         time=_describe_time(party, end_time),
@@ -153,13 +153,13 @@ def summarize_party(party: Party, seating: Seating, end_time: str) -> PartySumma
 
 
 def _describe_rounds(party: Party) -> str:
-    text = f"{format_noun_count(party.rounds, party.round_word)}{format_game_suffix(party.game)}"
+    text = f"{format_noun_count(party.rounds, party.round_noun)}{format_game_suffix(party.game)}"
     if party.hands > 1:
         text += f", {party.hands} hands each"
     if party.goal:
         text += f", a game to {party.goal} points"
     if party.pause_after:
-        text += f", {_get_pause_word(party)} after {party.round_word} {party.pause_after}"
+        text += f", {_get_pause_word(party)} after {party.round_noun} {party.pause_after}"
     return f"{text}."
 
 

@@ -152,7 +152,7 @@ def store_card_layout(*, party: Party, user: User | None, **fields: Any) -> Part
     ) as act:
         first_round = fields.get("card_from", party.first_card_round)
         if first_round != party.first_card_round and party.cards.exists():
-            raise make_cards_from_fixed_error(word=party.round_word)
+            raise make_cards_from_fixed_error(word=party.round_noun)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
     return party
@@ -174,8 +174,8 @@ def fetch_stored_card(party: Party, number: int, part: int = 0) -> PartyCard | N
             "card-of-no-round",
             "There is no {word} {round_no} here: the {words} are 1 to {rounds}. Choose one of "
             "them.",
-            word=party.round_word,
-            words=party.rounds_word,
+            word=party.round_noun,
+            words=party.rounds_noun,
             round_no=part,
             rounds=party.rounds,
         )
@@ -193,7 +193,7 @@ def fetch_stored_card(party: Party, number: int, part: int = 0) -> PartyCard | N
             "tables-have-told",
             "Tables have entered {word} {round_no} or later, so cards can’t replace those "
             "results. Delete them first, or choose entry by tables in step 1, Field.",
-            word=party.round_word,
+            word=party.round_noun,
             round_no=party.first_card_round,
         )
     if not party.players.filter(number=number).exists():
@@ -244,7 +244,7 @@ def _validate_card(party: Party, number: int, part: int, figures: CardFigures) -
             "Card {number}: the {words} on a card are {first} to {last}. Type the first and the "
             "last one played.",
             number=number,
-            words=party.rounds_word,
+            words=party.rounds_noun,
             first=party.first_card_round,
             last=party.rounds,
         )

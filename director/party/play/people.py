@@ -151,7 +151,7 @@ def change_players(
             act.change(player, left_round=change.round_no)
         if not change.is_announced:
             act.change(latest_round, seating=serialize_seating(change.seating_after))
-        prefix = f"From {party.round_word} {change.round_no}: " if change.is_announced else ""
+        prefix = f"From {party.round_noun} {change.round_no}: " if change.is_announced else ""
         act.message = f"{prefix}{len(change.arrivals)} came and {len(leaving_players)} left."
     return change
 
@@ -331,7 +331,7 @@ def _fetch_leavers(
                 "Player {number} has no seat in {word} {round_no}. Check the number.",
                 field="leavers",
                 number=number,
-                word=party.round_word,
+                word=party.round_noun,
                 round_no=current_round.round_no,
             )
     return tuple(party.players.filter(number__in=leaver_numbers))

@@ -128,7 +128,7 @@ def seat_next_round(*, party: Party, round_no: int, user: User | None) -> PartyR
     :raises PartyError: if play is closed, reports are missing, or nobody is left to play
     :raises MovementError: if the movement can't seat the players after these reports
     """
-    message = f"{party.round_title} {round_no} ended; {party.round_word} {round_no + 1} seated."
+    message = f"{party.round_title} {round_no} ended; {party.round_noun} {round_no + 1} seated."
     with record_party_act(party=party, kind="next", message=message, user=user) as act:
         round_row = fetch_round(party, round_no)
         # The button may be pressed twice, or by two directors.
@@ -198,7 +198,7 @@ def refuse_closed_play(party: Party) -> None:
         raise PartyError(
             "play-closed",
             "Play has ended. Reopen it in Play before you enter a result or start another {word}.",
-            word=party.round_word,
+            word=party.round_noun,
         )
 
 
@@ -213,7 +213,7 @@ def fetch_round(party: Party, round_no: int) -> PartyRound:
             "no-seats-in-round",
             "Nobody has a seat in {word} {round_no} yet. Open step 4, Play, for the {word} to be "
             "played.",
-            word=party.round_word,
+            word=party.round_noun,
             round_no=round_no,
         )
     return round_row
@@ -228,7 +228,7 @@ def get_table(round_row: PartyRound, table_no: int) -> PartyTable:
     table = next((table for table in tables if table.table_no == table_no), None)
     params: dict[str, Any] = {
         "table_no": table_no,
-        "word": round_row.party.round_word,
+        "word": round_row.party.round_noun,
         "round_no": round_row.round_no,
     }
     if table is None:
@@ -255,7 +255,7 @@ def _refuse_past_round(party: Party, round_no: int) -> None:
             "{title} {round_no} is over, so nothing was saved. To correct {word} {round_no}, "
             "choose it below the tables.",
             title=party.round_title,
-            word=party.round_word,
+            word=party.round_noun,
             round_no=round_no,
         )
 
@@ -268,7 +268,7 @@ def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
             "{where}: this {word} is on the tally cards, and cards have been entered. Correct the "
             "card.",
             where=f"Table {table.table_no}",
-            word=party.round_word,
+            word=party.round_noun,
         )
 
 

@@ -136,7 +136,7 @@ def _make_field_tip(night: PartyNight) -> PracticeTip:
             "continue*."
         )
     return PracticeTip(
-        f"{night.player_count} players come for {night.party.rounds} {night.party.rounds_word}. "
+        f"{night.player_count} players come for {night.party.rounds} {night.party.rounds_noun}. "
         "Next, press *2 Seats*.",
         is_done=True,
     )

@@ -28,7 +28,7 @@ def describe_party_repeat(event: Event) -> NightRepeat | None:
     # A name such as "Whist drive" stands within a sentence.
     name = f"{name[:1].lower()}{name[1:]}" if party.preset else name
     return NightRepeat(
-        text=f"{player_count} players, {name}, {party.rounds} {party.rounds_word}",
+        text=f"{player_count} players, {name}, {party.rounds} {party.rounds_noun}",
         minutes=compute_play_minutes(party.session, party.rounds),
         ended_at=find_end_of_play(party.session, party.rounds),
     )

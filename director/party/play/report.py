@@ -64,7 +64,7 @@ def refuse_impossible_points(party: Party, table: PartyTable, points: Sequence[i
         _refuse_deal(table_name, points)
     elif goal := get_table_goal(party, table.table_no):
         max_of_hand = _get_max_of_hand(options, party.method_options)
-        _refuse_beyond_goal(table_name, party.round_word, points, goal, max_of_hand)
+        _refuse_beyond_goal(table_name, party.round_noun, points, goal, max_of_hand)
 
 
 def _has_deal_points(party: Party) -> bool:
@@ -108,7 +108,7 @@ def _get_max_of_hand(options: Mapping[str, str], method_options: Mapping[str, st
 
 
 def _refuse_beyond_goal(
-    table_name: str, round_word: str, points: Sequence[int], goal: int, max_of_hand: int
+    table_name: str, round_noun: str, points: Sequence[int], goal: int, max_of_hand: int
 ) -> None:
     # Before the last hand a side is at least one point short of the goal.
     if max(points) > goal - 1 + max_of_hand:
@@ -118,7 +118,7 @@ def _refuse_beyond_goal(
             "scores at most {hand}.",
             field="points",
             where=table_name,
-            word=round_word,
+            word=round_noun,
             points=max(points),
             goal=goal,
             hand=max_of_hand,
@@ -130,7 +130,7 @@ def _refuse_beyond_goal(
             "has {goal}.",
             field="points",
             where=table_name,
-            word=round_word,
+            word=round_noun,
             first=points[0],
             second=points[1],
             goal=goal,
@@ -411,7 +411,7 @@ def _complete_points(
         raise _make_more_than_a_round_brings_error(
             field="points",
             where=table_name,
-            word=party.round_word,
+            word=party.round_noun,
             most=MAX_POINTS,
         )
     min_points = get_party_method(party.method).min_points if party.method else None
@@ -441,7 +441,7 @@ def _check_second_figures(
         raise _make_more_than_a_round_brings_error(
             field="points",
             where=table_name,
-            word=party.round_word,
+            word=party.round_noun,
             most=MAX_POINTS,
         )
     if min(second_figures) < 0:

@@ -168,7 +168,7 @@ def make_party_heading(party: Party) -> PartyHeading:
     if system:
         system_name = system.name
         choices = resolve_options(system, party.options)
-        options = describe_options(system, choices, party.round_word)
+        options = describe_options(system, choices, party.round_noun)
     method_name = get_party_method(party.method).name if party.method else ""
     return PartyHeading(
         club=event.club.name,
@@ -185,8 +185,8 @@ def make_party_heading(party: Party) -> PartyHeading:
         seed=party.seed,
         group_names=(party.get_group_name("A"), party.get_group_name("B")),
         tells_groups=has_seat_groups(party),
-        round_word=party.round_word,
-        rounds_word=party.rounds_word,
+        round_noun=party.round_noun,
+        rounds_noun=party.rounds_noun,
     )
 
 
@@ -263,10 +263,10 @@ def _make_flag_columns(
 
 def format_presence_notes(record: PartyRecord, standing: PartyStanding) -> str:
     """Return notes on late arrival, leaving and sit-outs, and on previous players of a pair."""
-    round_word = record.party.round_word
+    round_noun = record.party.round_noun
     notes = [describe_presence(record.party, standing.presence)]
     for player, last_round in record.contestants.get_contestant(standing.player).previous_players:
-        notes.append(f"{record.names[player]} up to {round_word} {last_round}")
+        notes.append(f"{record.names[player]} up to {round_noun} {last_round}")
     return ", ".join(filter(None, notes))
 
 

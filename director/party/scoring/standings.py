@@ -40,7 +40,7 @@ def make_total_explainer(record: PartyRecord, division: str = ALL) -> PartyExpla
         record.contestant_games,
         options=party.method_options,
         ranking=ranking,
-        round_nouns=(party.round_word, party.rounds_word),
+        round_nouns=(party.round_noun, party.rounds_noun),
         unit=get_counted_unit(party),
     )
 

@@ -157,7 +157,7 @@ def press_party_clock(party, *, key: str, round_no: int) -> None:
         key=key,
         round_no=round_no,
         round_count=party.rounds,
-        round_noun=party.round_word,
+        round_noun=party.round_noun,
         is_by_bell=True,
     )
 

@@ -62,7 +62,7 @@ def test_the_evening_has_the_group_words_of_the_standings():
 
 
 def test_a_congress_has_sessions_and_counts_no_games():
-    heading = replace(SHEETS.heading, round_word="session", rounds_word="sessions")
+    heading = replace(SHEETS.heading, round_noun="session", rounds_noun="sessions")
     titles = rows(replace(SHEETS, heading=heading, has_sessions=True), "evening")[0]
     assert titles[1] == "Session"
     assert "Games" not in titles

@@ -86,7 +86,7 @@ def test_presence_uses_the_evening_s_own_word_for_a_round():
     party = make_evening()
     Party.objects.update(preset="whist-drive")
     party = fetch_party_by_session(party.pk)
-    word = party.round_word
+    word = party.round_noun
     assert word != "round"
     said = [row.presence for row in fetch_party_results(party).standings if row.presence]
     assert any(f"joined in {word} 3" in words for words in said)

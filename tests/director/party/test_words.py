@@ -71,7 +71,7 @@ def test_everything_that_can_be_printed_of_a_party_is_printed_in_its_words(prese
     for kind in there:
         texts_there = {text for page in printed(job, kind) for text in page.texts}
         if kind in CARDS + SHEETS and not (kind == "drive-cards" and "No" in texts_there):
-            assert texts_there & ROUND_WORDS == {party.round_word.capitalize()}, kind
+            assert texts_there & ROUND_WORDS == {party.round_noun.capitalize()}, kind
         if kind in CARDS:
             assert any(text.startswith("Group ") for text in texts_there) <= party.tells_groups
         if kind == "score-sheets" and party.method == "tricks":
@@ -100,7 +100,7 @@ def test_a_list_has_a_line_for_every_game_of_the_round(key, lines):
     party = seated(find_preset(key), {"skat-preis": 11}.get(key, 13))
     pages = printed(make_party_job(party), "series-lists")
     assert {max(int(text) for text in page.texts if text.isdecimal()) for page in pages} == lines
-    assert {page.texts[2] for page in pages} == {f"{party.round_word.capitalize()} 1"}
+    assert {page.texts[2] for page in pages} == {f"{party.round_noun.capitalize()} 1"}
 
 
 def test_lists_of_plus_and_minus_ask_for_no_games_won():
@@ -191,7 +191,7 @@ def test_step_1_asks_in_the_word_of_the_evening(key, labels):
 
 
 ROUND = re.compile(r"\brounds?\b", re.IGNORECASE)
-OTHERWISE = [preset for preset in NAMED_PRESETS if preset.round_word != "round"]
+OTHERWISE = [preset for preset in NAMED_PRESETS if preset.round_noun != "round"]
 
 
 @pytest.mark.parametrize("preset", [pytest.param(preset, id=preset.key) for preset in OTHERWISE])
@@ -238,8 +238,8 @@ def test_results_and_why_speak_in_the_word_of_the_evening(desk, key, first, form
     assert why.formula[: len(formula)] == formula
     pages = [f"/parties/{party.pk}/results/?{asked}" for asked in (f"why={player}", "tab=export")]
     shown = [find_texts(desk.get(page), "main")[0] for page in pages]
-    assert f"every {party.round_word}" in shown[1]
-    assert party.round_word == "round" or not ROUND.search(" ".join(shown))
+    assert f"every {party.round_noun}" in shown[1]
+    assert party.round_noun == "round" or not ROUND.search(" ".join(shown))
 
 
 @pytest.mark.parametrize("key", ["euchre-8", "whist-partner"])
@@ -283,7 +283,7 @@ def test_the_journal_uses_the_party_s_own_words(preset):
     reported = points_by_chance(party, table, 1, draw) if by_points else PartyTableReport(winner=0)
     enter_party_result(party=party, round_no=1, table_no=table["table"], report=reported, user=None)
     said = party.acts.order_by("-number").first().words
-    assert said.startswith(f"{party.round_word.capitalize()} 1, table {table['table']}: ")
+    assert said.startswith(f"{party.round_noun.capitalize()} 1, table {table['table']}: ")
 
 
 @pytest.mark.parametrize(

@@ -235,7 +235,7 @@ class PartyFieldForm(PresetForm):
         self, prefix: str, options: Sequence[PartyOption], stored_choices: Mapping[str, str]
     ) -> None:
         for option in options:
-            box = make_option_box(option, self.round_word)
+            box = make_option_box(option, self.round_noun)
             name = prefix + option.name
             initial = stored_choices.get(option.name, option.default)
             self.fields[name] = self._make_option_field(option, box, initial)
@@ -370,7 +370,7 @@ class PartyFieldForm(PresetForm):
                 players=players,
                 most=possible_rounds[-1] if possible_rounds else 0,
                 rounds=rounds,
-                words=pluralize_noun(self.round_word),
+                words=pluralize_noun(self.round_noun),
             )
             self.add_error("rounds", error_text)
 

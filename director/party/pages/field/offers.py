@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from director.party.models import GroupWords, Party
-from director.party.movement.words import replace_round_word
+from director.party.movement.words import replace_round_noun
 from movements.errors import MovementError
 from movements.party.model import PartySystem, Seating, UnevenChoice
 from movements.party.rounds import explain_meeting_again, make_opening_seating
@@ -55,15 +55,15 @@ def make_system_offer(
     group_a_size: int,
     group_b_size: int,
     options: Mapping[str, str],
-    round_word: str = "round",
+    round_noun: str = "round",
     group_phrases: tuple[str, str] = ("group A", "group B"),
 ) -> SystemOffer:
     """Return the offer of *system* for two groups of these sizes.
 
-    *round_word* is what the party calls a round, *group_phrases* are the names of the groups within
+    *round_noun* is what the party calls a round, *group_phrases* are the names of the groups within
     a sentence.
     """
-    summary = replace_round_word(system.summary(options), round_word)
+    summary = replace_round_noun(system.summary(options), round_noun)
     player_count = group_a_size + group_b_size
     try:
         seating = make_opening_seating(
@@ -84,10 +84,10 @@ def make_system_offer(
         summary,
         tables_text=_describe_room(seating),
         uneven_choices=tuple(
-            replace(choice, text=replace_round_word(choice.text, round_word))
+            replace(choice, text=replace_round_noun(choice.text, round_noun))
             for choice in uneven_choices
         ),
-        meetings_note=replace_round_word(meetings_note, round_word),
+        meetings_note=replace_round_noun(meetings_note, round_noun),
         player_count=player_count,
     )
 

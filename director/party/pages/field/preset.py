@@ -20,7 +20,7 @@ from director.core.base.forms import (
 )
 from director.core.base.idempotency import KEY_FIELD
 from director.party.models import Party
-from director.party.movement.words import pluralize_noun, replace_round_word
+from director.party.movement.words import pluralize_noun, replace_round_noun
 from director.party.pages.shell import TrumpsField
 from director.party.play.setup import compute_preset_rounds, make_preset_settings
 from director.party.presets import (
@@ -29,7 +29,7 @@ from director.party.presets import (
     PRESETS,
     PartyPreset,
     find_preset,
-    get_default_round_word,
+    get_default_round_noun,
     list_possible_entries,
 )
 from director.party.trumps import format_trumps
@@ -146,7 +146,7 @@ class PresetForm(SettingsForm):
         """The possible methods of entry."""
         choices = []
         for key in list_possible_entries(self.chosen_system, self.chosen_method):
-            label = replace_round_word(ENTRY_LABELS[key], self.round_word)
+            label = replace_round_noun(ENTRY_LABELS[key], self.round_noun)
             choices.append((key, f"{label[:1].upper()}{label[1:]}"))
         return choices
 
@@ -157,15 +157,15 @@ class PresetForm(SettingsForm):
             values["entry"] = possible_entries[0]
 
     @property
-    def round_word(self) -> str:
+    def round_noun(self) -> str:
         """What is played between two moves, by the preset or the system."""
         if self.active_preset:
-            return self.active_preset.round_word
-        return get_default_round_word(self.chosen_system)
+            return self.active_preset.round_noun
+        return get_default_round_noun(self.chosen_system)
 
     def set_round_labels(self) -> None:
         """Set the labels and errors that have the word for a round."""
-        round_noun = self.round_word
+        round_noun = self.round_noun
         plural_noun = pluralize_noun(round_noun)
         rounds_field = self.fields["rounds"]
         rounds_field.label = plural_noun.capitalize()

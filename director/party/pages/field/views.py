@@ -225,7 +225,7 @@ def _get_system_choices(
     """Return the options of *system*, its noun for a round, and the names of its groups."""
     group_phrases = get_group_phrases(str(form.current_values.get("group_words", "")))
     if system is form.chosen_system:
-        return (form.resolve_system_options(), form.round_word, group_phrases)
+        return (form.resolve_system_options(), form.round_noun, group_phrases)
     return ({}, "round", group_phrases)
 
 

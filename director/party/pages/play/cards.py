@@ -90,7 +90,7 @@ class CardColumns:
     has_second_half: bool
     has_lone_hand_boxes: bool
     has_rounds_column: bool
-    rounds_word: str
+    rounds_noun: str
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class CardsPage:
             has_second_half=self.has_second_half,
             has_lone_hand_boxes=self.party.types_lone_hands,
             has_rounds_column=self.has_rounds_column,
-            rounds_word=self.party.rounds_word,
+            rounds_noun=self.party.rounds_noun,
         )
 
     @property
@@ -327,7 +327,7 @@ def _make_card_row(
     first_round, last_round = get_card_rounds(names.party, names, card)
     rounds_until_now = max(min(last_round, rounds_so_far) - first_round + 1, 1)
     max_on_card = max_per_round and max_per_round * rounds_until_now
-    rounds_text = format_noun_count(rounds_until_now, names.party.round_word)
+    rounds_text = format_noun_count(rounds_until_now, names.party.round_noun)
     typist = typist_by_player.get(card.player) or "someone"
     entry_time = timezone.localtime(card.entered_at)
     return replace(
@@ -373,7 +373,7 @@ class CardLayoutForm(SettingsForm):
             "card_from": party.first_card_round,
         }
         super().__init__(data, instance=party, initial=initial)
-        self.fields["card_from"].label = f"First {party.round_word} on the cards"
+        self.fields["card_from"].label = f"First {party.round_noun} on the cards"
         if party.entry != MIX:
             del self.fields["card_from"]
 

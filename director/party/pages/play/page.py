@@ -208,7 +208,7 @@ def _fetch_shown_round(
             "Nobody has a seat in {word} {round_no} yet. {title} {latest} is being played.",
             round_no=round_no,
             latest=latest_round.round_no,
-            word=party.round_word,
+            word=party.round_noun,
             title=party.round_title,
         )
     return stored_round

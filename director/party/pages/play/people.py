@@ -193,7 +193,7 @@ def _store_people_changes(
     change = change_players(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
     count_text = _format_counts(len(arrivals), len(leavers))
     if change.is_announced:
-        outcome = f"Saved for {party.round_word} {change.round_no}."
+        outcome = f"Saved for {party.round_noun} {change.round_no}."
         seat_texts = _describe_card_seats(party, change)
         for arrival in change.arrivals:
             if text := seat_texts.get(arrival.number):

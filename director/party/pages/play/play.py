@@ -182,7 +182,7 @@ class PartyPlay(PlayView):
 
     def get_round_noun(self, party: Party) -> str:
         """Return what a round of *party* is called."""
-        return party.round_word
+        return party.round_noun
 
     def make_screen_content(
         self, party: Party, turn: PageRequest, *, show: str, letter: str

@@ -179,7 +179,7 @@ def fetch_player_summary(player: PartyPlayer) -> PlayerSummary:
     presence_text = describe_presence(record.party, next(presences, None))
     games_played = ""
     if presence_text:
-        games_played = format_noun_count(sum(game.rounds for game in games), party.round_word)
+        games_played = format_noun_count(sum(game.rounds for game in games), party.round_noun)
     latest_round_no, latest_seating = seatings[-1] if seatings else (0, [])
     return PlayerSummary(
         player=player,

@@ -115,7 +115,7 @@ def _make_room_heading(record: PartyRecord, *, has_cards: bool, is_over: bool) -
         trump = clock.urgent_message if has_cards else party.describe_trump(current_round.round_no)
     title = ""
     if has_cards:
-        title = clock.title or f"{party.rounds} {party.rounds_word}"
+        title = clock.title or f"{party.rounds} {party.rounds_noun}"
     elif current_round:
         round_text = f"{party.round_title} {current_round.round_no} of {party.rounds}"
         title = " · ".join(filter(None, (round_text, trump)))

@@ -391,7 +391,7 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
     if card.number in job.rest_by_player:
         text = job.rest_by_player[card.number]
         if text == SITS_OUT:
-            text = f"{text} {job.round_word} 1"
+            text = f"{text} {job.round_noun} 1"
         # A letter is about 0.6 of its size wide, so this fits in the box.
         size = min(box.height * 0.5, box.width / len(text) * 1.6)
         pen.write(text, box, size, bold=True, align="right")

@@ -55,7 +55,7 @@ class PartyJob:
     """The sheets of a party, and how its cards are to be printed.
 
     - *planned_rounds*: all rounds if they are known in advance, else empty.
-    - *round_word*: what is played between two moves.
+    - *round_noun*: what is played between two moves.
     - *score_titles*: the titles of a card's boxes for a round, such as ``("Plus", "Minus")``.
     - *written_title*: the title of the score that a table writes.
     - *hand_boxes*: boxes of a round on a card, one for each hand; 0 for one box. *box_text* say
@@ -70,7 +70,7 @@ class PartyJob:
     prize_note: str = ""  # how ties for prizes are settled
     won_prizes: tuple[PrizeRow, ...] = ()  # won prizes, in the order in which they are given
     slip_numbers: tuple[int, ...] = ()  # of the slips for a drawn-number prize
-    round_word: str = "round"
+    round_noun: str = "round"
     score_titles: tuple[str, ...] = ("Points",)
     written_title: str = "Points"
     trump_title: str = "Trump"
@@ -159,7 +159,7 @@ class PartyJob:
     @property
     def round_title(self) -> str:
         """The title of the column of rounds: ``"Hand"``."""
-        return self.round_word.capitalize()
+        return self.round_noun.capitalize()
 
     @property
     def card_note(self) -> str:

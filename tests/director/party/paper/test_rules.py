@@ -119,7 +119,7 @@ def check_sentences(party: Party, phrases: set[str]) -> None:
     """Fail unless each heading is known and each text is sentences, none of them a bare phrase."""
     rules = describe_party_rules(party)
     headings = [heading for heading, _text in rules]
-    known = (HEADINGS[0], f"End of a {party.round_word}", *HEADINGS[1:])
+    known = (HEADINGS[0], f"End of a {party.round_noun}", *HEADINGS[1:])
     assert headings == [heading for heading in known if heading in headings]
     assert {known[0], known[1], known[2], "Scoring"} <= {*headings}
     for _heading, text in rules:

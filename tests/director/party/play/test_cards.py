@@ -354,7 +354,7 @@ def test_rounds_whose_totals_are_stored_stay_until_those_are_deleted():
 def test_a_card_with_rounds_of_its_own_keeps_them_in_the_party():
     party = hand_in(make_drive(), card_3=CardFigures(151, 71, 80, last_round=20))
     refusal_text = refusal(set_up_party, party=party, rounds=19, user=None)
-    assert refusal_text.startswith(f"Cards of {party.round_word} 20 have been entered")
+    assert refusal_text.startswith(f"Cards of {party.round_noun} 20 have been entered")
 
 
 def test_two_scorers_who_differ_see_both_and_choose():

@@ -95,7 +95,7 @@ def test_how_many_are_in_is_told_of_pairs_everywhere(desk):
     party = hand_in(party)
     assert fetch_party_night(party).words == "12 players · 6 of 6 cards entered"
     assert fetch_party_night(party).is_over is True
-    assert fetch_party_room(party).title == f"{party.rounds} {party.rounds_word}"
+    assert fetch_party_room(party).title == f"{party.rounds} {party.rounds_noun}"
 
 
 def test_cards_typed_before_the_draw_are_one_of_the_pair_afterwards():

@@ -61,7 +61,7 @@ def test_changes_take_effect_in_the_next_hand_to_be_played(desk, drive):
 def test_a_running_clock_says_that_the_first_hand_is_being_played(desk):
     party = at_hand(make_seated_party(players=16), 1)
     text = " ".join(find_texts(desk.get(address(party)), "form .muted"))
-    assert f"changes take effect in {party.round_word} 2" in text
+    assert f"changes take effect in {party.round_noun} 2" in text
 
 
 def test_a_guest_sits_where_the_leaver_would_go_next(desk, drive):

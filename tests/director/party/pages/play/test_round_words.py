@@ -81,7 +81,7 @@ def test_a_whist_drive_is_refused_what_cannot_be_in_the_word_of_its_hands():
 
 def test_series_are_as_many_as_they_are():
     party = make_seated_party(players=8, rounds=2, system="skat-series", preset="skat-preis")
-    assert (party.round_word, party.rounds_word) == ("series", "series")
+    assert (party.round_noun, party.rounds_noun) == ("series", "series")
 
 
 def next_button(desk, party) -> str | None:

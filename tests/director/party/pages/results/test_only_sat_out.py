@@ -133,5 +133,5 @@ def test_a_pair_that_sat_out_has_a_line(key, players):
     rows = fetch_party_results(fetch_party_by_session(party.pk)).standings
     assert len(rows) == players // 2
     assert [row.presence for row in rows if not row.games_played] == [
-        f"sat out 1 {party.round_word}"
+        f"sat out 1 {party.round_noun}"
     ]

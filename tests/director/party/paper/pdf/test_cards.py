@@ -329,7 +329,7 @@ def test_where_groups_mean_nothing_no_card_tells_them_and_its_lines_begin_higher
 
 
 def test_a_seat_with_a_number_is_told_in_words():
-    job = make_party_job(11, system="skat-series", has_lists=True, round_word="series", rounds=2)
+    job = make_party_job(11, system="skat-series", has_lists=True, round_noun="series", rounds=2)
     placed = tuple(replace(card, seat="3") for card in job.results.cards[4:5])
     card = cards(sound(replace(job, results=replace(job.results, cards=placed)), "tally-cards"))[0]
     assert card[3:6] == ("2", "start at", "table 2, seat 3")
@@ -343,7 +343,7 @@ def test_two_who_play_each_other_have_a_column_for_the_opponent():
         rounds=7,
         planned=7,
         score_titles=("Points", "Spread"),
-        round_word="game",
+        round_noun="game",
     )
     card = cards(sound(job, "tally-cards"))[0]
     index = card.index("Game")

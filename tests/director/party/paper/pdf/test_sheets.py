@@ -370,7 +370,7 @@ def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
 @pytest.mark.parametrize(("players", "lines"), [(4, 48), (3, 36)])
 def test_lists_of_a_series_have_a_line_for_each_game(players, lines):
     job = make_party_job(
-        players, system="skat-series", has_lists=True, series_games=48, round_word="series"
+        players, system="skat-series", has_lists=True, series_games=48, round_noun="series"
     )
     (page,) = sound(job, "series-lists")
     numbers = [int(text) for text in page.texts if text.isdecimal()]
