@@ -1,6 +1,6 @@
 """Entries that tables have sent about results, the results that they made, and the lines to send.
 
-A *word* is a stored entry of a phone or a program (``TableWord``). A *question* is a word that
+A *stored entry* came from a phone or a program (``TableWord``). A *question* is an entry that
 doesn't count yet: the other side, or the director, decides between it and the result of the line.
 """
 
@@ -92,37 +92,39 @@ def _index_results(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
     return results
 
 
-def find_result_word(table_words: Sequence[TableWord], line_result: LineResult) -> TableWord | None:
-    """Return the one of *table_words* that made *line_result*, if any."""
-    for table_word in reversed(table_words):
+def find_source_entry(
+    stored_entries: Sequence[TableWord], line_result: LineResult
+) -> TableWord | None:
+    """Return the one of *stored_entries* that made *line_result*, if any."""
+    for stored_entry in reversed(stored_entries):
         # Undo restores a version, so the text is compared too.
-        if table_word.version == line_result.version and table_word.text == line_result.text:
-            return table_word
+        if stored_entry.version == line_result.version and stored_entry.text == line_result.text:
+            return stored_entry
     return None
 
 
-def fetch_side_words_by_line(
+def fetch_side_entries_by_line(
     section: Section, numbers: Collection[int]
 ) -> dict[Key, list[TableWord]]:
-    """Return the words about results of the pairs or teams *numbers*, latest last. One query."""
-    table_words = _fetch_result_words(section.pk).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
-    return group_by_line(table_words.order_by("pk"))
+    """Return the entries of results of the pairs or teams *numbers*, latest last. One query."""
+    stored_entries = _fetch_result_entries(section.pk).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
+    return group_by_line(stored_entries.order_by("pk"))
 
 
-def fetch_words_by_line(section: Section) -> dict[Key, list[TableWord]]:
-    """Return the words about results of *section* by line, latest last. One query."""
-    return group_by_line(_fetch_result_words(section.pk).order_by("pk"))
+def fetch_entries_by_line(section: Section) -> dict[Key, list[TableWord]]:
+    """Return the entries of results of *section* by line, latest last. One query."""
+    return group_by_line(_fetch_result_entries(section.pk).order_by("pk"))
 
 
-def _fetch_result_words(section_id: int) -> QuerySet[TableWord]:
+def _fetch_result_entries(section_id: int) -> QuerySet[TableWord]:
     return TableWord.objects.filter(
         access__section=section_id, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
     )
 
 
-_OPEN_WORDS_QUERY = PreparedQuery(
+_OPEN_ENTRIES_QUERY = PreparedQuery(
     lambda section_id: (
-        _fetch_result_words(section_id)
+        _fetch_result_entries(section_id)
         .filter(version__isnull=True)
         .order_by()
         .values_list("pk")[:1]
@@ -151,12 +153,12 @@ def filter_seen_lines(
     )
 
 
-def group_by_line(table_words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
-    """Return *table_words* by the line that each is about."""
+def group_by_line(stored_entries: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
+    """Return *stored_entries* by the line that each is about."""
     lines: dict[Key, list[TableWord]] = defaultdict(list)
-    for table_word in table_words:
-        if all(table_word.line_key):
-            lines[table_word.line_key].append(table_word)
+    for stored_entry in stored_entries:
+        if all(stored_entry.line_key):
+            lines[stored_entry.line_key].append(stored_entry)
     return dict(lines)
 
 
@@ -166,13 +168,13 @@ def count_disputed_lines(section: Section) -> int:
     A question doesn't count once its result is stored.
     """
     # Nearly always there are none, and the whole query takes long to compose.
-    if not _OPEN_WORDS_QUERY.fetch_rows(section.pk):
+    if not _OPEN_ENTRIES_QUERY.fetch_rows(section.pk):
         return 0
-    open_words = _fetch_result_words(section.pk).filter(version__isnull=True)
+    open_entries = _fetch_result_entries(section.pk).filter(version__isnull=True)
     line = {name: OuterRef(name) for name in ("board_no", "ns", "ew")}
     counted_results: QuerySet[Any] = section.results.counted()
     same_result = counted_results.filter(**line, counted=OuterRef("text"))
-    questions = open_words.filter(~Exists(same_result))
+    questions = open_entries.filter(~Exists(same_result))
     return questions.values("board_no", "ns", "ew").distinct().count()
 
 

@@ -238,8 +238,10 @@ def get_cached_schedule(
 
 def _select_address(token: str) -> QuerySet[Access, tuple[Any, ...]]:
     """Return the columns of the open address of *token*."""
-    table_words = TableWord.objects.filter(access=OuterRef("pk")).order_by()
-    last_dropped_at = table_words.values("access").annotate(last=Max("dropped_at")).values("last")
+    stored_entries = TableWord.objects.filter(access=OuterRef("pk")).order_by()
+    last_dropped_at = (
+        stored_entries.values("access").annotate(last=Max("dropped_at")).values("last")
+    )
     rows = Access.objects.filter(token=token, revoked_at__isnull=True).order_by()
     return rows.values_list(
         "expires_at",
@@ -254,9 +256,9 @@ def _select_address(token: str) -> QuerySet[Access, tuple[Any, ...]]:
         ),
         "session__event__club__change_no",
         Subquery(
-            table_words.filter(kind=TableWord.Kind.TURNED).order_by("-pk").values("heard_at")[:1]
+            stored_entries.filter(kind=TableWord.Kind.TURNED).order_by("-pk").values("heard_at")[:1]
         ),
-        Subquery(table_words.order_by("-pk").values("heard_at")[:1]),
+        Subquery(stored_entries.order_by("-pk").values("heard_at")[:1]),
         Subquery(last_dropped_at),
         make_phones_subquery(),
     )

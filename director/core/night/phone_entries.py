@@ -240,7 +240,7 @@ def discard_phone_entries(section: Section) -> None:
 def discard_decided_entries(entries: Collection[TableWord]) -> None:
     """Discard the entries *entries*, which the director decided another way."""
     TableWord.objects.filter(
-        pk__in=[table_word.pk for table_word in entries], dropped_at__isnull=True
+        pk__in=[stored_entry.pk for stored_entry in entries], dropped_at__isnull=True
     ).update(dropped_at=timezone.now())
 
 

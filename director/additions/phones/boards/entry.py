@@ -3,7 +3,7 @@
 This module finds the line that an entry means, refuses what the table may no longer enter, and
 stores the entry with its answer.  ``write`` and ``misplaced`` decide what an entry changes.
 
-A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
+A *stored entry* came from a phone (``TableWord``). A *question* is an entry that doesn't count
 yet: the other side, or the director, decides between it and the result of the line.
 """
 
@@ -308,7 +308,7 @@ class TableEntry:
         named_pairs = read_submitted_pairs(data)
         if named_pairs:
             line = (board_no, *named_pairs)
-            is_played_here = table.find_row(line) or line in table.outside_words_by_line
+            is_played_here = table.find_row(line) or line in table.outside_entries_by_line
             lines = [line] if is_played_here else []
         if not lines:
             raise make_nothing_to_confirm_error(board_no=board_no)
@@ -382,7 +382,9 @@ class TableEntry:
             if line_result.is_by_director:
                 return line_result.entered_at
             return self._compute_move_time(line, line_result.entered_at)
-        if not any(table_word.version for table_word in self.table.words_by_line.get(line, ())):
+        if not any(
+            stored_entry.version for stored_entry in self.table.entries_by_line.get(line, ())
+        ):
             return None
         # An undone result leaves no row, so the time of the section's latest undo has to do.
         acts = self.table.section.acts.aggregate(last=Max("undone_at"))
@@ -395,9 +397,9 @@ class TableEntry:
         The table's next entry for *line* may have waited for a network together with the move.
         """
         move_times = [
-            table_word.said_at or stored_at
-            for table_word in self._list_outgoing_moves(line)
-            if table_word.version
+            stored_entry.said_at or stored_at
+            for stored_entry in self._list_outgoing_moves(line)
+            if stored_entry.version
         ]
         return max(move_times, default=stored_at)
 
@@ -405,22 +407,24 @@ class TableEntry:
 
     def _list_questions(self, line: Key) -> list[TableWord]:
         return [
-            table_word
-            for table_word in self.table.words_by_line.get(line, ())
-            if table_word.needs_decision
+            stored_entry
+            for stored_entry in self.table.entries_by_line.get(line, ())
+            if stored_entry.needs_decision
         ]
 
     def _dismiss_questions(self, line: Key) -> None:
         discard_decided_entries(self._list_questions(line))
 
     def _list_outgoing_moves(self, line: Key) -> list[TableWord]:
-        """Return the words that move, or moved, the entry of *line* to another board."""
+        """Return the entries that move, or moved, the entry of *line* to another board."""
         board_no, *pairs = line
         moves: list[TableWord] = []
-        for (_board_no, *word_pairs), table_words in self.table.words_by_line.items():
-            if word_pairs == pairs:
+        for (_board_no, *entry_pairs), stored_entries in self.table.entries_by_line.items():
+            if entry_pairs == pairs:
                 moves.extend(
-                    table_word for table_word in table_words if table_word.from_board == board_no
+                    stored_entry
+                    for stored_entry in stored_entries
+                    if stored_entry.from_board == board_no
                 )
         return moves
 
@@ -438,18 +442,18 @@ class TableEntry:
 
     # Storage.
 
-    def _is_other_phone(self, table_word: TableWord) -> bool:
-        """Return whether *table_word* surely came from another phone than this entry."""
+    def _is_other_phone(self, stored_entry: TableWord) -> bool:
+        """Return whether *stored_entry* surely came from another phone than this entry."""
         device = self.phone_entry.device
-        return bool(device and table_word.device and device != table_word.device)
+        return bool(device and stored_entry.device and device != stored_entry.device)
 
     def _store_conflict(self, phone_result: PhoneResult, message: str) -> PhoneAnswer:
         """Store an entry that differs from the result, for the director. Return the conflict."""
         line = phone_result.line
         self._dismiss_older_questions(line)
         line_result = self.table.result_by_line[line]
-        table_word = self.table.find_result_word(line)
-        is_confirmed = table_word is None or table_word.is_agreed
+        stored_entry = self.table.find_source_entry(line)
+        is_confirmed = stored_entry is None or stored_entry.is_agreed
         text = phone_result.entry.text
         payload = {
             "error": message.format(board_no=line[0], stands=line_result.text, yours=text),
@@ -465,10 +469,10 @@ class TableEntry:
             PhoneAnswer(CONFLICT, payload), phone_result, is_dispute=True
         )
 
-    def _mark_confirmed(self, table_word: TableWord) -> None:
-        table_word.agreed_at = timezone.now()
-        table_word.agreed_device = self.phone_entry.device
-        table_word.save(update_fields=["agreed_at", "agreed_device"])
+    def _mark_confirmed(self, stored_entry: TableWord) -> None:
+        stored_entry.agreed_at = timezone.now()
+        stored_entry.agreed_device = self.phone_entry.device
+        stored_entry.save(update_fields=["agreed_at", "agreed_device"])
 
     def _make_agreement_fields(self, *, is_agreed: bool) -> dict[str, Any]:
         if is_agreed:

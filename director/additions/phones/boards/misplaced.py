@@ -67,10 +67,10 @@ class MisplacedEntry(TableEntry):
                 yours=text,
             )
         answer = PhoneAnswer(CREATED, _make_outside_payload(line, text, phone_result.score))
-        for table_word in self.table.outside_words_by_line.get(line, ()):
-            if table_word.text == text:
-                if is_agreed or self._is_other_phone(table_word):
-                    self._mark_confirmed(table_word)
+        for stored_entry in self.table.outside_entries_by_line.get(line, ()):
+            if stored_entry.text == text:
+                if is_agreed or self._is_other_phone(stored_entry):
+                    self._mark_confirmed(stored_entry)
                 return self._store_phone_entry(
                     answer, TableWord.Kind.CONFIRM, line, phone_result.row
                 )
@@ -81,19 +81,19 @@ class MisplacedEntry(TableEntry):
 
     def store_outside_agreement(self, line: Key) -> PhoneAnswer:
         """Store whether the other side confirms a board played outside the movement."""
-        table_words = self.table.outside_words_by_line[line]
-        latest_word = table_words[-1]
+        stored_entries = self.table.outside_entries_by_line[line]
+        latest_entry = stored_entries[-1]
         if read_outside_flag(self.phone_entry) is False:
-            discard_decided_entries(table_words)
+            discard_decided_entries(stored_entries)
         else:
-            self._mark_confirmed(latest_word)
-        row = ScheduleRow(latest_word.round_no or 0, line[1], line[2], ())
+            self._mark_confirmed(latest_entry)
+        row = ScheduleRow(latest_entry.round_no or 0, line[1], line[2], ())
         for table_row in self.table.rows:
-            if table_row.round_no == latest_word.round_no:
+            if table_row.round_no == latest_entry.round_no:
                 row = table_row
                 break
         answer = PhoneAnswer(
-            CREATED, _make_outside_payload(line, latest_word.text, latest_word.ns_score)
+            CREATED, _make_outside_payload(line, latest_entry.text, latest_entry.ns_score)
         )
         return self._store_phone_entry(answer, TableWord.Kind.CONFIRM, line, row)
 

@@ -38,9 +38,9 @@ from director.boards.movement.words import EntryNames, fetch_entry_names_by_numb
 from director.boards.play.table_words import (
     LineResult,
     fetch_seen_lines,
+    fetch_side_entries_by_line,
     fetch_side_result_by_line,
-    fetch_side_words_by_line,
-    find_result_word,
+    find_source_entry,
 )
 from director.core.night.kind_parts import ResultsReader
 from director.core.night.table_settings import get_section_settings, get_table_settings
@@ -458,15 +458,15 @@ class _Pair:
         seat, line_result = self._find_line_seat(key), self.result_by_line[key]
         if seat is None:
             return False
-        table_word = find_result_word(self._words_by_line.get(key, ()), line_result)
-        entered_line = EnteredLine(seat.row, line_result, table_word, self._is_complete(seat.row))
+        stored_entry = find_source_entry(self._entries_by_line.get(key, ()), line_result)
+        entered_line = EnteredLine(seat.row, line_result, stored_entry, self._is_complete(seat.row))
         settings = get_table_settings(self.section, seat.table_no)
         return can_see_others(entered_line, settings, self.section, lambda: self._all_lines)
 
     @cached_property
-    def _words_by_line(self) -> Mapping[Key, list[TableWord]]:
+    def _entries_by_line(self) -> Mapping[Key, list[TableWord]]:
         """The phone entries about the pair's lines."""
-        return fetch_side_words_by_line(self.section, self.sides)
+        return fetch_side_entries_by_line(self.section, self.sides)
 
     @cached_property
     def _all_lines(self) -> SectionLines:

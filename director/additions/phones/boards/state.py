@@ -55,7 +55,7 @@ class EnteredLine(NamedTuple):
 
     row: ScheduleRow
     line_result: LineResult
-    table_word: TableWord | None  # the phone's entry that made the result, if any
+    stored_entry: TableWord | None  # the phone's entry that made the result, if any
     is_round_complete: bool  # whether the table has entered the whole round
 
 
@@ -65,7 +65,7 @@ def find_entered_line(table: TablePlay, line: Key) -> EnteredLine | None:
     line_result = table.result_by_line.get(line)
     if row is None or line_result is None:
         return None
-    return EnteredLine(row, line_result, table.find_result_word(line), table.is_complete(row))
+    return EnteredLine(row, line_result, table.find_source_entry(line), table.is_complete(row))
 
 
 def can_ask_others(entered_line: EnteredLine | None, settings: TableSettings, game: str) -> bool:
@@ -105,7 +105,9 @@ def can_see_others(
     return is_round_on_clock(round_no, session) or get_lines().is_round_reached(round_no, session)
 
 
-def get_line_state(line_result: LineResult | None, table_word: TableWord | None, game: str) -> str:
+def get_line_state(
+    line_result: LineResult | None, stored_entry: TableWord | None, game: str
+) -> str:
     """Return the state of a line for a phone.
 
     It is "empty", "artificial", "waiting" for the opponents, or "stored".
@@ -117,7 +119,7 @@ def get_line_state(line_result: LineResult | None, table_word: TableWord | None,
         return "empty"
     if entry.is_award:
         return "artificial"
-    if table_word and not table_word.is_agreed:
+    if stored_entry and not stored_entry.is_agreed:
         return "waiting"
     return "stored"
 
@@ -126,7 +128,7 @@ def _is_result_settled(entered_line: EnteredLine, game: str) -> bool:
     entry = find_result_entry(entered_line.line_result, game)
     if entry and entry.entry and entry.entry.kind is EntryKind.NOT_PLAYED:
         return False
-    return get_line_state(entered_line.line_result, entered_line.table_word, game) in (
+    return get_line_state(entered_line.line_result, entered_line.stored_entry, game) in (
         "stored",
         "artificial",
     )
@@ -180,8 +182,8 @@ def make_table_state(access: Access) -> TableState:
         "left": _make_previous_round(table, previous_row, next_seats_by_row, next_names_by_row),
         "later": _list_open_previous_rounds(table, previous_row),
         "outside": [
-            _make_outside_payload(table, line, table_words[-1])
-            for line, table_words in table.outside_words_by_line.items()
+            _make_outside_payload(table, line, stored_entries[-1])
+            for line, stored_entries in table.outside_entries_by_line.items()
         ],
         "turned": _find_turn_report(table, row, previous_row),
         "sit_out": "" if row else _explain_empty_table(table),
@@ -256,12 +258,12 @@ def make_board_payload(table: TablePlay, line: Key) -> Json:
     board_no = line[0]
     game = table.section.session.event.game
     line_result = table.result_by_line.get(line)
-    table_word = table.find_result_word(line)
+    stored_entry = table.find_source_entry(line)
     question = table.find_open_question(line)
     is_later = table.is_to_be_played_later(line)
     # A board to be played later has an entry, but no result to show.
     has_result = line_result is not None and line_result.is_entered and not is_later
-    is_confirmed = table_word is None or table_word.is_agreed
+    is_confirmed = stored_entry is None or stored_entry.is_agreed
     text = ""
     score = None
     entered_at = ""
@@ -274,13 +276,13 @@ def make_board_payload(table: TablePlay, line: Key) -> Json:
             is_by_director = line_result.is_by_director
     # A result from the desk has no entry of a phone.
     lead = phone = side = ""
-    if table_word:
-        lead = table_word.lead
-        phone = _format_phone(table_word)
-        side = table_word.side
+    if stored_entry:
+        lead = stored_entry.lead
+        phone = _format_phone(stored_entry)
+        side = stored_entry.side
     return {
         "board": board_no,
-        "state": get_line_state(line_result, table_word, game),
+        "state": get_line_state(line_result, stored_entry, game),
         "result": text,
         "entered": entered_at,
         "confirmed": has_result and is_confirmed,
@@ -313,8 +315,8 @@ def make_dispute_payload(question: TableWord) -> Json:
     }
 
 
-def _format_phone(table_word: TableWord) -> str:
-    return make_phone_label(table_word.access_id, table_word.device)
+def _format_phone(stored_entry: TableWord) -> str:
+    return make_phone_label(stored_entry.access_id, stored_entry.device)
 
 
 def _make_board_payloads(table: TablePlay, row: ScheduleRow) -> list[Json]:
@@ -427,15 +429,15 @@ def _list_open_previous_rounds(table: TablePlay, previous_row: ScheduleRow | Non
     return rounds
 
 
-def _make_outside_payload(table: TablePlay, line: Key, table_word: TableWord) -> Json:
+def _make_outside_payload(table: TablePlay, line: Key, stored_entry: TableWord) -> Json:
     """Return a board played outside the movement that waits for the director."""
     _board_no, ns, ew = line
     return make_board_payload(table, line) | {
-        "round": table_word.round_no,
+        "round": stored_entry.round_no,
         "ns": ns,
         "ew": ew,
         "outside": True,
-        "agreed": table_word.agreed_at is not None,
+        "agreed": stored_entry.agreed_at is not None,
     }
 
 

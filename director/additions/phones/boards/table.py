@@ -1,9 +1,9 @@
 """A session as one table sees it: its schedule, and what was entered.
 
 ``TablePlay`` has the table's rounds, its results, and where everybody goes next. The functions
-after it read results and words for other pages too.
+after it read results and entries for other pages too.
 
-A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
+A *stored entry* came from a phone (``TableWord``). A *question* is an entry that doesn't count
 yet: the other side, or the director, decides between it and the result of the line.
 """
 
@@ -31,7 +31,7 @@ from director.boards.play.table_words import (
     LineResult,
     fetch_result_by_line,
     filter_seen_lines,
-    find_result_word,
+    find_source_entry,
     group_by_line,
 )
 from director.core.night.links import get_cached_schedule
@@ -167,7 +167,7 @@ def _fetch_table_rows(section: Section, plan: Plan, table_no: int) -> tuple[Sche
 class TablePlay:
     """One table of a section for a whole session.
 
-    It costs five queries at most, and reads no names or words of other tables.
+    It costs five queries at most, and reads no names or entries of other tables.
     """
 
     section: Section
@@ -218,68 +218,72 @@ class TablePlay:
         )
 
     @cached_property
-    def _line_words(self) -> list[TableWord]:
-        """This table's words about its lines and sides that weren't dropped, latest last."""
+    def _line_entries(self) -> list[TableWord]:
+        """This table's entries about its lines and sides that weren't dropped, latest last."""
         return [
-            table_word
-            for table_word in self._all_words
-            if table_word.kind in _LINE_KINDS and table_word.dropped_at is None
+            stored_entry
+            for stored_entry in self._all_entries
+            if stored_entry.kind in _LINE_KINDS and stored_entry.dropped_at is None
         ]
 
     def find_previous_entry(self, access: Access) -> TableWord | None:
-        """Return the word that *access* sent under the key of this table, if any."""
+        """Return the entry that *access* sent under the key of this table, if any."""
         if not self.entry_key:
             return None
-        for table_word in self._all_words:
-            if (table_word.access_id, table_word.key) == (access.pk, self.entry_key):
-                return table_word
+        for stored_entry in self._all_entries:
+            if (stored_entry.access_id, stored_entry.key) == (access.pk, self.entry_key):
+                return stored_entry
         return None
 
     @cached_property
-    def _all_words(self) -> list[TableWord]:
-        """The words of this table, latest last.
+    def _all_entries(self) -> list[TableWord]:
+        """The entries of this table, latest last.
 
         Dropped ones are left out, except the one with the key: it still has its answer.
         """
-        table_words = TableWord.objects.filter(
+        stored_entries = TableWord.objects.filter(
             access__section=self.section, access__table_no=self.table_no
         )
         is_needed = Q(key=self.entry_key) | Q(kind__in=_LINE_KINDS, dropped_at__isnull=True)
-        return list(table_words.filter(is_needed).order_by("pk"))
+        return list(stored_entries.filter(is_needed).order_by("pk"))
 
     @cached_property
-    def words_by_line(self) -> dict[Key, list[TableWord]]:
+    def entries_by_line(self) -> dict[Key, list[TableWord]]:
         """The results that this table sent and that weren't dropped, latest last."""
         return group_by_line(
-            table_word
-            for table_word in self._line_words
-            if table_word.kind == TableWord.Kind.RESULT
+            stored_entry
+            for stored_entry in self._line_entries
+            if stored_entry.kind == TableWord.Kind.RESULT
         )
 
     @cached_property
-    def outside_words_by_line(self) -> dict[Key, list[TableWord]]:
+    def outside_entries_by_line(self) -> dict[Key, list[TableWord]]:
         """The boards played outside the movement, until the director has decided about them."""
-        words_by_outside_line = {}
-        for line, table_words in self.words_by_line.items():
-            outside_words = [table_word for table_word in table_words if table_word.is_off_schedule]
-            if outside_words:
-                words_by_outside_line[line] = outside_words
-        return words_by_outside_line
+        entries_by_outside_line = {}
+        for line, stored_entries in self.entries_by_line.items():
+            outside_entries = [
+                stored_entry for stored_entry in stored_entries if stored_entry.is_off_schedule
+            ]
+            if outside_entries:
+                entries_by_outside_line[line] = outside_entries
+        return entries_by_outside_line
 
     @cached_property
     def check_requests_by_line(self) -> dict[Key, list[TableWord]]:
         """The director's requests to check a line that the table hasn't answered."""
         return group_by_line(
-            table_word
-            for table_word in self._line_words
-            if table_word.kind == TableWord.Kind.LOOK and table_word.agreed_at is None
+            stored_entry
+            for stored_entry in self._line_entries
+            if stored_entry.kind == TableWord.Kind.LOOK and stored_entry.agreed_at is None
         )
 
     @cached_property
     def seen_lines(self) -> frozenset[Key]:
         """The lines whose players have seen other tables' results."""
         marks = group_by_line(
-            table_word for table_word in self._line_words if table_word.kind == TableWord.Kind.SHOWN
+            stored_entry
+            for stored_entry in self._line_entries
+            if stored_entry.kind == TableWord.Kind.SHOWN
         )
         return filter_seen_lines(
             self.section, marks, {key for row in self.rows for key in row.line_keys}
@@ -288,10 +292,10 @@ class TablePlay:
     def find_turn_report(self, row: ScheduleRow) -> TableWord | None:
         """Return the open report that *row* was played in the wrong direction, if any."""
         row_key = (row.round_no, row.ns, row.ew)
-        for table_word in reversed(self._line_words):
-            is_report = table_word.kind == TableWord.Kind.TURNED
-            if is_report and (table_word.round_no, table_word.ns, table_word.ew) == row_key:
-                return table_word
+        for stored_entry in reversed(self._line_entries):
+            is_report = stored_entry.kind == TableWord.Kind.TURNED
+            if is_report and (stored_entry.round_no, stored_entry.ns, stored_entry.ew) == row_key:
+                return stored_entry
         return None
 
     @cached_property
@@ -367,29 +371,29 @@ class TablePlay:
         rows_so_far = [row for row in rows if row.round_no <= self.round_no]
         return [(board_no, row.ns, row.ew) for row in reversed(rows_so_far or rows)]
 
-    def find_result_word(self, line: Key) -> TableWord | None:
-        """Return the word that made the result of *line*. None if no word of this table did."""
+    def find_source_entry(self, line: Key) -> TableWord | None:
+        """Return the entry that made the result of *line*. None if no entry of this table did."""
         line_result = self.result_by_line.get(line)
         if line_result:
-            return find_result_word(self.words_by_line.get(line, ()), line_result)
+            return find_source_entry(self.entries_by_line.get(line, ()), line_result)
         return None
 
     def find_open_question(self, line: Key) -> TableWord | None:
         """Return the latest question about *line* that differs from its result, if any."""
         line_result = self.result_by_line.get(line)
-        for table_word in reversed(self.words_by_line.get(line, ())):
-            if table_word.needs_decision and (
-                line_result is None or table_word.text != line_result.text
+        for stored_entry in reversed(self.entries_by_line.get(line, ())):
+            if stored_entry.needs_decision and (
+                line_result is None or stored_entry.text != line_result.text
             ):
-                return table_word
+                return stored_entry
         return None
 
     def needs_confirmation(self, line: Key) -> bool:
         """Return whether the opponents still have to confirm *line* or a question about it."""
         if self.find_open_question(line):
             return True
-        table_word = self.find_result_word(line)
-        return table_word is not None and not table_word.is_agreed
+        stored_entry = self.find_source_entry(line)
+        return stored_entry is not None and not stored_entry.is_agreed
 
     def is_to_be_played_later(self, line: Key) -> bool:
         """Return whether the director lets *line* be played later than its round."""

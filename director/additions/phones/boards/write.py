@@ -5,7 +5,7 @@ value replaces it only if both sides agree, or its own phone corrects a result t
 confirmed.  An entry that is sent again under the same key gets the first answer and is stored once.
 
 ``misplaced`` handles boards outside the movement, ``turn_reports`` tables that sat the other way
-round. ``entry`` explains what a *word* and a *question* are.
+round. ``entry`` explains what a *stored entry* and a *question* are.
 """
 
 from director.additions.phones.boards.entry import (
@@ -87,8 +87,8 @@ def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         mark = address.schedule_mark if address else ""
         schedule = get_table_schedule(section, table_no, access_id=access.pk, mark=mark)
         table = TablePlay(section, table_no, schedule, key, access.first_round)
-        if table_word := table.find_previous_entry(access):
-            return repeat_answer(table_word, phone_entry)
+        if stored_entry := table.find_previous_entry(access):
+            return repeat_answer(stored_entry, phone_entry)
         refuse_blocked_device(address.phones_by_device if address else {}, phone_entry.device)
         refuse_closed(table)
         answer = _dispatch_entry(_EntryStore(access, table, phone_entry, act))
@@ -172,7 +172,7 @@ class _EntryStore(MisplacedEntry):
     ) -> PhoneAnswer:
         """Store an entry that differs from the stored result: it counts, or asks somebody."""
         line = phone_result.line
-        is_own_slip = self._is_own_slip(self.table.find_result_word(line))
+        is_own_slip = self._is_own_slip(self.table.find_source_entry(line))
         is_change = bool(self.phone_entry.data.get("change"))
         if line_result.is_by_director:
             return self._store_conflict(
@@ -194,11 +194,11 @@ class _EntryStore(MisplacedEntry):
             return self._ask_opponents(phone_result)
         return self._store_conflict(phone_result, _OTHER_RESULT_STORED_TEXT)
 
-    def _is_own_slip(self, table_word: TableWord | None) -> bool:
-        """Return whether *table_word* came from this phone and nobody has confirmed it."""
-        if table_word is None or table_word.is_agreed:
+    def _is_own_slip(self, stored_entry: TableWord | None) -> bool:
+        """Return whether *stored_entry* came from this phone and nobody has confirmed it."""
+        if stored_entry is None or stored_entry.is_agreed:
             return False
-        return bool(self.phone_entry.device and table_word.device == self.phone_entry.device)
+        return bool(self.phone_entry.device and stored_entry.device == self.phone_entry.device)
 
     def confirm_result(self, seen_text: object) -> PhoneAnswer:
         """Confirm, for the opponents, the stored result or an open question.
@@ -206,7 +206,7 @@ class _EntryStore(MisplacedEntry):
         *seen_text* is the result that they read on their phone, if it was sent.
         """
         line = self._choose_line_to_confirm()
-        if line in self.table.outside_words_by_line:
+        if line in self.table.outside_entries_by_line:
             return self.store_outside_agreement(line)
         if self.table.is_entered(line):
             return self._confirm_entered_line(line, seen_text)
@@ -247,9 +247,9 @@ class _EntryStore(MisplacedEntry):
         discard_decided_entries(
             [move for move in self._list_outgoing_moves(line) if move.needs_decision]
         )
-        table_word = self.table.find_result_word(line)
-        if table_word and table_word.agreed_at is None:
-            self._mark_confirmed(table_word)
+        stored_entry = self.table.find_source_entry(line)
+        if stored_entry and stored_entry.agreed_at is None:
+            self._mark_confirmed(stored_entry)
         payload = make_stored_payload(line[0], line_result.text, line_result.score)
         return self._store_phone_entry(
             PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row
@@ -310,10 +310,14 @@ class _EntryStore(MisplacedEntry):
 
     def _store_same_result(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Answer an entry equal to the stored result. From another phone it confirms it."""
-        table_word = self.table.find_result_word(phone_result.line)
-        needs_confirmation = table_word is not None and not table_word.is_agreed
-        if table_word and needs_confirmation and (is_agreed or self._is_other_phone(table_word)):
-            self._mark_confirmed(table_word)
+        stored_entry = self.table.find_source_entry(phone_result.line)
+        needs_confirmation = stored_entry is not None and not stored_entry.is_agreed
+        if (
+            stored_entry
+            and needs_confirmation
+            and (is_agreed or self._is_other_phone(stored_entry))
+        ):
+            self._mark_confirmed(stored_entry)
             needs_confirmation = False
         if is_agreed:
             self._dismiss_questions(phone_result.line)
@@ -456,15 +460,15 @@ class _EntryStore(MisplacedEntry):
             )
         # Parsed again for the target: its score depends on the board's vulnerability.
         parsed_entry = self._read_result(target, source_result.text)
-        table_word = table.find_result_word(source)
-        lead = table_word.lead if table_word else ""
+        stored_entry = table.find_source_entry(source)
+        lead = stored_entry.lead if stored_entry else ""
         score = parsed_entry.compute_ns_score(target[0])
         phone_result = PhoneResult(target, row, parsed_entry, score=score, lead=lead)
         if not table.seen_lines.isdisjoint({source, target}):
             self._call_director_if_seen(source, target)
             return self._ask_director(phone_result, from_board=source_no)
         is_agreed = bool(self.phone_entry.data.get("confirm"))
-        if is_agreed or (self._is_own_slip(table_word) and not has_target_result):
+        if is_agreed or (self._is_own_slip(stored_entry) and not has_target_result):
             return self._store_move(phone_result, source_no, is_agreed=is_agreed)
         self._dismiss_older_questions(target)
         payload = make_stored_payload(

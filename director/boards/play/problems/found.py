@@ -33,9 +33,9 @@ from director.boards.play.scores.undoing import describe_line, describe_result
 from director.boards.play.table_words import (
     SIDE_NAMES,
     LineResult,
+    fetch_entries_by_line,
     fetch_result_by_line,
     fetch_seen_lines,
-    fetch_words_by_line,
 )
 from director.core.night.hooks import PHONE_DESK
 from director.core.night.journal import Journal
@@ -501,10 +501,12 @@ def settle_dispute(
     """
     line = (board_no, ns, ew)
     with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
-        table_words = fetch_words_by_line(section).get(line, [])
+        stored_entries = fetch_entries_by_line(section).get(line, [])
         stored_text = _fetch_stored_text(section, line)
-        questions = [table_word for table_word in table_words if table_word.needs_decision]
-        chosen_entry = next((table_word for table_word in questions if table_word.pk == take), None)
+        questions = [stored_entry for stored_entry in stored_entries if stored_entry.needs_decision]
+        chosen_entry = next(
+            (stored_entry for stored_entry in questions if stored_entry.pk == take), None
+        )
         if not questions or (take is not None and chosen_entry is None):
             # A button that was pressed twice submits the same decision again.
             if _is_already_decided(
@@ -525,7 +527,9 @@ def settle_dispute(
         if chosen_entry:
             version = _accept_phone_entry(section, line, chosen_entry, user, act)
             act.change(chosen_entry, version=version)
-        other_entries = [table_word for table_word in questions if table_word is not chosen_entry]
+        other_entries = [
+            stored_entry for stored_entry in questions if stored_entry is not chosen_entry
+        ]
         _dismiss_phone_entries(other_entries, act)
         # If the stored result is kept, no change of a line has given the act its message.
         act.message = act.message or _describe_unchanged(section, line, stored_text)
@@ -554,9 +558,9 @@ def settle_not_played(
     with record_section_act(section=section, kind=SETTLED, message="", user=user) as act:
         stored_text = _fetch_stored_text(section, line)
         reports = [
-            table_word
-            for table_word in fetch_words_by_line(section).get(line, [])
-            if table_word.text == stored_text and not table_word.needs_decision
+            stored_entry
+            for stored_entry in fetch_entries_by_line(section).get(line, [])
+            if stored_entry.text == stored_text and not stored_entry.needs_decision
         ]
         if is_later:
             is_decided = stored_text == LATER
@@ -579,33 +583,33 @@ def settle_not_played(
 
 
 def _accept_phone_entry(
-    section: Section, line: Key, table_word: TableWord, user: User | None, journal: Journal
+    section: Section, line: Key, stored_entry: TableWord, user: User | None, journal: Journal
 ) -> int | None:
-    """Make the phone entry *table_word* count on *line*. Return the version of the line."""
-    if table_word.from_board is None:
-        return _enter_phone_text(section, line, table_word, table_word.text, journal)
+    """Make the phone entry *stored_entry* count on *line*. Return the version of the line."""
+    if stored_entry.from_board is None:
+        return _enter_phone_text(section, line, stored_entry, stored_entry.text, journal)
     board_no, ns, ew = line
-    source = (table_word.from_board, ns, ew)
+    source = (stored_entry.from_board, ns, ew)
     result = move_entry(
         section=section,
         line=source,
         target_board=board_no,
         user=user,
-        shown_text=table_word.text,
+        shown_text=stored_entry.text,
         journal=journal,
     )
     return result.version
 
 
 def _enter_phone_text(
-    section: Section, line: Key, table_word: TableWord, text: str, journal: Journal
+    section: Section, line: Key, stored_entry: TableWord, text: str, journal: Journal
 ) -> int | None:
-    """Enter *text* on *line*, played where *table_word* was sent. Return the line's version."""
+    """Enter *text* on *line*, played where *stored_entry* was sent. Return the line's version."""
     round_and_table = None
-    if table_word.round_no and table_word.access.table_no:
-        round_and_table = (table_word.round_no, table_word.access.table_no)
+    if stored_entry.round_no and stored_entry.access.table_no:
+        round_and_table = (stored_entry.round_no, stored_entry.access.table_no)
     # A board played outside the movement has no line of the schedule.
-    fetch_entered_line = fetch_played_line if table_word.answer.get(OUTSIDE_KEY) else fetch_line
+    fetch_entered_line = fetch_played_line if stored_entry.answer.get(OUTSIDE_KEY) else fetch_line
     section_line = fetch_entered_line(section, line, round_and_table)
     result = enter_line(section=section, line=section_line, text=text, journal=journal)
     if result is None:
@@ -614,9 +618,9 @@ def _enter_phone_text(
     return result.version
 
 
-def _dismiss_phone_entries(table_words: Iterable[TableWord], journal: Journal) -> None:
-    for table_word in table_words:
-        journal.change(table_word, dropped_at=timezone.now())
+def _dismiss_phone_entries(stored_entries: Iterable[TableWord], journal: Journal) -> None:
+    for stored_entry in stored_entries:
+        journal.change(stored_entry, dropped_at=timezone.now())
 
 
 def _fetch_stored_text(section: Section, line: Key) -> str:
@@ -633,10 +637,10 @@ def _is_already_decided(
     if take is None:
         return seen_text is not None and stored_text == seen_text
     board_no, ns, ew = line
-    table_words = TableWord.objects.filter(
+    stored_entries = TableWord.objects.filter(
         pk=take, access__section=section, board_no=board_no, ns=ns, ew=ew
     )
-    return table_words.filter(version__isnull=False, text=stored_text).exists()
+    return stored_entries.filter(version__isnull=False, text=stored_text).exists()
 
 
 def _describe_unchanged(section: Section, line: Key, stored_text: str) -> str:
