@@ -39,7 +39,7 @@ from director.boards.movement.offers import MovementPreferences
 from director.boards.movement.rounds import is_drawn, is_round_robin
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import Sitter
-from director.boards.pages.hooks import CaptainsWords, MatchPages
+from director.boards.pages.hooks import CaptainsQuestions, MatchPages
 from director.boards.play.hooks import DrawnRounds, MatchPlay
 from director.boards.play.problems.doubts import get_section_prefix, make_doubt
 from director.boards.play.scores.undoing import EntryPage
@@ -208,11 +208,13 @@ class PagesOfMatches(MatchPages):
         """Return what was corrected since the last round was drawn."""
         return list_draw_notices(section, plan, lines)
 
-    def fetch_captains_words(self, section: Section, plan: Plan | None) -> CaptainsWords | None:
+    def fetch_captains_questions(
+        self, section: Section, plan: Plan | None
+    ) -> CaptainsQuestions | None:
         """Return the disputes of captains and their questions, if they send results."""
         if not has_captains(section, plan):
             return None
-        return CaptainsWords(list_match_disputes(section), list_ruling_requests(section))
+        return CaptainsQuestions(list_match_disputes(section), list_ruling_requests(section))
 
     def find_entry_address(self, section: Section, page_kind: str) -> str:
         """Return the address of the matches, if they are asked for or are entered before boards."""

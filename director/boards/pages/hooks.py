@@ -80,7 +80,7 @@ LIBRARY = Hook(MovementLibrary())
 
 
 @dataclass(frozen=True, slots=True)
-class CaptainsWords:
+class CaptainsQuestions:
     """What captains of a section disagree on and ask. Only the application's templates read it."""
 
     disputes: Sequence[object]
@@ -112,7 +112,9 @@ class MatchPages:
         """
         return None
 
-    def fetch_captains_words(self, section: Section, plan: Plan | None) -> CaptainsWords | None:
+    def fetch_captains_questions(
+        self, section: Section, plan: Plan | None
+    ) -> CaptainsQuestions | None:
         """Return what captains disagree on and ask, or None if they send no results."""
         return None
 

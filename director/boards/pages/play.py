@@ -55,7 +55,7 @@ from director.boards.movement.sections import (
     fetch_session_field,
 )
 from director.boards.movement.words import fetch_name_by_pair, format_boards
-from director.boards.pages.hooks import MATCH_PAGES, CaptainsWords
+from director.boards.pages.hooks import MATCH_PAGES, CaptainsQuestions
 from director.boards.pages.steps import make_session_context, with_second_final
 from director.boards.play.hooks import RULING_DESK
 from director.boards.play.plan_changes import ChangeNotice, fetch_change_notice
@@ -239,7 +239,7 @@ class PlayPage:
     done_calls: list[AnsweredCall]
     unsettled_count: int  # problems off schedule that wait for the director
     draw_notices: tuple[str, ...] | None  # on corrections since the last round was drawn
-    captains: CaptainsWords | None  # None if captains send no results
+    captains: CaptainsQuestions | None  # None if captains send no results
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +368,7 @@ def make_play_page(
             section, plan, session_results
         ),
         draw_notices=MATCH_PAGES.answers.list_draw_notices(section, plan, lines),
-        captains=MATCH_PAGES.answers.fetch_captains_words(section, plan),
+        captains=MATCH_PAGES.answers.fetch_captains_questions(section, plan),
     )
 
 

@@ -105,38 +105,42 @@ def fetch_date_talks_by_match(
     section: Section, fixtures: Iterable[Fixture]
 ) -> dict[MatchKey, DateTalk]:
     """Return what captains of *section* said about the dates of *fixtures*. (Costs one query.)"""
-    words = TableWord.objects.filter(
+    stored_entries = TableWord.objects.filter(
         access__section=section, access__is_captain=True, kind=TableWord.Kind.DATES
     )
-    words_by_match: dict[MatchKey, list[TableWord]] = defaultdict(list)
-    for word in words.order_by("pk"):
-        words_by_match[word.round_no or 0, word.ns or 0, word.ew or 0].append(word)
+    entries_by_match: dict[MatchKey, list[TableWord]] = defaultdict(list)
+    for stored_entry in stored_entries.order_by("pk"):
+        entries_by_match[
+            stored_entry.round_no or 0, stored_entry.ns or 0, stored_entry.ew or 0
+        ].append(stored_entry)
     return {
-        fixture.key: DateTalk(fixture, _list_offers(fixture, words_by_match[fixture.key]))
+        fixture.key: DateTalk(fixture, _list_offers(fixture, entries_by_match[fixture.key]))
         for fixture in fixtures
     }
 
 
-def _list_offers(fixture: Fixture, words: Sequence[TableWord]) -> tuple[StoredOffer, ...]:
-    """Return the offers among *words*, each with its answer."""
+def _list_offers(fixture: Fixture, stored_entries: Sequence[TableWord]) -> tuple[StoredOffer, ...]:
+    """Return the offers among *stored_entries*, each with its answer."""
     answers_by_offer: dict[int, Answer] = {}
-    for word in words:
-        if OFFER in word.answer:
-            answers_by_offer[word.answer[OFFER]] = Answer.ACCEPTED if word.text else Answer.REFUSED
+    for stored_entry in stored_entries:
+        if OFFER in stored_entry.answer:
+            answers_by_offer[stored_entry.answer[OFFER]] = (
+                Answer.ACCEPTED if stored_entry.text else Answer.REFUSED
+            )
     offers: list[StoredOffer] = []
     _round_no, lower_team, higher_team = fixture.key
-    for word in words:
-        if OFFER in word.answer:
+    for stored_entry in stored_entries:
+        if OFFER in stored_entry.answer:
             continue
-        team_no = lower_team if word.side == "ns" else higher_team
-        days = tuple(map(date.fromisoformat, word.text.split()))
+        team_no = lower_team if stored_entry.side == "ns" else higher_team
+        days = tuple(map(date.fromisoformat, stored_entry.text.split()))
         offer = DateOffer(
             is_home=team_no == fixture.home_no,
             days=days,
-            offered_on=timezone.localdate(word.heard_at),
-            answer=answers_by_offer.get(word.pk, Answer.NONE),
+            offered_on=timezone.localdate(stored_entry.heard_at),
+            answer=answers_by_offer.get(stored_entry.pk, Answer.NONE),
         )
-        offers.append(StoredOffer(word.pk, team_no, offer))
+        offers.append(StoredOffer(stored_entry.pk, team_no, offer))
     return tuple(offers)
 
 

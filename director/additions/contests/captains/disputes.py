@@ -66,22 +66,22 @@ def list_match_disputes(
 
     Pass *session_results* if the page has scored the results already. (Costs one query if nobody disagrees.)
     """
-    if not fetch_disputing_words(section):
+    if not fetch_disputing_entries(section):
         return ()
     return tuple(
         _make_disputes(session_results or SessionResults(fetch_scoring_field(section)), section)
     )
 
 
-def fetch_disputing_words(section: Section) -> list[TableWord]:
-    """Return the captains' words against results of *section*, also of results since corrected."""
-    return list(fetch_captains_words(section).filter(is_dispute=True, dropped_at__isnull=True))
+def fetch_disputing_entries(section: Section) -> list[TableWord]:
+    """Return the captains' entries against results of *section*, also of results since corrected."""
+    return list(fetch_captains_entries(section).filter(is_dispute=True, dropped_at__isnull=True))
 
 
-def fetch_captains_words(section: Section) -> QuerySet[TableWord]:
-    """Return the captains' words about results of *section* in order, also dropped ones."""
-    words = TableWord.objects.filter(access__section=section, access__is_captain=True)
-    return words.filter(kind=TableWord.Kind.MATCH).order_by("pk")
+def fetch_captains_entries(section: Section) -> QuerySet[TableWord]:
+    """Return the captains' entries about results of *section* in order, also dropped ones."""
+    stored_entries = TableWord.objects.filter(access__section=section, access__is_captain=True)
+    return stored_entries.filter(kind=TableWord.Kind.MATCH).order_by("pk")
 
 
 def fetch_awaited_teams_by_match(
@@ -91,7 +91,7 @@ def fetch_awaited_teams_by_match(
 
     *session_results* are the results of the session. (Costs one query if no captain has said anything.)
     """
-    if not fetch_captains_words(section).filter(dropped_at__isnull=True).exists():
+    if not fetch_captains_entries(section).filter(dropped_at__isnull=True).exists():
         return {}
     team_by_match = {}
     for statements in TeamStatements(SessionMatches(session_results)).all:
@@ -215,19 +215,21 @@ def decide_dispute(
             result_text = dispute.stored_text or "the result"
             journal.message = f"{format_match_name(section, dispute.key)}: {result_text} stays."
         else:
-            chosen_word = next(
-                word for word in fetch_disputing_words(section) if f"{word.pk}" == chosen_value
+            chosen_entry = next(
+                stored_entry
+                for stored_entry in fetch_disputing_entries(section)
+                if f"{stored_entry.pk}" == chosen_value
             )
-            typed_match = TypedMatch(dispute.key, read_claim(chosen_word))
+            typed_match = TypedMatch(dispute.key, read_claim(chosen_entry))
             journal.message = store_match_result(section, typed_match, journal)
         # The director has decided, so no captain is asked again.
-        for word in _fetch_match_words(section, dispute.key):
-            journal.change(word, dropped_at=timezone.now())
+        for stored_entry in _fetch_match_entries(section, dispute.key):
+            journal.change(stored_entry, dropped_at=timezone.now())
         score_section(section)
         return journal.message
 
 
-def _fetch_match_words(section: Section, key: MatchKey) -> list[TableWord]:
+def _fetch_match_entries(section: Section, key: MatchKey) -> list[TableWord]:
     round_no, home, away = key
-    words = fetch_captains_words(section).filter(round_no=round_no, ns=home, ew=away)
-    return list(words.filter(dropped_at__isnull=True))
+    stored_entries = fetch_captains_entries(section).filter(round_no=round_no, ns=home, ew=away)
+    return list(stored_entries.filter(dropped_at__isnull=True))

@@ -48,7 +48,7 @@ from director.boards.movement.rounds import (
     is_round_robin,
 )
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.hooks import CaptainsWords
+from director.boards.pages.hooks import CaptainsQuestions
 from director.boards.pages.steps import make_results_page_context, make_session_context
 from director.boards.play.plan import set_match_boards
 from director.boards.tables.grids import make_standings_tables, read_desk_results
@@ -230,7 +230,7 @@ def _render_fixtures_page(
         **settings_forms,
         **_make_length_context(section, length_form),
         "draw_notices": list_section_notices(section),
-        "captains": CaptainsWords(
+        "captains": CaptainsQuestions(
             list_match_disputes(section, session_results), list_ruling_requests(section)
         ),
         "has_captains": has_captains(section, section.plan),
@@ -284,7 +284,7 @@ def show_home(request: HttpRequest, section: Section, *, error_message: str = ""
     awaited_by_match = fetch_awaited_teams_by_match(section, session_results)
     context: dict[str, Any] = make_session_context(section, "play") | {
         "refused": error_message,
-        "captains": CaptainsWords(
+        "captains": CaptainsQuestions(
             list_match_disputes(section, session_results), list_ruling_requests(section)
         ),
         "draw_notices": list_section_notices(section),

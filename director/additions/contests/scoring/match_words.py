@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.contests.scoring.sheets import MatchBoard, ScoredMatch
-from director.boards.scoring.standings.hooks import MatchSheet, MatchTeam, TeamWord
+from director.boards.scoring.standings.hooks import MatchSheet, MatchTeam, ShownStatement
 from director.models import TableWord
 from director.pdf.words import format_date
 from scoring.display import format_exact
@@ -63,7 +63,7 @@ class TeamStatement:
             if self.is_right:
                 return f"{team} confirmed the result before a correction."
             return f"{team} said before a correction that the result isn’t right."
-        time = _format_word_time(self.heard_at)
+        time = _format_local_time(self.heard_at)
         if self.is_right:
             return f"{team} confirmed the result {time}."
         return f"{team} said {time} that the result isn’t right."
@@ -180,41 +180,42 @@ class TeamStatements:
     def _statements_by_meeting(self) -> dict[_Meeting, MatchStatements]:
         scoring_field = self._matches.session_results.scoring_field
         sections_by_key = {section.pk: section for section in scoring_field.sections}
-        words_by_meeting: dict[_Meeting, list[tuple[int, TableWord]]] = defaultdict(list)
-        for word in _fetch_match_words(sections_by_key):
-            section = sections_by_key[word.access.section_id or 0]
+        entries_by_meeting: dict[_Meeting, list[tuple[int, TableWord]]] = defaultdict(list)
+        for stored_entry in _fetch_match_entries(sections_by_key):
+            section = sections_by_key[stored_entry.access.section_id or 0]
             ns, ew = (
-                scoring_field.get_field_number(section, team or 0) for team in (word.ns, word.ew)
+                scoring_field.get_field_number(section, team or 0)
+                for team in (stored_entry.ns, stored_entry.ew)
             )
             low, high = sorted((ns, ew))
-            team = ns if word.side == "ns" else ew
-            words_by_meeting[word.round_no or 0, low, high].append((team, word))
+            team = ns if stored_entry.side == "ns" else ew
+            entries_by_meeting[stored_entry.round_no or 0, low, high].append((team, stored_entry))
         statements_by_meeting = {}
-        for (round_no, low, high), words in words_by_meeting.items():
+        for (round_no, low, high), stored_entries in entries_by_meeting.items():
             scored_match = self._matches.match(low, high, round_no)
             if scored_match:  # None once the two teams are no longer to meet
                 statements_by_meeting[_get_match_key(scored_match)] = MatchStatements(
-                    scored_match, self._make_statements_by_team(scored_match, words)
+                    scored_match, self._make_statements_by_team(scored_match, stored_entries)
                 )
         return statements_by_meeting
 
     def _make_statements_by_team(
-        self, scored_match: ScoredMatch, words: Iterable[tuple[int, TableWord]]
+        self, scored_match: ScoredMatch, stored_entries: Iterable[tuple[int, TableWord]]
     ) -> dict[int, TeamStatement]:
-        """Return the last statement of each team by its number. *words* are in order of time."""
+        """Return the last statement of each team by its number. *stored_entries* are in order of time."""
         mark = self.mark(scored_match)
         label = self._matches.session_results.scoring_field.get_label
         statements_by_team = {}
-        for team, word in words:
+        for team, stored_entry in stored_entries:
             team_name = f"{scored_match.heading.contestant_noun} {label(team)}"
             statements_by_team[team] = TeamStatement(
                 team_name=team_name,
-                is_right=not word.is_dispute,
-                is_current=word.text == mark,
-                heard_at=word.heard_at,
-                is_of_captain=word.access.is_captain,
-                claim=read_claim(word),
-                stored_id=word.pk,
+                is_right=not stored_entry.is_dispute,
+                is_current=stored_entry.text == mark,
+                heard_at=stored_entry.heard_at,
+                is_of_captain=stored_entry.access.is_captain,
+                claim=read_claim(stored_entry),
+                stored_id=stored_entry.pk,
             )
         return dict(sorted(statements_by_team.items()))
 
@@ -228,15 +229,15 @@ def claim_to_json(result: MatchResult) -> dict[str, str]:
     }
 
 
-def read_claim(word: TableWord) -> MatchResult | None:
-    """Return the result that a captain sent with *word*, or None."""
-    claim = word.answer.get(CLAIM)
+def read_claim(stored_entry: TableWord) -> MatchResult | None:
+    """Return the result that a captain sent with *stored_entry*, or None."""
+    claim = stored_entry.answer.get(CLAIM)
     if not claim:
         return None
     return MatchResult(claim["unit"], Fraction(claim["home"]), Fraction(claim["away"]))
 
 
-def _format_word_time(moment: datetime) -> str:
+def _format_local_time(moment: datetime) -> str:
     """Return the local time of *moment*, with its day if that isn't today."""
     local = timezone.localtime(moment)
     if local.date() == timezone.localdate():
@@ -244,12 +245,12 @@ def _format_word_time(moment: datetime) -> str:
     return f"on {format_date(local.date())}"
 
 
-def _fetch_match_words(sections: Iterable[int]) -> Iterable[TableWord]:
-    """Return the words about matches of *sections*, latest last."""
-    words = TableWord.objects.filter(
+def _fetch_match_entries(sections: Iterable[int]) -> Iterable[TableWord]:
+    """Return the entries about matches of *sections*, latest last."""
+    stored_entries = TableWord.objects.filter(
         kind=TableWord.Kind.MATCH, access__section__in=list(sections), dropped_at__isnull=True
     )
-    return words.select_related("access").order_by("pk")
+    return stored_entries.select_related("access").order_by("pk")
 
 
 def _get_match_key(scored_match: ScoredMatch) -> _Meeting:
@@ -277,10 +278,12 @@ def find_match_sheet(
     teams = []
     for row in (match.home, match.away):
         statement = statement_by_team.get(row.contestant)
-        team_word = None
+        shown_statement = None
         if statement:
-            team_word = TeamWord(statement.is_right, statement.is_current, statement.sentence)
-        teams.append(MatchTeam(row.label, row.names, team_word))
+            shown_statement = ShownStatement(
+                statement.is_right, statement.is_current, statement.sentence
+            )
+        teams.append(MatchTeam(row.label, row.names, shown_statement))
     return MatchSheet(
         home=teams[0],
         away=teams[1],

@@ -182,12 +182,12 @@ def _serialize_statements(match: MatchSheet) -> Json:
     """Return what both teams said about the result, by side."""
     return {
         side: {
-            "right": team.word.is_right,
-            "current": team.word.is_current,
-            "words": team.word.sentence,
+            "right": team.statement.is_right,
+            "current": team.statement.is_current,
+            "words": team.statement.sentence,
         }
         for side, team in zip(SIDES, (match.home, match.away), strict=True)
-        if team.word
+        if team.statement
     }
 
 

@@ -11,7 +11,7 @@ from director.sheets import Points
 
 
 @dataclass(frozen=True, slots=True)
-class TeamWord:
+class ShownStatement:
     """What a team said about the result of its match.
 
     *is_current* says whether the result is still the one that it saw. *sentence* says all of it.
@@ -28,7 +28,7 @@ class MatchTeam:
 
     label: str
     names: str
-    word: TeamWord | None = None
+    statement: ShownStatement | None = None
 
 
 @dataclass(frozen=True, slots=True)
