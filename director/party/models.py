@@ -41,10 +41,10 @@ class CardBoxes(models.TextChoices):
 ROUND_END_SENTENCES = {
     "head": "The head table rings when it has made its points",
     "any": "The first table that has made its points rings",
-    "time": "The clock rings after the minutes of a {word}",
-    "deals": "A {word} ends when every table has finished",
+    "time": "The clock rings after the minutes of a {noun}",
+    "deals": "A {noun} ends when every table has finished",
 }
-"""The end of a round in words. *word* is the party's word for a round."""
+"""The end of a round in words. *noun* is the party's noun for a round."""
 
 _MEMBER_NOUNS = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
@@ -153,7 +153,7 @@ class Party(models.Model):
 
     @property
     def round_noun(self) -> str:
-        """The word for a round: "round", "hand", "game", "session" or "series"."""
+        """The noun for a round: "round", "hand", "game", "session" or "series"."""
         from director.party.presets import find_preset, get_default_round_noun
         from movements.party.rounds import get_progressive_system
 
@@ -165,7 +165,7 @@ class Party(models.Model):
 
     @property
     def round_title(self) -> str:
-        """The word for a round with a capital."""
+        """The noun for a round with a capital."""
         return self.round_noun.capitalize()
 
     @property
@@ -182,7 +182,7 @@ class Party(models.Model):
 
     @property
     def rounds_noun(self) -> str:
-        """The plural of the word for a round."""
+        """The plural of the noun for a round."""
         if self.round_noun.endswith("s"):
             return self.round_noun
         return f"{self.round_noun}s"
@@ -236,7 +236,7 @@ class Party(models.Model):
         return _GROUP_NAMES[GroupWords(self.group_words)].get(group, "")
 
     def get_member_noun(self, group: str) -> str:
-        """Return the club's word for a member of the seat group "A" or "B"."""
+        """Return the club's noun for a member of the seat group "A" or "B"."""
         return _MEMBER_NOUNS[GroupWords(self.group_words)].get(group, "")
 
 

@@ -123,7 +123,7 @@ class SessionSteps:
         return "1 table" if table_count == 1 else f"{table_count} tables"
 
     @property
-    def words(self) -> str:
+    def progress_text(self) -> str:
         """How far the section is, for the list of events."""
         if self.plan is None:
             return "no movement yet"
@@ -249,7 +249,7 @@ class EventSteps:
         return self.section_in_need.next_step
 
     @property
-    def words(self) -> str:
+    def progress_text(self) -> str:
         """How far the session is, for the list of events."""
         current_sections = self.current_sections
         results_in = sum(steps.results_in for steps in current_sections)

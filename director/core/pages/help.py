@@ -144,7 +144,7 @@ def show_help_index(request: HttpRequest) -> HttpResponse:
         ],
         "groups": list_section_groups(QUESTIONS_DOCUMENT),
         "added_pages": [page for addition in list_additions() for page in addition.help_pages],
-        "words": search_text,
+        "search_text": search_text,
         "best": answers[0] if answers else None,
         "others": answers[1:],
     }

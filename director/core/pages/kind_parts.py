@@ -29,7 +29,7 @@ class TonightRow(Protocol):
         """The place of its section in the addresses of its steps."""
 
     @property
-    def words(self) -> str:
+    def progress_text(self) -> str:
         """The progress of the session, in words."""
 
     @property

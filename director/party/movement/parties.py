@@ -88,7 +88,7 @@ class PartyNight:
         return ()
 
     @property
-    def words(self) -> str:
+    def progress_text(self) -> str:
         """The progress of the party, for the list of nights."""
         if self.player_count and self.missing_card_count is not None:
             has_entered_cards = self.missing_card_count < self.due_card_count

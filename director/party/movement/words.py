@@ -124,25 +124,25 @@ def describe_rest(waits_at: int) -> str:
     return "sits out"
 
 
-def format_noun_count(number: int, word: str) -> str:
-    """Return the number with *word* in the right form.
+def format_noun_count(number: int, noun: str) -> str:
+    """Return the number with *noun* in the right form.
 
     >>> format_noun_count(1, "hand"), format_noun_count(2, "Serie"), format_noun_count(3, "series")
     ('1 hand', '2 Serien', '3 series')
     """
-    return format_count(number, word, pluralize_noun(word))
+    return format_count(number, noun, pluralize_noun(noun))
 
 
-def pluralize_noun(word: str) -> str:
-    """Return the plural of *word*."""
-    return {"Serie": "Serien", "series": "series"}.get(word, f"{word}s")
+def pluralize_noun(noun: str) -> str:
+    """Return the plural of *noun*."""
+    return {"Serie": "Serien", "series": "series"}.get(noun, f"{noun}s")
 
 
 _ROUND = re.compile(r"\b([Rr])ound(s?)\b")
 
 
-def replace_round_noun(text: str, word: str) -> str:
-    """Return *text* about rounds with the party's *word* for a round.
+def replace_round_noun(text: str, noun: str) -> str:
+    """Return *text* about rounds with the party's *noun* for a round.
 
     >>> replace_round_noun("A round ends after 8 hands, as all rounds", "game"), replace_round_noun("Every round", "series")
     ('A game ends after 8 hands, as all games', 'Every series')
@@ -150,7 +150,7 @@ def replace_round_noun(text: str, word: str) -> str:
 
     def make_replacement(match: re.Match[str]) -> str:
         initial, plural_ending = match.groups()
-        replacement = pluralize_noun(word) if plural_ending else word
+        replacement = pluralize_noun(noun) if plural_ending else noun
         if initial == "R":
             return replacement.capitalize()
         return replacement
@@ -210,7 +210,7 @@ def describe_round_end(party: Party, round_no: int = 0) -> str:
         return f"{round_name} ends when every table has handed in its list"
     if party.game == "beetle":
         return "The first complete beetle in the room ends the round"
-    return ROUND_END_SENTENCES[party.bell].format(word=party.round_noun)
+    return ROUND_END_SENTENCES[party.bell].format(noun=party.round_noun)
 
 
 def format_prize_title(party: Party, prize: Prize) -> str:
