@@ -17,8 +17,12 @@ _HUNDREDTHS = 100
 _MITCHELL_LIMIT = 30
 _HOWELL_LIMIT = 15
 
-_ACBL_PER_TABLE = Fraction(1, 10)
-_ACBL_MOST = Fraction(3, 2)
+_MIN_MATCH_BOARDS = 5
+
+_ACBL_OPEN_RATE = Fraction(10, 100)
+_ACBL_RESTRICTED_RATES = ((20, Fraction(5, 100)), (100, Fraction(6, 100)), (200, Fraction(7, 100)))
+_ACBL_HIGHEST_RESTRICTED_RATE = Fraction(8, 100)
+_ACBL_MAX_GROUP = 15  # 1.50 is the most of an open game, 1.20 of one with a rate of 0.08
 _ACBL_SHARES = (Fraction(1), Fraction(7, 10), Fraction(1, 2), Fraction(35, 100))
 _ACBL_DEPTH = Fraction(40, 100)
 
@@ -34,6 +38,9 @@ class MasterpointField:
     tables: int  # a half table counts as one
     is_two_winner: bool = False
     is_in_imps: bool = False  # it is scored in IMPs
+    boards_per_round: int = 0  # against the same opponents, 0 if it isn't known
+    # Of a stratum: the most masterpoints that its players may have. None is the whole field.
+    stratum_limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,10 @@ class MasterpointScale:
     compute_first_award: Callable[[MasterpointField], Fraction]  # the award of the winners
     compute_share: Callable[[int], Fraction]  # the part of the first award for a rank
     count_awards: Callable[[MasterpointField], int]  # how many ranks have an award
+    # Sentences: why teams, and events of several sessions, have no awards by this scale.
+    teams_exclusion: str
+    sessions_exclusion: str
+    pays_strata: bool = False  # a stratum is a field of its own; each gets its larger award
 
 
 def round_award(award: Fraction) -> Fraction:
@@ -113,8 +124,11 @@ def _compute_abf_share(place: int) -> Fraction:
 
 
 def _count_abf_awards(field: MasterpointField) -> int:
-    """Return the top half rounded down, in IMPs the top third rounded up: [ABFMP] 4.2."""
-    if field.is_in_imps:
+    """Return the top half rounded down, in IMP matches the top third rounded up: [ABFMP] 4.2.
+
+    The third is for matches of five boards and more; shorter ones count as matchpoints do.
+    """
+    if field.is_in_imps and field.boards_per_round >= _MIN_MATCH_BOARDS:
         return ceil(Fraction(field.entrants, 3))
     return field.entrants // 2
 
@@ -129,6 +143,8 @@ def _make_abf_scale(grade: str, weight: str, description: str) -> MasterpointSca
         compute_first_award=_make_abf_award(Fraction(weight)),
         compute_share=_compute_abf_share,
         count_awards=_count_abf_awards,
+        teams_exclusion="The ABF has other awards for teams, which aren’t built in.",
+        sessions_exclusion="It has several sessions: the ABF’s outright awards aren’t built in.",
     )
 
 
@@ -136,7 +152,25 @@ def _make_abf_scale(grade: str, weight: str, description: str) -> MasterpointSca
 
 
 def _compute_acbl_award(field: MasterpointField) -> Fraction:
-    return min(_ACBL_PER_TABLE * field.tables, _ACBL_MOST)
+    """Return the rate for each pair of the group: [ACBLMP] I."""
+    return _get_acbl_rate(field.stratum_limit) * min(_count_acbl_group(field), _ACBL_MAX_GROUP)
+
+
+def _count_acbl_group(field: MasterpointField) -> int:
+    """Return the entrants of the group: in a Mitchell, a half table counts as a whole one."""
+    if field.is_two_winner and field.stratum_limit is None:
+        return field.tables
+    return field.entrants
+
+
+def _get_acbl_rate(stratum_limit: int | None) -> Fraction:
+    """Return the rate of an open game, or of one that is restricted to *stratum_limit* masterpoints."""
+    if stratum_limit is None:
+        return _ACBL_OPEN_RATE
+    for limit, rate in _ACBL_RESTRICTED_RATES:
+        if stratum_limit <= limit:
+            return rate
+    return _ACBL_HIGHEST_RESTRICTED_RATE
 
 
 def _compute_acbl_share(place: int) -> Fraction:
@@ -146,8 +180,8 @@ def _compute_acbl_share(place: int) -> Fraction:
 
 
 def _count_acbl_awards(field: MasterpointField) -> int:
-    """Return 40 % of the entrants, halves rounded up."""
-    return floor(field.entrants * _ACBL_DEPTH + Fraction(1, 2))
+    """Return 40 % of the group, halves rounded up."""
+    return floor(_count_acbl_group(field) * _ACBL_DEPTH + Fraction(1, 2))
 
 
 SCALES = (
@@ -163,6 +197,9 @@ SCALES = (
         compute_first_award=_compute_acbl_award,
         compute_share=_compute_acbl_share,
         count_awards=_count_acbl_awards,
+        teams_exclusion="The ACBL has other awards for teams, which aren’t built in.",
+        sessions_exclusion="It has several sessions: the ACBL’s charts for them aren’t built in.",
+        pays_strata=True,
     ),
 )
 

@@ -21,6 +21,8 @@ FIELDS = st.builds(
     tables=st.integers(1, 60),
     is_two_winner=st.booleans(),
     is_in_imps=st.booleans(),
+    boards_per_round=st.integers(0, 8),
+    stratum_limit=st.none() | st.sampled_from([20, 100, 200, 750]),
 )
 
 
@@ -50,9 +52,16 @@ def list_awards(key: str, field: MasterpointField, places: int) -> list[str]:
         # In IMPs the top third, rounded up: five of thirteen.
         pytest.param(
             "abf-e",
-            MasterpointField(13, 13, is_two_winner=True, is_in_imps=True),
+            MasterpointField(13, 13, is_two_winner=True, is_in_imps=True, boards_per_round=5),
             ["0.39", "0.27", "0.20", "0.13", "0.10", "0.00"],
             id="ABF Butler",
+        ),
+        # Matches of less than five boards: the top half, six of twelve.
+        pytest.param(
+            "abf-e",
+            MasterpointField(12, 6, is_in_imps=True, boards_per_round=3),
+            ["0.36", "0.25", "0.18", "0.12", "0.09", "0.07", "0.00"],
+            id="ABF cross-IMPs, three boards",
         ),
         pytest.param(
             "abf-f",
@@ -74,8 +83,15 @@ def list_awards(key: str, field: MasterpointField, places: int) -> list[str]:
         pytest.param(
             "acbl-open",
             MasterpointField(11, 6),
-            ["0.60", "0.42", "0.30", "0.21", "0.00"],
+            ["1.10", "0.77", "0.55", "0.39", "0.00"],
             id="ACBL Howell of eleven",
+        ),
+        # Six pairs below 200 masterpoints, of an official page: 0.07 for each, two awards.
+        pytest.param(
+            "acbl-open",
+            MasterpointField(6, 3, stratum_limit=200),
+            ["0.42", "0.29", "0.00"],
+            id="ACBL stratum below 200",
         ),
         pytest.param(
             "acbl-open",
@@ -94,6 +110,22 @@ def test_a_shared_place_shares_the_awards_of_its_places():
     # 0.80 and 0.56; the third place and the fourth, which has none.
     assert compute_award(get_scale("acbl-open"), field, rank=1, sharing_count=2) == Fraction("0.68")
     assert compute_award(get_scale("acbl-open"), field, rank=3, sharing_count=2) == Fraction("0.2")
+
+
+def test_two_pairs_that_share_first_place_of_eleven_have_the_official_award():
+    # ACBL Live for Clubs, event 1427915: 0.94, 0.94 and 0.55.
+    field = MasterpointField(11, 6)
+    scale = get_scale("acbl-open")
+    assert compute_award(scale, field, rank=1, sharing_count=2) == Fraction("0.94")
+    assert compute_award(scale, field, rank=3) == Fraction("0.55")
+
+
+@pytest.mark.parametrize(
+    ("limit", "award"), [(20, "0.5"), (50, "0.6"), (100, "0.6"), (200, "0.7"), (750, "0.8")]
+)
+def test_a_stratum_s_rate_is_that_of_its_limit(limit, award):
+    field = MasterpointField(10, 5, stratum_limit=limit)
+    assert compute_award(get_scale("acbl-open"), field, rank=1) == Fraction(award)
 
 
 def test_an_unknown_scale_is_refused():

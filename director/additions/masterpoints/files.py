@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from director.additions.masterpoints.returns import PointsReturn
+from director.additions.masterpoints.returns import EarnedEvent, PointsReturn
 from director.errors import DeskError
 from director.formats.figures import Column, ColumnKind, TableData, make_table
 from director.formats.formats import EventTables
@@ -16,7 +16,13 @@ CREDIT_SUFFIX = ".grn"
 _NUMBER_DIGITS = 7
 _AWARD_DIGITS = 6
 
+
+def _get_note(event: EarnedEvent) -> str:
+    return event.exclusion_reason or event.note
+
+
 _PLAYER_COLUMNS = (
+    Column("place", "Place", ColumnKind.PLACE),
     Column("number", "Number"),
     Column("name", "Name"),
     Column("total", "Masterpoints", ColumnKind.POINTS),
@@ -28,7 +34,7 @@ _EVENT_COLUMNS = (
     Column("entrants", "Ranked", ColumnKind.COUNT),
     Column("tables", "Tables", ColumnKind.COUNT),
     Column("total", "Masterpoints", ColumnKind.POINTS),
-    Column("note", "Note", path="exclusion_reason", is_optional=True),
+    Column("note", "Note", convert_value=_get_note, is_optional=True),
 )
 
 
@@ -48,7 +54,12 @@ def make_return_tables(club: Club, points_return: PointsReturn) -> EventTables:
         PLAYERS_TABLE: lambda: make_players_table(points_return),
         "events": lambda: make_events_table(points_return),
     }
-    heading = Heading(
+    return EventTables(makers, make_return_heading(club, points_return))
+
+
+def make_return_heading(club: Club, points_return: PointsReturn) -> Heading:
+    """Return the heading of the return on paper and in files."""
+    return Heading(
         club=club.name,
         event=f"Masterpoints {points_return.period}",
         date=points_return.last_month,
@@ -58,7 +69,6 @@ def make_return_tables(club: Club, points_return: PointsReturn) -> EventTables:
         fingerprint="",
         contestant_noun="player",
     )
-    return EventTables(makers, heading)
 
 
 def write_credit_file(points_return: PointsReturn) -> bytes:

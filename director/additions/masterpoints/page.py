@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
+from fractions import Fraction
 
 from django import forms
 from django.http import HttpResponse
@@ -18,6 +19,7 @@ from director.additions.masterpoints.files import (
     make_return_tables,
     write_credit_file,
 )
+from director.additions.masterpoints.paper import render_return
 from director.additions.masterpoints.returns import (
     AwardRule,
     PointsReturn,
@@ -25,7 +27,7 @@ from director.additions.masterpoints.returns import (
     make_scale_rule,
     make_table_rule,
 )
-from director.core.base.forms import PageForm
+from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest, make_file_response, refuse_file
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
@@ -34,7 +36,13 @@ from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.models import Club
 from scoring.errors import ScoringError
-from scoring.masterpoints import SCALES, get_scale
+from scoring.masterpoints import (
+    SCALES,
+    MasterpointField,
+    MasterpointScale,
+    compute_award,
+    get_scale,
+)
 from scoring.season import parse_rank_points_table
 
 OWN_TABLE = "own"
@@ -42,7 +50,10 @@ OWN_TABLE = "own"
 CREDIT_FILE = "abf"
 """The federation's file, in place of the key of a spreadsheet."""
 CSV_FILE = "csv"
+PDF_FILE = "pdf"
 _MAX_TABLE_LENGTH = 2000
+_MAX_LIMIT = 99_999
+_EXAMPLE = MasterpointField(entrants=8, tables=8, is_two_winner=True)
 _NOT_A_MONTH = "Type a month such as 2026-11."
 _NOT_A_SCALE = "Choose a scale from the list."
 _NO_TABLE = "Type your table, such as “8: 8 6 4 2”."
@@ -62,11 +73,20 @@ class MonthField(forms.DateField):
         )
 
 
+def _make_limit_field(letter: str) -> WholeNumberField:
+    return WholeNumberField(
+        what="a number of masterpoints",
+        example=750,
+        label=f"Limit of {letter}",
+        required=False,
+        min_value=1,
+        max_value=_MAX_LIMIT,
+    )
+
+
 class MasterpointsForm(PageForm):
     """The months, and the scale or the club's own table."""
 
-    month = MonthField(label="Month")
-    last = MonthField(label="To month", required=False, help_text="For a season: its last month.")
     scale = forms.ChoiceField(
         label="Scale",
         choices=[
@@ -76,6 +96,10 @@ class MasterpointsForm(PageForm):
         ],
         error_messages={"required": _NOT_A_SCALE, "invalid_choice": _NOT_A_SCALE},
     )
+    month = MonthField(label="Month")
+    last = MonthField(label="To month", required=False, help_text="For a season.")
+    limit_b = _make_limit_field("B")
+    limit_c = _make_limit_field("C")
     table = forms.CharField(
         label="Our own table",
         required=False,
@@ -115,43 +139,33 @@ class _ReturnChoice:
     first_month: date
     last_month: date
     rule: AwardRule
-    unit: str  # of the awards
-    body: str  # the federation whose numbers the players have, or ""
     has_credit_file: bool
 
 
 def _read_choice(form: MasterpointsForm) -> _ReturnChoice:
     values = form.cleaned_data
-    first_month, last_month = values["month"], values["last"]
     if values["scale"] == OWN_TABLE:
-        return _ReturnChoice(
-            first_month,
-            last_month,
-            rule=make_table_rule(parse_rank_points_table(values["table"])),
-            unit="points",
-            body="",
-            has_credit_file=False,
-        )
-    scale = get_scale(values["scale"])
-    return _ReturnChoice(
-        first_month,
-        last_month,
-        rule=make_scale_rule(scale),
-        unit=scale.unit,
-        body=scale.federation,
-        has_credit_file=scale.federation == "ABF",
-    )
+        rule = make_table_rule(parse_rank_points_table(values["table"]))
+        has_credit_file = False
+    else:
+        scale = get_scale(values["scale"])
+        limits = {"B": values["limit_b"], "C": values["limit_c"]}
+        known_limits = {letter: limit for letter, limit in limits.items() if limit}
+        rule = make_scale_rule(scale, known_limits)
+        has_credit_file = scale.federation == "ABF"
+    return _ReturnChoice(values["month"], values["last"], rule, has_credit_file=has_credit_file)
 
 
 def _compute_return(club: Club, choice: _ReturnChoice) -> PointsReturn:
-    return compute_return(
-        club,
-        choice.first_month,
-        choice.last_month,
-        rule=choice.rule,
-        unit=choice.unit,
-        body=choice.body,
-    )
+    return compute_return(club, choice.first_month, choice.last_month, rule=choice.rule)
+
+
+def _list_example_awards() -> list[tuple[MasterpointScale, list[Fraction]]]:
+    """Return the first awards of one direction of a Mitchell by each scale, for comparison."""
+    return [
+        (scale, [compute_award(scale, _EXAMPLE, rank=rank) for rank in range(1, 5)])
+        for scale in SCALES
+    ]
 
 
 @require_role_to_read(Role.SCORER)
@@ -170,15 +184,16 @@ def show_masterpoints(request: DeskRequest) -> HttpResponse:
             "has_credit_file": choice.has_credit_file,
             "query": urlencode(form.data, doseq=True),
         }
-    elif form.is_bound:
-        status = 422
+    else:
+        context |= {"example_tables": _EXAMPLE.tables, "examples": _list_example_awards()}
+        status = 422 if form.is_bound else 200
     return render(request, "additions/masterpoints/page.html", context, status=status)
 
 
 @require_role_to_read(Role.SCORER)
 @require_safe
 def download_masterpoints(request: DeskRequest, form: str) -> HttpResponse:
-    """Answer with the return as a spreadsheet, or as the federation's file."""
+    """Answer with the return as a spreadsheet, on paper, or as the federation's file."""
     club = get_or_create_club()
     choice_form = MasterpointsForm(request.GET)
     if not choice_form.is_valid():
@@ -191,6 +206,11 @@ def download_masterpoints(request: DeskRequest, form: str) -> HttpResponse:
         if form == CREDIT_FILE and choice.has_credit_file:
             content = write_credit_file(points_return)
             return make_file_response(content, f"{stem}{CREDIT_SUFFIX}", "text/plain")
+        if form == PDF_FILE:
+            content = render_return(club, points_return, printed_at=timezone.localtime())
+            return make_file_response(
+                content, f"{stem}.pdf", "application/pdf", is_attachment=False
+            )
         table = PLAYERS_TABLE if form == CSV_FILE else ""  # a workbook has every table
         tables = make_return_tables(club, points_return)
         file = export_file(tables, form, table=table, paper=club.paper)

@@ -1,12 +1,13 @@
 """The return of a month or a season: who has won how many masterpoints in which events.
 
-Only published events of pairs or single players earn any, and only with one session: teams and events
-of several sessions have awards of their own, by match and for the whole event.
+Only published events earn any. By the scales of federations these are events of pairs or single
+players with one session: the awards of teams and of several sessions go by match and for the whole
+event. By the club's own table teams and several sessions earn points too.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from math import ceil
@@ -17,16 +18,30 @@ from director.core.night.events import fetch_events
 from director.event_kinds import ask_kind
 from director.models import Club, Event, Person, PersonNumber
 from director.models.event import Contest
-from director.names import make_family_key, make_name_key
+from director.names import join_names, make_family_key, make_name_key
 from scoring.masterpoints import MasterpointField, MasterpointScale, compute_award, round_award
 from scoring.registry import get_method
 from scoring.season import RankPointsTable, get_rank_points
 
-AwardRule = Callable[[MasterpointField, int, int], Fraction]
-"""The award of an entrant by field, rank, and the number of those who share it."""
-_PEOPLE_PER_TABLE = {Contest.PAIRS: 2, Contest.INDIVIDUAL: 4}
+_ENTRANTS_PER_TABLE = {Contest.PAIRS: 2, Contest.INDIVIDUAL: 4, Contest.TEAMS: 1}
 """Entrants at a table, by contest."""
+_MIN_STRATUM = 5  # pairs, below which a stratum has no awards: [ACBLMP] I
 _IMPS = "IMPs"
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRule:
+    """How an event's places earn points."""
+
+    # The award of an entrant by field, rank, and the number of those who share the rank.
+    compute_award: Callable[[MasterpointField, int, int], Fraction]
+    unit: str = "points"
+    body: str = ""  # the federation whose numbers the players have
+    teams_exclusion: str = ""  # why teams earn nothing
+    sessions_exclusion: str = ""  # why events of several sessions earn nothing
+    pays_strata: bool = False
+    # The most masterpoints in a stratum, by its letter. The highest stratum has none.
+    limits_by_stratum: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +55,7 @@ class EarnedEvent:
     tables: int = 0
     total: Fraction = Fraction(0)
     exclusion_reason: str = ""  # why it earns nothing
+    note: str = ""  # what it could earn besides
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +67,7 @@ class EarnedPoints:
     number: str
     total: Fraction
     events: int  # the number of events in which they were won
+    place: str = ""  # "3="
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +78,7 @@ class PointsReturn:
     last_month: date
     unit: str
     events: tuple[EarnedEvent, ...]  # by date
-    players: tuple[EarnedPoints, ...]  # those with points, by family name
+    players: tuple[EarnedPoints, ...]  # those with points, by points, then by family name
     needs_numbers: bool = True  # the player numbers of a federation
 
     @property
@@ -83,13 +100,23 @@ class PointsReturn:
         return tuple(player for player in self.players if not player.number)
 
 
-def make_scale_rule(scale: MasterpointScale) -> AwardRule:
+def make_scale_rule(
+    scale: MasterpointScale, limits_by_stratum: Mapping[str, int] | None = None
+) -> AwardRule:
     """Return the awards of a federation's *scale*."""
 
     def award(field: MasterpointField, rank: int, sharing_count: int) -> Fraction:
         return compute_award(scale, field, rank=rank, sharing_count=sharing_count)
 
-    return award
+    return AwardRule(
+        award,
+        unit=scale.unit,
+        body=scale.federation,
+        teams_exclusion=scale.teams_exclusion,
+        sessions_exclusion=scale.sessions_exclusion,
+        pays_strata=scale.pays_strata,
+        limits_by_stratum=limits_by_stratum or {},
+    )
 
 
 def make_table_rule(table: RankPointsTable) -> AwardRule:
@@ -101,16 +128,16 @@ def make_table_rule(table: RankPointsTable) -> AwardRule:
         )
         return round_award(points)
 
-    return award
+    return AwardRule(award)
 
 
 def compute_return(
-    club: Club, first_month: date, last_month: date, *, rule: AwardRule, unit: str, body: str
+    club: Club, first_month: date, last_month: date, *, rule: AwardRule
 ) -> PointsReturn:
-    """Return the masterpoints of *club* from *first_month* to *last_month*.
+    """Return the masterpoints of *club* from *first_month* to *last_month* by *rule*.
 
-    Both are the first days of their months. Players have their numbers with *body*, or the club's
-    default numbers without one.
+    Both are the first days of their months. Players have their numbers with the federation, or the
+    club's default numbers by its own table.
     """
     club_events = fetch_events("").filter(club=club).select_related("club")
     period_events = club_events.filter(date__gte=first_month, date__lt=_get_next_month(last_month))
@@ -121,7 +148,7 @@ def compute_return(
     earned_events = []
     for event in events:
         outcome = outcomes_by_event_id[event.pk]
-        reason = _explain_exclusion(event, outcome)
+        reason = _explain_exclusion(event, outcome, rule)
         if reason:
             earned_events.append(
                 EarnedEvent(event.pk, event.name, event.date, exclusion_reason=reason)
@@ -139,9 +166,10 @@ def compute_return(
                 entrants=len(outcome.entrants),
                 tables=_count_tables(event, outcome.entrants),
                 total=sum(awards_by_person.values(), Fraction(0)),
+                note=_describe_unlimited_strata(outcome, rule),
             )
         )
-    numbers_by_person = _fetch_numbers_by_person(club, body, totals_by_person)
+    numbers_by_person = _fetch_numbers_by_person(club, rule.body, totals_by_person)
     people = Person.objects.in_bulk(totals_by_person)
     players = [
         EarnedPoints(
@@ -153,15 +181,27 @@ def compute_return(
         )
         for person_id, person in people.items()
     ]
-    players.sort(key=lambda player: (make_family_key(player.name), player.person_id))
     return PointsReturn(
         first_month,
         last_month,
-        unit=unit,
+        unit=rule.unit,
         events=tuple(earned_events),
-        players=tuple(players),
-        needs_numbers=bool(body),
+        players=tuple(_place_players(players)),
+        needs_numbers=bool(rule.body),
     )
+
+
+def _place_players(players: Iterable[EarnedPoints]) -> Iterator[EarnedPoints]:
+    """Yield *players* with their places, by points. Those with equal points are by family name."""
+    ordered = sorted(
+        players,
+        key=lambda player: (-player.total, make_family_key(player.name), player.person_id),
+    )
+    totals = [player.total for player in ordered]
+    for player in ordered:
+        place = str(totals.index(player.total) + 1)
+        is_shared = totals.count(player.total) > 1
+        yield replace(player, place=f"{place}=" if is_shared else place)
 
 
 def _get_next_month(month: date) -> date:
@@ -182,57 +222,120 @@ def _compute_outcomes_by_event_id(events: Sequence[Event]) -> dict[int, EventOut
     return outcomes_by_event_id
 
 
-def _explain_exclusion(event: Event, outcome: EventOutcome) -> str:
+def _explain_exclusion(event: Event, outcome: EventOutcome, rule: AwardRule) -> str:
     """Return why *event* earns no masterpoints, or ""."""
-    if event.contest not in _PEOPLE_PER_TABLE:
-        return "Teams and parties have no scale here."
-    if len(event.sessions.all()) > 1:
-        return "It has several sessions, which have a scale of their own."
+    if event.contest not in _ENTRANTS_PER_TABLE:
+        return "Parties earn no masterpoints."
+    scale_exclusion = ""
+    if event.contest == Contest.TEAMS:
+        scale_exclusion = rule.teams_exclusion
+    elif len(event.sessions.all()) > 1:
+        scale_exclusion = rule.sessions_exclusion
+    if scale_exclusion:
+        return scale_exclusion
     if not event.is_published:
         return "It isn’t published yet."
-    if outcome.missing_reason:
+    if outcome.is_complete or outcome.missing_reason:
         return outcome.missing_reason
-    if not outcome.is_complete:
-        return "Results are missing."
-    return ""
+    return "Results are missing."
+
+
+def _describe_unlimited_strata(outcome: EventOutcome, rule: AwardRule) -> str:
+    """Return which strata have no awards because their limit isn't known, or ""."""
+    if not rule.pays_strata:
+        return ""
+    letters = sorted({entrant.stratum for entrant in outcome.entrants if entrant.stratum})
+    unlimited = [letter for letter in letters[1:] if letter not in rule.limits_by_stratum]
+    if not unlimited:
+        return ""
+    word = "Stratum" if len(unlimited) == 1 else "Strata"
+    return f"{word} {join_names(unlimited)}: type the limit above for awards."
 
 
 def _compute_awards_by_person(
     event: Event, outcome: EventOutcome, rule: AwardRule
 ) -> dict[int, Fraction]:
     """Return the awards above 0 of *event*, by person. Both players of a pair get its whole award."""
-    entrants_by_group: dict[str, list[RankedEntrant]] = defaultdict(list)
-    for entrant in outcome.entrants:
-        entrants_by_group[entrant.group].append(entrant)
+    awards = compute_awards(
+        outcome,
+        rule,
+        entrants_per_table=_ENTRANTS_PER_TABLE[Contest(event.contest)],
+        is_in_imps=get_method(event.scoring).unit == _IMPS,
+    )
     awards_by_person: dict[int, Fraction] = {}
-    for group, entrants in entrants_by_group.items():
-        field = _make_field(event, group, entrants_by_group)
-        for entrant in entrants:
-            sharing_count = sum(other.rank == entrant.rank for other in entrants)
-            award = rule(field, entrant.rank, sharing_count)
-            if award:
-                for person_id, _name in entrant.people:
-                    awards_by_person[person_id] = award
+    for entrant, award in zip(outcome.entrants, awards, strict=True):
+        if award:
+            for person_id, _name in entrant.people:
+                awards_by_person[person_id] = award
     return awards_by_person
 
 
+def compute_awards(
+    outcome: EventOutcome, rule: AwardRule, *, entrants_per_table: int, is_in_imps: bool
+) -> list[Fraction]:
+    """Return the award of each entrant of *outcome*: the largest of those of its group and strata."""
+    entrants = outcome.entrants
+    awards = [Fraction(0)] * len(entrants)
+    for compared, members in _iter_compared(outcome, rule, entrants_per_table=entrants_per_table):
+        points_field = replace(
+            compared,
+            is_in_imps=is_in_imps,
+            boards_per_round=outcome.boards_per_round,
+        )
+        # In a stratum, a place counts its own members only.
+        ranks = [entrants[index].rank for index in members]
+        for index in members:
+            rank = 1 + sum(other < entrants[index].rank for other in ranks)
+            award = rule.compute_award(points_field, rank, ranks.count(entrants[index].rank))
+            awards[index] = max(awards[index], award)
+    return awards
+
+
+def _iter_compared(
+    outcome: EventOutcome, rule: AwardRule, *, entrants_per_table: int
+) -> Iterator[tuple[MasterpointField, list[int]]]:
+    """Yield each field and the indexes of its entrants: whole groups, then their strata."""
+    indexes_by_group: dict[str, list[int]] = defaultdict(list)
+    for index, entrant in enumerate(outcome.entrants):
+        indexes_by_group[entrant.group].append(index)
+    counts_by_group = {group: len(indexes) for group, indexes in indexes_by_group.items()}
+    for group, indexes in indexes_by_group.items():
+        yield _make_field(group, counts_by_group, entrants_per_table=entrants_per_table), indexes
+    if not rule.pays_strata:
+        return
+    for letter, limit in rule.limits_by_stratum.items():
+        stratum = _find_stratum_members(outcome, letter)
+        if len(stratum) < _MIN_STRATUM:
+            continue
+        for group, indexes in indexes_by_group.items():
+            members = [index for index in indexes if index in stratum]
+            tables = ceil(Fraction(len(members), entrants_per_table))
+            is_two_winner = bool(_get_other_direction(group))
+            yield (
+                MasterpointField(len(members), tables, is_two_winner, stratum_limit=limit),
+                members,
+            )
+
+
+def _find_stratum_members(outcome: EventOutcome, letter: str) -> set[int]:
+    """Return the indexes of the entrants of a stratum, and of those below unless they are apart."""
+    return {
+        index
+        for index, entrant in enumerate(outcome.entrants)
+        if entrant.stratum == letter or (entrant.stratum > letter and not outcome.strata_are_apart)
+    }
+
+
 def _make_field(
-    event: Event, group: str, entrants_by_group: dict[str, list[RankedEntrant]]
+    group: str, counts_by_group: Mapping[str, int], *, entrants_per_table: int
 ) -> MasterpointField:
-    entrants = entrants_by_group[group]
+    count = counts_by_group[group]
     other_direction = _get_other_direction(group)
-    is_two_winner = bool(other_direction)
-    if is_two_winner:
+    if other_direction:
         # A pair that sits out a round makes one direction longer: its half table counts.
-        tables = max(len(entrants), len(entrants_by_group.get(other_direction, ())))
-    else:
-        tables = _count_tables(event, entrants)
-    return MasterpointField(
-        entrants=len(entrants),
-        tables=tables,
-        is_two_winner=is_two_winner,
-        is_in_imps=get_method(event.scoring).unit == _IMPS,
-    )
+        tables = max(count, counts_by_group.get(other_direction, 0))
+        return MasterpointField(count, tables, is_two_winner=True)
+    return MasterpointField(count, tables=ceil(Fraction(count, entrants_per_table)))
 
 
 def _get_other_direction(group: str) -> str:
@@ -246,7 +349,7 @@ def _get_other_direction(group: str) -> str:
 
 def _count_tables(event: Event, entrants: Sequence[RankedEntrant]) -> int:
     """Return the tables of *entrants*, with a half table as a whole one."""
-    return ceil(Fraction(len(entrants), _PEOPLE_PER_TABLE[Contest(event.contest)]))
+    return ceil(Fraction(len(entrants), _ENTRANTS_PER_TABLE[Contest(event.contest)]))
 
 
 def _fetch_numbers_by_person(club: Club, body: str, person_ids: Iterable[int]) -> dict[int, str]:

@@ -33,6 +33,7 @@ class RankedEntrant:
     percent: Fraction | None = None
     prize_group: str = ""
     played_game_count: int = 0
+    stratum: str = ""  # of a pair, "A" for the highest
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class EventOutcome:
     is_complete: bool
     unit: str = ""
     nameless_count: int = 0  # entrants without a player's name
+    boards_per_round: int = 0  # against the same opponents, 0 if it isn't known
+    strata_are_apart: bool = False  # a stratum leaves out the strata below it
     missing_reason: str = ""
 
 

@@ -22,6 +22,7 @@ from director.core.base.standings_versions import RankChange, ScoreChange, mark_
 from director.core.base.tags.cards import format_points
 from director.core.club.kind_parts import EventOutcome, RankedEntrant
 from director.models import Event, Section
+from director.models.event import Strata
 from director.pdf.words import format_points_column
 from director.sheets import StandingGroup, StandingRow
 from scoring.display import format_percent
@@ -221,12 +222,16 @@ def compute_event_outcome(event: Event) -> EventOutcome:
             if row.place and row.boards:
                 entrants.append(_make_ranked_entrant(results, row, group.title))
     no_standings_reason = "" if entrants else "There are no standings yet."
+    first_section = results.first_session.scoring_field.sections[0]
+    plan = first_section.plan
     return EventOutcome(
         entrants=tuple(entrants),
         is_complete=results.is_complete,
         unit=_get_total_unit(results),
         nameless_count=sum(not entrant.people for entrant in entrants),
         missing_reason=no_standings_reason,
+        boards_per_round=plan.boards_per_set if plan else 0,
+        strata_are_apart=first_section.strata == Strata.APART,
     )
 
 
@@ -275,6 +280,7 @@ def _make_ranked_entrant(results: EventResults, row: StandingRow, group: str) ->
         rank=int(row.place.rstrip("=")),
         total=Fraction(row.total or 0),
         percent=row.percent,
+        stratum=row.stratum,
     )
 
 

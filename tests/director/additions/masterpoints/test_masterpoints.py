@@ -1,6 +1,7 @@
 """A month's masterpoints: who has won how many, the workbook, and the federation's file."""
 
 from datetime import date
+from fractions import Fraction
 from io import BytesIO
 
 import pytest
@@ -8,14 +9,17 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from director.core.club.kind_parts import CountedKind
+from director.additions.masterpoints.returns import compute_awards, make_scale_rule
+from director.core.club.kind_parts import CountedKind, EventOutcome, RankedEntrant
 from director.core.night.publishing import publish_results
 from director.event_kinds import ask_kind
-from director.models import Person, PersonNumber
+from director.models import Person, PersonNumber, Section
+from director.models.event import Contest, Strata
 from director.party.play.setup import create_party
+from scoring.masterpoints import get_scale
 from tests.cached_rows import cache_rows
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
-from tests.factories import enter_all_results, make_club, make_night
+from tests.factories import enter_all_results, make_club, make_demo_event, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -40,8 +44,14 @@ def number_everybody(body: str = "ABF") -> None:
         PersonNumber.objects.create(person=person, body=body, number=f"{100 + person.pk}")
 
 
+def read_list(page) -> list[tuple[str, ...]]:
+    """Return place, name, number, points and events of each player, in order."""
+    return [tuple(cells) for cells in read_table_rows(page, ".standings")]
+
+
 def rows(page) -> dict[str, tuple[str, ...]]:
-    return {cells[1]: tuple(cells) for cells in read_table_rows(page, ".standings")}
+    """Return number, name, points and events of each player, by name."""
+    return {name: (number, name, *figures) for _place, name, number, *figures in read_list(page)}
 
 
 def test_a_month_adds_up_what_each_player_won(desk):
@@ -55,7 +65,7 @@ def test_a_month_adds_up_what_each_player_won(desk):
     assert points[0] == "0.24"
     assert {row[3] for row in shown.values()} == {"2"}
     assert len(shown) == 8
-    assert find_texts(page, ".head p") == ["November 2026: 1.60 green points"]
+    assert find_texts(page, ".head p")[0] == "November 2026: 1.60 green points"
     assert len(find_texts(page, ".nights b")) == 2
 
 
@@ -65,7 +75,7 @@ def test_a_season_adds_up_its_months(desk):
     make_published(month=12)
     season = {"month": "2026-09", "last": "2026-11", "scale": "abf-e"}
     page = desk.get(PAGE, season)
-    assert find_texts(page, ".head p") == ["September 2026 to November 2026: 1.60 green points"]
+    assert find_texts(page, ".head p")[0] == "September 2026 to November 2026: 1.60 green points"
     assert {row[3] for row in rows(page).values()} == {"2"}
     refused = desk.get(PAGE, season | {"last": "2026-08"})
     assert find_errors(refused) == ["The last month is before the first. Correct one."]
@@ -77,7 +87,7 @@ def test_the_workbook_and_the_page_agree(desk):
     book = load_workbook(BytesIO(desk.get(f"{PAGE}xlsx/", ABF).content))
     sheet = book["Masterpoints"]
     values = list(sheet.iter_rows(min_row=2, values_only=True))
-    assert {row[1]: f"{row[2]:.2f}" for row in values} == {
+    assert {row[2]: f"{row[3]:.2f}" for row in values} == {
         name: row[2] for name, row in shown.items()
     }
     assert "Events" in book.sheetnames
@@ -90,10 +100,11 @@ def test_the_links_of_the_page_download_what_it_shows(desk, scale):
     chosen = {"month": "2026-11", "last": "2026-12", "scale": scale, "table": "2: 1\n4: 5 3"}
     page = desk.get(PAGE, chosen)
     links = {link.text: link.get("href") for link in find_elements(page, "section a.button")}
-    assert links.keys() == {"Excel", "CSV"} | ({"ABF file"} if scale == "abf-e" else set())
+    assert links.keys() == {"Print", "Excel", "CSV"} | ({"ABF file"} if scale == "abf-e" else set())
     for name, address in links.items():
         response = desk.get(address)
         assert response.status_code == 200, (name, response.content)
+        assert response.content.startswith(b"%PDF") is (name == "Print")
         assert "november-2026-to-december-2026" in response["Content-Disposition"]
 
 
@@ -163,7 +174,7 @@ def test_a_party_without_a_saved_game_has_a_reason(desk):
     assert page.status_code == 200
     assert len(rows(page)) == 8
     (reason,) = [text for text in find_texts(page, ".nights li") if "Another party" in text]
-    assert "Teams and parties have no scale here." in reason
+    assert "Parties earn no masterpoints." in reason
     outcome = ask_kind(party.event, CountedKind).compute_outcomes_by_event_id([party.event])
     assert outcome[party.event_id].missing_reason == "There are no standings yet."
     # The prize list asks for the same places.
@@ -185,8 +196,8 @@ def test_an_impossible_month_or_scale_is_refused(desk):
     page = desk.get(PAGE, {"month": "November", "scale": "ebu"})
     assert page.status_code == 422
     assert find_errors(page) == [
-        "Type a month such as 2026-11.",
         "Choose a scale from the list.",
+        "Type a month such as 2026-11.",
     ]
     assert desk.get(f"{PAGE}xlsx/", {"month": "x"}).status_code == 422
     assert desk.get(f"{PAGE}docx/", ABF).status_code == 404
@@ -197,15 +208,120 @@ def test_visitors_do_not_read_it_and_people_leads_to_it(desk):
     assert reverse("people_masterpoints") in desk.get("/people/").content.decode()
 
 
-def test_a_night_in_imps_awards_the_top_third(desk):
-    section = make_night(pairs=12)
+def list_ranks(event) -> list[int]:
+    outcome = ask_kind(event, CountedKind).compute_outcomes_by_event_id([event])[event.pk]
+    assert outcome.boards_per_round > 0
+    return [entrant.rank for entrant in outcome.entrants]
+
+
+@pytest.mark.parametrize(("boards_per_set", "awarded"), [(4, 3), (5, 2)])
+def test_a_night_in_imps_awards_the_top_third_from_five_boards_a_round(
+    desk, boards_per_set, awarded
+):
+    section = make_night(pairs=12, boards_per_set=boards_per_set)
     enter_all_results(section)
     event = section.session.event
     event.scoring, event.date = "butler", date(2026, 11, 3)
     event.save()
     publish_results(event=event)
-    # Of six pairs of a direction two have an award, by matchpoints three.
-    assert len(rows(desk.get(PAGE, ABF))) == 8
+    # Of six pairs of a direction: the top third, or the top half in short matches.
+    count = sum(rank <= awarded for rank in list_ranks(event))
+    assert len(rows(desk.get(PAGE, ABF))) == 2 * count
     event.scoring = "matchpoints"
     event.save()
-    assert len(rows(desk.get(PAGE, ABF))) == 12
+    assert len(rows(desk.get(PAGE, ABF))) == 2 * sum(rank <= 3 for rank in list_ranks(event))
+
+
+def test_the_list_begins_with_most_points(desk):
+    make_published()
+    listed = read_list(desk.get(PAGE, ABF))
+    points = [float(row[3]) for row in listed]
+    assert points == sorted(points, reverse=True)
+    assert [row[0] for row in listed] == ["1="] * 4 + ["5="] * 4
+
+
+# An official page: ACBL Live for Clubs, event 1427915. Eleven pairs in one field, B to 200
+# masterpoints and C to 50. Place, stratum and award, the best first.
+OFFICIAL_PAIRS = (
+    (1, "A", "0.94"),
+    (1, "A", "0.94"),
+    (3, "A", "0.55"),
+    (4, "B", "0.42"),
+    (5, "A", "0"),
+    (6, "C", "0.29"),
+    (7, "B", "0"),
+    (7, "B", "0"),
+    (9, "C", "0"),
+    (10, "A", "0"),
+    (11, "B", "0"),
+)
+
+
+def make_official_outcome() -> EventOutcome:
+    entrants = [
+        RankedEntrant(
+            name="",
+            people=(),
+            starter_count=2,
+            group="",
+            rank=rank,
+            total=Fraction(0),
+            stratum=stratum,
+        )
+        for rank, stratum, _award in OFFICIAL_PAIRS
+    ]
+    return EventOutcome(tuple(entrants), is_complete=True, boards_per_round=2)
+
+
+def test_strata_are_paid_as_on_an_official_page():
+    rule = make_scale_rule(get_scale("acbl-open"), {"B": 200, "C": 50})
+    awards = compute_awards(make_official_outcome(), rule, entrants_per_table=2, is_in_imps=False)
+    assert awards == [Fraction(award) for _rank, _stratum, award in OFFICIAL_PAIRS]
+
+
+def test_a_federation_without_strata_pays_the_whole_field_only():
+    rule = make_scale_rule(get_scale("abf-e"), {"B": 200, "C": 50})
+    awards = compute_awards(make_official_outcome(), rule, entrants_per_table=2, is_in_imps=False)
+    # Five of eleven pairs: the top half, rounded down.
+    assert [bool(award) for award in awards] == [True] * 5 + [False] * 6
+
+
+def test_a_stratum_without_a_limit_is_named(desk):
+    event = make_published()
+    section = Section.objects.get(session__event=event)
+    section.strata = Strata.BELOW
+    section.save()
+    for entry, letter in zip(section.entries.order_by("pair_no"), "AABBBBBB", strict=True):
+        entry.stratum = letter
+        entry.save()
+    acbl = {"month": "2026-11", "scale": "acbl-open"}
+    (line,) = find_texts(desk.get(PAGE, acbl), ".nights p")
+    assert line.endswith("Stratum B: type the limit above for awards.")
+    limited = desk.get(PAGE, acbl | {"limit_b": "750"})
+    assert "Stratum" not in find_texts(limited, ".nights p")[0]
+    # North-South and East-West have four pairs each, and three of them are below the limit.
+    assert len(rows(limited)) >= len(rows(desk.get(PAGE, acbl)))
+    wrong = desk.get(PAGE, acbl | {"limit_b": "many"})
+    assert find_errors(wrong) == [
+        "“many” isn’t a number of masterpoints. Type a whole number in figures, such as 750."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scale", "reason"),
+    [
+        ("abf-e", "The ABF has other awards for teams, which aren’t built in."),
+        ("acbl-open", "The ACBL has other awards for teams, which aren’t built in."),
+    ],
+)
+def test_teams_earn_by_the_club_s_own_table_only(desk, scale, reason):
+    event = make_demo_event(Contest.TEAMS)
+    publish_results(event=event)
+    assert (
+        reason in find_texts(desk.get(PAGE, {"month": "2026-11", "scale": scale}), ".nights p")[0]
+    )
+    own = desk.get(PAGE, {"month": "2026-11", "scale": "own", "table": "4: 5 3"})
+    (line,) = find_texts(own, ".nights p")
+    assert "tables, " in line
+    assert reason not in line
+    assert rows(own)

@@ -1,0 +1,47 @@
+"""A return of masterpoints on paper."""
+
+from datetime import datetime
+from io import BytesIO
+
+from director.additions.masterpoints.files import make_return_heading
+from director.additions.masterpoints.returns import PointsReturn
+from director.core.base.tags.cards import format_points
+from director.models import Club
+from director.pdf.lists import draw_list
+from director.pdf.page import PAPERS, Pen
+from director.pdf.tables import PaperColumn
+
+_TITLE = "Masterpoints"
+_COLUMNS = (
+    PaperColumn("Place"),
+    PaperColumn("Name", align="left", bold=True, can_wrap=True, max_width_share=0.45),
+    PaperColumn("Number", align="left", can_wrap=True, max_width_share=0.2),
+    PaperColumn("Points", align="right"),
+    PaperColumn("Events", align="right"),
+)
+
+
+def render_return(club: Club, points_return: PointsReturn, *, printed_at: datetime) -> bytes:
+    """Return a PDF of the players by points."""
+    target = BytesIO()
+    pen = Pen(
+        target,
+        paper=PAPERS[club.paper],
+        large_print=False,
+        printed_at=printed_at,
+        title=_TITLE,
+    )
+    rows = [
+        (
+            player.place,
+            player.name,
+            player.number,
+            format_points(player.total, 2),
+            str(player.events),
+        )
+        for player in points_return.players
+    ]
+    unit = points_return.unit.capitalize()
+    draw_list(pen, make_return_heading(club, points_return), unit, _COLUMNS, rows)
+    pen.save()
+    return target.getvalue()
