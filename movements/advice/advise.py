@@ -84,6 +84,7 @@ class Advice:
     merit: Merit  # the points by which the movement is ranked
     weaknesses: str = ""  # the second part of the reason
     has_requests: bool = False  # whether the director asked for anything that a movement can lack
+    sharing_tables: int = 0  # the tables that share their boards, in the round with most of them
 
     @property
     def opponents_met(self) -> int:
@@ -251,21 +252,52 @@ def explain_rank(
     ]
     candidates = _list_possible_candidates(specs, pairs, preferences)
     listed = _choose_listed_candidates(candidates, preferences)
-    ranks = [
-        rank for rank, candidate in enumerate(listed, start=1) if candidate.profile.key == spec.key
-    ]
+    ranks = _list_ranks(spec, listed)
     if ranks:
         return f"number {join_with_and(ranks)} of {len(listed)}"
     ranked = sorted(candidates, key=_make_rank_key)
     best_own = next((candidate for candidate in ranked if candidate.profile.key == spec.key), None)
     if best_own is None:
-        return "not offered: it doesn’t meet a condition that other movements meet"
+        return _explain_missing_copies(spec, pairs, preferences, specs)
     figures = best_own.list_figures(preferences)
     for rival in ranked:
         rival_figures = rival.list_figures(preferences)
         if _is_nowhere_worse(rival_figures, figures) and rival_figures != figures:
             return _explain_beaten(best_own, rival)
     return f"not offered: more than {MAX_POINTS_BEHIND} points behind the best"
+
+
+def _explain_missing_copies(
+    spec: MovementSpec, pairs: int, preferences: Preferences, specs: Sequence[MovementSpec]
+) -> str:
+    """Return how a movement ranks with the copies of the boards that it needs, if it lacks them.
+
+    >>> preferences = make_preferences(None, None, None, 0, MINUTES_PER_BOARD)
+    >>> explain_rank(get_movement("web-mitchell"), 40, preferences)
+    'not offered: it needs 2 copies of the boards, and is number 1 and 2 of 7 with them'
+    """
+    text = "not offered: it doesn’t meet a condition that other movements meet"
+    all_copies = sorted(
+        {profile.copies for profile, _ in iter_lengths(spec, pairs, preferences, MAX_COPIES)}
+    )
+    if not all_copies or all_copies[0] <= preferences.copies:
+        return text
+    copies = all_copies[0]
+    with_copies = replace(preferences, limits=replace(preferences.limits, copies=copies))
+    listed = _choose_listed_candidates(
+        _list_possible_candidates(specs, pairs, with_copies), with_copies
+    )
+    ranks = _list_ranks(spec, listed)
+    text = f"not offered: it needs {copies} copies of the boards"
+    if not ranks:
+        return f"{text}, and isn’t listed with them either"
+    return f"{text}, and is number {join_with_and(ranks)} of {len(listed)} with them"
+
+
+def _list_ranks(spec: MovementSpec, listed: Sequence[_Candidate]) -> list[int]:
+    return [
+        rank for rank, candidate in enumerate(listed, start=1) if candidate.profile.key == spec.key
+    ]
 
 
 def with_weaknesses(strengths: str, weaknesses: str) -> str:
@@ -327,7 +359,7 @@ def _iter_weaknesses(  # noqa: C901  two lines for each weakness
         yield "some pairs meet the same opponents twice"
     yield from _iter_exceeded_limits(profile, boards_per_set, preferences)
     if profile.has_shared_boards:
-        yield "tables share boards"
+        yield f"{profile.sharing_tables} of {profile.tables} tables share boards"
     if profile.compared_share < 1:
         yield "some boards are played at only one table"
     if profile.sit_outs > 1:
@@ -638,4 +670,5 @@ def _make_advice(candidate: _Candidate, preferences: Preferences) -> Advice:
         merit=candidate.merit,
         weaknesses=weaknesses,
         has_requests=preferences.has_requests,
+        sharing_tables=profile.sharing_tables,
     )

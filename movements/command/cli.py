@@ -9,6 +9,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
@@ -23,6 +24,7 @@ from movements.advice.facts import (
     make_preferences,
     make_weights,
 )
+from movements.advice.gains import list_gains
 from movements.advice.picks import (
     PAIRS,
     Pick,
@@ -557,18 +559,25 @@ def _run_advise(args: argparse.Namespace) -> int:
         return _explain_ranks(args, limits)
     if args.pairs is None:
         raise MovementError("pairs-option-missing", "Use --pairs to give the number of pairs.")
-    suggestions = advise(
-        args.pairs,
-        minutes=args.minutes,
-        boards=args.boards,
-        one_winner=args.one_winner,
-        stationary=args.stationary,
-        historic=args.historic,
-        minutes_per_board=args.pace,
-        boards_per_round=args.boards_per_round,
-        limits=limits,
-        weights=make_weights(collect_options(args.worth)),
-    )
+    weights = make_weights(collect_options(args.worth))
+
+    def advise_again(
+        pairs: int, minutes: int | None, copies: int | None
+    ) -> tuple[Advice, ...]:
+        return advise(
+            pairs,
+            minutes=minutes,
+            boards=args.boards,
+            one_winner=args.one_winner,
+            stationary=args.stationary,
+            historic=args.historic,
+            minutes_per_board=args.pace,
+            boards_per_round=args.boards_per_round,
+            limits=replace(limits, copies=copies),
+            weights=weights,
+        )
+
+    suggestions = advise_again(args.pairs, args.minutes, args.copies)
     if args.json:
         pick_by_advice = {pick.advice: pick for pick in choose_picks(suggestions)}
         _print_json([_advice_to_json(advice, pick_by_advice.get(advice)) for advice in suggestions])
@@ -583,6 +592,10 @@ def _run_advise(args: argparse.Namespace) -> int:
         )
         if sections:
             _print_lines([sections.text])
+        gains = list_gains(
+            suggestions, advise_again, minutes=args.minutes, copies=args.copies
+        )
+        _print_lines(gain.text for gain in gains)
     return 0
 
 

@@ -6,7 +6,7 @@ few for different purposes. For players and teams ``movements.advice.suggest.sug
 list. Both become :class:`Offers` here, with their figures in words (:class:`MovementFigures`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
@@ -23,7 +23,8 @@ from director.core.night.clock import count_break_minutes
 from director.errors import DeskError
 from movements.advice.advise import Advice, advise, assess_plan
 from movements.advice.facts import Limits, QualityWeights, make_weights, percent_met
-from movements.advice.picks import choose_picks, describe_price_by_advice
+from movements.advice.gains import Gain, list_gains
+from movements.advice.picks import choose_picks, describe_price_by_advice, format_name_and_shape
 from movements.advice.sections import find_fairer_sections
 from movements.advice.suggest import Suggestion, make_plan_suggestion, suggest
 from movements.balance import find_known_fairness, round_quality
@@ -232,12 +233,25 @@ class MovementOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferedGain:
+    """A better movement that takes one more set of boards, some minutes or one more pair."""
+
+    lead: str  # "With a second set of the boards"
+    name: str  # "Web Mitchell 13 × 2"
+    differences: str
+    query: str  # the query string of its schedule, which also chooses it
+    ask_query: str  # the query string of the list with the addition
+    more_pairs: int  # the number of pairs with one more, 0 if the pairs are those who came
+
+
+@dataclass(frozen=True, slots=True)
 class Offers:
     """The movements that fit: a few to look at first, and the others. Both best first."""
 
     recommended: tuple[MovementOffer, ...]
     other_offers: tuple[MovementOffer, ...]
     sections_advice: str = ""  # set if sections with a winner each would be fairer
+    gains: tuple[OfferedGain, ...] = ()  # what a little more than the director has would give
 
     @property
     def has_pictures(self) -> bool:
@@ -384,20 +398,27 @@ def make_offers(preferences: MovementPreferences) -> Offers:
 
 
 def _make_advised_offers(preferences: MovementPreferences) -> Offers:
-    advice_list = advise(
-        preferences.contestants,
-        minutes=preferences.minutes,
-        boards=preferences.boards,
-        one_winner=preferences.one_winner,
-        stationary=preferences.stationary or 0,
-        boards_per_round=preferences.per_round,
-        limits=preferences.limits,
-        weights=preferences.quality_weights,
-    )
-    # Sections that are ranked together play the same boards. Sorting keeps the best first.
-    advice_list = tuple(
-        sorted(advice_list, key=lambda advice: not preferences.has_section_board_count(advice))
-    )
+    def advise_again(
+        pairs: int, minutes: int | None, copies: int | None
+    ) -> Sequence[Advice]:
+        advice_list = advise(
+            pairs,
+            minutes=minutes,
+            boards=preferences.boards,
+            one_winner=preferences.one_winner,
+            stationary=preferences.stationary or 0,
+            boards_per_round=preferences.per_round,
+            limits=replace(preferences.limits, copies=copies),
+            weights=preferences.quality_weights,
+        )
+        # Sections that are ranked together play the same boards. Sorting keeps the best first.
+        return sorted(
+            advice_list, key=lambda advice: not preferences.has_section_board_count(advice)
+        )
+
+    copies = preferences.limits.copies
+    advice_list = advise_again(preferences.contestants, preferences.minutes, copies)
+    gains = list_gains(advice_list, advise_again, minutes=preferences.minutes, copies=copies)
     sections = None
     if preferences.one_winner:
         sections = find_fairer_sections(
@@ -430,6 +451,34 @@ def _make_advised_offers(preferences: MovementPreferences) -> Offers:
         recommended=_add_pictures(preferences, picked_offers),
         other_offers=tuple(other_offers),
         sections_advice=sections.text if sections else "",
+        gains=tuple(_offer_gain(gain, preferences) for gain in gains),
+    )
+
+
+def _offer_gain(gain: Gain, preferences: MovementPreferences) -> OfferedGain:
+    """Return *gain* with the addresses that take it."""
+    board_copies = preferences.board_copies
+    if gain.kind == "set" and gain.copies is not None:
+        # Every other section plays with a set of its own.
+        board_copies = gain.copies + len(preferences.section_boards)
+    preferences_with_gain = replace(
+        preferences, contestants=gain.pairs, minutes=gain.minutes, board_copies=board_copies
+    )
+    advice = gain.advice
+    query = make_movement_params(
+        preferences_with_gain,
+        advice.plan_key,
+        advice.rounds,
+        advice.boards_per_set,
+        advice.options,
+    )
+    return OfferedGain(
+        lead=gain.lead,
+        name=format_name_and_shape(advice),
+        differences=gain.differences,
+        query=urlencode(query),
+        ask_query=preferences_with_gain.as_query_string(),
+        more_pairs=gain.pairs if gain.kind == "pair" else 0,
     )
 
 

@@ -85,13 +85,13 @@ def test_a_plan_with_the_wrong_winners_is_told_so():
         pytest.param(
             4,
             {},
-            "Every pair meets every other pair twice and all pairs are compared equally; but tables share boards.",
+            "Every pair meets every other pair twice and all pairs are compared equally; but 2 of 2 tables share boards.",
             id="twice, sharing",
         ),
         pytest.param(
             40,
             {"one_winner": True},
-            "A pair meets 33% of its possible opponents; but tables share boards and pairs are compared unevenly "
+            "A pair meets 33% of its possible opponents; but 14 of 20 tables share boards and pairs are compared unevenly "
             "(fairness 56.09 of 100).",
             id="one winner in a large field",
         ),
@@ -231,7 +231,7 @@ def test_any_plan_can_be_judged_as_advice_would():
     assert judged.reason == (
         "A pair meets 38% of its possible opponents and N-S pairs keep their seats; but N-S and E-W are ranked "
         "separately, 12 boards is fewer than you asked for, it runs 34 minutes over, only 8 of 9 pairs can keep "
-        "their tables, tables share boards and pairs are compared unevenly (fairness 47.96 of 100)."
+        "their tables, 2 of 8 tables share boards and pairs are compared unevenly (fairness 47.96 of 100)."
     )
 
 

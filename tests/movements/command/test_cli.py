@@ -359,6 +359,14 @@ def test_advise_for_people(capsys):
     ]
 
 
+def test_advise_says_what_a_little_more_would_give(capsys):
+    _, out, _ = run(capsys, "advise", "--pairs", "52", "--minutes", "200")
+    assert out.splitlines()[-2:] == [
+        "With a second set of the boards: Web Mitchell 11 × 2, no shared boards (26 of 26 tables now).",
+        "With 5 more minutes: Double Mitchell 12 × 2, 1 more opponent and 2 more boards each.",
+    ]
+
+
 def test_advise_says_where_a_movement_is_and_what_keeps_it_off(capsys):
     _, out, _ = run(capsys, "advise", "--pairs", "13", "--why", "fairest")
     listed = run(capsys, "advise", "--pairs", "13", "--json")[1]
