@@ -152,7 +152,9 @@ def _join_differences(
         text = _describe_difference(difference, advice, first)
         (gains if difference.is_gain else costs).append(text)
     parts = [
-        join_with_and(texts) for texts in (gains[:MAX_DIFFERENCES], costs[:MAX_DIFFERENCES]) if texts
+        join_with_and(texts)
+        for texts in (gains[:MAX_DIFFERENCES], costs[:MAX_DIFFERENCES])
+        if texts
     ]
     return ", but ".join(parts)
 

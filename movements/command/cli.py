@@ -561,9 +561,7 @@ def _run_advise(args: argparse.Namespace) -> int:
         raise MovementError("pairs-option-missing", "Use --pairs to give the number of pairs.")
     weights = make_weights(collect_options(args.worth))
 
-    def advise_again(
-        pairs: int, minutes: int | None, copies: int | None
-    ) -> tuple[Advice, ...]:
+    def advise_again(pairs: int, minutes: int | None, copies: int | None) -> tuple[Advice, ...]:
         return advise(
             pairs,
             minutes=minutes,
@@ -592,9 +590,7 @@ def _run_advise(args: argparse.Namespace) -> int:
         )
         if sections:
             _print_lines([sections.text])
-        gains = list_gains(
-            suggestions, advise_again, minutes=args.minutes, copies=args.copies
-        )
+        gains = list_gains(suggestions, advise_again, minutes=args.minutes, copies=args.copies)
         _print_lines(gain.text for gain in gains)
     return 0
 

@@ -398,9 +398,7 @@ def make_offers(preferences: MovementPreferences) -> Offers:
 
 
 def _make_advised_offers(preferences: MovementPreferences) -> Offers:
-    def advise_again(
-        pairs: int, minutes: int | None, copies: int | None
-    ) -> Sequence[Advice]:
+    def advise_again(pairs: int, minutes: int | None, copies: int | None) -> Sequence[Advice]:
         advice_list = advise(
             pairs,
             minutes=minutes,
