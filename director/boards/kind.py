@@ -25,6 +25,7 @@ from director.boards.movement.sections import (
     fetch_first_section,
     fetch_section,
 )
+from director.boards.pages.next_hour import fetch_next_hours
 from director.boards.pages.practice import PRACTICE_BY_CONTEST
 from director.boards.pages.results.standings import (
     render_event_json,
@@ -75,7 +76,7 @@ from director.core.night.kind_parts import (
     RepeatedKind,
     serialize_doubts,
 )
-from director.core.pages.kind_parts import ShownKind
+from director.core.pages.kind_parts import NextHour, ShownKind
 from director.event_kinds import GameGroup
 from director.formats.formats import EventTables
 from director.models import Club, Event, Plan, PlanRow, Result, Section, Session
@@ -202,6 +203,10 @@ class BoardsKind(
     def list_tonight_rows(self, today: date) -> Sequence[Any]:
         """Return the sections that play *today*."""
         return fetch_steps_tonight(today, self.contest)
+
+    def fetch_next_hours(self, nights: Sequence[Any]) -> Mapping[int, NextHour]:
+        """Return who is late, who sits out and which phones are there, by session key."""
+        return fetch_next_hours(nights)
 
     def list_desk_addresses(self, event: Event) -> list[str]:
         """Return the addresses of the steps of all sections."""

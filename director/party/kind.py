@@ -34,7 +34,7 @@ from director.core.night.kind_parts import (
     RepeatedKind,
     serialize_doubts,
 )
-from director.core.pages.kind_parts import ShownKind
+from director.core.pages.kind_parts import NextHour, ShownKind
 from director.errors import PartyError
 from director.event_kinds import GameGroup
 from director.formats.formats import EventTables
@@ -49,6 +49,7 @@ from director.party.movement.parties import (
     fetch_party_by_session,
     fetch_party_night,
 )
+from director.party.pages.next_hour import fetch_next_hours
 from director.party.pages.results import (
     show_corrections,
     show_event,
@@ -192,6 +193,10 @@ class PartyKind(
     def list_tonight_rows(self, today: date) -> Sequence[Any]:
         """Return the parties of *today*."""
         return fetch_parties_tonight(today)
+
+    def fetch_next_hours(self, nights: Sequence[Any]) -> Mapping[int, NextHour]:
+        """Return which tables still play, who sits out and which phones are there, by session key."""
+        return fetch_next_hours(nights)
 
     def list_desk_addresses(self, event: Event) -> list[str]:
         """Return the addresses of the party's steps."""

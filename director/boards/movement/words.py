@@ -7,7 +7,7 @@ field or the seats of a movement. Wording of moves is in ``schedule.py`` and ``c
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Exists, QuerySet
 from django.utils.text import slugify
@@ -36,6 +36,8 @@ from scoring.bridge.contracts import (
     get_vulnerability,
 )
 from scoring.hands.cards import NO_TRUMPS, format_stored_trump, parse_trumps_by_board
+
+NumberT = TypeVar("NumberT", int, tuple[int, int])
 
 
 class SeatedPlayer(NamedTuple):
@@ -377,6 +379,22 @@ def fetch_entry_names_by_number(
     )
 
 
+def fetch_names_by_section_and_number(
+    sections: Sequence[Section], numbers: Collection[int]
+) -> dict[tuple[int, int], EntryNames]:
+    """Return the names at *numbers* in each of *sections*, by section key and number.
+
+    All sections have the same contest. (Costs one query.)
+    """
+    entries = Entry.objects.filter(section__in=sections, pair_no__in=numbers)
+    return _fetch_names_by_number(
+        entries,
+        sections,
+        get_contest_record(sections[0]),
+        lambda *section_and_pair: section_and_pair,
+    )
+
+
 def fetch_large_print_entries(sections: Iterable[Section]) -> set[tuple[int, int]]:
     """Return the section's key and the number of each entry with a player who needs large print."""
     players = EntryPlayer.objects.filter(
@@ -485,15 +503,15 @@ def _fetch_names_by_number(
     entries: QuerySet[Entry],
     sections: Sequence[Section],
     contest_record: ContestRecord,
-    get_number: Callable[[int, int], int],
-) -> dict[int, EntryNames]:
+    get_number: Callable[[int, int], NumberT],
+) -> dict[NumberT, EntryNames]:
     """Return the names of *entries*, by the key that *get_number* returns for section and pair.
 
     Players are joined into the query of the entries, since prefetching them would name each of
     thousands of entries in its condition. If anybody was replaced during play, a second query reads
     the replaced players.
     """
-    names_by_number: dict[int, EntryNames] = {}
+    names_by_number: dict[NumberT, EntryNames] = {}
     replaced_seats = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False)
     columns = (
         "has_replaced",

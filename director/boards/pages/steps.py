@@ -110,6 +110,11 @@ class SessionSteps:
         return self.section.ref
 
     @property
+    def current_sections(self) -> "tuple[SessionSteps, ...]":
+        """The sections that play now: itself."""
+        return (self,)
+
+    @property
     def facts(self) -> tuple[str, ...]:
         """What is played, for the heading of its pages."""
         winners = "one winner" if self.section.winners == 1 else "two winners"

@@ -2,8 +2,9 @@
 
 import datetime as dt
 import json
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from django import forms
@@ -31,7 +32,8 @@ from director.core.base.roles import Role, can_direct, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.club.accounts import is_set_up
 from director.core.club.club import get_or_create_club
-from director.core.club.home import fetch_latest_results
+from director.core.club.home import LatestResult, fetch_latest_results, make_latest_picture
+from director.core.club.next_nights import fetch_next_nights
 from director.core.files.backups.folder import needs_second_copy
 from director.core.night.clock import ClockFace, make_clock_face
 from director.core.night.event_fields import RULES_BY_FIELD, list_setting_names
@@ -62,7 +64,7 @@ from director.core.night.repeats import (
     repeat_night,
 )
 from director.core.pages.history import find_undo_question_page
-from director.core.pages.kind_parts import ShownKind, TonightRow
+from director.core.pages.kind_parts import NextHour, ShownKind, TonightRow
 from director.event_kinds import (
     EventKind,
     GameGroup,
@@ -355,29 +357,51 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
     The club's address leads visitors to the published results.
     """
     days = get_tonight_days(timezone.now())
+    nights = _arrange_nights(days)
+    recent_results = fetch_latest_results(fetch_recent_events(excluded_days=days))
     context = {
         "nav": "tonight",
-        **_arrange_nights(days),
-        "recent": fetch_latest_results(fetch_recent_events(excluded_days=days)),
+        **nights,
+        "recent": recent_results,
         "long_running": fetch_long_running_events(),
         "copy_missing": needs_second_copy(),
         "second_backups": settings.SECOND_BACKUPS,
         "time_warnings": list_time_warnings,  # called by the page, for directors only
     }
+    if not nights["heroes"]:
+        context |= _make_quiet_context(days, recent_results)
     return render(request, "core/tonight.html", context)
 
 
 MAX_HEROES = 2
 """Nights shown large on Tonight: as many as stand beside each other at a desk."""
+MAX_COMING_NIGHTS = 4
+
+
+def _make_quiet_context(
+    days: Sequence[dt.date], recent_results: Sequence[LatestResult]
+) -> dict[str, Any]:
+    """Return what Tonight shows while no night runs: the last winners, what comes, a night to repeat."""
+    last_result = next((result for result in recent_results if result.winners), None)
+    return {
+        "offer": find_repeat_offer(days[-1]),
+        "last_result": last_result,
+        "last_picture": make_latest_picture([last_result] if last_result else []),
+        "coming": fetch_next_nights(get_or_create_club(), days[-1])[:MAX_COMING_NIGHTS],
+    }
 
 
 @dataclass(frozen=True, slots=True)
 class TonightCard:
-    """A night of today with its progress, and with its *clock* if that counts or is paused."""
+    """A night of today with its progress, and with its *clock* if that counts or is paused.
+
+    Only a running night that is shown large has its *next_hour*.
+    """
 
     night: TonightRow
     progress: NightProgress
     clock: ClockFace | None
+    next_hour: NextHour | None = None
 
 
 def _arrange_nights(days: Collection[dt.date]) -> dict[str, list[TonightCard]]:
@@ -394,10 +418,20 @@ def _arrange_nights(days: Collection[dt.date]) -> dict[str, list[TonightCard]]:
     running_cards = [card for card in cards if card.progress.turn == NightTurn.RUNNING]
     heroes = running_cards[:MAX_HEROES] or open_cards[:1]
     return {
-        "heroes": heroes,
+        "heroes": _add_next_hours(heroes) if running_cards else heroes,
         "others": open_cards[len(heroes) :],
         "finished": cards[len(open_cards) :],
     }
+
+
+def _add_next_hours(cards: Sequence[TonightCard]) -> list[TonightCard]:
+    nights_by_contest = defaultdict[str, list[TonightRow]](list)
+    for card in cards:
+        nights_by_contest[card.night.session.event.contest].append(card.night)
+    hours: dict[int, NextHour] = {}
+    for nights in nights_by_contest.values():
+        hours |= ask_kind(nights[0].session.event, ShownKind).fetch_next_hours(nights)
+    return [replace(card, next_hour=hours.get(card.night.session.pk)) for card in cards]
 
 
 def _make_tonight_card(night: TonightRow) -> TonightCard:

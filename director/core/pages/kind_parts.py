@@ -4,7 +4,8 @@ A kind is the sum of these classes, one for each room that asks (``ask_kind``).
 """
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, ClassVar, Protocol
 
@@ -41,6 +42,24 @@ class TonightRow(Protocol):
         """The step that needs the director."""
 
 
+@dataclass(frozen=True, slots=True)
+class HourFact:
+    """Something that a director looks up while a night runs: *label* "Late", *text* "table 3"."""
+
+    label: str
+    text: str
+    address: str = ""  # of the page where the director deals with it
+    is_warning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NextHour:
+    """What the next hour of a running night needs: its *facts* and the room's screen."""
+
+    room_address: str
+    facts: tuple[HourFact, ...] = ()
+
+
 class ShownKind(EventKind):
     """Its pages, at the desk and for visitors."""
 
@@ -51,6 +70,13 @@ class ShownKind(EventKind):
     @abstractmethod
     def list_tonight_rows(self, today: date) -> Sequence[TonightRow]:
         """Return the events of *today*."""
+
+    @abstractmethod
+    def fetch_next_hours(self, nights: Sequence[Any]) -> Mapping[int, NextHour]:
+        """Return what the next hour of running *nights* needs, by session key.
+
+        The number of queries doesn't depend on the number of nights.
+        """
 
     @abstractmethod
     def list_desk_addresses(self, event: Event) -> Sequence[str]:

@@ -842,22 +842,21 @@ def find_planned_line(section: Section, board_no: int, ns: int, ew: int) -> Sect
     return None
 
 
-# Counts in the database what ``_make_section_lines`` and ``_mark_settled_lines`` do in Python: rows
+# Finds in the database what ``_make_section_lines`` and ``_mark_settled_lines`` find in Python: rows
 # played off schedule replace the due rows of their table and round, an award counts before the result
 # of its line, and a match that is reported, decided or void settles its missing boards.
-_COUNT_RESULTS = """
+_DUE_ROWS = """
 WITH due AS (
   SELECT plan.section_id, COALESCE(played.ns, planned.ns) AS ns, COALESCE(played.ew, planned.ew) AS ew,
-    COALESCE(played.boards, planned.boards) AS boards, planned.round_no
+    COALESCE(played.boards, planned.boards) AS boards, planned.round_no, planned.table_no
   FROM director_plan plan
   JOIN director_planrow planned ON planned.plan_id = plan.id
   LEFT JOIN director_playedrow played ON played.section_id = plan.section_id
     AND played.round_no = planned.round_no AND played.table_no = planned.table_no
   WHERE plan.in_force AND plan.section_id IN ({places}) AND NOT (played.id IS NOT NULL AND planned.half = 2)
 )
-SELECT due.section_id,
-  COUNT(CASE WHEN COALESCE(award.text, result.text, '') NOT IN ('', %s) OR reported.id IS NOT NULL THEN 1 END),
-  COUNT(*), COUNT(CASE WHEN reported.unit <> '' OR event.is_long_running THEN 1 END)
+"""
+_DUE_LINES = """
 FROM due
 JOIN director_section section ON section.id = due.section_id
 JOIN director_session session ON session.id = section.session_id
@@ -870,8 +869,51 @@ LEFT JOIN director_match reported ON reported.section_id = due.section_id
   AND (reported.unit <> '' OR reported.winner IS NOT NULL OR reported.is_void)
   AND reported.round_no IN (0, due.round_no)
   AND ((reported.home = due.ns AND reported.away = due.ew) OR (reported.home = due.ew AND reported.away = due.ns))
+"""
+_COUNT_RESULTS = f"""
+{_DUE_ROWS}
+SELECT due.section_id,
+  COUNT(CASE WHEN COALESCE(award.text, result.text, '') NOT IN ('', %s) OR reported.id IS NOT NULL THEN 1 END),
+  COUNT(*), COUNT(CASE WHEN reported.unit <> '' OR event.is_long_running THEN 1 END)
+{_DUE_LINES}
 GROUP BY due.section_id
 """
+_LIST_OWING_TABLES = f"""
+{_DUE_ROWS}
+SELECT DISTINCT due.section_id, due.round_no, due.table_no
+{_DUE_LINES}
+WHERE COALESCE(award.text, result.text, '') = '' AND reported.id IS NULL
+  AND (due.round_no <= session.round_no OR session.clock = %s)
+ORDER BY due.section_id, due.round_no, due.table_no
+"""
+
+
+class OwingTable(NamedTuple):
+    """A table without all results of a round that has begun."""
+
+    section_id: int
+    round_no: int
+    table_no: int
+
+
+def fetch_owing_tables(sections: Sequence[int]) -> list[OwingTable]:
+    """Return the tables of *sections* that owe results of this round or earlier ones. One query.
+
+    Boards that are played later are no debt. Once play is over, every round counts.
+    """
+    if not sections:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _format_for_sections(_LIST_OWING_TABLES, sections), [*sections, Clock.OVER.value]
+        )
+        return [OwingTable(*row) for row in cursor.fetchall()]
+
+
+def _format_for_sections(query: str, sections: Sequence[int]) -> str:
+    # Each database has its own function that makes rows of a JSON list.
+    each_function = "json_each" if connection.vendor == "sqlite" else "jsonb_array_elements"
+    return query.format(places=", ".join(["%s"] * len(sections)), each=each_function)
 
 
 def fetch_result_counts_by_section(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
@@ -882,13 +924,8 @@ def fetch_result_counts_by_section(sections: Sequence[int]) -> dict[int, tuple[i
     """
     if not sections:
         return {}
-    # Each database has its own function that makes rows of a JSON list.
-    each_function = "json_each" if connection.vendor == "sqlite" else "jsonb_array_elements"
-    placeholders = ", ".join(["%s"] * len(sections))
     with connection.cursor() as cursor:
-        cursor.execute(
-            _COUNT_RESULTS.format(places=placeholders, each=each_function), [*sections, LATER]
-        )
+        cursor.execute(_format_for_sections(_COUNT_RESULTS, sections), [*sections, LATER])
         rows = cursor.fetchall()
     counts_by_section = {}
     sections_with_matches = []

@@ -1,4 +1,4 @@
-"""Tonight: the night that runs is large, others are rows, finished ones come last, and without one there are three ways in."""
+"""Tonight: the running night is large with its next hour, others are rows; without one it says what was and what comes."""
 
 from datetime import timedelta
 
@@ -6,15 +6,20 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.boards.movement.lines.entries import LATER
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.roles import Role
+from director.core.club.next_nights import add_next_night
 from director.core.night.clock import pause_clock, start_clock
 from director.core.night.events import EntryBar
+from director.core.night.phones import record_phone_contact
 from director.core.night.publishing import publish_results
-from director.models import Event, Session
+from director.models import Access, Club, Event, Session
+from director.models.event import Clock
 from tests.director.kinds import leave_addition_out
 from tests.director.pages import count_queries, find_elements, find_texts
-from tests.director.party.parties import make_party
-from tests.factories import enter_all_results, make_account, make_club, make_night
+from tests.director.party.parties import enter_winner, make_party, make_seated_party
+from tests.factories import enter_all_results, enter_on_line, make_account, make_club, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +115,144 @@ def test_results_that_wait_to_be_published_come_before_finished_nights(desk):
         link for link in find_elements(page, "main .button") if "quiet" not in link.get("class")
     ]
     assert start.get("href") == "/events/new/"
+
+
+def enter_rounds(section, *, upto: int, owing=()) -> None:
+    """Enter all results of rounds 1 to *upto*, but not those of the *owing* rounds and tables."""
+    for line in fetch_section_lines(section).all:
+        if line.round_no <= upto and (line.round_no, line.table_no) not in owing:
+            enter_on_line(section, line, "3NTN=")
+
+
+def read_facts(page) -> dict[str, str]:
+    labels, texts = find_texts(page, ".hour dt"), find_texts(page, ".hour dd")
+    return dict(zip(labels, texts, strict=True))
+
+
+def make_running(*, round_no: int = 2, owing=((1, 2), (2, 2))):
+    """Return the section of a night of 5 pairs in *round_no*, of which the *owing* tables have no results."""
+    section = make_tonight("Thursday pairs", pairs=5)
+    enter_rounds(section, upto=round_no, owing=owing)
+    session = start_clock(session=section.session)
+    Session.objects.filter(pk=session.pk).update(round_no=round_no)
+    return section
+
+
+def test_a_running_night_says_who_is_late_and_who_sits_out_next_and_leads_there(desk):
+    section = make_running()
+    page = desk.get("/")
+    facts = read_facts(page)
+    assert facts["Late in round 1"] == "table 2"
+    assert facts["Still playing"] == "table 2"
+    (sit_out,) = (label for label in facts if label.startswith("Sits out"))
+    assert sit_out == "Sits out round 3"
+    assert "&" in facts[sit_out]
+    assert "Phones" not in facts
+    late = find_elements(page, ".hour .late a")
+    assert [link.get("href") for link in late] == [
+        f"/sessions/{section.session_id}/scores/rounds/1/tables/2/"
+    ]
+    (room,) = find_elements(page, ".hero .room-small")
+    assert room.get("href") == f"/sessions/{section.session_id}/room/"
+
+
+def test_nobody_is_late_where_results_are_entered_after_play(desk):
+    section = make_running()
+    Club.objects.filter(pk=section.session.event.club_id).update(enters_after_play=True)
+    assert not any(label.startswith("Late") for label in read_facts(desk.get("/")))
+
+
+def test_nobody_is_late_before_anything_is_entered(desk):
+    section = make_tonight("Pairs", pairs=5)
+    session = start_clock(session=section.session)
+    Session.objects.filter(pk=session.pk).update(round_no=2)
+    assert list(read_facts(desk.get("/"))) == ["Sits out round 3"]
+
+
+def test_tables_that_owe_results_are_late_once_play_is_over_and_nobody_sits_out(desk):
+    section = make_running(round_no=3, owing=[(3, 1)])
+    Session.objects.filter(pk=section.session_id).update(clock=Clock.OVER, round_ends_at=None)
+    assert read_facts(desk.get("/")) == {"Late in round 3": "table 1"}
+
+
+def test_a_board_to_be_played_later_is_no_debt(desk):
+    section = make_running(owing=[(1, 2)])
+    for line in fetch_section_lines(section).all:
+        if (line.round_no, line.table_no) == (1, 2):
+            enter_on_line(section, line, LATER)
+    assert not any(label.startswith("Late") for label in read_facts(desk.get("/")))
+
+
+def test_phones_are_counted_by_tables_without_those_on_paper(desk):
+    section = make_running()
+    accesses = [open_table(section, table_no) for table_no in (1, 2)]
+    assert read_facts(desk.get("/"))["Phones"] == "0 of 2"
+    record_phone_contact(accesses[0].pk, device="aa", side="ns", unsent_count=0)
+    assert read_facts(desk.get("/"))["Phones"] == "1 of 2"
+    section.at_tables = {"tables": {"2": {"entry": "paper"}}}
+    section.save()
+    assert read_facts(desk.get("/"))["Phones"] == "1 of 1"
+
+
+def open_table(section, table_no: int) -> Access:
+    now = timezone.now()
+    return Access.objects.create(
+        token=f"table-{table_no}",
+        session=section.session,
+        section=section,
+        table_no=table_no,
+        made_at=now,
+        expires_at=now + timedelta(hours=6),
+    )
+
+
+def test_a_running_party_says_which_tables_still_play_and_who_sits_out(desk):
+    party = make_seated_party(players=9)
+    session = move_to_today("Whist drive", party.session)
+    start_clock(session=session)
+    assert list(read_facts(desk.get("/"))) == ["Sits out round 1"]
+    enter_winner(party, 1)
+    facts = read_facts(desk.get("/"))
+    assert facts["Still playing"] == "table 2"
+    assert facts["Sits out round 1"].startswith("Player ")
+
+
+def test_a_running_night_costs_as_much_beside_more_of_them(desk):
+    make_running()
+    desk.get("/")
+    few = count_queries(desk, "/")
+    for _number in range(3):
+        make_running()
+    assert count_queries(desk, "/") == few
+
+
+def test_without_a_night_it_shows_the_last_winners_and_what_comes_and_repeats_a_night(desk):
+    section = make_night(pairs=6, boards_per_set=1)
+    enter_all_results(section)
+    publish_results(event=section.session.event)
+    today = timezone.localdate()
+    Event.objects.update(name="Thursday pairs", date=today - timedelta(days=7))
+    add_next_night(club=make_club(), date=today + timedelta(days=1), kind="Whist drive")
+    page = desk.get("/")
+    assert find_texts(page, ".last-night h2") == ["Thursday pairs"]
+    assert find_elements(page, ".last-night .winner")
+    assert "Whist drive" in find_texts(page, ".to-come .nights")[0]
+    (repeat,) = find_elements(page, ".to-come form")
+    assert repeat.get("action") == f"/events/{section.session.event_id}/repeat/"
+    assert f"Like last {today:%A}" in find_texts(page, ".to-come form")[0]
+    assert not find_elements(page, ".ways-in")
+    desk.post(repeat.get("action"))
+    assert Event.objects.filter(date=today).count() == 1
+
+
+def test_a_viewer_is_offered_no_night_to_repeat(db):
+    section = make_night(pairs=6, boards_per_set=1)
+    Event.objects.filter(pk=section.session.event_id).update(
+        date=timezone.localdate() - timedelta(days=7)
+    )
+    viewer = Client()
+    viewer.force_login(make_account("vera", Role.VIEWER))
+    assert not find_elements(viewer.get("/"), ".to-come form")
 
 
 def test_a_party_is_large_too_with_its_own_word_for_a_round(desk):

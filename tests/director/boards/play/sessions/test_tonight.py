@@ -28,7 +28,7 @@ def test_a_night_has_one_row_for_all_its_sections(desk):
     rows, links = tonight(desk)
     assert rows == [
         "Tuesday pairs Session 1: Mitchell, 9 tables Section A 7 of 9 Section B 0 of 9 Section C 0 of 9 "
-        "7 of 27 results entered Print"
+        "7 of 27 results entered Print Room screen"
     ]
     assert links == [address(sections[1], "print")]
 

@@ -1,0 +1,139 @@
+"""What a director looks up during a night with boards: who is late, who sits out next, which phones are there."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.urls import reverse
+
+from director.boards.movement.lines.section_lines import OwingTable, fetch_owing_tables
+from director.boards.movement.words import fetch_names_by_section_and_number, format_runs
+from director.boards.pages.steps import EventSteps, SessionSteps
+from director.core.night.links import fetch_open_accesses_by_session
+from director.core.night.phones import count_live_addresses
+from director.core.night.table_settings import get_table_settings
+from director.core.pages.kind_parts import HourFact, NextHour
+from director.models import Access, Session
+from director.models.event import Clock
+from director.names import join_names
+
+Owing = Mapping[int, Mapping[int, list[int]]]
+"""The tables that owe results, by section key and round."""
+MAX_NAMED_SIT_OUTS = 3
+"""Sit-outs named in full. Of more only the labels fit the line."""
+
+
+def fetch_next_hours(nights: Sequence[SessionSteps | EventSteps]) -> Mapping[int, NextHour]:
+    """Return what the next hour of each of *nights* needs, by session key. Three queries at most."""
+    sections = [steps for night in nights for steps in night.current_sections if steps.plan]
+    owing = _group_owing_tables(fetch_owing_tables([steps.section.pk for steps in sections]))
+    accesses_by_session = fetch_open_accesses_by_session([night.session.pk for night in nights])
+    names = _fetch_sit_out_names(sections)
+    hours = {}
+    for night in nights:
+        night_sections = [steps for steps in night.current_sections if steps.plan]
+        accesses = accesses_by_session[night.session.pk]
+        facts = [
+            *_list_owing_facts(night.session, night_sections, owing, accesses),
+            *_list_sit_out_facts(night_sections, names),
+            *_list_phone_facts(night_sections, accesses),
+        ]
+        room_address = reverse("session_room", args=[night.session.pk])
+        hours[night.session.pk] = NextHour(room_address, tuple(facts))
+    return hours
+
+
+def _group_owing_tables(tables: Iterable[OwingTable]) -> Owing:
+    owing: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for section_id, round_no, table_no in tables:
+        owing[section_id][round_no].append(table_no)
+    return owing
+
+
+def _list_owing_facts(
+    session: Session,
+    sections: Sequence[SessionSteps],
+    owing: Owing,
+    accesses: Sequence[Access],
+) -> list[HourFact]:
+    # With travellers alone nothing is entered until play is over, so nobody is late.
+    has_entries = any(steps.results_in for steps in sections) or any(
+        access.phones for access in accesses
+    )
+    if session.event.club.enters_after_play or not has_entries:
+        return []
+    is_clock_used = session.clock != Clock.WAITING or session.round_no > 1
+    late_facts = []
+    playing_facts = []
+    for steps in sections:
+        for round_no, tables in owing[steps.section.pk].items():
+            text = format_runs(tables, "table")
+            if len(sections) > 1:
+                text = f"section {steps.section.letter}, {text}"
+            address = reverse("session_scores_table", args=[steps.place, round_no, tables[0]])
+            if round_no < session.round_no or session.clock == Clock.OVER:
+                late_facts.append(
+                    HourFact(f"Late in round {round_no}", text, address, is_warning=True)
+                )
+            elif is_clock_used and session.clock != Clock.WAITING:
+                playing_facts.append(HourFact("Still playing", text, address))
+    return [*late_facts, *playing_facts]
+
+
+def _get_next_round(session: Session) -> int:
+    """Return the round that players move to next, or 0 once play is over."""
+    if session.clock == Clock.OVER:
+        return 0
+    # Between rounds the clock shows the next round already.
+    is_moving = session.clock == Clock.WAITING
+    return session.round_no if is_moving else session.round_no + 1
+
+
+def _list_sit_outs(steps: SessionSteps) -> list[int]:
+    """Return the contestants of a section that sit out next."""
+    next_round = _get_next_round(steps.session)
+    sit_outs = steps.plan.sit_outs if steps.plan else ()
+    return [contestant for round_no, contestant, *_rest in sit_outs if round_no == next_round]
+
+
+def _fetch_sit_out_names(sections: Sequence[SessionSteps]) -> Mapping[tuple[int, int], str]:
+    # If the movement names the players of teams, its numbers aren't those of the teams.
+    named_sections = [steps for steps in sections if not steps.section.team_size]
+    numbers = {number for steps in named_sections for number in _list_sit_outs(steps)}
+    if not numbers:
+        return {}
+    names = fetch_names_by_section_and_number([steps.section for steps in named_sections], numbers)
+    return {key: entry_names.text for key, entry_names in names.items()}
+
+
+def _list_sit_out_facts(
+    sections: Sequence[SessionSteps], names: Mapping[tuple[int, int], str]
+) -> list[HourFact]:
+    texts = []
+    for steps in sections:
+        sit_outs = _list_sit_outs(steps)
+        for number in sit_outs:
+            text = steps.section.get_label(number)
+            if len(sit_outs) <= MAX_NAMED_SIT_OUTS:
+                text = f"{text} {names.get((steps.section.pk, number), '')}".strip()
+            texts.append(text)
+    if not texts:
+        return []
+    next_round = _get_next_round(sections[0].session)
+    address = reverse("session_play", args=[sections[0].place])
+    return [HourFact(f"Sits out round {next_round}", join_names(texts), address)]
+
+
+def _list_phone_facts(
+    sections: Sequence[SessionSteps], accesses: Sequence[Access]
+) -> list[HourFact]:
+    sections_by_pk = {steps.section.pk: steps.section for steps in sections}
+    phone_accesses = []
+    for access in accesses:
+        section = sections_by_pk.get(access.section_id or 0)
+        if section and get_table_settings(section, access.table_no or 0).entry != "paper":
+            phone_accesses.append(access)
+    if not phone_accesses:
+        return []
+    live_count = count_live_addresses(phone_accesses)
+    address = reverse("session_play", args=[sections[0].place])
+    return [HourFact("Phones", f"{live_count} of {len(phone_accesses)}", address)]
