@@ -410,9 +410,9 @@ def run_clock_command(
         if stored_session.round_no != round_no:
             raise DeskError(
                 "clock-moved-on",
-                "The clock is already at {word} {now_no}, not at {word} {round_no}. Check it before "
+                "The clock is already at {noun} {now_no}, not at {noun} {round_no}. Check it before "
                 "you press again.",
-                word=round_noun,
+                noun=round_noun,
                 now_no=stored_session.round_no,
                 round_no=round_no,
             )

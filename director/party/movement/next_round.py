@@ -137,9 +137,9 @@ def make_winners_missing_error(
     """Return the error for a step that needs the reports of the *unreported_tables*."""
     return PartyError(
         "winners-missing",
-        "{tables_have} no winner in {word} {round_no} yet. Enter that first.",
+        "{tables_have} no winner in {noun} {round_no} yet. Enter that first.",
         tables_have=format_tables_have(unreported_tables),
-        word=party.round_noun,
+        noun=party.round_noun,
         round_no=round_no,
     )
 

@@ -152,7 +152,7 @@ def store_card_layout(*, party: Party, user: User | None, **fields: Any) -> Part
     ) as act:
         first_round = fields.get("card_from", party.first_card_round)
         if first_round != party.first_card_round and party.cards.exists():
-            raise make_cards_from_fixed_error(word=party.round_noun)
+            raise make_cards_from_fixed_error(noun=party.round_noun)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
     return party
@@ -172,10 +172,10 @@ def fetch_stored_card(party: Party, number: int, part: int = 0) -> PartyCard | N
     if has_round_cards(party) and not 1 <= part <= party.rounds:
         raise PartyError(
             "card-of-no-round",
-            "There is no {word} {round_no} here: the {words} are 1 to {rounds}. Choose one of "
+            "There is no {noun} {round_no} here: the {nouns} are 1 to {rounds}. Choose one of "
             "them.",
-            word=party.round_noun,
-            words=party.rounds_noun,
+            noun=party.round_noun,
+            nouns=party.rounds_noun,
             round_no=part,
             rounds=party.rounds,
         )
@@ -191,9 +191,9 @@ def fetch_stored_card(party: Party, number: int, part: int = 0) -> PartyCard | N
     if reports.exists():
         raise PartyError(
             "tables-have-told",
-            "Tables have entered {word} {round_no} or later, so cards can’t replace those "
+            "Tables have entered {noun} {round_no} or later, so cards can’t replace those "
             "results. Delete them first, or choose entry by tables in step 1, Field.",
-            word=party.round_noun,
+            noun=party.round_noun,
             round_no=party.first_card_round,
         )
     if not party.players.filter(number=number).exists():
@@ -241,10 +241,10 @@ def _validate_card(party: Party, number: int, part: int, figures: CardFigures) -
     if part or not party.first_card_round <= first_round <= last_round <= party.rounds:
         raise PartyError(
             "card-rounds-impossible",
-            "Card {number}: the {words} on a card are {first} to {last}. Type the first and the "
+            "Card {number}: the {nouns} on a card are {first} to {last}. Type the first and the "
             "last one played.",
             number=number,
-            words=party.rounds_noun,
+            nouns=party.rounds_noun,
             first=party.first_card_round,
             last=party.rounds,
         )
@@ -378,11 +378,11 @@ def read_typed_card(data: Mapping[str, str]) -> TypedCard:
     return TypedCard(boxes, part, data.get("press", ""))
 
 
-def make_cards_from_fixed_error(*, word: object) -> PartyError:
+def make_cards_from_fixed_error(*, noun: object) -> PartyError:
     return PartyError(
         "cards-from-fixed",
-        "Cards have been entered, so the first {word} on them stays. Delete the cards first.",
-        word=word,
+        "Cards have been entered, so the first {noun} on them stays. Delete the cards first.",
+        noun=noun,
     )
 
 

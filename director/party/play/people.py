@@ -328,10 +328,10 @@ def _fetch_leavers(
         if str(number) not in seats:
             raise PartyError(
                 "leaver-without-seat",
-                "Player {number} has no seat in {word} {round_no}. Check the number.",
+                "Player {number} has no seat in {noun} {round_no}. Check the number.",
                 field="leavers",
                 number=number,
-                word=party.round_noun,
+                noun=party.round_noun,
                 round_no=current_round.round_no,
             )
     return tuple(party.players.filter(number__in=leaver_numbers))

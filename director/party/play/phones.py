@@ -471,7 +471,7 @@ def _refuse_closed_table(at_table: PartyAtTable, entry: PhoneEntry) -> None:
     if not event.can_take_entries:
         raise PartyError(*TABLES_CLOSED_ERROR)
     if at_table.table is None or at_table.round_row is None or at_table.table.sits_out:
-        raise _make_nobody_plays_here_error(word=at_table.party.round_noun)
+        raise _make_nobody_plays_here_error(noun=at_table.party.round_noun)
     if is_on_cards(at_table.party, at_table.round_row.round_no) and at_table.result is None:
         raise PartyError(
             "on-cards-here", "Everybody hands in a tally card here, so phones can’t enter results."
@@ -481,9 +481,9 @@ def _refuse_closed_table(at_table: PartyAtTable, entry: PhoneEntry) -> None:
     if entry_round is not None and entry_round != at_table.round_row.round_no:
         raise PartyError(
             "round-is-another",
-            "{title} {round_no} isn’t being played now; it’s {word} {now}. Tell the director.",
+            "{title} {round_no} isn’t being played now; it’s {noun} {now}. Tell the director.",
             title=at_table.party.round_title,
-            word=at_table.party.round_noun,
+            noun=at_table.party.round_noun,
             round_no=entry_round,
             now=at_table.round_row.round_no,
         )
@@ -493,7 +493,7 @@ def _refuse_closed_table(at_table: PartyAtTable, entry: PhoneEntry) -> None:
 def _store_report(at_table: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """Store the report in *entry*, unless this phone may not replace the stored one."""
     if at_table.table is None or at_table.round_row is None:
-        raise _make_nobody_plays_here_error(word=at_table.party.round_noun)
+        raise _make_nobody_plays_here_error(noun=at_table.party.round_noun)
     report = _read_report(entry.data, at_table.party, at_table.table)
     if at_table.result is not None:
         values = make_report_values(
@@ -601,8 +601,8 @@ def _read_submitted_figure(value: object) -> int | None:
     raise PartyError("no-figure-sent", "“{sent}” isn’t a whole number.", sent=str(value)[:20])
 
 
-def _make_nobody_plays_here_error(*, word: object) -> PartyError:
-    return PartyError("nobody-plays-here", "Nobody plays at this table in this {word}.", word=word)
+def _make_nobody_plays_here_error(*, noun: object) -> PartyError:
+    return PartyError("nobody-plays-here", "Nobody plays at this table in this {noun}.", noun=noun)
 
 
 def _make_no_report_sent_error() -> PartyError:

@@ -197,8 +197,8 @@ def refuse_closed_play(party: Party) -> None:
     if party.is_over:
         raise PartyError(
             "play-closed",
-            "Play has ended. Reopen it in Play before you enter a result or start another {word}.",
-            word=party.round_noun,
+            "Play has ended. Reopen it in Play before you enter a result or start another {noun}.",
+            noun=party.round_noun,
         )
 
 
@@ -211,9 +211,9 @@ def fetch_round(party: Party, round_no: int) -> PartyRound:
     if round_row is None:
         raise PartyError(
             "no-seats-in-round",
-            "Nobody has a seat in {word} {round_no} yet. Open step 4, Play, for the {word} to be "
+            "Nobody has a seat in {noun} {round_no} yet. Open step 4, Play, for the {noun} to be "
             "played.",
-            word=party.round_noun,
+            noun=party.round_noun,
             round_no=round_no,
         )
     return round_row
@@ -228,20 +228,20 @@ def get_table(round_row: PartyRound, table_no: int) -> PartyTable:
     table = next((table for table in tables if table.table_no == table_no), None)
     params: dict[str, Any] = {
         "table_no": table_no,
-        "word": round_row.party.round_noun,
+        "noun": round_row.party.round_noun,
         "round_no": round_row.round_no,
     }
     if table is None:
         raise PartyError(
             "table-not-in-round",
-            "Table {table_no} doesn’t play in {word} {round_no}. The tables are 1 to {tables}.",
+            "Table {table_no} doesn’t play in {noun} {round_no}. The tables are 1 to {tables}.",
             tables=len(tables),
             **params,
         )
     if table.sits_out:
         raise PartyError(
             "empty-table",
-            "Table {table_no} is empty in {word} {round_no}. Choose another.",
+            "Table {table_no} is empty in {noun} {round_no}. Choose another.",
             **params,
         )
     return table
@@ -252,10 +252,10 @@ def _refuse_past_round(party: Party, round_no: int) -> None:
     if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
         raise PartyError(
             "round-over",
-            "{title} {round_no} is over, so nothing was saved. To correct {word} {round_no}, "
+            "{title} {round_no} is over, so nothing was saved. To correct {noun} {round_no}, "
             "choose it below the tables.",
             title=party.round_title,
-            word=party.round_noun,
+            noun=party.round_noun,
             round_no=round_no,
         )
 
@@ -265,10 +265,10 @@ def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
     if party.has_cards and round_no >= party.first_card_round and party.cards.exists():
         raise PartyError(
             "cards-are-in",
-            "{where}: this {word} is on the tally cards, and cards have been entered. Correct the "
+            "{where}: this {noun} is on the tally cards, and cards have been entered. Correct the "
             "card.",
             where=f"Table {table.table_no}",
-            word=party.round_noun,
+            noun=party.round_noun,
         )
 
 

@@ -114,11 +114,11 @@ def _refuse_beyond_goal(
     if max(points) > goal - 1 + max_of_hand:
         raise PartyError(
             "beyond-goal",
-            "{where}: {points} points are too many. The {word} ends at {goal}, and its last hand "
+            "{where}: {points} points are too many. The {noun} ends at {goal}, and its last hand "
             "scores at most {hand}.",
             field="points",
             where=table_name,
-            word=round_noun,
+            noun=round_noun,
             points=max(points),
             goal=goal,
             hand=max_of_hand,
@@ -126,11 +126,11 @@ def _refuse_beyond_goal(
     if min(points) >= goal:
         raise PartyError(
             "goal-of-both",
-            "{where}: {first} and {second} points don’t fit. The {word} ends as soon as one side "
+            "{where}: {first} and {second} points don’t fit. The {noun} ends as soon as one side "
             "has {goal}.",
             field="points",
             where=table_name,
-            word=round_noun,
+            noun=round_noun,
             first=points[0],
             second=points[1],
             goal=goal,
@@ -411,7 +411,7 @@ def _complete_points(
         raise _make_more_than_a_round_brings_error(
             field="points",
             where=table_name,
-            word=party.round_noun,
+            noun=party.round_noun,
             most=MAX_POINTS,
         )
     min_points = get_party_method(party.method).min_points if party.method else None
@@ -441,7 +441,7 @@ def _check_second_figures(
         raise _make_more_than_a_round_brings_error(
             field="points",
             where=table_name,
-            word=party.round_noun,
+            noun=party.round_noun,
             most=MAX_POINTS,
         )
     if min(second_figures) < 0:
@@ -583,7 +583,7 @@ def _make_figures_and_sides_error(*, where: object, figures: object, sides: obje
 def _make_more_than_a_round_brings_error(**params: Any) -> PartyError:
     return PartyError(
         "more-than-a-round-brings",
-        "{where}: a {word} can’t have more than {most} points. Check the figures.",
+        "{where}: a {noun} can’t have more than {most} points. Check the figures.",
         **params,
     )
 

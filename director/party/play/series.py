@@ -205,10 +205,10 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
         if missing_tables:
             raise PartyError(
                 "lists-missing",
-                "{tables_have} not handed in the list of {word} {round_no}. Type it before the next "
-                "{word}.",
+                "{tables_have} not handed in the list of {noun} {round_no}. Type it before the next "
+                "{noun}.",
                 tables_have=format_tables_have(missing_tables),
-                word=party.round_noun,
+                noun=party.round_noun,
                 round_no=round_no,
             )
         players = list(party.players.filter(left_round__isnull=True))

@@ -148,7 +148,7 @@ def set_up_party(
         act.change(party, **fields)
         # Fewer rounds or another break would move rounds of the tables to cards that lack them.
         if party.first_card_round != first_card_round and party.cards.exists():
-            raise make_cards_from_fixed_error(word=party.round_noun)
+            raise make_cards_from_fixed_error(noun=party.round_noun)
         _refuse_lost_cards(party)
         if "preset" in fields:
             _rename_event(party, act)
@@ -169,10 +169,10 @@ def _refuse_lost_cards(party: Party) -> None:
     if last_round > party.rounds:
         raise PartyError(
             "cards-beyond-rounds",
-            "Cards of {word} {last} have been entered, so the party can’t have only {rounds}. "
+            "Cards of {noun} {last} have been entered, so the party can’t have only {rounds}. "
             "Delete those cards first.",
             field="rounds",
-            word=party.round_noun,
+            noun=party.round_noun,
             last=last_round,
             rounds=party.rounds,
         )

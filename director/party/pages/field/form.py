@@ -364,13 +364,13 @@ class PartyFieldForm(PresetForm):
         if possible_rounds is not None and rounds not in possible_rounds:
             error_text = make_validation_error(
                 "too-many-games",
-                "{system} with {players} players has at most {most} {words}, not {rounds}. Enter "
+                "{system} with {players} players has at most {most} {nouns}, not {rounds}. Enter "
                 "{most} or fewer.",
                 system=self.chosen_system.name,
                 players=players,
                 most=possible_rounds[-1] if possible_rounds else 0,
                 rounds=rounds,
-                words=pluralize_noun(self.round_noun),
+                nouns=pluralize_noun(self.round_noun),
             )
             self.add_error("rounds", error_text)
 

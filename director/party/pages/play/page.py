@@ -205,10 +205,10 @@ def _fetch_shown_round(
     if stored_round is None:
         raise PartyError(
             "no-seats-yet-in",
-            "Nobody has a seat in {word} {round_no} yet. {title} {latest} is being played.",
+            "Nobody has a seat in {noun} {round_no} yet. {title} {latest} is being played.",
             round_no=round_no,
             latest=latest_round.round_no,
-            word=party.round_noun,
+            noun=party.round_noun,
             title=party.round_title,
         )
     return stored_round
