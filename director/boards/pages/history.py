@@ -10,6 +10,7 @@ from director.boards.movement.sections import (
     BOARD_PLAY,
     EXTRAS,
     METHOD,
+    RESULT,
     fetch_section,
     fetch_section_acts,
 )
@@ -33,7 +34,10 @@ class SectionHistory(HistoryView):
 
     def make_context(self, request: DeskRequest, ref: SectionRef) -> dict[str, Any]:
         """Return the context of a page of the section's Results."""
-        return make_results_page_context(request, fetch_section(ref), "history")
+        section = fetch_section(ref)
+        return make_results_page_context(request, section, "history") | {
+            "has_unrecorded_results": _has_unrecorded_results(section)
+        }
 
     def list_contestants(self, context: dict[str, Any]) -> list[tuple[int, str]]:
         """Return the contestants of the section."""
@@ -92,3 +96,12 @@ class SectionHistory(HistoryView):
                     HistoryUndoButton(latest_act, reverse(view_name, args=[section]), field_name)
                 )
         return buttons
+
+
+def _has_unrecorded_results(section: Section) -> bool:
+    """Return whether *section* has results, none of which was entered by a recorded act.
+
+    Imports write results without acts, as did versions before 0.3.
+    """
+    entry_acts = section.session.event.acts.filter(section=section, kind=RESULT)
+    return section.results.exists() and not entry_acts.exists()

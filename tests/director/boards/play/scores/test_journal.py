@@ -355,3 +355,17 @@ def test_a_ruling_is_held_to_the_method_that_somebody_chose_meanwhile():
     ):
         ruled(section, 1, "4SS=")
     assert not section.rulings.exists()
+
+
+def test_history_says_why_results_of_older_versions_have_no_undo(desk):
+    section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
+    entered(section, 0, "4SS=")
+    address = f"/sessions/{section.session_id}/acts/"
+    assert "have no Undo" not in desk.get(address).content.decode()
+
+    # As an update from version 0.2 leaves them.
+    section.session.event.acts.all().delete()
+    assert (
+        "typed before version 0.3, aren’t listed and have no Undo"
+        in desk.get(address).content.decode()
+    )
