@@ -139,7 +139,7 @@ class BoardsKind(
             "slips",
             CARDS_PER_PAGE,
             is_selective=True,
-            list_remarks=list_sections_warnings,
+            list_warnings=list_sections_warnings,
         )
 
     def get_default_names_by_game(self) -> dict[str, str]:

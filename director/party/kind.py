@@ -130,7 +130,7 @@ class PartyKind(
             create_links=open_addresses,
             record_printed=record_printed_cards,
             blank_sheets_label="cards",
-            list_remarks=list_print_warnings,
+            list_warnings=list_print_warnings,
         )
 
     def get_default_names_by_game(self) -> dict[str, str]:

@@ -72,36 +72,34 @@ LARGE_FOOTNOTE_SIZE = 14.0  # points, in large print
 
 @dataclass(frozen=True, slots=True)
 class Footnotes:
-    """The remarks of one sheet in order, each with its sign, explained at *size*."""
+    """The texts below one sheet in order, each with its sign, explained at *size*."""
 
-    remarks_with_signs: tuple[tuple[str, str], ...]  # remark, sign
+    texts_with_signs: tuple[tuple[str, str], ...]  # text, sign
     size: float = MIN_SIZE
 
     @classmethod
-    def from_remarks(
-        cls, remarks: Iterable[Sequence[str]], *, is_large: bool = False
-    ) -> "Footnotes":
-        """Return the footnotes of a sheet whose lines have these *remarks*.
+    def from_texts(cls, texts: Iterable[Sequence[str]], *, is_large: bool = False) -> "Footnotes":
+        """Return the footnotes of a sheet whose lines have these *texts*.
 
         After six signs they are doubled.
 
-        >>> Footnotes.from_remarks([("sits out",), (), ("shared", "sits out")]).remarks_with_signs
+        >>> Footnotes.from_texts([("sits out",), (), ("shared", "sits out")]).texts_with_signs
         (('sits out', '*'), ('shared', '†'))
         """
-        distinct_remarks = dict.fromkeys(chain.from_iterable(remarks))
-        signs = tuple((remark, _make_sign(index)) for index, remark in enumerate(distinct_remarks))
+        distinct_texts = dict.fromkeys(chain.from_iterable(texts))
+        signs = tuple((text, _make_sign(index)) for index, text in enumerate(distinct_texts))
         size = LARGE_FOOTNOTE_SIZE if is_large else MIN_SIZE
         return cls(signs, size)
 
-    def get_signs(self, remarks: Sequence[str]) -> str:
+    def get_signs(self, texts: Sequence[str]) -> str:
         """Return the signs of a line."""
-        return "".join(sign for remark, sign in self.remarks_with_signs if remark in remarks)
+        return "".join(sign for text, sign in self.texts_with_signs if text in texts)
 
     def wrap_lines(self, width: float) -> tuple[str, ...]:
         """Return the explanations of the signs, each beginning on a new line."""
         lines: list[str] = []
-        for remark, sign in self.remarks_with_signs:
-            lines += wrap_text(f"{sign} {remark}", self.size, width)
+        for text, sign in self.texts_with_signs:
+            lines += wrap_text(f"{sign} {text}", self.size, width)
         return tuple(lines)
 
     def compute_height(self, width: float) -> float:

@@ -84,14 +84,14 @@ def _format_revoke(revoke_match: re.Match[str]) -> str:
     return f"{side} revoked{times}"
 
 
-def make_off_schedule_remarks(remark: str) -> tuple[str, ...]:
-    """Return the *remark* about an off-schedule result as a tuple, empty without one.
+def make_off_schedule_notes(label: str) -> tuple[str, ...]:
+    """Return the *label* of an off-schedule result as a tuple, empty without one.
 
-    >>> make_off_schedule_remarks("off schedule"), make_off_schedule_remarks("")
+    >>> make_off_schedule_notes("off schedule"), make_off_schedule_notes("")
     (('off schedule',), ())
     """
-    if remark:
-        return (remark,)
+    if label:
+        return (label,)
     return ()
 
 

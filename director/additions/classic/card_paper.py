@@ -84,7 +84,7 @@ def _format_original_boards(card: HowellCard) -> str:
 
 def _fit_table(card: HowellCard, width: float, height: float) -> Table:
     rows = [[str(row.round_no), row.ns, row.ew, row.boards or "–"] for row in card.rows]
-    remarks = [", ".join(row.marks) for row in card.rows]
+    row_notes = [", ".join(row.marks) for row in card.rows]
     for size in TEXT_SIZES:
         gap = 0.25 if size > 13 else 0.0
         table = make_list_table(
@@ -92,7 +92,7 @@ def _fit_table(card: HowellCard, width: float, height: float) -> Table:
             rows,
             width,
             size,
-            notes=remarks,
+            notes=row_notes,
             note_scale=max(0.6, MIN_SIZE / size),
             row_gap=gap,
         )

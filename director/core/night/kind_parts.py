@@ -95,7 +95,7 @@ class PrintService:
     cards_per_page_choices: tuple[int, ...] = (1,)  # the choices of how many cards share a page
     is_selective: bool = False  # whether single tables, rounds, boards and pairs can be printed
     # Returns sentences about options that can't be followed.
-    list_remarks: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
+    list_warnings: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
 
 
 Json = dict[str, Any]

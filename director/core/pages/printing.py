@@ -690,7 +690,7 @@ def _list_warnings(request: DeskRequest, requested_sheets: RequestedSheets) -> t
     keys = form.cleaned_data["kinds"]
 
     def list_uncached_warnings() -> tuple[str, ...]:
-        return paper.list_remarks(
+        return paper.list_warnings(
             requested_sheets.printout.job,
             keys,
             form.cleaned_data["paper"],

@@ -130,10 +130,10 @@ class Command(SentenceCommand):
                 two_sided=options["two_sided"],
             )
             output.write_bytes(content)
-            for remark in printing.list_remarks(
+            for warning in printing.list_warnings(
                 job, keys, paper, large_print=options["large"], cards_per_page=cards
             ):
-                self.stderr.write(remark)
+                self.stderr.write(warning)
         except (DeskError, ScoringError) as error:
             raise make_refusal("{error}", error=error) from error
         except OSError as error:

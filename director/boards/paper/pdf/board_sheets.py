@@ -30,7 +30,7 @@ from director.pdf.words import (
     format_percent_column,
     format_points_column,
     join_with_dots,
-    make_off_schedule_remarks,
+    make_off_schedule_notes,
     shorten_seat_label,
 )
 from director.sheets import BoardLine, BoardSheet
@@ -195,8 +195,8 @@ def _get_piece(pen: Pen, cut: PageDivision) -> Box:
 
 
 def _make_footnotes(board: BoardSheet, *, is_large: bool = False) -> Footnotes:
-    remarks = (make_off_schedule_remarks(line.off_schedule) for line in board.lines)
-    return Footnotes.from_remarks(remarks, is_large=is_large)
+    off_schedule_notes = (make_off_schedule_notes(line.off_schedule) for line in board.lines)
+    return Footnotes.from_texts(off_schedule_notes, is_large=is_large)
 
 
 def _has_cut_figures(pen: Pen, parts: Sequence[_BoardPart]) -> bool:
@@ -250,7 +250,7 @@ def _make_columns_and_rows(board: BoardSheet) -> _BoardCells:
     notes = _make_footnotes(board)
     rows = []
     for line, *points in zip(board.lines, *figures, strict=True):
-        sign = notes.get_signs(make_off_schedule_remarks(line.off_schedule))
+        sign = notes.get_signs(make_off_schedule_notes(line.off_schedule))
         pairs = (
             f"{shorten_seat_label(line.ns.label, 'NS')}{sign}",
             shorten_seat_label(line.ew.label, "EW"),

@@ -27,7 +27,7 @@ from director.pdf.words import (
     format_points_column,
     format_score,
     join_with_dots,
-    make_off_schedule_remarks,
+    make_off_schedule_notes,
     shorten_seat_label,
 )
 from director.sheets import BoardLine, PairCard
@@ -236,14 +236,14 @@ def _draw_card_foot(
 
 
 def _make_footnotes(card: PairCard, layout: SlipLayout) -> Footnotes:
-    return Footnotes.from_remarks(
-        _iter_remarks(card), is_large=layout.head_height == LARGE_LAYOUT.head_height
+    return Footnotes.from_texts(
+        _iter_notes(card), is_large=layout.head_height == LARGE_LAYOUT.head_height
     )
 
 
-def _iter_remarks(card: PairCard) -> Iterator[tuple[str, ...]]:
+def _iter_notes(card: PairCard) -> Iterator[tuple[str, ...]]:
     for line in card.lines:
-        yield make_off_schedule_remarks(line.off_schedule)
+        yield make_off_schedule_notes(line.off_schedule)
 
 
 def _wrap_title(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
@@ -317,7 +317,7 @@ def _make_card_cells(
     if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
         figures.pop()
         columns = columns[:-1]
-    notes = Footnotes.from_remarks(_iter_remarks(sheet))
+    notes = Footnotes.from_texts(_iter_notes(sheet))
     rows = []
     previous_line: BoardLine | None = None
     for line, *points in zip(sheet.lines, *figures, strict=True):
@@ -341,7 +341,7 @@ def _make_start_cells(
     Names are left out if the *previous_line* has the same players.
     """
     round_no = "" if line.round_no is None else str(line.round_no)
-    board = f"{line.board_no}{notes.get_signs(make_off_schedule_remarks(line.off_schedule))}"
+    board = f"{line.board_no}{notes.get_signs(make_off_schedule_notes(line.off_schedule))}"
     opponent_names = line.opponents.names
     partner_name = line.partner.names if line.partner else ""
     if previous_line is not None and _get_meeting(previous_line) == _get_meeting(line):

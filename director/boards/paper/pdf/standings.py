@@ -32,7 +32,7 @@ from director.pdf.tables import PaperColumn, Table, make_form_table, make_list_t
 from director.pdf.words import (
     format_percent_column,
     format_points_column,
-    make_off_schedule_remarks,
+    make_off_schedule_notes,
 )
 from director.sheets import OFF_SCHEDULE_LABEL, RECAP_TITLE, Recap, StandingGroup, Standings
 
@@ -318,10 +318,10 @@ def draw_matrix(
     written in place of a missing figure. *default_sizes* are tried in turn, except in large print.
     """
     first_page = begin_list_page(pen, recap.heading, title, landscape=True)
-    remarks: list[tuple[str, ...]] = []
-    for row_remarks in _list_figure_remarks(recap):
-        remarks += row_remarks
-    notes = Footnotes.from_remarks(remarks, is_large=pen.large_print)
+    figure_notes: list[tuple[str, ...]] = []
+    for row_notes in _list_figure_notes(recap):
+        figure_notes += row_notes
+    notes = Footnotes.from_texts(figure_notes, is_large=pen.large_print)
     notes_height = notes.compute_height(first_page.width)
     fixed = _make_fixed_cells(recap)
     board_cells = _make_board_cells(recap, notes, empty_text)
@@ -445,26 +445,24 @@ def _make_board_cells(recap: Recap, notes: Footnotes, empty_text: str) -> list[C
     """Return the texts of each board with equal decimals."""
     texts = format_points_column([value for row in recap.rows for value in row.points])
     signs: list[str] = []
-    for row_remarks in _list_figure_remarks(recap):
-        signs += map(notes.get_signs, row_remarks)
+    for row_notes in _list_figure_notes(recap):
+        signs += map(notes.get_signs, row_notes)
     cells = [f"{sign}{text}" or empty_text for sign, text in zip(signs, texts, strict=True)]
     # The cells are in order of rows: a board has every n-th of them.
     board_count = len(recap.boards)
     return [tuple(cells[index::board_count]) for index in range(board_count)]
 
 
-def _list_figure_remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
-    """Return the remarks on each figure, row by row."""
-    remarks = []
+def _list_figure_notes(recap: Recap) -> list[list[tuple[str, ...]]]:
+    """Return the notes on each figure, row by row."""
+    figure_notes = []
     for row in recap.rows:
-        row_remarks = []
+        row_notes = []
         for board, value in zip(recap.boards, row.points, strict=True):
             is_off_schedule = board in row.off_schedule and value is not None
-            row_remarks.append(
-                make_off_schedule_remarks(OFF_SCHEDULE_LABEL) if is_off_schedule else ()
-            )
-        remarks.append(row_remarks)
-    return remarks
+            row_notes.append(make_off_schedule_notes(OFF_SCHEDULE_LABEL) if is_off_schedule else ())
+        figure_notes.append(row_notes)
+    return figure_notes
 
 
 def _compute_column_width(column: PaperColumn, cells: Cells, size: float, padding: float) -> float:

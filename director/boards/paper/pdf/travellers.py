@@ -118,7 +118,7 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     sheets = []
     for traveller in travellers:
         marks = (row.marks for row in traveller.rows)
-        notes = Footnotes.from_remarks(marks, is_large=pen.large_print)
+        notes = Footnotes.from_texts(marks, is_large=pen.large_print)
         sheets.append(_NotedTraveller(traveller, notes))
     sums = FormSums(get_score_form(heading), is_large=pen.large_print)
     notes_height = max(sheet.notes.compute_height(width) for sheet in sheets)

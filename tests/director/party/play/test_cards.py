@@ -168,7 +168,7 @@ def test_a_card_that_is_missing_is_named():
     assert page.missing_contestants == (12,)
     assert page.next_card_no == 12
     assert [line.difference for line in page.sums] == [0, 0, 0]
-    assert fetch_party_night(party).words == "12 players · 11 of 12 cards entered"
+    assert fetch_party_night(party).progress_text == "12 players · 11 of 12 cards entered"
     assert not fetch_party_night(party).is_over
 
 

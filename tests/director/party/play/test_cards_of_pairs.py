@@ -89,11 +89,11 @@ def test_a_card_under_the_other_number_is_the_same_card(desk):
 
 def test_how_many_are_in_is_told_of_pairs_everywhere(desk):
     party = hand_in(make_drive(), TOTALS[:4])
-    assert fetch_party_night(party).words == "12 players · 4 of 6 cards entered"
+    assert fetch_party_night(party).progress_text == "12 players · 4 of 6 cards entered"
     assert "4 of 6 cards entered" in desk.get(f"/parties/{party.pk}/results/").content.decode()
     assert not fetch_party_night(party).is_over
     party = hand_in(party)
-    assert fetch_party_night(party).words == "12 players · 6 of 6 cards entered"
+    assert fetch_party_night(party).progress_text == "12 players · 6 of 6 cards entered"
     assert fetch_party_night(party).is_over is True
     assert fetch_party_room(party).title == f"{party.rounds} {party.rounds_noun}"
 
