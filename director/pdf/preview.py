@@ -1,6 +1,6 @@
 """A preview of one printed page for the screen, with the number of sheets of paper."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import escape
@@ -90,6 +90,25 @@ def render_preview(
         )
     return Preview(
         pen.svg_canvas.svg, page_no, label, pages=last_page, sheets_by_kind=sheets_by_kind
+    )
+
+
+def render_page_preview(
+    draw: Callable[[Pen], None], paper: str, *, page_no: int, label: str, **pen_options: Any
+) -> Preview:
+    """Return page *page_no*, or the last one, of what *draw* draws on sheets that are printed singly."""
+    pen = _PreviewPen(paper, page_no, **pen_options)
+    draw(pen)
+    pen.save()
+    last_page = pen.svg_canvas.page_count
+    if page_no > last_page > 0:
+        return render_page_preview(draw, paper, page_no=last_page, label=label, **pen_options)
+    return Preview(
+        pen.svg_canvas.svg,
+        page_no,
+        label,
+        pages=last_page,
+        sheets_by_kind={label: last_page},
     )
 
 

@@ -9,6 +9,8 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.text import capfirst, slugify
 from django.views.decorators.http import require_safe
 
@@ -17,9 +19,11 @@ from director.additions.labels.paper import (
     LABELS,
     PHONES,
     PRIZES,
+    PURPOSES,
     ROTA,
     TITLES,
     PeopleJob,
+    preview_people_job,
     render_people_job,
 )
 from director.additions.labels.people import (
@@ -41,7 +45,13 @@ from director.additions.shared.prize_list import (
     award_prizes,
     list_typed_prizes,
 )
-from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField
+from director.core.base.forms import (
+    DayField,
+    PageForm,
+    TextField,
+    WholeNumberField,
+    parse_small_number,
+)
 from director.core.base.requests import DeskRequest, make_file_response, make_file_stem, render_page
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
@@ -50,6 +60,7 @@ from director.core.night.printing import list_unprintable_text_warnings
 from director.event_kinds import ask_kind
 from director.models import Club, Event
 from director.models.club import Paper
+from director.pdf.preview import Preview
 from director.sheets import Heading
 
 _MAX_BOXES = 12
@@ -76,6 +87,7 @@ class LabelsForm(PageForm):
     kind = forms.ChoiceField(
         label="Sheet",
         choices=tuple(TITLES.items()),
+        widget=forms.RadioSelect,
         error_messages={"required": _NOT_A_KIND, "invalid_choice": _NOT_A_KIND},
     )
     who = forms.ChoiceField(
@@ -174,7 +186,11 @@ class LabelsForm(PageForm):
         else:
             del self.fields["prizes"]
         other_kind = ROTA if for_event else PRIZES
-        kinds = [(key, title) for key, title in TITLES.items() if key != other_kind]
+        kinds = [
+            (key, format_html("{} <small>{}</small>", TITLES[key], PURPOSES[key]))
+            for key in TITLES
+            if key != other_kind
+        ]
         self.set_choices("kind", kinds)
 
     def clean(self) -> dict[str, object]:
@@ -235,6 +251,22 @@ class _Choice:
             night_count=values["nights"] or 1,
             days_between=values["days"] or 1,
             last_name=values["last_name"],
+        )
+
+    def make_job(self) -> PeopleJob:
+        """Return what is printed."""
+        values = self.form.cleaned_data
+        stock_key = self.form.stock_key
+        return PeopleJob(
+            kind=values["kind"],
+            heading=_make_heading(self.club, self.event),
+            people=self.people,
+            stock=get_stock(stock_key) if stock_key else STOCKS[0],
+            number_label=capfirst(self.club.number_label),
+            first=values["first"] or 1,
+            boxes=values["boxes"] or 1,
+            won_prizes=self.won_prizes,
+            rota=self.rota,
         )
 
     def get_refusal(self) -> str:
@@ -328,13 +360,25 @@ def _render_choice(
     request: DeskRequest, choice: _Choice, context: dict[str, object]
 ) -> HttpResponse:
     is_valid = choice.form.is_valid()
-    is_submitted = "kind" in request.GET
-    refusal = choice.get_refusal() if is_valid and is_submitted else ""
+    missing_reason = choice.get_refusal() if is_valid else ""
+    # The page opens with a choice that nobody has made, so its reason isn't a refusal yet.
+    refusal = missing_reason if "kind" in request.GET else ""
+    preview: Preview | None = None
+    if is_valid and not missing_reason:
+        preview = preview_people_job(
+            choice.make_job(),
+            choice.form.cleaned_data["paper"],
+            page_no=max(1, parse_small_number(request.GET.get("sheet", "1"))),
+            printed_at=timezone.localtime(),
+        )
     context |= {
         "form": choice.form,
         "sheet_address": choice.pdf_address,
         "people_count": len(choice.people),
+        "preview": preview,
+        "query": urlencode(choice.form.data, doseq=True),
         "refusal": refusal,
+        "missing_reason": "" if refusal else missing_reason,
         "warnings": list_unprintable_text_warnings(person.name for person in choice.people),
     }
     return render_page(
@@ -350,18 +394,7 @@ def _answer_sheet(request: DeskRequest, choice: _Choice) -> HttpResponse:
         query.setdefault("kind", LABELS)
         return redirect(f"{choice.page_address}?{query.urlencode()}")
     values = form.cleaned_data
-    job = PeopleJob(
-        kind=values["kind"],
-        heading=_make_heading(club, event),
-        people=choice.people,
-        stock=get_stock(form.stock_key) if form.stock_key else STOCKS[0],
-        number_label=capfirst(club.number_label),
-        first=values["first"] or 1,
-        boxes=values["boxes"] or 1,
-        won_prizes=choice.won_prizes,
-        rota=choice.rota,
-    )
-    content = render_people_job(job, values["paper"], printed_at=timezone.localtime())
+    content = render_people_job(choice.make_job(), values["paper"], printed_at=timezone.localtime())
     stem = make_file_stem(event) if event else slugify(club.name) or "people"
     name = f"{stem}-{values['kind']}.pdf"
     return make_file_response(content, name, "application/pdf", is_attachment=False)

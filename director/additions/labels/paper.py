@@ -9,7 +9,7 @@ from director.additions.labels.people import PrintedPerson
 from director.additions.labels.rota import RotaNight
 from director.additions.labels.stock import LabelStock
 from director.additions.shared.prize_list import WonPrize, draw_prize_list
-from director.pdf.fonts import MIN_SIZE, measure_longest_word, wrap_text
+from director.pdf.fonts import MIN_SIZE, measure_longest_word, measure_text, wrap_text
 from director.pdf.lists import (
     MAX_SINGLE_COLUMN,
     TEXT_SIZES,
@@ -20,6 +20,7 @@ from director.pdf.lists import (
     get_list_body,
 )
 from director.pdf.page import LEADING, PAPERS, Box, Pen, mm
+from director.pdf.preview import Preview, render_page_preview
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.pdf.words import format_date
 from director.sheets import Heading
@@ -35,10 +36,20 @@ TITLES = {
     PRIZES: "Prize list",
 }
 """All kinds of sheets. Prizes are only those of an event, and a rota is only of the club."""
+PURPOSES = {
+    LABELS: "name and number, for folders and envelopes",
+    BADGES: "names in large type, to wear",
+    PHONES: "for whoever has a number",
+    ATTENDANCE: "to sign, or to tick by date",
+    ROTA: "a stand-by partner for each night",
+    PRIZES: "who won what, to read out",
+}
 _EDGE = 4 * mm
 """Space that stays empty along the edges of a label, since printers shift the paper."""
 _NAME_SIZES = (20.0, 18.0, 16.0, 14.0, 12.0, 11.0, 10.0, 9.0, MIN_SIZE)
 _BADGE_SIZES = (34.0, 30.0, 26.0, 22.0, *_NAME_SIZES)
+_MIN_LINE_SIZE = 20.0
+"""A badge's name that fits in one line at this size is of usual length."""
 _DETAIL_SIZES = (9.0, MIN_SIZE)
 _CLUB_SIZES = (12.0, 11.0, 10.0, *_DETAIL_SIZES)
 _NAME_SHARE = 0.72
@@ -71,15 +82,38 @@ class PeopleJob:
 
 def render_people_job(job: PeopleJob, paper: str, *, printed_at: datetime) -> bytes:
     """Return the PDF of *job*. Labels and badges have the paper of their stock, lists *paper*."""
-    is_stock = job.kind in (LABELS, BADGES)
     target = BytesIO()
     pen = Pen(
         target,
-        paper=PAPERS[job.stock.paper if is_stock else paper],
+        paper=PAPERS[_choose_paper(job, paper)],
         large_print=False,
         printed_at=printed_at,
         title=TITLES[job.kind],
     )
+    _draw_job(pen, job)
+    pen.save()
+    return target.getvalue()
+
+
+def preview_people_job(
+    job: PeopleJob, paper: str, *, page_no: int, printed_at: datetime
+) -> Preview:
+    """Return page *page_no* of :func:`render_people_job` for the screen."""
+    return render_page_preview(
+        lambda pen: _draw_job(pen, job),
+        _choose_paper(job, paper),
+        page_no=page_no,
+        label=TITLES[job.kind],
+        large_print=False,
+        printed_at=printed_at,
+    )
+
+
+def _choose_paper(job: PeopleJob, paper: str) -> str:
+    return job.stock.paper if job.kind in (LABELS, BADGES) else paper
+
+
+def _draw_job(pen: Pen, job: PeopleJob) -> None:
     if job.kind == LABELS:
         _draw_labels(pen, job)
     elif job.kind == BADGES:
@@ -92,8 +126,6 @@ def render_people_job(job: PeopleJob, paper: str, *, printed_at: datetime) -> by
         draw_prize_list(pen, job.heading, job.won_prizes)
     else:
         _draw_attendance(pen, job)
-    pen.save()
-    return target.getvalue()
 
 
 def _iter_labels(pen: Pen, job: PeopleJob) -> Iterator[tuple[Box, PrintedPerson]]:
@@ -115,8 +147,26 @@ def _draw_labels(pen: Pen, job: PeopleJob) -> None:
 
 def _draw_badges(pen: Pen, job: PeopleJob) -> None:
     """Draw a badge for each person: the name in large type, and the club."""
+    sizes = _choose_badge_sizes(job)
     for box, person in _iter_labels(pen, job):
-        _write_label(pen, box, (person.name, _BADGE_SIZES), (job.heading.club, _CLUB_SIZES))
+        _write_label(pen, box, (person.name, sizes), (job.heading.club, _CLUB_SIZES))
+
+
+def _choose_badge_sizes(job: PeopleJob) -> Sequence[float]:
+    """Return the sizes to try, from the largest at which all names of usual length fit in one line.
+
+    So badges that are worn side by side look alike. A longer name takes several lines.
+    """
+    width = next(job.stock.iter_boxes()).inset(_EDGE).width
+    usual_names = [
+        person.name
+        for person in job.people
+        if measure_text(person.name, _MIN_LINE_SIZE, bold=True) <= width
+    ]
+    for index, size in enumerate(_BADGE_SIZES):
+        if all(measure_text(name, size, bold=True) <= width for name in usual_names):
+            return _BADGE_SIZES[index:]
+    return _BADGE_SIZES
 
 
 _SizedText = tuple[str, Sequence[float]]

@@ -1,5 +1,6 @@
 """A return of masterpoints on paper."""
 
+from dataclasses import replace
 from datetime import datetime
 from io import BytesIO
 
@@ -41,7 +42,7 @@ def render_return(club: Club, points_return: PointsReturn, *, printed_at: dateti
         )
         for player in points_return.players
     ]
-    unit = points_return.unit.capitalize()
-    draw_list(pen, make_return_heading(club, points_return), unit, _COLUMNS, rows)
+    heading = replace(make_return_heading(club, points_return), date=printed_at.date())
+    draw_list(pen, heading, points_return.unit.capitalize(), _COLUMNS, rows)
     pen.save()
     return target.getvalue()

@@ -156,6 +156,39 @@ def test_people_lead_to_the_sheets_of_the_club(desk):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("kind", "sheets"), [("labels", 3), ("badges", 6), ("attendance", 2)])
+def test_the_chosen_sheet_is_previewed_as_it_will_be_printed(desk, kind, sheets):
+    for number in range(55):
+        add_person(club=make_club(), name=f"Ada Ash {number}")
+    chosen = {"kind": kind, "who": "all"}
+    page = desk.get("/people/labels/", chosen)
+    assert find_texts(page, "#to-print") == [f"Print {sheets} sheets"]
+    assert f"Page 1 of {sheets}: {TITLES[kind]}" in find_texts(page, "#preview p")
+    printed = read_pages(desk.get("/people/labels.pdf", chosen).content)
+    assert len(printed) == sheets
+    last = desk.get("/people/labels/", chosen | {"sheet": "99"})
+    assert f"Page {sheets} of {sheets}: {TITLES[kind]}" in find_texts(last, "#preview p")
+    shown = find_texts(last, "#preview text")
+    assert "Ada" in " ".join(shown)
+
+
+@pytest.mark.django_db
+def test_without_people_the_page_says_why_nothing_can_be_printed(desk):
+    make_club()
+    page = desk.get("/people/labels/")
+    assert page.status_code == 200
+    assert find_errors(page) == []
+    assert "Nobody fits this choice. Choose other people." in find_texts(page, "#preview p")
+
+
+def test_badges_of_names_of_usual_length_have_one_size():
+    people = [PrintedPerson(name, "", "") for name in ("Alma Ash", "Elmer Birch", "Bartholomew Ox")]
+    job = PeopleJob("badges", HEADING, people, get_stock("L4785"))
+    (page,) = read_pages(render_people_job(job, "a4", printed_at=WHEN))
+    assert all(person.name in page.texts for person in people)
+
+
+@pytest.mark.django_db
 def test_results_lead_to_the_sheets_of_a_night(desk):
     section = make_night(pairs=4)
     address = f"/events/{section.session.event_id}/labels"
