@@ -219,6 +219,7 @@ class StandingRow:
     # Titles and figures of the tie-breaks that its group needed, "" for those in no such tie.
     tie_breaks: tuple[tuple[str, str], ...] = ()
     session_no: int = 0  # the session in which *contestant* is the number; 0 if there is only one
+    is_unranked: bool = False  # it plays without standing, so no list of standings has it
 
 
 @dataclass(frozen=True, slots=True)

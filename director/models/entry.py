@@ -21,7 +21,8 @@ class Entry(models.Model):
     previous session. ``handicap`` and ``carry_over`` are exact amounts in the units of the section
     (``"-1.5"``), and ``stratum`` is a letter, ``"A"`` for the highest; each is empty if the pair has
     none. ``club`` and ``rating`` seed a contest that is drawn, and ``is_here`` was marked at the
-    door. All these move with the people when they change places.
+    door. Whoever ``is_unranked`` plays without standing: its results are compared, and it has no
+    place. All these move with the people when they change places.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
@@ -37,6 +38,7 @@ class Entry(models.Model):
     club = models.CharField(max_length=MAX_CLUB_LENGTH, blank=True, default="")
     rating = models.CharField(max_length=MAX_RATING_LENGTH, blank=True, default="")  # "87.5"
     is_here = models.BooleanField(default=False)
+    is_unranked = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("section", "pair_no")

@@ -207,6 +207,7 @@ def _fill_division(section: Section, plan: Plan, teams: Sequence[_Team]) -> None
             name=previous_entry.name,
             club=previous_entry.club,
             rating=previous_entry.rating,
+            is_unranked=previous_entry.is_unranked,
         )
         EntryPlayer.objects.bulk_create(copy_players(entry, previous_entry.entry_players.all()))
     store_plan(section=section, movement=_make_movement(plan, len(teams)))

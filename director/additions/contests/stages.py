@@ -507,6 +507,7 @@ def _add_section(section: Section, entry_ids: Sequence[int], journal: Journal) -
                 club=previous_entry.club,
                 rating=previous_entry.rating,
                 is_here=previous_entry.is_here,
+                is_unranked=previous_entry.is_unranked,
                 continues=previous_entry,
             )
         )

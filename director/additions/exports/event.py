@@ -327,12 +327,11 @@ class _SessionExporter:
 
     def _make_exported_section(self, section: Section) -> ExportedSection:
         scoring_field = self.sheets.scoring_field
-        section_rows: list[StandingRow] = []
-        for group in self.sheets.standings.groups:
-            for row in group.rows:
-                if scoring_field.get_section_and_number(row.contestant)[0] == section:
-                    section_rows.append(row)
-        section_rows.sort(key=lambda row: row.contestant)
+        section_rows = [
+            row
+            for row in self.sheets.numbered_rows
+            if scoring_field.get_section_and_number(row.contestant)[0] == section
+        ]
         boards = (
             self._make_exported_board(section, board_no) for board_no in self.sheets.board_numbers
         )

@@ -248,6 +248,7 @@ class EntryNames:
     extras: PairExtras = NO_EXTRAS
     sitter_by_box: dict[int, Sitter] = field(default_factory=dict)  # the current players
     replaced_players: tuple[ReplacedPlayers, ...] = ()  # who had played before
+    is_unranked: bool = False  # it plays without standing
 
     @property
     def text(self) -> str:
@@ -518,6 +519,7 @@ def _fetch_names_by_number(
         "section_id",
         "pair_no",
         "name",
+        "is_unranked",
         "entry_players__order",
         "entry_players__person_id",
         "entry_players__person__name",
@@ -526,7 +528,8 @@ def _fetch_names_by_number(
     ordered_entries = entries.order_by("section", "pair_no", "entry_players__order")
     rows = ordered_entries.annotate(has_replaced=Exists(replaced_seats)).values_list(*columns)
     replaced_by_entry: Mapping[tuple[int, int], tuple[ReplacedPlayers, ...]] | None = None
-    for has_replaced, section_id, pair_no, name, order, person_id, player, *extras in rows:
+    for has_replaced, section_id, pair_no, name, is_unranked, order, *player_columns in rows:
+        person_id, player, *extras = player_columns
         # Every row has this column, so the first one decides.
         if replaced_by_entry is None:
             replaced_by_entry = fetch_replaced_players_by_entry(sections) if has_replaced else {}
@@ -537,6 +540,7 @@ def _fetch_names_by_number(
                 name,
                 extras=PairExtras(*extras),
                 replaced_players=replaced_by_entry.get((section_id, pair_no), ()),
+                is_unranked=is_unranked,
             )
         if player is not None:  # None for an entry without players
             names_by_number[key].players.append(player)

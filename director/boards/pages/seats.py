@@ -49,6 +49,7 @@ from director.boards.play.seats.seating import (
     name_entry,
     renew_entry_address,
     seat_list,
+    set_unranked,
     swap_entries,
 )
 from director.boards.play.seats.start_tables import StartSide, StartTable
@@ -379,6 +380,19 @@ def _replace_address(request: DeskRequest, section: Section) -> str:
     return f"{contestant} has a new private address. Print its personal guide again."
 
 
+def _set_unranked(request: DeskRequest, section: Section) -> str:
+    """Let the chosen pair play without standing, or give it its place again."""
+    is_unranked = "unranked" in request.POST
+    pair_no = parse_small_number(request.POST.get("unranked" if is_unranked else "ranked", ""))
+    set_unranked(section=section, pair_no=pair_no, is_unranked=is_unranked, user=request.user)
+    contestant = f"{_capitalize_contestant_noun(section)} {section.get_label(pair_no)}"
+    if is_unranked:
+        return (
+            f"{contestant} plays without standing: its results are compared, and it has no place."
+        )
+    return f"{contestant} is ranked again."
+
+
 def _draw_seats(request: DeskRequest, section: Section) -> str:
     """Draw the seats of all pairs at random, or so that past weeks are balanced."""
     uses_history = request.POST.get("how") == "memory"
@@ -424,6 +438,7 @@ ACTS = {
     "undo": _undo_named_act,
     "redo": _redo_named_act,
     "address": _replace_address,
+    "standing": _set_unranked,
 }
 """The function for each button, by the last part of its address."""
 

@@ -138,11 +138,7 @@ def _find_reported_match(session_results: SessionResults, line: SectionLine | No
 
 
 def _get_rows_by_number(session_results: SessionResults) -> Mapping[int, StandingRow]:
-    rows = {}
-    for group in session_results.standings.groups:
-        for row in group.rows:
-            rows[row.contestant] = row
-    return rows
+    return {row.contestant: row for row in session_results.rows}
 
 
 def _get_side_rows(

@@ -441,6 +441,7 @@ def _continue_section(
         entry.handicap = previous_entry.handicap
         entry.stratum = previous_entry.stratum
         entry.is_here = previous_entry.is_here
+        entry.is_unranked = previous_entry.is_unranked
         players += copy_players(entry, previous_entry.entry_players.all())
     Entry.objects.bulk_update(
         entries,
@@ -452,6 +453,7 @@ def _continue_section(
             "handicap",
             "stratum",
             "is_here",
+            "is_unranked",
         ],
     )
     EntryPlayer.objects.bulk_create(players)

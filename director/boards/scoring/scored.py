@@ -51,6 +51,7 @@ from scoring.model import Board, DueMatch, Field, Line, Ranking, ScoredBoard, Sc
 from scoring.registry import check_game, get_method
 from scoring.totals.players import IndividualField, rank_players
 from scoring.totals.ranking import format_signed
+from scoring.totals.standings import rank_members
 
 _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 _PenaltyLine: TypeAlias = tuple[int | None, int | None, int | None]
@@ -187,6 +188,8 @@ class ScoredSession:
     extras: SectionExtras
     gross_standings_by_pair: dict[int, Standing]  # without handicaps; empty if there are none
     played_lines: PlayedLines  # the lines of each board in the field
+    # Those who play without standing. *ranking* compares their results, and has no standing of them.
+    unranked_standing_by_pair: dict[int, Standing | None]
     # The boards as they were played. In *field* their dependent lines are settled.
     boards_by_slot: dict[Slot, Board]
 
@@ -302,12 +305,14 @@ def score_field(
     *,
     penalties: tuple[PairPenalty, ...] | None = None,
     extras: SectionExtras | None = None,
+    unranked_pairs: Collection[int] = (),
     previous: ScoredSession | None = None,
 ) -> ScoredSession:
     """Return *scoring_field* scored by the method of its event or stage.
 
-    *lines*, *penalties* and *extras* are read from the database if they aren't given. If only results
-    differ from *previous*, boards without a change are taken from there.
+    *lines*, *penalties* and *extras* are read from the database if they aren't given. *unranked_pairs*
+    play without standing. If only results differ from *previous*, boards without a change are taken
+    from there.
 
     :raises ScoringError: if the method can't score the results, or is for another game
     """
@@ -359,6 +364,13 @@ def score_field(
         )
     ranking = _add_settled_notes(ranking, settled_reasons, scoring_field)
     gross_standings = _compute_gross_by_pair(scoring_field, field) if extras.extras_by_pair else {}
+    unranked_standing_by_pair: dict[int, Standing | None] = {}
+    if unranked_pairs:
+        standing_by_pair = index_by_pair(scoring_field, ranking.standings)
+        unranked_standing_by_pair = {
+            pair_no: standing_by_pair.get(pair_no) for pair_no in sorted(unranked_pairs)
+        }
+        ranking = _rank_without(ranking, unranked_standing_by_pair.values())
     return ScoredSession(
         scoring_field=scoring_field,
         lines=lines,
@@ -372,8 +384,17 @@ def score_field(
         extras=extras,
         gross_standings_by_pair=gross_standings,
         played_lines=played_lines,
+        unranked_standing_by_pair=unranked_standing_by_pair,
         boards_by_slot=boards,
     )
+
+
+def _rank_without(ranking: Ranking, left_out: Iterable[Standing | None]) -> Ranking:
+    """Return *ranking* with the places of all but those *left_out*, whose results stay compared."""
+    left_out_keys = {(standing.direction, standing.contestant) for standing in left_out if standing}
+    keys = {(standing.direction, standing.contestant) for standing in ranking.standings}
+    standings = rank_members(ranking.standings, keys - left_out_keys)
+    return replace(ranking, standings=standings)
 
 
 def _make_played_field(

@@ -289,6 +289,8 @@ def _iter_facts(card: PairCard) -> Iterator[str]:
     standing = card.standing
     if standing.place:
         yield f"Place {standing.place}"
+    if standing.is_unranked:
+        yield "Without standing"
     total = format_points_column((standing.total,))[0]
     if total:
         yield f"{total} points"

@@ -68,6 +68,7 @@ class Seat:
     # If the movement seats a team's players one by one: its seats. Further boxes are for reserves.
     seat_count: int = 0
     previous_label: str = ""  # the label in the stage before, if it was another one
+    is_unranked: bool = False  # it plays without standing
 
     def get_player_number(self, box: int) -> str:
         """Return the number of the player in a *box* in the movement, or "" for a reserve."""
@@ -153,6 +154,7 @@ def fetch_section_seats(
             team=entered_names.team,
             captain=entered_names.captain,
             seat_count=section.team_size,
+            is_unranked=entered_names.is_unranked,
         )
         seats.append(seat)
     suggestions: list[str] = []
@@ -175,6 +177,7 @@ class _EnteredNames:
     """An entry while it is read."""
 
     team: str
+    is_unranked: bool
     names_by_order: dict[int, str] = field(default_factory=dict)
     captain: int = 0
 
@@ -188,14 +191,15 @@ def _fetch_names_by_number(section: Section, labels: Mapping[int, str]) -> dict[
     columns = (
         "pair_no",
         "name",
+        "is_unranked",
         "entry_players__person",
         "entry_players__order",
         "entry_players__is_captain",
     )
     entries = section.entries.order_by("pair_no", "entry_players__order")
     # An entry has a row for each player, or one row without a person.
-    for pair_no, team, person_pk, order, is_captain in entries.values_list(*columns):
-        entered_names = names_by_number.setdefault(pair_no, _EnteredNames(team))
+    for pair_no, team, is_unranked, person_pk, order, is_captain in entries.values_list(*columns):
+        entered_names = names_by_number.setdefault(pair_no, _EnteredNames(team, is_unranked))
         if person_pk is not None:
             entered_names.names_by_order[order] = labels[person_pk]
             if is_captain:

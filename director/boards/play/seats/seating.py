@@ -250,6 +250,19 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
     return new_entry
 
 
+def set_unranked(
+    *, section: Section, pair_no: int, is_unranked: bool, user: User | None = None
+) -> None:
+    """Let a pair play without standing, or give it its place again.
+
+    :raises DeskError: if the section has no such pair
+    """
+    contestant = f"{get_contestant_noun(section).capitalize()} {section.get_label(pair_no)}"
+    outcome = "plays without standing" if is_unranked else "is ranked again"
+    with _record_seats_act(section, f"{contestant} {outcome}.", user) as journal:
+        journal.change(_fetch_entry(section, pair_no), is_unranked=is_unranked)
+
+
 def refuse_with_results(section: Section, pair_no: int) -> None:
     """Raise if *pair_no* has a result, so that it can't leave *section*.
 
@@ -521,14 +534,15 @@ def _move_personal_records(moves: Sequence[tuple[Entry, Entry]], journal: Journa
 
 
 def _move_seeding_and_presence(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Move clubs, ratings and presence to new entries."""
+    """Move clubs, ratings, presence and the mark of those without standing to new entries."""
+    fields = ("club", "rating", "is_here", "is_unranked")
     # Read before any is changed, since an entry may be left and taken in one act.
     values = [
-        (entry, previous_entry.club, previous_entry.rating, previous_entry.is_here)
+        (entry, {name: getattr(previous_entry, name) for name in fields})
         for previous_entry, entry in moves
     ]
-    for entry, club, rating, is_here in values:
-        journal.change(entry, club=club, rating=rating, is_here=is_here)
+    for entry, value_by_field in values:
+        journal.change(entry, **value_by_field)
 
 
 def _move_team_names(new_names: Sequence[tuple[Entry, str]], journal: Journal) -> None:

@@ -376,6 +376,8 @@ def _compute_opponent_amounts(
     for group in results.standings.groups:
         for row in group.rows:
             order += _list_current_numbers(results.list_session_seats(row), number_by_previous_seat)
+    # Whoever played without standing was below all others.
+    order += sorted({*number_by_previous_seat.values()}.difference(order))
     margins: dict[tuple[int, int], Fraction] = {}
     for session_results in results.sessions:
         for match in session_results.scored.ranking.matches:

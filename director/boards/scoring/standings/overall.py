@@ -262,7 +262,14 @@ class EventField:
         sheets = self.sessions[index]
         for standing in sheets.scored.ranking.standings:
             pair_no = sheets.scoring_field.get_pair_no(standing.contestant, standing.direction)
-            yield standing._replace(contestant=self.number_by_seat[index, pair_no])
+            number = self.number_by_seat[index, pair_no]
+            if not self._is_unranked(number):
+                yield standing._replace(contestant=number)
+
+    def _is_unranked(self, number: int) -> bool:
+        """Return whether the contestant plays without standing in its last session."""
+        index, pair_no = self._last_seat_by_contestant[number]
+        return pair_no in self.sessions[index].unranked_pairs
 
     @cached_property
     def _is_by_section(self) -> bool:
@@ -305,6 +312,8 @@ class EventField:
         index, pair_no = self._last_seat_by_contestant[number]
         scoring_field = self.sessions[index].scoring_field
         is_in_direction = not direction or scoring_field.get_direction(pair_no) == direction
+        if self._is_unranked(number):
+            return False
         return is_in_direction and (not letter or self._get_last_letter(number) == letter)
 
     @cached_property

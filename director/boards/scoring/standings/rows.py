@@ -126,10 +126,10 @@ def _make_standing_rows(
         pair_nos = [pair_no for pair_no in pair_nos if pair_no in chosen_numbers]
     rows = []
     for pair_no in pair_nos:
-        standing = standing_by_pair.get(pair_no)
+        standing = standing_by_pair.get(pair_no) or scored.unranked_standing_by_pair.get(pair_no)
         rows.append(
             StandingRow(
-                place=standing.rank_text if standing else "",
+                place=standing.rank_text if standing and pair_no in standing_by_pair else "",
                 contestant=pair_no,
                 label=scoring_field.get_label(pair_no),
                 names=name_by_number.get(pair_no, ""),
@@ -138,6 +138,7 @@ def _make_standing_rows(
                 total=standing.total if standing else None,
                 percent=standing.percent if standing else None,
                 penalties=", ".join(penalty_texts.get(pair_no, ())),
+                is_unranked=pair_no in scored.unranked_standing_by_pair,
             )
         )
     return rows
@@ -191,8 +192,9 @@ def make_standing_groups(
 ) -> tuple[StandingGroup, ...]:
     """Return *rows* in the groups that are ranked against each other.
 
-    If *ranking_field* ranks sections apart, each has groups of its own.
+    Whoever plays without standing is in none. If *ranking_field* ranks sections apart, each has groups of its own.
     """
+    rows = [row for row in rows if not row.is_unranked]
     directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
     groups = []
     if not ranking_field.is_ranked_by_section:
@@ -214,11 +216,14 @@ def make_standing_groups(
 def iter_standings_notes(scored: ScoredSession, plans: Mapping[int, Plan]) -> Iterator[str]:
     """Yield the notes below the standings.
 
-    These are, in order: contestants who have withdrawn or haven't played yet, how sections are
-    ranked, the maximum of percentages that include a carry-over, how that was calculated, and the
-    notes of the scoring method.
+    These are, in order: contestants who play without standing, have withdrawn or haven't played
+    yet, how sections are ranked, the maximum of percentages that include a carry-over, how that was
+    calculated, and the notes of the scoring method.
     """
     scoring_field = scored.scoring_field
+    contestant_noun = CONTESTS[scoring_field.event.contest].contestant_noun.capitalize()
+    for pair_no in scored.unranked_standing_by_pair:
+        yield f"{contestant_noun} {scoring_field.get_label(pair_no)} plays without standing."
     yield from _iter_withdrawal_notes(scored, plans)
     yield from scoring_field.ranking_field.iter_notes()
     standings = scored.ranking.standings

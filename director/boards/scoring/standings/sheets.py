@@ -81,6 +81,7 @@ _INDEPENDENT_OF_RESULTS = (
     "penalties",
     "entry_names_by_number",
     "extras",
+    "unranked_pairs",
     "starters_by_number",
     "name_by_number",
     "name_by_side",
@@ -229,6 +230,7 @@ class SessionResults:
             self.lines,
             penalties=self.penalties,
             extras=self.extras,
+            unranked_pairs=self.unranked_pairs,
             previous=previous,
         )
 
@@ -255,6 +257,15 @@ class SessionResults:
     def extras(self) -> SectionExtras:
         """The handicaps, strata and carry-over of pairs."""
         return fetch_field_extras(self.scoring_field, self.entry_names_by_number)
+
+    @cached_property
+    def unranked_pairs(self) -> frozenset[int]:
+        """The pairs, players or teams that play without standing."""
+        return frozenset(
+            pair_no
+            for pair_no, entry_names in self.entry_names_by_number.items()
+            if entry_names.is_unranked
+        )
 
     @cached_property
     def starters_by_number(self) -> dict[int, list[str]]:

@@ -13,7 +13,13 @@ from tests.director.pages import HTMX, find_elements, find_texts
 from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
-WORDS = ["↑ Move up", "↓ Move down", "New private address", "Clear names"]
+WORDS = [
+    "↑ Move up",
+    "↓ Move down",
+    "Play without standing",
+    "New private address",
+    "Clear names",
+]
 
 
 @pytest.mark.parametrize(
@@ -27,7 +33,7 @@ def test_menu_has_what_can_be_done_with_its_place(desk, number, words):
 
 def test_menu_of_an_open_place_has_nothing_to_clear(desk):
     menu = desk.get(seats_address(make_night(pairs=4, named=False), "?menu=2"), **HTMX)
-    assert find_texts(menu, "button") == WORDS[:2]
+    assert find_texts(menu, "button") == WORDS[:3]
 
 
 @pytest.mark.parametrize("number", [5, 999])

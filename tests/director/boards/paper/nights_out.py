@@ -14,8 +14,9 @@ from director.boards.play.hands import store_deals
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.seating import name_entries, name_entry
+from director.boards.play.seats.seating import name_entries, name_entry, set_unranked
 from director.boards.scoring.extras import SectionExtras
+from director.boards.scoring.standings.event import EventResults
 from director.formats.deals import read_deals
 from director.models import Event, Section
 from director.models.event import Contest, RankingScope
@@ -139,6 +140,13 @@ def _with_carry_over() -> Event:
     section = make_sections(letters="A", key="howell", pairs=6)[0]
     given = SectionExtras({1: PairExtras(carry_over="2.5")}, carry_over_unit="mp")
     store_extras(section=section, extras=given, user=None)
+    return _event(section)
+
+
+def _with_a_pair_without_standing() -> Event:
+    section = make_sections(letters="A", key="howell", pairs=6)[0]
+    leader = EventResults(section.session.event).standings.groups[0].rows[0]
+    set_unranked(section=section, pair_no=leader.contestant, is_unranked=True)
     return _event(section)
 
 
@@ -310,6 +318,7 @@ NIGHTS: dict[str, Callable[..., Event]] = {
     "pairs, penalty": lambda _desk: _penalised(),
     "pairs, penalties": lambda _desk: _with_penalties(),
     "pairs, carry-over": lambda _desk: _with_carry_over(),
+    "pairs, without standing": lambda _desk: _with_a_pair_without_standing(),
     "pairs, substitute": lambda _desk: _with_a_substitute(),
     "pairs, substitute for a round": lambda _desk: _with_a_substitute_for_a_round(),
     "pairs, hands": lambda _desk: _with_hands(),

@@ -38,6 +38,11 @@ SEATED = "refused: seated-teams"
 LOST: dict[str, dict[str, set[str]]] = {
     # Tables have NP without its reason, other files leave out the line.
     "pairs, not played": {form: {"results", "rulings"} for form in OTHERS},
+    # An import ranks the pair again, and says of files with places that they differ.
+    "pairs, without standing": {
+        form: {"names", "standings"} if form in ("csv", "xlsx") else {"names", "standings", "told"}
+        for form in OTHERS
+    },
     # Tables and games name who sat there in each round, these have one list of names for a pair.
     "pairs, substitute": {"usebio": {"names", "names at tables"}},
     # A pair with three names isn't found again in the next session.
@@ -124,6 +129,7 @@ NIGHTS_BY_KIND = {
         "pairs, turned tables",
     ),
     "pairs with a board that wasn’t played": ("pairs, not played",),
+    "pairs without standing": ("pairs, without standing",),
     "pairs with a substitute": ("pairs, substitute",),
     "Swiss pairs, with sit-outs": ("Swiss pairs", "Swiss pairs, sit-outs"),
     "single players": ("players", "players, penalty"),
