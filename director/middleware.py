@@ -17,7 +17,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict, StreamingHttpRespo
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
-from django.urls import reverse
 from django.utils import timezone
 
 from director.core.base.address import is_own_host
@@ -111,6 +110,14 @@ def _remove_body(response: HttpResponseBase) -> HttpResponseBase:
     return response
 
 
+HEALTH_CHECKS = {
+    "/health/": check_health,
+    "/health/ready/": check_health,
+    "/health/live/": check_process,
+}
+"""The health checks by their addresses. They are looked up at every request, so none is reversed."""
+
+
 class KnownHost:
     """Refuse a host name that isn't this machine's, unless ``KALAMAZOO_HOSTS`` lists the names.
 
@@ -129,10 +136,8 @@ class KnownHost:
 
         :raises DisallowedHost: if the request is for another machine's name
         """
-        if request.path_info == reverse("health_live"):
-            return check_process(request)
-        if request.path_info in (reverse("health"), reverse("health_ready")):
-            return check_health(request)
+        if health_check := HEALTH_CHECKS.get(request.path_info):
+            return health_check(request)
         if not settings.ANSWERED_HOSTS:
             name = split_domain_port(request.get_host())[0]
             named_hosts = [host for host in settings.ALLOWED_HOSTS if host != "*"]
