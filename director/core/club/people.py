@@ -16,7 +16,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Count, F, Max, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
@@ -101,17 +101,13 @@ def fetch_twin_groups(club: Club | None = None) -> list[list[Person]]:
     With a *club*, only its own groups. One query if there are none, else two.
     """
     people = (club.people if club else Person.objects).filter(is_placeholder=False)
-    shared_keys = (
-        people.order_by()
-        .values("club", "name_key", "number")
-        .annotate(people=Count("pk"))
-        .filter(people__gt=1)
-    )
-    keys = {(row["name_key"], row["number"]) for row in shared_keys}
-    if not keys:
+    # All but one of each group have a number that tells them apart.
+    later_twins = people.filter(twin_no__gt=0).order_by()
+    name_keys = set(later_twins.values_list("name_key", flat=True))
+    if not name_keys:
         return []
     groups = defaultdict[tuple[int, str, str], list[Person]](list)
-    possible_twins = people.filter(name_key__in={name for name, _number in keys})
+    possible_twins = people.filter(name_key__in=name_keys)
     for person in possible_twins.order_by("name_key", "number", "pk"):
         groups[person.club_id, person.name_key, person.number].append(person)
     return [people for people in groups.values() if len(people) > 1]
@@ -259,12 +255,13 @@ def fetch_person_ids(club: Club, text: str = "", *, can_match_numbers: bool = Tr
 def _fetch_people_version(club: Club) -> tuple[Any, ...] | None:
     """Return a version of the people of *club*, or None if nothing may be cached. One query.
 
-    The change number counts every change of people, but not that a new one is added.
+    The change number counts every change of people and every removal, but not that a new one is added.
     """
     if has_uncommitted_change():
         return None
-    people = Club.objects.filter(pk=club.pk).annotate(last=Max("people__pk"))
-    return people.annotate(count=Count("people")).values_list("change_no", "last", "count").first()
+    newest_people = Person.objects.filter(club=OuterRef("pk")).order_by("-pk").values("pk")
+    clubs = Club.objects.filter(pk=club.pk).order_by()
+    return clubs.values_list("change_no", Subquery(newest_people[:1])).first()
 
 
 def fetch_people_by_ids(keys: Sequence[int]) -> list[Person]:

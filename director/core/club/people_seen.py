@@ -47,9 +47,13 @@ def set_nights(people: Collection[Person]) -> None:
             person.last_seen = max(filter(None, (person.last_seen, last_seen)), default=None)
 
 
-def count_unseen_people(club: Club) -> int:
-    """Return how many people of *club* played once, but not for a year. One query."""
-    return _filter_unseen(club.people.all()).count()
+def has_unseen_nights(club: Club) -> bool:
+    """Return whether *club* has nights so long ago that their players may not have been seen since.
+
+    One query. Counting these people would take longer the more people the club has.
+    """
+    old_nights = club.events.filter(date__lt=get_first_seen_day(), removed_at__isnull=True)
+    return old_nights.exists()
 
 
 def fetch_unseen_person_ids(club: Club, person_ids: Collection[int]) -> list[int]:

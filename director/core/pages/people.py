@@ -58,9 +58,9 @@ from director.core.club.people_lists import (
     store_people,
 )
 from director.core.club.people_seen import (
-    count_unseen_people,
     fetch_unseen_person_ids,
     get_first_seen_day,
+    has_unseen_nights,
     set_nights,
 )
 from director.core.club.players import list_player_events, make_player_curve, make_player_results
@@ -195,7 +195,7 @@ def edit_people(request: DeskRequest) -> HttpResponse:
         ]
     is_whole = not request.htmx or request.htmx.history_restore_request
     if is_whole and not is_unseen_list:
-        context["unseen_count"] = count_unseen_people(club)
+        context["has_unseen_nights"] = has_unseen_nights(club)
     template = "core/people.html" if is_whole else "core/people/_people.html"
     return render(request, template, context)
 

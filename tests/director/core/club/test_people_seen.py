@@ -8,7 +8,6 @@ from django.utils import timezone
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import add_person, fetch_person_ids
 from director.core.club.people_seen import (
-    count_unseen_people,
     fetch_unseen_person_ids,
     set_nights,
 )
@@ -33,9 +32,8 @@ def seat_on(days_ago, *names):
 
 def list_unseen():
     club = make_club()
-    people = Person.objects.in_bulk(fetch_unseen_person_ids(club, fetch_person_ids(club)))
+    people = Person.objects.in_bulk()
     ids = fetch_unseen_person_ids(club, fetch_person_ids(club))
-    assert len(ids) == count_unseen_people(club)
     return [people[pk].name for pk in ids]
 
 
@@ -80,7 +78,7 @@ def test_people_leads_to_who_was_not_seen_and_says_when(desk):
     event = seat_on(900, "Ada Ash", "Bert Birch")
     seat_on(5, "Cleo Cole", "Dan Dale")
     page = desk.get("/people/")
-    assert "Not seen for a year (2)" in find_texts(page, "main p a")
+    assert "Not seen for a year" in find_texts(page, "main p a")
     day = f"{event.date.day} {event.date:%B %Y}"
     assert find_texts(page, ".people small") == [f"last seen {day}"] * 2
     page = desk.get("/people/", {"seen": "no", "q": "bert"})
