@@ -222,6 +222,8 @@ def fold_text(text: str) -> str:
     >>> fold_text("Émile Øster")
     'emile oster'
     """
+    if text.isascii():  # as most names are
+        return text.casefold()
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN_LETTERS))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
