@@ -15,7 +15,7 @@ from scoring.errors import ScoringError
 
 MAX_PROBLEMS = 100
 """Problems of a file after which nothing more of it is read."""
-_MAX_PROBLEMS_SHOWN = 10
+MAX_PROBLEMS_SHOWN = 10
 _MAX_DOUBTS_OF_REASON = 3
 """Doubts of one reason that are said one by one."""
 _MAX_VALUE_LENGTH = 200
@@ -62,7 +62,7 @@ class ImportFileError(FileMessage, ValueError):
 
 
 class SeveralProblemsError(ImportFileError):
-    """Several problems. ``str`` has the first ten, ``problems`` all.
+    """Several problems. ``str`` has ten sentences at most, ``problems`` all.
 
     >>> empty = ImportFileError("file-empty", "The file is empty.")
     >>> print(SeveralProblemsError([empty, ImportFileError("too-large", "It is over {limit}.", limit="1 MB")]))
@@ -81,10 +81,11 @@ class SeveralProblemsError(ImportFileError):
         )
 
     def __str__(self) -> str:
-        lines = [super().__str__(), *map(str, self._problems[:_MAX_PROBLEMS_SHOWN])]
-        if len(self._problems) > _MAX_PROBLEMS_SHOWN:
+        sentences = summarize_problems(self._problems, MAX_PROBLEMS_SHOWN)
+        lines = [super().__str__(), *sentences[:MAX_PROBLEMS_SHOWN]]
+        if len(sentences) > MAX_PROBLEMS_SHOWN:
             lines.append(
-                f"… and {self._count_prefix}{len(self._problems) - _MAX_PROBLEMS_SHOWN} more."
+                f"… and {self._count_prefix}{len(sentences) - MAX_PROBLEMS_SHOWN} more."
             )
         return "\n".join(lines)
 
@@ -170,6 +171,28 @@ def summarize_doubts(doubts: Iterable[Doubt]) -> list[str]:
             sentences.append(
                 f"{similar_doubts[0]} The same is true of {len(similar_doubts) - 1} others."
             )
+    return sentences
+
+
+def summarize_problems(problems: Sequence[ImportFileError], most: int) -> list[str]:
+    """Return the sentences of *problems*, each one if they are *most* or fewer.
+
+    A file with more has one cause again and again, so the first three of a reason and a count say more.
+
+    >>> problems = [ImportFileError("board-number", "Line {no}: no board.", no=number) for number in range(5)]
+    >>> summarize_problems(problems, 4)[2:]
+    ['Line 2: no board.', 'The same is true of 2 others.']
+    """
+    if len(problems) <= most:
+        return list(map(str, problems))
+    problems_by_reason: dict[str, list[ImportFileError]] = {}
+    for problem in problems:
+        problems_by_reason.setdefault(problem.code, []).append(problem)
+    sentences: list[str] = []
+    for similar_problems in problems_by_reason.values():
+        sentences += map(str, similar_problems[:_MAX_DOUBTS_OF_REASON])
+        if (others := len(similar_problems) - _MAX_DOUBTS_OF_REASON) > 0:
+            sentences.append(f"The same is true of {others} others.")
     return sentences
 
 

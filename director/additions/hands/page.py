@@ -82,7 +82,7 @@ from director.core.pages.history import find_undo_question_page
 from director.errors import DeskError
 from director.formats.deals import DealInFile, write_deals
 from director.formats.door import FileUse
-from director.formats.errors import ImportFileError
+from director.formats.errors import ImportFileError, summarize_problems
 from director.models import Deal, Section
 from director.models.event import SectionRef
 from director.pdf.sheet_kinds import SheetKind
@@ -298,7 +298,7 @@ def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
             if not preview_text:
                 return redirect("session_hands", session_id=session_id)
     except ImportFileError as error:
-        problems = [str(problem) for problem in error.problems[:MAX_SHOWN_PROBLEMS]]
+        problems = summarize_problems(error.problems, MAX_SHOWN_PROBLEMS)[:MAX_SHOWN_PROBLEMS]
     except (DeskError, ScoringError) as error:
         problems = [str(error)]
     status = 200 if preview_text else 422

@@ -60,7 +60,7 @@ from director.errors import DeskError, DuplicateImportError
 from director.event_kinds import ask_kind
 from director.formats.dates import parse_date
 from director.formats.door import FileUse
-from director.formats.errors import ImportFileError
+from director.formats.errors import ImportFileError, summarize_problems
 from director.formats.headings import FIELD_LABELS
 from director.formats.reading import MAX_BYTES, read_limited
 from director.models import Event, Session
@@ -441,13 +441,13 @@ def _describe_import(
 
 def _make_problem_context(error: ImportFileError) -> dict[str, object]:
     problem_count = len(error.problems)
-    shown_problems = list(map(str, error.problems[:MAX_SHOWN_PROBLEMS]))
+    sentences = summarize_problems(error.problems, MAX_SHOWN_PROBLEMS)
     event_names = error.names if isinstance(error, SeveralEventsError) else ()
     days = list_asked_dates(error)
     return {
-        "problems": shown_problems,
+        "problems": sentences[:MAX_SHOWN_PROBLEMS],
         "problem_count": problem_count,
-        "hidden_count": max(0, problem_count - MAX_SHOWN_PROBLEMS),
+        "hidden_count": max(0, len(sentences) - MAX_SHOWN_PROBLEMS),
         "is_contest_asked": is_contest_asked(error),
         "event_names": event_names,
         "days": days,

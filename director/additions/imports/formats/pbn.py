@@ -19,8 +19,10 @@ from director.additions.imports.formats.source.lines import (
     FlatSection,
     Label,
     Report,
+    is_contract,
     is_nothing,
     make_only_cards_error,
+    make_practice_error,
     parse_label,
     parse_made_result,
     parse_partner_seats,
@@ -48,6 +50,7 @@ from director.formats.pbn import PbnGame, read_games
 from director.formats.reading import strip_invisible
 from director.formats.refusals import make_pbn_board_error
 from director.formats.result import ResultInFile
+from movements.option import format_count
 from scoring.bridge.entries import parse_entry
 from scoring.registry import get_method
 
@@ -191,6 +194,7 @@ class _PbnReader:
         self._seen_deals: set[tuple[str, ...]] = set()
         self._scored_by: set[str] = set()
         self._match_tags: dict[str, str] = {}
+        self._boards_only_bid: list[str] = []  # numbers as the file writes them
         self._ignored_parts = IgnoredParts()
 
     def add_game(self, game: PbnGame) -> None:
@@ -219,6 +223,8 @@ class _PbnReader:
                 self._read_board_number(game, board_text),
                 f"Line {game.first_line_no}, board {board_text}",
             )
+        elif game.get_tag("Contract"):
+            self._boards_only_bid.append(board_text)
         deal_text = game.get_tag("Deal")
         if not deal_text:
             return
@@ -332,6 +338,12 @@ class _PbnReader:
         has_lines = any(section.has_results for section in sections)
         if self._seen_deals and not has_lines and not self._report.problems:
             raise make_only_cards_error(len(self._seen_deals))
+        lines = [line for section in sections for line in section.lines]
+        named_count = sum(map(_has_contestants, lines))
+        if self._seen_deals and lines and 2 * named_count < len(lines):
+            raise make_practice_error(len(self._seen_deals))
+        if self._boards_only_bid:
+            self._report.doubts.append(_make_only_bid_doubt(self._boards_only_bid))
         if not own_scoring:
             self._report.ignored_parts += self._ignored_parts.make_doubts("Tags")
         played_on = _parse_date(self._event_tags.get("Date", ""))
@@ -553,15 +565,40 @@ _AWARD_CELLS = (
 """Columns whose cells begin with ``^`` if the director awarded the score."""
 
 
+_RESULT_TAGS = ("Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP")
+
+
 def is_played(game: PbnGame) -> bool:
-    """Return whether a *game* without a table has a result, not only a deal.
+    """Return whether a *game* without a table has a result, not only a deal or a contract.
+
+    Bidding robots write contracts that nobody played.
 
     >>> is_played(PbnGame(1, {"board": "1", "contract": "Pass"})), is_played(PbnGame(1, {"board": "1"}))
     (True, False)
+    >>> is_played(PbnGame(1, {"board": "1", "contract": "4HX"})), is_played(PbnGame(1, {"contract": "4HE+1"}))
+    (False, True)
     """
-    return any(
-        game.get_tag(tag)
-        for tag in ("Contract", "Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP")
+    if any(map(game.get_tag, _RESULT_TAGS)):
+        return True
+    contract = "".join(game.get_tag("Contract").split())
+    return bool(contract) and not is_contract(contract)
+
+
+def _has_contestants(line: FlatLine) -> bool:
+    """Return whether *line* names pairs, players or teams."""
+    return bool(line.ns or line.ew or any(line.seats) or any(line.players))
+
+
+def _make_only_bid_doubt(boards: Sequence[str]) -> Doubt:
+    """Return the doubt about *boards* that have a contract and no result."""
+    return Doubt(
+        "doubt-only-bid",
+        "{boards} {have} a contract but no result, such as board {first}. Only {their} cards were "
+        "imported.",
+        boards=format_count(len(boards), "board"),
+        have="has" if len(boards) == 1 else "have",
+        first=boards[0],
+        their="its" if len(boards) == 1 else "their",
     )
 
 

@@ -263,6 +263,16 @@ def make_only_cards_error(count: int) -> ImportFileError:
     )
 
 
+def make_practice_error(count: int) -> ImportFileError:
+    """Return the error for a file with the cards and results of *count* boards that nobody is named for."""
+    return ImportFileError(
+        "only-practice",
+        "The file has {boards} but hardly names a pair or player, as files of practice deals do. "
+        "Import the cards under Hands in the session that plays them.",
+        boards=format_count(count, "board"),
+    )
+
+
 _SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
     seat: seat for seat in ("N", "E", "S", "W", "NS", "EW")
 }
@@ -496,6 +506,19 @@ def parse_points(text: str) -> Decimal | None:
     if _FIGURE.fullmatch(figure_text):
         return Decimal(figure_text.replace(",", "."))
     return None
+
+
+def is_contract(text: str) -> bool:
+    """Return whether *text* is a contract and nothing else.
+
+    >>> is_contract("3NTX"), is_contract("4SE+1"), is_contract("Pass")
+    (True, False, False)
+    """
+    try:
+        parse_contract(text)
+    except ContractError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=65_536)

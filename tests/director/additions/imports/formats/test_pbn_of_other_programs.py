@@ -227,3 +227,42 @@ def test_game_without_a_board_names_the_line_to_add():
     with pytest.raises(ImportFileError) as refusal:
         read_deals(f'[Event "Club"]\n[Deal "{DEAL}"]\n'.encode())
     assert str(refusal.value) == sentence
+
+
+def practice_game(board_no, contract="4S", result="10", names=""):
+    return (
+        f'{names}[Board "{board_no}"]\n[Deal "{DEAL}"]\n[Declarer "N"]\n'
+        f'[Contract "{contract}"]\n[Result "{result}"]\n\n'
+    )
+
+
+def test_boards_that_were_bid_but_not_played_keep_their_cards_and_are_counted():
+    seats = '[North "Ann"]\n[East "Bob"]\n[South "Cyd"]\n[West "Dan"]\n'
+    games = practice_game(1, names=seats) + practice_game(2, "3NTX", "?", seats)
+    event = read_source(games.encode())
+    (section,) = event.sections
+    assert [(board.board_no, len(board.lines)) for board in section.boards if board.lines] == [
+        (1, 1)
+    ]
+    assert [deal.board_no for deal in section.hands] == [1, 2]
+    assert (
+        "1 board has a contract but no result, such as board 2. Only its cards were imported."
+        in map(str, event.warnings)
+    )
+
+
+def test_contracts_without_any_result_are_a_file_of_cards():
+    games = "".join(practice_game(board_no, result="") for board_no in (1, 2))
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(games.encode())
+    assert str(refusal.value).startswith("The file has the deals of 2 boards but no results.")
+
+
+def test_results_of_practice_deals_that_name_nobody_lead_to_hands():
+    games = "".join(practice_game(board_no) for board_no in (1, 2, 3))
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(games.encode())
+    assert str(refusal.value) == (
+        "The file has 3 boards but hardly names a pair or player, as files of practice deals do. "
+        "Import the cards under Hands in the session that plays them."
+    )
