@@ -84,9 +84,7 @@ class SeveralProblemsError(ImportFileError):
         sentences = summarize_problems(self._problems, MAX_PROBLEMS_SHOWN)
         lines = [super().__str__(), *sentences[:MAX_PROBLEMS_SHOWN]]
         if len(sentences) > MAX_PROBLEMS_SHOWN:
-            lines.append(
-                f"… and {self._count_prefix}{len(sentences) - MAX_PROBLEMS_SHOWN} more."
-            )
+            lines.append(f"… and {self._count_prefix}{len(sentences) - MAX_PROBLEMS_SHOWN} more.")
         return "\n".join(lines)
 
     @property

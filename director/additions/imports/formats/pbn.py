@@ -225,6 +225,10 @@ class _PbnReader:
             )
         elif game.get_tag("Contract"):
             self._boards_only_bid.append(board_text)
+        self._add_deal(game, sections, board_text)
+
+    def _add_deal(self, game: PbnGame, sections: Iterable[FlatSection], board_text: str) -> None:
+        """Add the cards of *game*, if it has any, to *sections*, once each."""
         deal_text = game.get_tag("Deal")
         if not deal_text:
             return

@@ -11,7 +11,7 @@ import struct
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,9 @@ _ROWS_PER_CLOCK_CHECK = 100  # Reading the clock takes longer than reading a row
 _MAX_CHAIN_PAGES = 64
 _CATALOG_PAGE = 2
 _TABLE_TYPE = 1
+_ACCESS_97_PAGE_SIZE = 2048
+_OFFSET_MASK = 0x1FFF
+"""The bits of a row's place that aren't flags."""
 _DATA_PAGE, _DEFINITION_PAGE = b"\x01\x01", b"\x02\x01"
 
 _WHOLE_NUMBER = re.compile("[0-9]{1,18}", re.ASCII)
@@ -145,10 +148,19 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
     def read_rows(self, needles: Sequence[bytes] | None = None) -> list[Row]:
         """Return the rows with one of *needles*, or all."""
         self._needles = needles
+        self._drop_freed_pages()
         self.parse()
         if len(self._rows) + self._skipped_row_count < self.table_header.number_of_rows:
             raise _make_bws_broken_error()
         return self._rows
+
+    def _drop_freed_pages(self) -> None:
+        """Leave out pages that the table doesn't use: they hold the rows of an earlier night."""
+        used_numbers = _read_used_page_numbers(self.table.value, self._data_pages, self.page_size)
+        if used_numbers is not None:
+            own_pages = set(map(id, self.table.linked_pages))
+            used_pages = (self._data_pages.get(number * self.page_size) for number in used_numbers)
+            self.table.linked_pages = [page for page in used_pages if id(page) in own_pages]
 
     def _parse_row(self, record: bytes) -> None:
         self._seen_row_count += 1
@@ -178,6 +190,32 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
         return ""
 
 
+def _read_used_page_numbers(
+    definition: bytes, data_pages: Mapping[int, bytes], page_size: int
+) -> list[int] | None:
+    """Return the pages that a table uses, or None if its map of them can't be read.
+
+    The *definition* of the table says on which page the map is and which row it is there. It is a
+    kind (0 if the row holds all bits), the number of the first page, and a bit for each page.
+    """
+    is_access_97 = page_size == _ACCESS_97_PAGE_SIZE
+    try:
+        (pointer,) = struct.unpack_from("<I", definition, 35 if is_access_97 else 55)
+        row_no, page = pointer & 0xFF, data_pages[(pointer >> 8) * page_size]
+        count_offset = 8 if is_access_97 else 12
+        (row_count,) = struct.unpack_from("<H", page, count_offset)
+        starts = struct.unpack_from(f"<{row_count}H", page, count_offset + 2)
+        stop = starts[row_no - 1] & _OFFSET_MASK if row_no else page_size
+        row = page[starts[row_no] & _OFFSET_MASK : stop]
+        kind, first_page = struct.unpack_from("<BI", row)
+    except (struct.error, KeyError, IndexError):
+        return None
+    if kind:
+        return None
+    bits = int.from_bytes(row[5:], "little")
+    return [first_page + place for place in range(bits.bit_length()) if bits >> place & 1]
+
+
 def _encode_needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
     """Return the bytes of *texts* as the database may write them."""
     if texts is None:
@@ -191,8 +229,8 @@ def _encode_needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
 
 def _refuse_overgrown_file(data: bytes) -> None:
     """Raise if there are too many rows or an endless chain of definitions."""
-    page_size = 2048 if data[0x14:0x15] == b"\x00" else 4096
-    count_offset = 8 if page_size == 2048 else 12
+    page_size = _ACCESS_97_PAGE_SIZE if data[0x14:0x15] == b"\x00" else 4096
+    count_offset = 8 if page_size == _ACCESS_97_PAGE_SIZE else 12
     row_counts: Counter[int] = Counter()
     next_page_by_page: dict[int, int] = {}
     for page_no, start in enumerate(range(0, len(data) - page_size + 1, page_size)):

@@ -50,7 +50,22 @@ SINGLES = ("South", "West")
 def with_hands(data: bytes, hands) -> bytes:
     """Return the file *data* with a row of ``HandRecord`` for each ``(section, board_no, deal)`` of *hands*."""
     rows = [_make_hand_row(*hand) for hand in hands]
-    return data + b"".join(_write_data_pages(3, HAND_RECORD, rows))
+    pages = _write_data_pages(3, HAND_RECORD, rows)
+    first_no = len(data) // PAGE
+    used_data = with_used_pages(data, HAND_RECORD, range(first_no, first_no + len(pages)))
+    return used_data + b"".join(pages)
+
+
+def with_used_pages(data: bytes, definition_no: int, page_numbers) -> bytes:
+    """Return the file *data* of Access 97 with other pages in the map of those that a table uses."""
+    (pointer,) = struct.unpack_from("<I", data, definition_no * PAGE + 35)
+    map_at = (pointer >> 8) * PAGE
+    (start,) = struct.unpack_from("<H", data, map_at + 10 + 2 * (pointer & 0xFF))
+    first_no = min(page_numbers)
+    bits = sum(1 << number - first_no for number in page_numbers)
+    row = struct.pack("<BI", 0, first_no) + bits.to_bytes(123, "little")
+    row_at = map_at + (start & 0x1FFF)
+    return data[:row_at] + row + data[row_at + len(row) :]
 
 
 def _make_hand_row(section_id, board_no, deal) -> bytes:
