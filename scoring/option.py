@@ -75,7 +75,7 @@ class Option:
         """
         if self.max_choices == 1:
             return [value]
-        choices = dict.fromkeys(word.strip() for word in value.split(","))
+        choices = dict.fromkeys(choice.strip() for choice in value.split(","))
         return [choice for choice in choices if choice != self.default] or [self.default]
 
     def with_choices(self, *choices: str) -> "Option":

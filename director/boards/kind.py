@@ -146,8 +146,8 @@ class BoardsKind(
         """Return the word after the day in the usual name of a night, by game: "whist pairs"."""
         names = super().get_default_names_by_game()
         for game, name in names.items():
-            word = GAME_NAMES.get(game.removeprefix(self.prefix), "")
-            names[game] = f"{word} {name}".strip()
+            game_name = GAME_NAMES.get(game.removeprefix(self.prefix), "")
+            names[game] = f"{game_name} {name}".strip()
         return names
 
     def create_event(self, *, club: Club, game: str, **settings: Any) -> Session:

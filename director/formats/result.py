@@ -123,8 +123,8 @@ def format_bracket(options: Mapping[str, str]) -> str:
 
 def parse_bracket(text: str) -> dict[str, str] | None:
     """Return the options of the knock-out that *text* says, or None if it says no bracket."""
-    word, _sign, choices = text.partition(":")
-    if word != BRACKET:
+    name, _sign, choices = text.partition(":")
+    if name != BRACKET:
         return None
     return dict(choice.partition("=")[::2] for choice in filter(None, choices.split("+")))
 

@@ -15,8 +15,8 @@ MAX_TRUMPS = 40
 MIN_LABEL_LENGTH = 3
 MAX_LABEL_LENGTH = 20
 NO_TRUMP, MISERE = "NT", "misère"
-_SUIT_WORDS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades"}
-_TRUMP_WORDS = {**_SUIT_WORDS, NO_TRUMP: "no trump"}
+_SUIT_TEXTS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades"}
+_TRUMP_TEXTS = {**_SUIT_TEXTS, NO_TRUMP: "no trump"}
 _LABELS_BY_SPELLING = {
     "h": "H",
     "♥": "H",
@@ -79,7 +79,7 @@ def are_trumps(labels: Sequence[str]) -> bool:
     >>> are_trumps(("H", "misère")), are_trumps(("HCX",)), are_trumps(("H", "Q")), are_trumps(())
     (True, False, False, True)
     """
-    other_labels = [label for label in labels if label not in _TRUMP_WORDS]
+    other_labels = [label for label in labels if label not in _TRUMP_TEXTS]
     if any(
         not MIN_LABEL_LENGTH <= len(label_text) <= MAX_LABEL_LENGTH for label_text in other_labels
     ):
@@ -123,7 +123,7 @@ def describe_trump(label: str) -> str:
     >>> describe_trump("H"), describe_trump("NT"), describe_trump("misère")
     ('♥ hearts', 'no trump', 'misère')
     """
-    return _TRUMP_WORDS.get(label, label)
+    return _TRUMP_TEXTS.get(label, label)
 
 
 def get_trump_sign(label: str) -> str:
@@ -132,9 +132,9 @@ def get_trump_sign(label: str) -> str:
     >>> get_trump_sign("H"), get_trump_sign("NT"), get_trump_sign("misère")
     ('♥', 'NT', 'misère')
     """
-    if label == NO_TRUMP or label not in _TRUMP_WORDS:
+    if label == NO_TRUMP or label not in _TRUMP_TEXTS:
         return label
-    return _TRUMP_WORDS[label][0]  # the words begin with the symbol
+    return _TRUMP_TEXTS[label][0]  # the words begin with the symbol
 
 
 def get_round_trumps(trumps: Sequence[str], round_no: int, hands: int = 1) -> tuple[str, ...]:

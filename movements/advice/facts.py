@@ -49,7 +49,7 @@ def percent_met(share: Fraction) -> int:
 
 
 WEIGHT_FACTORS = {"not": 0, "little": 1, "much": 3, "must": 3}
-"""How much a quality counts, by the word for it. With "must" it is also a condition."""
+"""How much a quality counts, by the name of its weight. With "must" it is also a condition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +69,29 @@ class QualityWeights:
 
     def get_factor(self, quality: str) -> int:
         """Return by how much the points of a *quality* are multiplied."""
-        word: str = getattr(self, quality)
-        return WEIGHT_FACTORS[word]
+        weight_name: str = getattr(self, quality)
+        return WEIGHT_FACTORS[weight_name]
 
     def is_must(self, quality: str) -> bool:
         """Return whether a *quality* is a condition."""
-        word: str = getattr(self, quality)
-        return word == "must"
+        weight_name: str = getattr(self, quality)
+        return weight_name == "must"
 
 
 DEFAULT_WEIGHTS = QualityWeights()
 QUALITIES = tuple(quality.name for quality in fields(QualityWeights))
 
 
-def make_weights(word_by_quality: Mapping[str, str]) -> QualityWeights:
-    """Return the weights with the words in *word_by_quality*. The other qualities keep the default.
+def make_weights(weight_name_by_quality: Mapping[str, str]) -> QualityWeights:
+    """Return the weights named in *weight_name_by_quality*. The other qualities keep the default.
 
     >>> make_weights({"one-winner": "must"}).one_winner
     'must'
 
-    :raises MovementError: if a quality is unknown, or a word isn't one of the four.
+    :raises MovementError: if a quality is unknown, or a weight isn't one of the four.
     """
     weight_by_quality: dict[str, str] = {}
-    for name, word in word_by_quality.items():
+    for name, weight_name in weight_name_by_quality.items():
         quality = name.replace("-", "_")
         if quality not in QUALITIES:
             raise MovementError(
@@ -102,14 +102,14 @@ def make_weights(word_by_quality: Mapping[str, str]) -> QualityWeights:
                     known_quality.replace("_", "-") for known_quality in QUALITIES
                 ),
             )
-        if word not in WEIGHT_FACTORS:
+        if weight_name not in WEIGHT_FACTORS:
             raise MovementError(
                 "worth",
-                "“{word}” doesn’t say what {quality} is worth. Enter not, little, much or must.",
-                word=word,
+                "“{weight_name}” doesn’t say what {quality} is worth. Enter not, little, much or must.",
+                weight_name=weight_name,
                 quality=name,
             )
-        weight_by_quality[quality] = word
+        weight_by_quality[quality] = weight_name
     return replace(DEFAULT_WEIGHTS, **weight_by_quality)
 
 

@@ -19,7 +19,7 @@ MAX_PAIRS_OF_SECTION = 26
 """Pairs of 13 tables, the most that one ranking compares well in an evening."""
 
 MAX_SECTIONS = 4
-NUMBER_WORDS = {2: "Two", 3: "Three", 4: "Four"}
+NUMBER_NAMES = {2: "Two", 3: "Three", 4: "Four"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class SectionsAdvice:
         name = first.name.partition(",")[0]
         everyone = "both" if len(self.sizes) == 2 else "all"
         return (
-            f"{NUMBER_WORDS[len(self.sizes)]} sections of {sizes} pairs, each with its own winner and boards, "
+            f"{NUMBER_NAMES[len(self.sizes)]} sections of {sizes} pairs, each with its own winner and boards, "
             f"are fairer: {round_quality(self.sections_qf):g} of 100 ({name} {first.rounds} × {first.boards_per_set}). "
             f"One ranking of {everyone} would have at most {round_quality(self.single_ranking_qf):g}."
         )

@@ -257,5 +257,5 @@ def read_mov(content: bytes, name: str = "Custom movement") -> Reading:
 def _read_title(content: bytes) -> str:
     """Return the text of the file on one line, without brackets."""
     text = content[TEXT_START:TEXT_STOP].decode("cp437")
-    words_of_title = "".join(letter if letter.isprintable() else " " for letter in text).split()
-    return " ".join(words_of_title).replace("[", "(").replace("]", ")")
+    title_words = "".join(letter if letter.isprintable() else " " for letter in text).split()
+    return " ".join(title_words).replace("[", "(").replace("]", ")")

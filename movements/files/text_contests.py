@@ -49,7 +49,7 @@ def find_contest(head_line: str, table_lines: Sequence[str]) -> str | None:
     >>> find_contest("0,2,6,3,2", ["1,2,1,1,2,2", "2,1,1,2,1,2"])
     'teams'
     """
-    head = [word.strip() for word in head_line.split(",")]
+    head = [title.strip() for title in head_line.split(",")]
     if head[0] in (str(ONE_WINNER), str(FOUR_WINNERS)) and len(head) == len(
         HEAD_FIELDS[INDIVIDUAL]
     ):

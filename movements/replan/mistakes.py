@@ -478,22 +478,22 @@ class Shift:
         'E-W go up one table, then two, boards down one'
         """
         first_up, *later_ups = self.ups
-        pairs = f"{_format_number_word(first_up)} {'table' if first_up == 1 else 'tables'}"
+        pairs = f"{_spell_number(first_up)} {'table' if first_up == 1 else 'tables'}"
         if len(set(self.ups)) == 1:
             pairs += " each round"
         else:
-            pairs += "".join(f", then {_format_number_word(up)}" for up in later_ups)
+            pairs += "".join(f", then {_spell_number(up)}" for up in later_ups)
         first_down, *later_downs = self.downs
-        boards = _format_number_word(first_down)
+        boards = _spell_number(first_down)
         if len(set(self.downs)) > 1:
-            boards += "".join(f", then {_format_number_word(down)}" for down in later_downs)
+            boards += "".join(f", then {_spell_number(down)}" for down in later_downs)
         return f"E-W go up {pairs}, boards down {boards}"
 
 
-def _format_number_word(number: int) -> str:
-    words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    if number < len(words):
-        return words[number]
+def _spell_number(number: int) -> str:
+    names = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    if number < len(names):
+        return names[number]
     return str(number)
 
 

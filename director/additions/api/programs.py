@@ -69,7 +69,7 @@ class TokenForm(PageForm):
         for event in events:
             self._add_scopes(event)
         self.set_choices(
-            "scope", [(key, words) for key, (words, _scope) in self._labelled_scopes.items()]
+            "scope", [(key, label) for key, (label, _scope) in self._labelled_scopes.items()]
         )
 
     def _add_scopes(self, event: Event) -> None:
@@ -84,7 +84,7 @@ class TokenForm(PageForm):
     @property
     def chosen_scope(self) -> Scope:
         """The chosen event or session of a valid form."""
-        _words, scope = self._labelled_scopes[self.cleaned_data["scope"]]
+        _label, scope = self._labelled_scopes[self.cleaned_data["scope"]]
         return scope
 
 

@@ -83,8 +83,8 @@ def _make_example_parts(
     boards: int, *contest_parts: tuple[str, str]
 ) -> tuple[tuple[str, str], ...]:
     first_parts = [
-        (word.format(boards=boards), meaning.format(boards=boards))
-        for word, meaning in _FIRST_LINES
+        (label.format(boards=boards), meaning.format(boards=boards))
+        for label, meaning in _FIRST_LINES
     ]
     return (*first_parts, *contest_parts, *_LAST_LINES)
 

@@ -40,7 +40,7 @@ from movements.layout import compute_fingerprint
 from movements.model import NOUN_BY_CONTEST, Movement, TableRound
 from movements.moves import PairMove, TableMoves
 
-NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
+NUMBER_NAMES = {1: "one", 2: "two", 3: "three"}
 SIDES = {"NS": "N-S", "EW": "E-W"}
 OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 NOBODY_MOVES = TableMoves(None, None, None)
@@ -169,7 +169,7 @@ def _format_steps(steps: set[int], tables: int) -> str:
     else:
         step_count, direction = tables - steps_up, "down"
     plural = "" if step_count == 1 else "s"
-    return f"{direction} {NUMBER_WORDS.get(step_count, step_count)} table{plural}"
+    return f"{direction} {NUMBER_NAMES.get(step_count, step_count)} table{plural}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from director.core.pages.history import (
     HistoryUndoButton,
     HistoryView,
     make_contestant_filter,
-    make_words_filter,
+    make_text_filter,
 )
 from director.models import Act, Section
 from director.models.event import SectionRef
@@ -65,7 +65,7 @@ class SectionHistory(HistoryView):
         """
         section: Section = context["section"]
         rows = section.plan.rows if section.plan else section.results
-        acts = make_words_filter(f"tables? {table_no}")
+        acts = make_text_filter(f"tables? {table_no}")
         for ns, ew in rows.filter(table_no=table_no).values_list("ns", "ew").distinct():
             acts |= Q(
                 words__contains=f", {section.get_label(ns)} against {section.get_label(ew)}:",

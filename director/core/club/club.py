@@ -119,20 +119,20 @@ def clean_sites(text: str) -> str:
     Traceback (most recent call last):
     director.errors.DeskError: “club.example” isn’t the address of a site. Type it as https://club.example.
 
-    :raises DeskError: if a word isn't the address of a site
+    :raises DeskError: if a part of *text* isn't the address of a site
     """
     unique_sites: dict[str, None] = {}
-    for word in text.replace(",", " ").split():
-        match = _SITE.fullmatch(word)
+    for site in text.replace(",", " ").split():
+        match = _SITE.fullmatch(site)
         if match:
             unique_sites[match["site"].lower()] = None
-        elif word == ANY_SITE_MARK:
-            unique_sites[word] = None
+        elif site == ANY_SITE_MARK:
+            unique_sites[site] = None
         else:
             raise DeskError(
                 "no-site",
                 "“{text}” isn’t the address of a site. Type it as https://club.example.",
-                text=word,
+                text=site,
             )
     return " ".join(unique_sites)
 

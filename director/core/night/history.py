@@ -170,8 +170,8 @@ def format_undo_question(act: Act, user: User) -> str:
     if act.made_by_id == user.pk or is_by_command:
         consequence = _describe_lost_seats(act)
         return f"Undo this? {act.words} {consequence}" if consequence else ""
-    return "Undo what {who} did at {when}? {words}".format(
-        who=format_maker(act), when=_format_undo_time(act.made_at), words=act.words
+    return "Undo what {who} did at {when}? {message}".format(
+        who=format_maker(act), when=_format_undo_time(act.made_at), message=act.words
     )
 
 
@@ -195,8 +195,8 @@ def format_redo_question(act: Act, user: User) -> str:
     """Return the question before *user* redoes *act* that somebody else undid, or ""."""
     if act.undone_by_id in (user.pk, None):
         return ""
-    return "Redo what {who} undid at {when}? {words}".format(
-        who=act.undone_by, when=_format_undo_time(act.undone_at), words=act.words
+    return "Redo what {who} undid at {when}? {message}".format(
+        who=act.undone_by, when=_format_undo_time(act.undone_at), message=act.words
     )
 
 
@@ -213,8 +213,10 @@ def list_undone_messages(acts: QuerySet[Act], user: User, last_undo_no: int) -> 
     undone_acts = acts.filter(made_by=user, undone_no__gt=last_undo_no).exclude(undone_by=user)
     undone_acts = undone_acts.select_related("undone_by").defer("changes").order_by("-undone_no")
     return [
-        "{who} undid this change of yours at {when}: {words}".format(
-            who=act.undone_by or "somebody", when=_format_undo_time(act.undone_at), words=act.words
+        "{who} undid this change of yours at {when}: {message}".format(
+            who=act.undone_by or "somebody",
+            when=_format_undo_time(act.undone_at),
+            message=act.words,
         )
         for act in undone_acts[:MAX_UNDONE_MESSAGES]
     ]
@@ -330,16 +332,16 @@ def undo_act(
     if act is None:
         latest_act = acts_in_force.first()
         if latest_act:
-            raise _make_newer_change_error(words=latest_act.words)
+            raise _make_newer_change_error(message=latest_act.words)
         raise DeskError("nothing-to-undo", "Nothing is left to undo.")
     for later_act in filter_acts_in_force(act.event.acts.filter(number__gt=number)):
         if depends_on is None and prevents_undo(later_act, act):
-            raise _make_newer_change_error(words=later_act.words)
+            raise _make_newer_change_error(message=later_act.words)
         if depends_on and depends_on(later_act, act):
             raise DeskError(
                 "built-on",
-                "A later change depends on this one. Undo that first: {words}",
-                words=later_act.words,
+                "A later change depends on this one. Undo that first: {message}",
+                message=later_act.words,
                 later=later_act,
             )
     _refuse_undo_beyond_role(act, user)
@@ -380,7 +382,7 @@ def redo_act(
             "nothing-to-redo", "Nothing is left to redo: something else was changed after the undo."
         )
     if act.number != number:
-        raise _make_newer_undo_error(words=act.words)
+        raise _make_newer_undo_error(message=act.words)
     _refuse_redo_conflict(act, depends_on)
     _refuse_undo_beyond_role(act, user)
     for change in act.changes:
@@ -403,18 +405,20 @@ def _refuse_redo_conflict(act: Act, depends_on: Callable[[Act, Act], bool]) -> N
         if not depends_on(later_act, act):
             continue
         if later_act.undone_at is not None:
-            raise _make_newer_undo_error(words=later_act.words)
+            raise _make_newer_undo_error(message=later_act.words)
         raise DeskError(
             "done-since",
-            "You can’t redo this because of a later change: {words}",
-            words=later_act.words,
+            "You can’t redo this because of a later change: {message}",
+            message=later_act.words,
         )
 
 
 def _refuse_undo_beyond_role(act: Act, user: User | None) -> None:
     if not can_undo(user, act.kind):
         raise DeskError(
-            "undo-beyond-role", "Only a director can undo or redo this: {words}", words=act.words
+            "undo-beyond-role",
+            "Only a director can undo or redo this: {message}",
+            message=act.words,
         )
 
 
@@ -432,8 +436,8 @@ def refuse_later_change(act: Act, side: str) -> None:
             raise DeskError(
                 "setting-changed-since",
                 "This was changed again, so it can’t be undone or redone. Type what it should be: "
-                "{words}",
-                words=act.words,
+                "{message}",
+                message=act.words,
             )
 
 
@@ -569,15 +573,17 @@ def _deserialize_field(model: type[models.Model], name: str, value: Any) -> Any:
     return field.to_python(value)
 
 
-def _make_newer_change_error(*, words: object) -> DeskError:
+def _make_newer_change_error(*, message: object) -> DeskError:
     return DeskError(
-        "done-meanwhile", "There is a newer change: {words} Check it before you undo.", words=words
+        "done-meanwhile",
+        "There is a newer change: {message} Check it before you undo.",
+        message=message,
     )
 
 
-def _make_newer_undo_error(*, words: object) -> DeskError:
+def _make_newer_undo_error(*, message: object) -> DeskError:
     return DeskError(
         "undone-meanwhile",
-        "Another change was undone: {words} Check it before you redo.",
-        words=words,
+        "Another change was undone: {message} Check it before you redo.",
+        message=message,
     )

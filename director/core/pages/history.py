@@ -114,9 +114,9 @@ class HistoryView(View, ABC):
         return render(request, "core/acts.html", context)
 
 
-def make_words_filter(words_pattern: str) -> Q:
-    """Return the filter for acts whose text has *words_pattern*, a regular expression, as whole words."""
-    return Q(words__iregex=rf"{_WORD_START_PATTERN}({words_pattern}){_WORD_END_PATTERN}")
+def make_text_filter(text_pattern: str) -> Q:
+    """Return the filter for acts whose text has *text_pattern*, a regular expression, as whole words."""
+    return Q(words__iregex=rf"{_WORD_START_PATTERN}({text_pattern}){_WORD_END_PATTERN}")
 
 
 def make_contestant_filter(label: str, contestant_noun: str) -> Q:

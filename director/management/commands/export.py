@@ -39,10 +39,10 @@ class Command(SentenceCommand):
     def help(self) -> str:  # type: ignore[override]
         """What the command does, with the formats that additions have."""
         added = ", ".join(known.key for known in list_addition_formats())
-        added_words = f"a file for unions and public sites ({added}), " if added else ""
+        added_text = f"a file for unions and public sites ({added}), " if added else ""
         return (
             "Save an event as a workbook (xlsx), one table of it as CSV (csv), all tables as CSV (zip), "
-            f"{added_words}the whole event with its history (json), or the public pages of one event, of several, "
+            f"{added_text}the whole event with its history (json), or the public pages of one event, of several, "
             "or of all that are published (site)."
         )
 

@@ -179,11 +179,11 @@ def _list_possible_cards_per_page() -> list[int]:
 
 
 def _describe_known_kinds() -> str:
-    kinds_by_word = {
+    kinds_by_game = {
         kind.game_phrases[0]: ", ".join(sheet.key for sheet in list_usable_kinds(kind.paper))
         for kind in list_kinds(PrintedKind)
     }
-    first_word, *other_words = kinds_by_word
-    texts = [kinds_by_word[first_word]]
-    texts += [f"of {word}: {kinds_by_word[word]}" for word in other_words]
+    first_game, *other_games = kinds_by_game
+    texts = [kinds_by_game[first_game]]
+    texts += [f"of {game}: {kinds_by_game[game]}" for game in other_games]
     return "; ".join(texts)

@@ -32,7 +32,7 @@ from director.core.pages.history import (
     HistoryUndoButton,
     HistoryView,
     make_contestant_filter,
-    make_words_filter,
+    make_text_filter,
 )
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.core.pages.standings_question import ask_before_standings_change
@@ -347,7 +347,7 @@ class PartyHistory(HistoryView):
 
     def filter_by_table(self, _context: dict[str, Any], table_no: int) -> Q:
         """Return the filter for acts that name a table."""
-        return make_words_filter(f"tables? {table_no}")
+        return make_text_filter(f"tables? {table_no}")
 
     def filter_by_number(self, _context: dict[str, Any], number: int) -> Q:
         """Return the filter for acts that name a player."""

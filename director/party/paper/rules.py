@@ -52,7 +52,7 @@ from scoring.party.skat_prizes import SKAT_PRIZES
 # The keys are those of the options of ``movements`` and of the methods of ``scoring``. A choice that
 # changes nothing for players has no sentence.
 
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBER_NAMES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 ROUND_LENGTHS = {
     "one-deal": "Each round is one hand.",
@@ -222,7 +222,7 @@ def spell_number(number: int) -> str:
     >>> spell_number(3), spell_number(24)
     ('three', '24')
     """
-    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
+    return NUMBER_NAMES[number] if 0 <= number < len(NUMBER_NAMES) else str(number)
 
 
 def name_trumps(labels: Sequence[str]) -> list[str]:
@@ -357,12 +357,12 @@ class _Rules:
         runs = [(label, len([*run])) for label, run in groupby(self.party.trumps)]
         if not runs:
             return
-        trump_word = get_trump_title(self.party.game).lower()
+        trump_noun = get_trump_title(self.party.game).lower()
         names = join_names(name_trumps([label for label, _hands in runs]))
-        yield f"The {trump_word}s are {names}, in turn."
+        yield f"The {trump_noun}s are {names}, in turn."
         lengths = {hands for _label, hands in runs}
         if len(lengths) == 1 and lengths != {1}:
-            yield f"Each {trump_word} is played for {spell_number(lengths.pop())} hands."
+            yield f"Each {trump_noun} is played for {spell_number(lengths.pop())} hands."
 
     def _has_new_length(self) -> bool:
         """Return whether the option on the end of a round says more than its name."""
@@ -559,10 +559,10 @@ class _Rules:
             yield f"Each round takes {describe_length(minutes)}{moving_text}."
         if party.pause_after:
             preset = find_preset(party.preset)
-            pause_word = preset.pause if preset else "break"
-            article = "a " if pause_word == "break" else ""
+            pause_noun = preset.pause if preset else "break"
+            article = "a " if pause_noun == "break" else ""
             pause_text = f", for {describe_length(pause_minutes)}" if pause_minutes else ""
-            yield f"There is {article}{pause_word} after round {party.pause_after}{pause_text}."
+            yield f"There is {article}{pause_noun} after round {party.pause_after}{pause_text}."
         if minutes and party.rounds:
             total_minutes = party.rounds * minutes + pause_minutes
             end_text = ""

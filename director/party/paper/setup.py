@@ -159,11 +159,11 @@ def _describe_rounds(party: Party) -> str:
     if party.goal:
         text += f", a game to {party.goal} points"
     if party.pause_after:
-        text += f", {_get_pause_word(party)} after {party.round_noun} {party.pause_after}"
+        text += f", {_get_pause_noun(party)} after {party.round_noun} {party.pause_after}"
     return f"{text}."
 
 
-def _get_pause_word(party: Party) -> str:
+def _get_pause_noun(party: Party) -> str:
     preset = find_preset(party.preset)
     return preset.pause if preset else "break"
 
@@ -211,6 +211,6 @@ def _describe_time(party: Party, end_time: str) -> str:
         return ""
     pause_minutes = party.pause_minutes if party.pause_after else 0
     length = format_duration(party.rounds * minutes + pause_minutes)
-    pause_text = f" + {pause_minutes} min {_get_pause_word(party)}" if pause_minutes else ""
+    pause_text = f" + {pause_minutes} min {_get_pause_noun(party)}" if pause_minutes else ""
     end_text = f", ends {end_time}" if end_time else ""
     return f"{party.rounds} × {minutes} min{pause_text} = {length}{end_text}."

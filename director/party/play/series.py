@@ -266,8 +266,8 @@ def name_teams(
             team, tandem = _merge_names(player, typed_names, shown_pair)
             act.change(player, team=team, tandem=tandem)
         changed_count = len(act.changes)
-        player_word = "player" if changed_count == 1 else "players"
-        act.message = f"Teams and tandems of {changed_count} {player_word} were changed."
+        player_noun = "player" if changed_count == 1 else "players"
+        act.message = f"Teams and tandems of {changed_count} {player_noun} were changed."
     return changed_count
 
 

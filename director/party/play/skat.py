@@ -84,12 +84,12 @@ def draw_next_session(*, party: Party, round_no: int, seed: int, user: User | No
         seated_count = sum(len(side) for table in session_round.seating for side in table["sides"])
         missing_count = seated_count - session_round.sheets.count()
         if missing_count:
-            sheet_words = "sheet is" if missing_count == 1 else "sheets are"
+            sheets_text = "sheet is" if missing_count == 1 else "sheets are"
             raise PartyError(
                 "sheets-missing",
                 "{sheets_are} missing in session {round_no}. Type them before you draw the next "
                 "seats.",
-                sheets_are=f"{missing_count} {sheet_words}",
+                sheets_are=f"{missing_count} {sheets_text}",
                 round_no=round_no,
             )
         players = list(party.players.filter(left_round__isnull=True))

@@ -102,7 +102,7 @@ SHEET_COLUMNS = {
         PaperColumn("By", width_weight=0.8),
         PaperColumn("Tricks", width_weight=1.1),
         PaperColumn("Hon.", width_weight=1.1),
-        *(PaperColumn(word, width_weight=1.3) for word in ("Plus", "Minus", "Gain")),
+        *(PaperColumn(title, width_weight=1.3) for title in ("Plus", "Minus", "Gain")),
     ),
     "bridge": (
         *_BOARD_COLUMNS,
@@ -283,16 +283,16 @@ def _draw_half_head(pen: Pen, box: Box, half: HalfTeamCard) -> None:
     seats_height = 2 * _choose_seat_height(pen)
     # Each team has half of what is left, for a name in one line or the names of its players.
     team_height = (box.height - line_height - seats_height) / 2
-    label_width = max(measure_text(word, size * 0.8) for word in ("Team", "Against")) + 4
+    label_width = max(measure_text(title, size * 0.8) for title in ("Team", "Against")) + 4
     number_width = size * 1.4 * max(len(half.team_label), len(half.opponents_label), 2) * 0.75
-    for index, (word, label, names) in enumerate(
+    for index, (title, label, names) in enumerate(
         (
             ("Team", half.team_label, half.team_names),
             ("Against", half.opponents_label, half.opponent_names),
         )
     ):
         row = box.get_strip(index * team_height, team_height)
-        pen.write(word, row.get_column(0, label_width), size * 0.8, align="left")
+        pen.write(title, row.get_column(0, label_width), size * 0.8, align="left")
         number_box = row.get_column(label_width, number_width)
         pen.write(label, number_box, size * 1.4, bold=True, align="left")
         names_left = label_width + number_width

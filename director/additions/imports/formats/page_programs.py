@@ -37,11 +37,11 @@ class _Site:
 
 @dataclass(frozen=True, slots=True)
 class _Program:
-    """A program with patterns of its *address* and of the *words* by which its pages are known."""
+    """A program with patterns of its *address* and of the name by which its pages are known."""
 
     name: str
     address: str
-    words: str
+    name_pattern: str
     advice: str
     classes: frozenset[str] = frozenset()
 
@@ -203,9 +203,9 @@ choose that file.
     checks: tuple[Callable[[_Program], object], ...] = (
         lambda program: re.search(program.address, page.address, re.IGNORECASE),
         lambda program: not program.classes.isdisjoint(page.classes),
-        lambda program: re.search(rf"\b(?:{program.words})", page.generator, re.IGNORECASE),
-        lambda program: re.search(rf"\b(?:{program.words})", page.title, re.IGNORECASE),
-        lambda program: re.search(_WRITTEN_BY % program.words, text, re.IGNORECASE),
+        lambda program: re.search(rf"\b(?:{program.name_pattern})", page.generator, re.IGNORECASE),
+        lambda program: re.search(rf"\b(?:{program.name_pattern})", page.title, re.IGNORECASE),
+        lambda program: re.search(_WRITTEN_BY % program.name_pattern, text, re.IGNORECASE),
     )
     for is_match in checks:
         for program in _PROGRAMS:

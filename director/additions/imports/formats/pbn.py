@@ -78,11 +78,11 @@ _TAGS_OF_EVENT = (
 )
 _TABLE_NAMES = ("ScoreTable", "TotalScoreTable")
 # Other tags and columns are reported as left out.
-_USED_TAGS_WORDS = """event site date eventdate application generator competition board dealer vulnerable deal
+_USED_TAGS_TEXT = """event site date eventdate application generator competition board dealer vulnerable deal
     north east south west scoring declarer contract result score scorepercentage scoremp
     scoreimp pairns pairew hometeam visitteam stage section round table room scoretable
     totalscoretable scoredby ruling"""
-_USED_TAGS = frozenset(_USED_TAGS_WORDS.split())
+_USED_TAGS = frozenset(_USED_TAGS_TEXT.split())
 _USED_COLUMNS_WORDS = """section pairid_ns pairid_ew contract declarer result score_ns score_ew mp_ns mp_ew imp_ns
     imp_ew percentage_ns percentage_ew names_ns names_ew lead round table ruling rank pairid
     names totalscore totalimp totalmp totalpercentage nrboards teamname multiplicity

@@ -10,7 +10,7 @@ from django.core.cache import caches
 
 from director.additions.phones.boards.state import fetch_table_play, get_table_section, needs_names
 from director.additions.phones.boards.table import (
-    SEAT_WORDS,
+    SEAT_NAMES,
     ScheduleRow,
     TablePlay,
     fetch_player_names_by_seat,
@@ -149,7 +149,7 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
             journal=act,
         )
         person = entry.entry_players.get(order=seat_naming.seat_order).person
-        act.message = f"Table {table.table_no}: name of {SEAT_WORDS[seat]}."
+        act.message = f"Table {table.table_no}: name of {SEAT_NAMES[seat]}."
         # The stored answer refers to the person, so that a deletion on request leaves no name.
         answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "person": person.pk})
         store_phone_entry(access, phone_entry, kind=TableWord.Kind.NAME, answer=answer)

@@ -20,7 +20,7 @@ from django.db.models import Q
 from director.additions.phones.boards.others import mark_lines_seen
 from director.additions.phones.boards.percentages import compute_percentages_by_line
 from director.additions.phones.boards.state import EnteredLine, can_see_others
-from director.additions.phones.boards.table import SEAT_WORDS, ScheduleRow
+from director.additions.phones.boards.table import SEAT_NAMES, ScheduleRow
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.guides import format_half
 from director.boards.movement.lines.section_lines import (
@@ -336,7 +336,7 @@ class _Pair:
         elif self.pair_no in row.players:
             seat_index = row.players.index(self.pair_no)
             partner = row.players[(seat_index + 2) % 4]  # the seats go round N, E, S, W
-            side = SEAT_WORDS["NESW"[seat_index]]
+            side = SEAT_NAMES["NESW"[seat_index]]
         return PairRound(
             round_no=row.round_no,
             table=self._format_table(seat.table_no),

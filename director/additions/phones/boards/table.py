@@ -42,7 +42,7 @@ from movements.model import KNOCK_OUT
 from scoring.model import MatchResult
 
 SIDES = ("ns", "ew")
-SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _LINE_KINDS = (
     TableWord.Kind.RESULT,
     TableWord.Kind.TURNED,
@@ -482,7 +482,7 @@ class TablePlay:
         if seat == (self.table_no, seat_name):
             return "stay"
         table_no, next_seat_name = seat
-        return f"table {table_no} {SEAT_WORDS.get(next_seat_name, next_seat_name)}"
+        return f"table {table_no} {SEAT_NAMES.get(next_seat_name, next_seat_name)}"
 
 
 def fetch_player_names_by_seat(section: Section, row: ScheduleRow | None) -> dict[str, str]:

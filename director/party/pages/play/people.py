@@ -72,10 +72,10 @@ class PartyPeopleForm(PageForm):
             return
         self.fields["more_a"].label = f"Without a name: {party.get_group_name('A')}"
         self.fields["more_b"].label = f"Without a name: {party.get_group_name('B')}"
-        word_a = party.get_member_noun("A")
-        word_b = party.get_member_noun("B")
-        names_field.help_text += f" Add {word_a} or {word_b} in brackets."
-        names_field.widget.attrs["placeholder"] = f"Ada Ash ({word_a})"
+        noun_a = party.get_member_noun("A")
+        noun_b = party.get_member_noun("B")
+        names_field.help_text += f" Add {noun_a} or {noun_b} in brackets."
+        names_field.widget.attrs["placeholder"] = f"Ada Ash ({noun_a})"
 
     def clean_names(self) -> list[tuple[str, str]]:
         """Return name and group of the arrivals that are typed. A number stands for its player."""

@@ -32,14 +32,14 @@ from director.pdf.tables import PaperColumn
 PATTERN_STEP = 7.0  # from one stroke or dot of a pattern to the next
 
 
-def draw_group_band(pen: Pen, box: Box, group: str, group_word: str) -> None:
-    """Draw the band of a seat group: its *group_word* between strokes (A) or dots (B).
+def draw_group_band(pen: Pen, box: Box, group: str, group_name: str) -> None:
+    """Draw the band of a seat group: its *group_name* between strokes (A) or dots (B).
 
     The pattern tells the groups apart across a room, in any light and on any printer.
     """
     if not group:
         return
-    text = f"Group {group_word}" if len(group_word) < 2 else group_word
+    text = f"Group {group_name}" if len(group_name) < 2 else group_name
     size = min(box.height * 0.8, 20.0)
     text_room = min(measure_text(text, size, bold=True) + 16, box.width * 0.7)
     side = (box.width - text_room) / 2
