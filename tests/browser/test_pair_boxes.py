@@ -1,5 +1,7 @@
 """Pairs typed at Seats in a real browser: two people in one box, and the keys that it takes."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -116,3 +118,16 @@ def test_a_near_name_is_stored_and_a_button_takes_the_known_person(last_week, se
     expect(question).to_have_count(0)
     assert read_seat_texts(section)[3] == "Ada Ash"
     assert not Person.objects.filter(name="Ada Asch").exists()
+
+
+def test_esc_leaves_a_box_as_it_was_and_the_keys_of_the_steps_work(seats, section):
+    box(seats, 1, 1).fill("Ada Ash")
+    box(seats, 1, 1).press("Tab")
+    expect(seats.locator("#state-1")).to_contain_text("saved")
+    box(seats, 1, 1).focus()
+    seats.keyboard.type("5")
+    seats.keyboard.press("Escape")
+    expect(box(seats, 1, 1)).to_have_value("Ada Ash")
+    expect(box(seats, 1, 1)).not_to_be_focused()
+    seats.keyboard.press("3")
+    expect(seats).to_have_url(re.compile("/print/$"))

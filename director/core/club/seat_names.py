@@ -209,6 +209,7 @@ class PeopleFinder:
             refuse_two_people(name)
         refuse_bad_length(name, number)
         refuse_placeholder(name)
+        _refuse_figure(name)
         person = Person(club=self._club, name=name, number=number, is_from_seat=True)
         self._new_people.append(person)
         # The rest of the list may name them again.
@@ -228,6 +229,16 @@ def _split_keys(keys: Collection[str]) -> Iterator[list[str]]:
 def _split_text(text: str) -> tuple[str, str]:
     """Return the name and what is in brackets after it, in the usual order."""
     return split_name_and_number(parse_person(text).label or text)
+
+
+def _refuse_figure(name: str) -> None:
+    """Raise if *name* begins with a figure, as a result or the key of a step typed by mistake does."""
+    if name[:1].isdigit():
+        raise DeskError(
+            "name-begins-with-figure",
+            "Nobody in People is called “{name}” or has it as a number. Type the name, or add the person in People first.",
+            name=name,
+        )
 
 
 def _find_placeholder(seated: Iterable[Person], text: str) -> Person | None:

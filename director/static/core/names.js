@@ -9,7 +9,7 @@ const PAIR_SIGN = /\S\s*[&+/]\s*\S|\S\s+(and|und|et|en|och|og|ja)\s+\S/;
 document.addEventListener("keydown", (event) => {
   const box = event.target.closest?.(NAME_BOXES);
   if (!box) return;
-  if (event.key === "Escape") removeOffer(box);
+  if (event.key === "Escape") leaveBox(box);
   // While an input method composes a letter, Enter chooses the letter.
   if (event.key !== "Enter" || event.ctrlKey || event.isComposing) return;
   takeOffer(box);
@@ -17,6 +17,21 @@ document.addEventListener("keydown", (event) => {
   if (!nextBox) return;
   event.preventDefault();
   nextBox.focus();
+});
+
+// Esc leaves the box as it was entered: a step's number typed there by mistake becomes no name.
+// Then the number keys lead to the steps.
+function leaveBox(box) {
+  removeOffer(box);
+  if (box.value !== box.dataset.entered) {
+    box.value = box.dataset.entered ?? box.defaultValue;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  box.blur();
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches?.(NAME_BOXES)) target.dataset.entered = target.value;
 });
 
 function findBoxAfter(box, isPair) {

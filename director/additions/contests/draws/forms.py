@@ -100,6 +100,22 @@ class BeginForm(PageForm):
                 self.initial[name] = params[name][:_MAX_SUGGESTION_LENGTH]
 
     @property
+    def first_boxes(self) -> list[forms.BoundField]:
+        """The boxes that decide the contest. The page folds the others."""
+        names = ("key", "size", "rounds", "boards", LOSSES.name)
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def swiss_boxes(self) -> list[forms.BoundField]:
+        """The folded boxes of a Swiss."""
+        return [self[name] for name in OPTION_FIELDS if name in self.fields]
+
+    @property
+    def knockout_boxes(self) -> list[forms.BoundField]:
+        """The folded boxes of a knock-out."""
+        return [self[name] for name in (UNEVEN.name,) if name in self.fields]
+
+    @property
     def swiss_field_names(self) -> list[str]:
         """The names of the boxes that a knock-out doesn't have."""
         return [name for name in ("rounds", *OPTION_FIELDS) if name in self.fields]

@@ -11,6 +11,7 @@ from django import forms
 
 from director.boards.contests import ContestRecord
 from director.boards.movement.offers import (
+    USUAL_MATCH_BOARDS,
     WEIGHTED_QUALITIES,
     MovementPreferences,
     get_option_param,
@@ -48,6 +49,8 @@ FOLDED_FIELDS = (
 """Preferences and limits that few directors have, so the page folds their fields."""
 COMPARED_FIELDS = ("winners", "stationary", *FOLDED_FIELDS)
 """Preferences that are asked only if the contest's movements are compared by them."""
+MAX_MATCH_BOARDS = 32
+"""Boards of the longest match that a movement takes."""
 PLAYER_COUNT_PARAM = "seated"
 """Query parameter for the number of players in all teams together."""
 
@@ -110,7 +113,8 @@ class PreferencesForm(PageForm):
     """The director's preferences. ``cleaned_data["preferences"]`` is a :class:`MovementPreferences`.
 
     The name of its first field depends on the contest: ``pairs``, ``players`` or ``teams``. If the
-    event *is_over_weeks*, the form doesn't ask when play starts and how long it may take.
+    event *is_over_weeks*, the form doesn't ask when play starts and how long it may take, and asks
+    teams for the boards in a match.
     """
 
     minutes = WholeNumberField(
@@ -192,7 +196,24 @@ class PreferencesForm(PageForm):
         }
         if is_over_weeks:
             del preference_fields["minutes"], preference_fields["start"]
+        if self.is_league:
+            # A league arranges matches of so many boards, whatever they add up to in a season.
+            del preference_fields["low"], preference_fields["high"]
+            preference_fields["per_round"] = WholeNumberField(
+                what="a number of boards",
+                example=USUAL_MATCH_BOARDS,
+                label="Boards in a match",
+                required=False,
+                min_value=1,
+                max_value=MAX_MATCH_BOARDS,
+                initial=USUAL_MATCH_BOARDS,
+            )
         self.fields = {self.contest.contestants_noun: SizeField(self.contest), **preference_fields}
+
+    @property
+    def is_league(self) -> bool:
+        """Whether teams arrange their matches over weeks or months."""
+        return self.is_over_weeks and self.contest.has_halves
 
     @property
     def preference_names(self) -> tuple[str, ...]:
@@ -204,6 +225,9 @@ class PreferencesForm(PageForm):
     @property
     def limit_fields(self) -> list[forms.BoundField]:
         """The folded fields, none if the contest's movements aren't compared by them."""
+        # A league has no boards for a table, and those of a match are asked first.
+        if self.is_league:
+            return []
         return [self[name] for name in FOLDED_FIELDS if name in self.fields]
 
     @property
@@ -229,7 +253,10 @@ class PreferencesForm(PageForm):
             count_name, *other_names = self.preference_names
             values_by_name = {name: data[name] for name in other_names}
             data["preferences"] = MovementPreferences(
-                data[count_name], self.contest, **values_by_name
+                data[count_name],
+                self.contest,
+                is_over_weeks=self.is_over_weeks,
+                **values_by_name,
             )
         return data
 
@@ -260,7 +287,7 @@ class AskForm(PreferencesForm):
         data = self.cleaned_data
         preferences: MovementPreferences | None = data.get("preferences")
         if preferences:
-            preferences = replace(preferences, breaks=self.breaks, is_over_weeks=self.is_over_weeks)
+            preferences = replace(preferences, breaks=self.breaks)
             data["preferences"] = preferences
             preferences = replace(preferences, section_boards=self.section_boards)
             data["drawn"] = MATCH_PAGES.answers.list_drawn_offers(preferences)

@@ -366,7 +366,12 @@ def _make_ask_form(
             initial |= {"low": boards, "high": boards}
         if several.other_winners:
             initial["winners"] = several.other_winners
-    form = make_form(initial=initial)
+    if section_steps.plan and request.GET.get("tab") == CHANGE_TAB:
+        # The movements for as many as now are shown at once, and change with what is typed.
+        shown_values = {name: str(value) for name, value in initial.items() if value is not None}
+        form = make_form(shown_values, initial=initial)
+    else:
+        form = make_form(initial=initial)
     form.fields[count_param].widget.attrs["autofocus"] = True
     return form
 

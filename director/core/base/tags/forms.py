@@ -33,6 +33,25 @@ def shown_value(field: BoundField) -> SafeString:
 
 
 @register.filter
+def chosen_text(field: BoundField) -> str:
+    """Return what a folded *field* is set to, for the line that stands for it: "Games: rubbers".
+
+    Empty for an empty box, and the label alone for a ticked one.
+    """
+    value = field.value()
+    if field.widget_type == "checkbox":
+        return str(field.label) if value else ""
+    choices = getattr(field.field, "choices", None)
+    if choices is None:
+        text = "" if value is None else str(value)
+    else:
+        text = next((str(label) for key, label in choices if str(key) == str(value or "")), "")
+        # Without a value the browser shows the first choice.
+        text = text or next((str(label) for _key, label in choices), "")
+    return f"{field.label}: {text}" if text else ""
+
+
+@register.filter
 def options(values: Iterable[str]) -> SafeString:
     """Return *values* as the options of a list. A whole club is too much for a loop of a template.
 

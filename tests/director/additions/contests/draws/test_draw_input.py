@@ -10,10 +10,12 @@ from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_draw_form,
     make_drawn_section,
+    make_section_to_draw,
     post_draw,
     reload_drawn_section,
+    start_draw,
 )
-from tests.director.pages import find_errors
+from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
@@ -155,3 +157,20 @@ def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
         "late entries, withdrawals and the number of rounds are at Draw."
         in response.content.decode()
     )
+
+
+def test_the_numbers_of_a_swiss_stand_open_and_the_rest_folds_with_its_values(desk):
+    page = desk.get(draw_address(make_section_to_draw(Contest.TEAMS)))
+    boxes = [*find_elements(page, ".begin .row select"), *find_elements(page, ".begin .row input")]
+    assert [box.get("name") for box in boxes] == ["key", "losses", "size", "rounds", "boards"]
+    (swiss, knockout) = find_texts(page, ".begin summary small")
+    assert "First round: top half against bottom half" in swiss
+    assert "Rematches: no" in swiss
+    assert knockout
+    assert [fold.get("open") for fold in find_elements(page, ".begin details")] == [None, None]
+
+
+def test_a_refused_box_that_is_folded_stands_open(desk):
+    answer = start_draw(desk, make_section_to_draw(Contest.TEAMS), first_round="sideways")
+    folds = [fold.get("open") for fold in find_elements(answer, ".begin details")]
+    assert folds == ["", None]

@@ -4,11 +4,12 @@ import pytest
 
 from director.boards.movement.offers import assess_movement
 from director.boards.movement.sections import fetch_section
+from director.models import Event
 from director.models.event import Contest
 from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import count_queries, find_elements, find_texts
-from tests.factories import make_section
+from tests.factories import make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +145,28 @@ def test_the_preview_of_a_movement_has_the_same_pictures(desk):
     assert find_texts(preview, "#preview .evening span") == ["19:15"]
     refused = desk.get(f"{address(section)}movement/", query | {"pairs": "2"})
     assert not find_elements(refused, "#preview .room-plan")
+
+
+def test_a_league_asks_for_the_boards_in_a_match_and_offers_to_meet_once_or_twice(desk):
+    section = make_empty_section(Contest.TEAMS)
+    Event.objects.filter(pk=section.session.event_id).update(is_long_running=True)
+    page = desk.get(address(section))
+    (box,) = find_elements(page, "#id_per_round")
+    assert box.get("value") == "24"
+    assert "Boards in a match" in find_texts(page, ".ask label")
+    assert not find_elements(page, "#id_low")
+    offers = desk.get(address(section), {"teams": "8", "per_round": "20"})
+    lengths = find_texts(offers, "#advice td.nowrap")
+    assert lengths[:2] == ["7 × 20", "14 × 20"]
+    # So have the matches of the contests that are drawn round by round.
+    assert all(text.endswith("× 20") for text in lengths)
+    assert len(lengths) > 2
+
+
+def test_change_shows_the_movements_for_as_many_as_now_at_once(desk):
+    section = make_night(pairs=14, named=False)
+    page = desk.get(address(section), {"tab": "change"})
+    assert find_texts(page, "#advice tbody th a")
+    boxes = [box for box in find_elements(page, "main input") if "autofocus" in box.attrib]
+    assert [(box.get("name"), box.get("value")) for box in boxes] == [("pairs", "14")]
+    assert "Enter the number" not in " ".join(find_texts(page, "#advice"))

@@ -122,6 +122,20 @@ def test_name_that_several_carry_needs_the_number(desk):
     )
 
 
+@pytest.mark.parametrize("typed", ["54SS=", "5", "4012345"])
+def test_a_result_typed_as_a_name_makes_nobody_unless_people_has_them(desk, typed):
+    section = make_night(pairs=4, named=False)
+    club = make_club()
+    form = make_seats_form(section, p1_1=typed, p1_2="Bert Birch")
+    assert find_errors(desk.post(seats_address(section, "1/"), form, **HTMX)) == [
+        f"Nobody in People is called “{typed}” or has it as a number. Type the name, or add the person in People first."
+    ]
+    assert not Person.objects.exists()
+    Person.objects.create(club=club, name=typed)
+    assert desk.post(seats_address(section, "1/"), form, **HTMX).status_code == 200
+    assert read_seat_texts(section)[1] == f"{typed} & Bert Birch"
+
+
 def test_row_is_saved_as_soon_as_it_is_typed(desk):
     section = make_night(pairs=4, named=False)
     response = desk.post(
