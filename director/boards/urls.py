@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.boards.pages import door, play, seats
+from director.boards.pages import door, money, play, seats
 from director.boards.pages.field import movements
 from director.boards.pages.history import SectionHistory
 from director.boards.pages.play import SectionPlay
@@ -61,6 +61,9 @@ urlpatterns = [
             ),
             path("results/recap/", standings.session_results_recap, name="session_results_recap"),
             path("results/extras/", extras.edit_extras, name="session_results_extras"),
+            path("money/", money.edit_money, name="session_money"),
+            path("money/paid/", money.change_payment, name="session_money_paid"),
+            path("money/receipts/", money.print_receipts, name="session_money_receipts"),
         ],
     ),
     path(

@@ -7,6 +7,7 @@ from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNu
 from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer, LineUpSeat
 from director.models.event import Event, Section, Session, Stage
+from director.models.money import NightMoney, Payment
 from director.models.plan import (
     FouledLine,
     Match,
@@ -41,8 +42,10 @@ __all__ = [
     "MatchVersion",
     "Message",
     "NextNight",
+    "NightMoney",
     "OfficialLine",
     "OfficialTotal",
+    "Payment",
     "PeopleList",
     "Person",
     "PersonMerge",

@@ -34,6 +34,7 @@ from director.core.night.kind_parts import (
     RepeatedKind,
     serialize_doubts,
 )
+from director.core.night.money import AccountedKind, NightAccount
 from director.core.pages.kind_parts import NextHour, ShownKind
 from director.errors import PartyError
 from director.event_kinds import GameGroup
@@ -74,6 +75,7 @@ from director.party.play.setup import create_party
 from director.party.presets import NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
 from director.party.scoring.json import make_results_json, serialize_rounds
 from director.party.scoring.outcomes import compute_party_outcomes_by_event
+from director.party.scoring.prizes import make_night_account
 from director.party.scoring.sheets import fetch_party_results
 from movements.party.rounds import get_progressive_system
 from scoring.party.methods import get_party_method
@@ -110,6 +112,7 @@ class PartyKind(
     ShownKind,
     FiledKind,
     CountedKind,
+    AccountedKind,
     VersionedKind,
 ):
     """A progressive party: a whist drive, a euchre evening and the like."""
@@ -266,6 +269,15 @@ class PartyKind(
         return SOME_MISSING_TEXT.format(
             count=missing_count, due=rounds * night.table_count, things="results"
         )
+
+    def fetch_accounts(self, event: Event) -> Sequence[NightAccount]:
+        """Return the account of its only session, or none without money."""
+        party = fetch_party_by_event(event.pk)
+        # A party that isn't set up has no game whose prizes could be paid.
+        if not (party.money and party.method):
+            return ()
+        account = make_night_account(fetch_party_record(party))
+        return (account,) if account else ()
 
     def list_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
         """Return a doubt if the totals on the cards can't be right."""

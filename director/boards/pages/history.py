@@ -16,6 +16,7 @@ from director.boards.movement.sections import (
 )
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_results_page_context
+from director.boards.play.money import MONEY_KIND
 from director.boards.play.sessions import fetch_name_by_section
 from director.core.base.requests import DeskRequest
 from director.core.night.history import filter_acts_in_force
@@ -87,6 +88,7 @@ class SectionHistory(HistoryView):
         undo_views = (
             ("session_scores_undo", BOARD_PLAY, "change"),
             ("session_results_extras", (EXTRAS,), "undo"),
+            ("session_money", (MONEY_KIND,), "undo"),
         )
         buttons = []
         for view_name, act_kinds, field_name in undo_views:

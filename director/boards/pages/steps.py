@@ -84,6 +84,7 @@ OWN_PAGES = {
     "stage": "results_stage",
     "extras": "results_extras",
     "rulings": "rulings",
+    "money": "money",
     "history": "acts",
     "matches": "results_matches",
     "recap": "results_recap",
@@ -509,7 +510,9 @@ def make_session_context(
     }
 
 
-def _make_main_tabs(section: Section, session_results: SessionResults, base_path: str) -> list[Tab]:
+def _make_main_tabs(
+    request: HttpRequest, section: Section, session_results: SessionResults, base_path: str
+) -> list[Tab]:
     addresses = ResultAddresses(section.session.event_id, refs_by_session={0: section.ref})
     tabs = [
         Tab("standings", "Standings", base_path),
@@ -523,6 +526,12 @@ def _make_main_tabs(section: Section, session_results: SessionResults, base_path
         Tab("recap", RECAP_TITLE, addresses.recap_address),
         Tab("players", "Players", addresses.get_players_address(session_results.heading)),
         *_make_rulings_tabs(section),
+        # Who owes what is nobody's business who only reads results.
+        Tab(
+            "money",
+            "Money",
+            reverse("session_money", args=[section.ref]) if can_score(request) else "",
+        ),
         Tab("history", "History", reverse("session_acts", args=[section])),
         Tab("export", "Export", f"{base_path}?tab=export"),
     ]
@@ -684,7 +693,7 @@ def make_results_page_context(
             request,
             event,
             tab,
-            _make_main_tabs(section, session_results, base_path),
+            _make_main_tabs(request, section, session_results, base_path),
             _make_further_tabs(
                 request, section, session_results, base_path, title_by_addition_page
             ),

@@ -26,6 +26,8 @@ from director.formats.reading import strip_invisible
 from director.pdf.selection import NumberRuns, parse_numbers
 
 _MAX_LENGTH = 30
+MAX_CENTS = 100_000_000
+"""A million in cents. A larger amount is a typing error."""
 _MINUS_SIGNS = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-"})
 _NUMBER_PATTERN = re.compile(r"[+-]?(?=[.,]?\d)\d*(?:[.,]\d*)?", re.ASCII)
 _THOUSANDS_PATTERN = re.compile(
@@ -451,6 +453,63 @@ class DecimalField(forms.DecimalField):
                 example=self.example,
             )
         return number
+
+
+class HundredthsField(forms.Field):
+    """An amount or a percentage with at most two decimals, in hundredths."""
+
+    def __init__(self, *, label: str, max_value: int = MAX_CENTS, initial: int = 0) -> None:
+        self.max_value = max_value
+        widget = forms.TextInput(
+            attrs={"inputmode": "decimal", "class": "n", "autocomplete": "off"}
+        )
+        super().__init__(label=label, required=False, widget=widget, initial=initial)
+
+    def to_python(self, value: object) -> int:
+        """Return the hundredths, 0 for an empty field."""
+        text = str(value or "").strip()
+        if not text:
+            return 0
+        try:
+            amount = parse_decimal(text)
+        except DeskError as error:
+            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
+        if amount is None or amount < 0 or not has_max_digits(amount, whole_digits=9, decimals=2):
+            raise make_validation_error(
+                "no-sum",
+                "“{text}” isn’t an amount. Type a number with at most two decimals, such as 2.50 or "
+                "5.",
+                text=text[:20],
+            )
+        hundredths = int(100 * amount)
+        if hundredths > self.max_value:
+            raise make_validation_error(
+                "sum-too-large",
+                "“{text}” is too much. Type {most} or less.",
+                text=text[:20],
+                most=format_hundredths(self.max_value),
+            )
+        return hundredths
+
+    def prepare_value(self, value: object) -> object:
+        """Return hundredths as they are typed, without decimals if the amount is whole."""
+        if isinstance(value, int):
+            return format_hundredths(value)
+        return value
+
+
+def format_hundredths(hundredths: int) -> str:
+    """Return hundredths as they are typed, "" for 0.
+
+    >>> format_hundredths(500), format_hundredths(250), format_hundredths(0)
+    ('5', '2.50', '')
+    """
+    if not hundredths:
+        return ""
+    whole, decimals = divmod(hundredths, 100)
+    if decimals:
+        return f"{whole}.{decimals:02}"
+    return str(whole)
 
 
 class NumbersField(TextField):

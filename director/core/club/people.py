@@ -472,9 +472,9 @@ def change_person(
 
 
 def remove_person(*, person: Person) -> None:
-    """Remove a person who never played from the club's list.
+    """Remove a person who never played or paid from the club's list.
 
-    :raises DeskError: if they played
+    :raises DeskError: if they played or paid
     """
     event_count = fetch_person_events(person).count()
     if event_count:
@@ -484,6 +484,14 @@ def remove_person(*, person: Person) -> None:
             "two.",
             name=person.name,
             nights=format_count(event_count, "night"),
+        )
+    if payment := person.payments.select_related("session__event").first():
+        raise DeskError(
+            "person-paid",
+            "{name} has paid at {event} and can’t be removed. Take the payment back in Money there "
+            "first.",
+            name=person.name,
+            event=payment.session.event.name,
         )
     with transaction.atomic():
         person.delete()

@@ -62,7 +62,7 @@ from director.formats.names.tables import (
     read_list_table,
 )
 from director.formats.reading import strip_invisible
-from director.models import Club, Event, PeopleList, Person, PersonMerge, PersonNumber
+from director.models import Club, Event, Payment, PeopleList, Person, PersonMerge, PersonNumber
 from director.models.club import MAX_BODY_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH
 from director.names import is_member_number, make_name_key
 
@@ -482,13 +482,20 @@ def undo_list_import(*, people_list: PeopleList, user: User | None) -> ListUndoR
 
 
 def _fetch_used_person_ids(club: Club) -> set[int]:
-    """Return the keys of people who have played, or were merged with somebody."""
+    """Return the keys of people who have played or paid, or were merged with somebody."""
     key_lists = [
         model._base_manager.filter(person__club=club).values_list("person_id", flat=True)
         for model in get_session_paths_by_player_model()
     ]
+    payments = Payment.objects.filter(person__club=club)
     merges = PersonMerge.objects.filter(into__club=club)
-    return set(chain(*key_lists, merges.values_list("into_id", flat=True)))
+    return set(
+        chain(
+            *key_lists,
+            payments.values_list("person_id", flat=True),
+            merges.values_list("into_id", flat=True),
+        )
+    )
 
 
 def _revert_person(

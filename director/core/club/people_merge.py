@@ -6,9 +6,9 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db.models import Max, Model, Q
+from django.db.models import Max, Model, Q, QuerySet
 
-from director.core.base.versions import increment_club_version
+from director.core.base.versions import increment_club_version, increment_event_version
 from director.core.club.people import (
     fetch_people_by_name,
     get_session_paths_by_player_model,
@@ -16,7 +16,7 @@ from director.core.club.people import (
     store_numbers,
 )
 from director.errors import DeskError
-from director.models import Act, Entry, EntryPlayer, LineUpSeat, Person, PersonMerge
+from director.models import Act, Entry, EntryPlayer, LineUpSeat, Payment, Person, PersonMerge
 from director.names import make_name_key
 
 MOVED_SESSIONS_KEY = "director.session"
@@ -40,7 +40,7 @@ def check_merge(*, person: Person, into: Person) -> None:
     """Refuse a merge of two people who can't be the same person.
 
     :raises DeskError: if *person* is *into*, both played in one session, or a namesake of *into*
-        has the number that *into* would take over
+        has the number that *into* would take over, or both paid in one session
     """
     if person.pk == into.pk:
         raise DeskError(
@@ -73,6 +73,25 @@ def check_merge(*, person: Person, into: Person) -> None:
                 event=event.name,
                 date=event.date,
             )
+    _refuse_two_payments(person=person, into=into)
+
+
+def _refuse_two_payments(*, person: Person, into: Person) -> None:
+    """Refuse a merge of two people who both paid in one session.
+
+    :raises DeskError: if they did
+    """
+    double_payments = person.payments.filter(session__payments__person=into)
+    if payment := double_payments.select_related("session__event").first():
+        raise DeskError(
+            "both-paid",
+            "{name} and {other} both paid at {event} on {date:%d %B %Y}. Take one payment back in "
+            "Money there first.",
+            name=person.name,
+            other=into.name,
+            event=payment.session.event.name,
+            date=payment.session.day,
+        )
 
 
 def merge_person(*, person: Person, into: Person, user: User | None = None) -> Person:
@@ -95,6 +114,7 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
             rows = model._base_manager.filter(person=person)
             moved_ids_by_model[model._meta.label_lower] = list(rows.values_list("pk", flat=True))
             rows.update(person=into)
+        moved_ids_by_model[Payment._meta.label_lower] = _move_payments(person.payments.all(), into)
         # Earlier merges into *person* move too, or they would be deleted with them.
         moved_ids_by_model[PersonMerge._meta.label_lower] = list(
             person.merges.values_list("pk", flat=True)
@@ -173,6 +193,17 @@ def undo_merge(*, merge: PersonMerge, user: User | None = None) -> Person:
     return person
 
 
+def _move_payments(payments: QuerySet[Payment], person: Person) -> list[int]:
+    """Let *payments* be those of *person*. Return their keys."""
+    payment_ids = list(payments.values_list("pk", flat=True))
+    event_ids = set(payments.values_list("session__event", flat=True))
+    if payment_ids:
+        Payment.objects.filter(pk__in=payment_ids).update(person=person)
+    for event_id in sorted(event_ids):
+        increment_event_version(event_id)
+    return payment_ids
+
+
 def _fetch_session_ids(
     person: Person, moved_ids_by_model: Mapping[str, Sequence[int]] | None = None
 ) -> set[int]:
@@ -197,6 +228,8 @@ def _restore_seats(merge: PersonMerge, person: Person) -> None:
     (last_entry,) = merge.moved.pop(LAST_ENTRY_KEY, [None])
     sessions = {*merge.moved.pop(MOVED_SESSIONS_KEY, ()), *_fetch_session_ids(into, merge.moved)}
     _refuse_seats_since_merge(merge, sessions)
+    payment_ids = merge.moved.pop(Payment._meta.label_lower, ())
+    _move_payments(into.payments.filter(pk__in=payment_ids), person)
     for label, keys in merge.moved.items():
         rows = apps.get_model(label)._base_manager.filter(pk__in=keys, person=into)
         rows.update(person=person)

@@ -34,7 +34,7 @@ def find_merge(person_id: int) -> PersonMerge | None:
 def filter_only_seated(people: QuerySet[Person]) -> QuerySet[Person]:
     """Return those of *people* whom only a name at a seat added, and nobody edited in People."""
     is_typed = Q(is_from_seat=True) | Q(is_placeholder=True)
-    return people.filter(is_typed, merges=None, numbers=None, email="", phone="")
+    return people.filter(is_typed, merges=None, numbers=None, payments=None, email="", phone="")
 
 
 def filter_slips(people: QuerySet[Person]) -> QuerySet[Person]:

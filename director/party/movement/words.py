@@ -229,15 +229,6 @@ def format_prize_title(party: Party, prize: Prize) -> str:
     return ", ".join(parts)
 
 
-def format_cents(cents: int) -> str:
-    """Return an amount of money without its currency.
-
-    >>> format_cents(1650), format_cents(5)
-    ('16.50', '0.05')
-    """
-    return f"{cents // 100}.{cents % 100:02}"
-
-
 def format_figure_with_unit(value: Fraction | int, unit: str) -> str:
     """Return *value* with its *unit*, a plural.
 

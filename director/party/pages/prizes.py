@@ -14,17 +14,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.forms import (
+    HundredthsField,
     PageForm,
     TextField,
     WholeNumberField,
-    has_max_digits,
     make_validation_error,
-    parse_decimal,
     parse_small_number,
 )
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
-from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
+from director.errors import EXTERNAL_MESSAGE_ERROR
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record, get_prize_rules
 from director.party.movement.options import (
@@ -55,69 +54,10 @@ from scoring.party.prizes import ORDINALS, PrizeRules
 
 AMOUNT_PREFIX = "amount-"
 """The prefix of the fields for the amount of each prize."""
-MAX_CENTS = 100_000_000
-"""A million in cents. A larger amount is a typing error."""
 POT_FIELDS = ("pot", "pot_share")
 JACKPOT_FIELDS = ("jackpot", "jackpot_each", "jackpot_at")
 _NOT_IN_RULES = ("sign", "heads", "draw_winner")
 """Fields that ``MoneyRules`` doesn't have, because they change no amount."""
-
-
-class HundredthsField(forms.Field):
-    """An amount or a percentage with at most two decimals, in hundredths."""
-
-    def __init__(self, *, label: str, max_value: int = MAX_CENTS, initial: int = 0) -> None:
-        self.max_value = max_value
-        widget = forms.TextInput(
-            attrs={"inputmode": "decimal", "class": "n", "autocomplete": "off"}
-        )
-        super().__init__(label=label, required=False, widget=widget, initial=initial)
-
-    def to_python(self, value: object) -> int:
-        """Return the hundredths, 0 for an empty field."""
-        text = str(value or "").strip()
-        if not text:
-            return 0
-        try:
-            amount = parse_decimal(text)
-        except DeskError as error:
-            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
-        if amount is None or amount < 0 or not has_max_digits(amount, whole_digits=9, decimals=2):
-            raise make_validation_error(
-                "no-sum",
-                "“{text}” isn’t an amount. Type a number with at most two decimals, such as 2.50 or "
-                "5.",
-                text=text[:20],
-            )
-        hundredths = int(100 * amount)
-        if hundredths > self.max_value:
-            raise make_validation_error(
-                "sum-too-large",
-                "“{text}” is too much. Type {most} or less.",
-                text=text[:20],
-                most=format_hundredths(self.max_value),
-            )
-        return hundredths
-
-    def prepare_value(self, value: object) -> object:
-        """Return hundredths as they are typed, without decimals if the amount is whole."""
-        if isinstance(value, int):
-            return format_hundredths(value)
-        return value
-
-
-def format_hundredths(hundredths: int) -> str:
-    """Return hundredths as they are typed, "" for 0.
-
-    >>> format_hundredths(500), format_hundredths(250), format_hundredths(0)
-    ('5', '2.50', '')
-    """
-    if not hundredths:
-        return ""
-    whole, decimals = divmod(hundredths, 100)
-    if decimals:
-        return f"{whole}.{decimals:02}"
-    return str(whole)
 
 
 class MoneyForm(PageForm):
@@ -372,6 +312,7 @@ def _render_money_page(
     stored_jackpot = party.money.get("jackpot", 0)
     context = make_results_page_context(request, party, "money") | {
         "own_action": True,
+        "month": f"{party.session.day:%Y-%m}",
         "form": form,
         "carried_jackpot": jackpot,
         "has_other_jackpot": jackpot and party.money and stored_jackpot != jackpot.cents,

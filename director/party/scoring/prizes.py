@@ -4,14 +4,21 @@ The sums are calculated in ``scoring.party.money``. This module collects the fig
 formats the lines of the account and the payouts.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import fields
 
+from director.core.night import money
+from director.core.night.money import (
+    LineKind,
+    MoneyLine,
+    MoneyStatement,
+    NightAccount,
+    Part,
+    make_statement,
+)
 from director.party.models import Party
 from director.party.movement.games import RAFFLE, PartyRecord, get_prize_rules
 from director.party.movement.options import get_label_by_jackpot
-from director.party.movement.words import format_cents
 from director.party.sheets import PrizeRow, join_names
 from scoring.party.awarding import get_jackpot_winners
 from scoring.party.money import Account, MoneyRules, Payout, make_party_account
@@ -48,19 +55,13 @@ The others are the currency sign, the number of players who pay and the winner o
 """
 
 
-@dataclass(frozen=True, slots=True)
-class MoneyStatement:
-    """The account in words. Each line has a title and a sum."""
-
-    income: tuple[tuple[str, str], ...]
-    payments: tuple[tuple[str, str], ...]
-    held_for_ties: str  # for prizes whose tie is open, or ""
-    retained: tuple[tuple[str, str], ...]
-    total: str
-    prize_fund: str
-    is_balanced: bool
-    owed_to_hall: str = ""
-    warnings: tuple[str, ...] = ()  # about sums that the money doesn't cover
+_LINE_KINDS = {
+    "fees": LineKind.FEES,
+    "jackpot_fees": LineKind.FEES,
+    "prizes": LineKind.PRIZES,
+    "hall": LineKind.HALL,
+}
+"""What a month's workbook adds up apart. Other lines are of kind OTHER."""
 
 
 def get_money_rules(party: Party) -> MoneyRules:
@@ -79,28 +80,29 @@ def has_money(party: Party) -> bool:
 
 def format_sum(party: Party, cents: int) -> str:
     """Return a sum with the party's currency sign: ``"£20.00"`` or ``"EUR 20.00"``."""
-    sign = party.money.get("sign", "")
-    # Letters are set apart from the sum, symbols are not.
-    space = " " if sign[-1:].isalpha() else ""
-    return f"{sign}{space}{format_cents(cents)}"
+    return money.format_sum(party.money.get("sign", ""), cents)
 
 
 def compute_account(record: PartyRecord) -> Account:
-    """Return the account of *record*.
-
-    Everybody who plays pays, unless the director has entered a number of payers.
-    """
-    party = record.party
-    payer_count = party.money.get("heads")
-    if payer_count is None:
-        payer_count = _count_players(record)
+    """Return the account of *record*."""
     prizes = record.prizes if record.is_ranked else ()
     return make_party_account(
-        get_money_rules(party),
-        payer_count,
+        get_money_rules(record.party),
+        count_payers(record),
         prizes,
         jackpot_winners=list_jackpot_winners(record),
     )
+
+
+def count_payers(record: PartyRecord) -> int:
+    """Return the number of players who pay.
+
+    Everybody who plays pays, unless the director has entered a number of payers.
+    """
+    payer_count: int | None = record.party.money.get("heads")
+    if payer_count is None:
+        return _count_players(record)
+    return payer_count
 
 
 def _count_players(record: PartyRecord) -> int:
@@ -158,31 +160,59 @@ def describe_jackpot(party: Party) -> str:
     return ""
 
 
+def list_account_lines(record: PartyRecord) -> tuple[MoneyLine, ...]:
+    """Return the account of *record* line by line, or none if the party has no rule about money."""
+    if not has_money(record.party):
+        return ()
+    account = compute_account(record)
+    lines = []
+    for part, titles, account_lines in (
+        (Part.INCOME, INCOME_TITLES, account.income),
+        (Part.PAID, PAYMENT_TITLES, account.payments),
+    ):
+        for line in account_lines:
+            title = _format_account_title(record, titles, line.kind)
+            kind = _LINE_KINDS.get(line.kind, LineKind.OTHER)
+            lines.append(MoneyLine(part, kind, title, line.cents))
+    if account.held_for_ties:
+        held_title = "Prizes awaiting a tie-break"
+        lines.append(MoneyLine(Part.PAID, LineKind.PRIZES, held_title, account.held_for_ties))
+    for line in account.retained:
+        kind = _LINE_KINDS.get(line.kind, LineKind.OTHER)
+        lines.append(MoneyLine(Part.KEPT, kind, RETAINED_TITLES[line.kind], line.cents))
+    if account.owed_to_hall:
+        owed_title = "Still owed to the hall"
+        lines.append(MoneyLine(Part.OWED, LineKind.HALL, owed_title, account.owed_to_hall))
+    return tuple(lines)
+
+
 def make_money_statement(record: PartyRecord) -> MoneyStatement | None:
     """Return the account of *record* in words, or None if the party has no rule about money."""
     party = record.party
     if not has_money(party):
         return None
     account = compute_account(record)
-
-    def make_lines(titles: dict[str, str], parts: Iterable[Any]) -> tuple[tuple[str, str], ...]:
-        return tuple(
-            (_format_account_title(record, titles, part.kind), format_sum(party, part.cents))
-            for part in parts
-        )
-
-    held_for_ties = format_sum(party, account.held_for_ties) if account.held_for_ties else ""
-    owed_to_hall = format_sum(party, account.owed_to_hall) if account.owed_to_hall else ""
-    return MoneyStatement(
-        income=make_lines(INCOME_TITLES, account.income),
-        payments=make_lines(PAYMENT_TITLES, account.payments),
-        held_for_ties=held_for_ties,
-        retained=make_lines(RETAINED_TITLES, account.retained),
-        total=format_sum(party, account.total_income),
+    return make_statement(
+        list_account_lines(record),
+        party.money.get("sign", ""),
         prize_fund=format_sum(party, account.prize_fund),
-        is_balanced=account.is_balanced,
-        owed_to_hall=owed_to_hall,
         warnings=tuple(_make_money_warnings(party, account)),
+    )
+
+
+def make_night_account(record: PartyRecord) -> NightAccount | None:
+    """Return the account of *record* for the club's books, or None without money."""
+    lines = list_account_lines(record)
+    if not lines:
+        return None
+    session = record.party.session
+    return NightAccount(
+        event=session.event,
+        day=session.day,
+        session_name="",
+        sign=record.party.money.get("sign", ""),
+        payer_count=count_payers(record),
+        lines=lines,
     )
 
 
@@ -207,17 +237,10 @@ def list_account_rows(record: PartyRecord) -> tuple[tuple[str, str, str], ...]:
 
     The first column is ``"In"``, ``"Out"``, ``"Kept"`` or ``"Owed"``.
     """
-    statement = make_money_statement(record)
-    if statement is None:
-        return ()
-    rows = [("In", title, text) for title, text in statement.income]
-    rows += [("Out", title, text) for title, text in statement.payments]
-    if statement.held_for_ties:
-        rows.append(("Out", "Prizes awaiting a tie-break", statement.held_for_ties))
-    rows += [("Kept", title, text) for title, text in statement.retained]
-    if statement.owed_to_hall:
-        rows.append(("Owed", "Still owed to the hall", statement.owed_to_hall))
-    return tuple(rows)
+    return tuple(
+        (line.part.value, line.title, format_sum(record.party, line.cents))
+        for line in list_account_lines(record)
+    )
 
 
 def _format_account_title(record: PartyRecord, titles: dict[str, str], key: str) -> str:

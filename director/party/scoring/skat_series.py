@@ -12,12 +12,12 @@ from operator import itemgetter
 
 from director.core.base.tags.cards import party_figure
 from director.core.night.clock import ClockFace
+from director.core.night.money import format_cents
 from director.party.models import Party, PartyResult
 from director.party.movement.clock import make_party_clock
 from director.party.movement.games import PartyRecord, PlayedRound
 from director.party.movement.options import has_lists
 from director.party.movement.seating import format_players
-from director.party.movement.words import format_cents
 from director.party.scoring.skat import get_session_seed
 from director.party.sheets import RankedLine, SeriesFigures, SeriesResults
 from movements.party.model import PartyTable

@@ -9,10 +9,16 @@ import pytest
 from django import forms
 
 import director
-from director.core.base.forms import DayField, DecimalField, PageForm, TextField, parse_decimal
+from director.core.base.forms import (
+    DayField,
+    DecimalField,
+    HundredthsField,
+    PageForm,
+    TextField,
+    parse_decimal,
+)
 from director.errors import DeskError
 from director.models import NextNight, Ruling, Section
-from director.party.pages.prizes import HundredthsField
 from tests.director.additions.rulings.ruled import make_section_to_rule_on
 from tests.director.pages import find_errors
 from tests.director.party.parties import make_seated_party

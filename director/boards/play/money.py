@@ -1,0 +1,403 @@
+"""The money of a session with boards: table money by class, who has paid, and the account.
+
+The amounts of a night are those of the latest night of the same name until they are saved or somebody
+pays. Saving them is an act of the history. A payment is none: the same button undoes it, and no
+result depends on it. Both are possible for a final event too, since the till is counted last.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Case, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models.functions import Length
+from django.utils import timezone
+
+from director.boards.movement.sections import fetch_session_sections
+from director.core.base.versions import increment_event_version
+from director.core.night.history import have_common_field, redo_act, undo_act
+from director.core.night.journal import lock_event, record_act
+from director.core.night.money import (
+    LineKind,
+    MoneyLine,
+    MoneyStatement,
+    NightAccount,
+    Part,
+    format_sum,
+    make_statement,
+)
+from director.errors import DeskError
+from director.models import Act, EntryPlayer, Event, NightMoney, Payment, Section, Session
+from director.models.money import PayerClass
+
+MONEY_KIND = "money"
+"""The kind of acts that change the amounts of a night."""
+PAID_CLASSES = (PayerClass.MEMBER, PayerClass.VISITOR, PayerClass.STUDENT)
+"""The classes with an amount, in the order of the page."""
+_INHERITED_FIELDS = ("sign", "fees", "hall", "hall_each")
+"""What a night has from the night before until its own is saved."""
+_CLASS_PLURALS = {
+    PayerClass.MEMBER: "members",
+    PayerClass.VISITOR: "visitors",
+    PayerClass.STUDENT: "students",
+    PayerClass.FREE: "no charge",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """Somebody who plays or has paid."""
+
+    person_id: int
+    name: str
+    payer_class: PayerClass
+    cents: int
+    amount: str  # with the sign of the currency
+    payment_id: int | None  # None if nothing is paid yet
+    place: str = ""  # "3 N-S", empty for somebody without a seat
+    section_id: int | None = None
+    pair_no: int = 0
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether the table money is paid."""
+        return self.payment_id is not None
+
+    @property
+    def class_label(self) -> str:
+        """What the person pays as, with its amount."""
+        if not self.cents:
+            return str(self.payer_class.label)
+        return f"{self.payer_class.label}, {self.amount}"
+
+
+@dataclass(frozen=True)
+class NightBooks:
+    """The money of *session* with everybody who plays or has paid."""
+
+    session: Session
+    money: NightMoney
+    payers: tuple[Payer, ...]
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the night has amounts of its own."""
+        return not self.money._state.adding
+
+    @property
+    def has_fees(self) -> bool:
+        """Whether table money is set."""
+        return any(self.money.fees.values())
+
+    @cached_property
+    def paid_counts(self) -> Counter[str]:
+        """How many have paid, by class, with those who have no name at a seat."""
+        counts = Counter(payer.payer_class.value for payer in self.payers if payer.is_paid)
+        counts.update(self.money.other_payers)
+        return counts
+
+    @property
+    def payer_count(self) -> int:
+        """How many have paid."""
+        return self.paid_counts.total()
+
+    @property
+    def paid_player_count(self) -> int:
+        """How many of those on the list have paid."""
+        return sum(payer.is_paid for payer in self.payers)
+
+    @property
+    def class_choices(self) -> list[tuple[str, str]]:
+        """The classes that somebody can pay as, each with its amount."""
+        money = self.money
+        amounts = [
+            (payer_class.value, f"{payer_class.label}, {format_sum(money.sign, cents)}")
+            for payer_class in PAID_CLASSES
+            if (cents := money.fees.get(payer_class, 0))
+        ]
+        return [*amounts, (PayerClass.FREE.value, str(PayerClass.FREE.label))]
+
+    @property
+    def other_payer_classes(self) -> list[tuple[PayerClass, int]]:
+        """How many have paid without a name at a seat, by class."""
+        counts = self.money.other_payers
+        return [
+            (payer_class, counts[payer_class])
+            for payer_class in PAID_CLASSES
+            if counts.get(payer_class)
+        ]
+
+    @property
+    def outstanding(self) -> str:
+        """The sum that players on the list still owe, or ""."""
+        cents = sum(payer.cents for payer in self.payers if not payer.is_paid)
+        return format_sum(self.money.sign, cents) if cents else ""
+
+    @property
+    def account(self) -> NightAccount:
+        """The account of the night, whose balance closes it."""
+        session = self.session
+        lines = [*self._iter_income(), *self._iter_expenses()]
+        income = sum(line.cents for line in lines if line.part is Part.INCOME)
+        balance = 2 * income - sum(line.cents for line in lines)
+        if lines:
+            lines.append(MoneyLine(Part.KEPT, LineKind.OTHER, "Balance", balance))
+        return NightAccount(
+            event=session.event,
+            day=session.day,
+            session_name=session.title if session.is_one_of_several else "",
+            sign=self.money.sign,
+            payer_count=self.payer_count,
+            lines=tuple(lines),
+        )
+
+    @property
+    def statement(self) -> MoneyStatement | None:
+        """The account in words, or None before the night has money of its own."""
+        lines = self.account.lines
+        if not (self.is_stored and lines):
+            return None
+        return make_statement(lines, self.money.sign)
+
+    def _iter_income(self) -> Iterator[MoneyLine]:
+        money = self.money
+        for payer_class in PAID_CLASSES:
+            count = self.paid_counts[payer_class]
+            fee = money.fees.get(payer_class, 0)
+            if count and fee:
+                calculation = f"{count} × {format_sum(money.sign, fee)}"
+                title = f"Table money, {_CLASS_PLURALS[payer_class]}: {calculation}"
+                yield MoneyLine(Part.INCOME, LineKind.FEES, title, count * fee)
+        for title, cents in money.income:
+            yield MoneyLine(Part.INCOME, LineKind.OTHER, title, cents)
+
+    def _iter_expenses(self) -> Iterator[MoneyLine]:
+        money = self.money
+        for title, cents in money.prizes:
+            yield MoneyLine(Part.PAID, LineKind.PRIZES, title, cents)
+        hall_cents = money.hall + money.hall_each * self.payer_count
+        if hall_cents:
+            yield MoneyLine(Part.PAID, LineKind.HALL, "Hall", hall_cents)
+        for title, cents in money.costs:
+            yield MoneyLine(Part.PAID, LineKind.OTHER, title, cents)
+
+
+def fetch_books(session: Session) -> NightBooks:
+    """Return the money of *session*. Six queries at most, for any number of players."""
+    money = fetch_money(session)
+    return NightBooks(session, money, tuple(_fetch_payers(session, money)))
+
+
+def fetch_event_accounts(event: Event) -> list[NightAccount]:
+    """Return the accounts of the sessions of *event* that have money of their own."""
+    sessions = Session.objects.filter(event=event, money__isnull=False)
+    accounts = []
+    for session in sessions.select_related("event__club", "stage").order_by("number"):
+        account = fetch_books(session).account
+        if account.lines:
+            accounts.append(account)
+    return accounts
+
+
+def fetch_money(session: Session) -> NightMoney:
+    """Return the amounts of *session*, or new ones like those of the latest night. Two queries."""
+    money = NightMoney.objects.filter(session=session).first()
+    if money:
+        return money
+    event = session.event
+    has_same_name = Case(When(session__event__name=event.name, then=Value(0)), default=Value(1))
+    other_nights = NightMoney.objects.filter(
+        session__event__club=event.club_id, session__event__removed_at__isnull=True
+    )
+    usual = other_nights.order_by(has_same_name, "-session__event__date", "-session").first()
+    if usual is None:
+        return NightMoney(session=session)
+    return NightMoney(session=session, **{name: getattr(usual, name) for name in _INHERITED_FIELDS})
+
+
+def _fetch_payers(session: Session, money: NightMoney) -> Iterator[Payer]:
+    """Yield everybody with a seat, in order of seats, then those who have paid without one."""
+    payments = Payment.objects.filter(session=session).select_related("person")
+    payment_by_person = {payment.person_id: payment for payment in payments}
+    sections_by_id = {section.pk: section for section in fetch_session_sections(session.pk)}
+    for player in _fetch_players(session):
+        section = sections_by_id[player.section_id]
+        letter = section.letter if len(sections_by_id) > 1 else ""
+        payment = payment_by_person.pop(player.person_id, None)
+        if payment:
+            payer_class = PayerClass(payment.payer_class)
+        else:
+            payer_class = _choose_class(player, money)
+        yield _make_payer(
+            money,
+            payer_class,
+            payment,
+            person_id=player.person_id,
+            name=player.person.name,
+            place=f"{letter}{section.get_label(player.entry.pair_no)}",
+            section_id=player.section_id,
+            pair_no=player.entry.pair_no,
+        )
+    # Their seats have other people now.
+    for payment in payment_by_person.values():
+        person = payment.person
+        yield _make_payer(
+            money,
+            PayerClass(payment.payer_class),
+            payment,
+            person_id=person.pk,
+            name=person.name,
+        )
+
+
+def _make_payer(
+    money: NightMoney, payer_class: PayerClass, payment: Payment | None, **fields: Any
+) -> Payer:
+    cents = money.fees.get(payer_class, 0)
+    return Payer(
+        payer_class=payer_class,
+        cents=cents,
+        amount=format_sum(money.sign, cents),
+        payment_id=payment.pk if payment else None,
+        **fields,
+    )
+
+
+def _fetch_players(session: Session) -> list[EntryPlayer]:
+    """Return the seated players in order, each with the class of their latest payment elsewhere."""
+    earlier_payments = Payment.objects.filter(person=OuterRef("person")).exclude(session=session)
+    players = EntryPlayer.objects.filter(section__session=session).annotate(
+        last_class=Subquery(earlier_payments.order_by("-pk").values("payer_class")[:1])
+    )
+    return list(
+        players.select_related("person", "entry").order_by(
+            Length("section__letter"), "section__letter", "entry__pair_no", "order"
+        )
+    )
+
+
+def _choose_class(player: EntryPlayer, money: NightMoney) -> PayerClass:
+    """Return what *player* is likely to pay as: a class that has an amount, or nothing as before."""
+    person = player.person
+    last_class = getattr(player, "last_class", None)
+    payer_class = PayerClass.MEMBER
+    if person.is_visitor or person.is_placeholder:
+        payer_class = PayerClass.VISITOR
+    # A visitor who has become a member pays as one.
+    elif last_class in (PayerClass.STUDENT, PayerClass.FREE):
+        payer_class = PayerClass(last_class)
+    if payer_class is PayerClass.FREE or money.fees.get(payer_class):
+        return payer_class
+    return PayerClass.MEMBER
+
+
+@transaction.atomic
+def mark_paid(
+    *, session: Session, person_id: int, payer_class: str = "", user: User | None
+) -> Payment:
+    """Store that somebody at a seat of *session* has paid as *payer_class*, or as usual.
+
+    The amounts of the night are stored with the first payment, so that those of a later night don't
+    change them.
+
+    :raises DeskError: if nobody of that number has a seat, or there is no such class
+    """
+    event = lock_event(session.event)
+    player = next(
+        (player for player in _fetch_players(session) if player.person_id == person_id), None
+    )
+    if player is None:
+        raise DeskError(
+            "payer-gone",
+            "This player is no longer on the list, so nothing was saved. Press another.",
+        )
+    if payer_class and payer_class not in PayerClass.values:
+        raise DeskError(
+            "payer-class", "Choose what {name} pays as from the list.", name=player.person.name
+        )
+    money = fetch_money(session)
+    if money._state.adding:
+        money.save(force_insert=True)
+    payment, _is_new = Payment.objects.get_or_create(
+        session=session,
+        person_id=person_id,
+        defaults={
+            "payer_class": payer_class or _choose_class(player, money),
+            "received_at": timezone.now(),
+            "received_by": user,
+        },
+    )
+    increment_event_version(event.pk)
+    return payment
+
+
+@transaction.atomic
+def withdraw_payment(*, session: Session, payment_id: int) -> int | None:
+    """Store that a payment of *session* wasn't made. Return whose it was, None if unknown.
+
+    A payment that is gone already changes nothing.
+    """
+    event = lock_event(session.event)
+    payment = Payment.objects.filter(session=session, pk=payment_id).first()
+    if payment is None:
+        return None
+    person_id = payment.person_id
+    payment.delete()
+    increment_event_version(event.pk)
+    return person_id
+
+
+def fetch_money_acts(session: Session) -> QuerySet[Act]:
+    """Return the acts that changed the amounts of *session*."""
+    return Act.objects.filter(section__session=session, kind=MONEY_KIND).order_by("-number")
+
+
+def undo_money(*, session: Session, number: int, user: User | None) -> None:
+    """Undo act *number* of the money of *session*, also of a final event.
+
+    :raises DeskError: if another act is the latest
+    """
+    with transaction.atomic():
+        lock_event(session.event)
+        undo_act(
+            acts=fetch_money_acts(session), number=number, user=user, depends_on=have_common_field
+        )
+
+
+def redo_money(*, session: Session, number: int, user: User | None) -> None:
+    """Redo act *number* of the money of *session*, also of a final event.
+
+    :raises DeskError: if the money was changed since the undo
+    """
+    with transaction.atomic():
+        event = lock_event(session.event)
+        redo_act(
+            event=event,
+            acts=fetch_money_acts(session),
+            number=number,
+            user=user,
+            depends_on=have_common_field,
+        )
+
+
+def store_money(*, section: Section, user: User | None, **fields: Any) -> NightMoney:
+    """Store *fields* of the money of the session of *section*, also of a final event."""
+    with transaction.atomic():
+        event = lock_event(section.session.event)
+        message = "The money was changed."
+        # Not a correction: visitors never see the money of a night.
+        with record_act(
+            event=event, section=section, kind=MONEY_KIND, message=message, user=user
+        ) as journal:
+            money = fetch_money(section.session)
+            if money._state.adding:
+                for name, value in fields.items():
+                    setattr(money, name, value)
+                journal.create(money)
+            else:
+                journal.change(money, **fields)
+    return money

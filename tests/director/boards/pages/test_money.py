@@ -1,0 +1,344 @@
+"""The money of a night with boards: amounts, who has paid, the account, receipts and the month."""
+
+from datetime import date
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from director.boards.play.money import fetch_books, mark_paid, store_money
+from director.boards.play.seats.seating import name_entry, swap_entries
+from director.core.base.roles import Role
+from director.core.club.people import remove_person
+from director.core.club.people_merge import merge_person, undo_merge
+from director.core.night.publishing import finalise_results, publish_results
+from director.errors import DeskError
+from director.models import EntryPlayer, NightMoney, Payment, Person, PersonMerge, StandingsVersion
+from director.party.play.money import settle_money
+from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
+from tests.director.party.parties import make_seated_party
+from tests.factories import enter_all_results, make_account, make_night, make_section
+
+pytestmark = pytest.mark.django_db
+FEES = {"sign": "£", "fees": {"member": 400, "visitor": 500, "student": 200}}
+SENT = {"sign": "£", "fee_member": "4", "fee_visitor": "5", "fee_student": "2"}
+
+
+def get_address(section) -> str:
+    return reverse("session_money", args=[section.ref])
+
+
+@pytest.fixture
+def night():
+    """Return a night of four pairs with amounts, of whom one player is a visitor."""
+    section = make_night(key="howell", pairs=4)
+    players = list_people(section)
+    Person.objects.filter(pk=players[1]).update(is_visitor=True)
+    store_money(section=section, user=None, **FEES)
+    return section
+
+
+def list_people(section) -> list[int]:
+    players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
+    return list(players.values_list("person", flat=True))
+
+
+def pay(section, index: int, payer_class: str = "") -> Payment:
+    return mark_paid(
+        session=section.session,
+        person_id=list_people(section)[index],
+        payer_class=payer_class,
+        user=None,
+    )
+
+
+def list_lines(section) -> list[tuple[str, str, int]]:
+    account = fetch_books(section.session).account
+    return [(line.part.value, line.title, line.cents) for line in account.lines]
+
+
+def press(desk, address: str, button_id: str, **headers):
+    """Press the button of a payer on the page of the door as it is shown."""
+    (button,) = find_elements(desk.get(address), f"#{button_id}")
+    return desk.post(address, {button.get("name"): button.get("value")}, **headers)
+
+
+def test_everybody_pays_by_class_and_the_account_adds_up(night):
+    pay(night, 0)
+    pay(night, 1)
+    pay(night, 2, "student")
+    pay(night, 3, "free")
+    store_money(
+        section=night,
+        user=None,
+        **FEES,
+        other_payers={"member": 2},
+        hall=1000,
+        hall_each=50,
+        income=[["Raffle", 725]],
+        prizes=[["1st", 1000]],
+        costs=[["Tea", 300]],
+    )
+    assert list_lines(night) == [
+        ("In", "Table money, members: 3 × £4.00", 1200),
+        ("In", "Table money, visitors: 1 × £5.00", 500),
+        ("In", "Table money, students: 1 × £2.00", 200),
+        ("In", "Raffle", 725),
+        ("Out", "1st", 1000),
+        ("Out", "Hall", 1300),
+        ("Out", "Tea", 300),
+        ("Kept", "Balance", 25),
+    ]
+    books = fetch_books(night.session)
+    assert books.payer_count == 6
+    assert books.statement.is_balanced
+    assert books.outstanding == "£16.00"
+
+
+def test_a_night_that_costs_more_than_comes_in_has_a_negative_balance(night):
+    store_money(section=night, user=None, **FEES, costs=[["Tea", 550]])
+    assert fetch_books(night.session).statement.retained == (("Balance", "−£5.50"),)
+    assert fetch_books(night.session).statement.is_balanced
+
+
+def test_the_page_stores_what_is_typed(desk, night):
+    address = get_address(night)
+    sent = SENT | {
+        "hall": "12.50",
+        "prizes_0_title": "1st N-S",
+        "prizes_0_cents": "10",
+        "prizes_1_cents": "5",
+        "costs_2_title": "Tea",
+        "costs_2_cents": "3.20",
+        "others_visitor": "2",
+    }
+    assert desk.post(address, sent).url == address
+    money = NightMoney.objects.get()
+    assert money.fees == {"member": 400, "visitor": 500, "student": 200}
+    assert money.prizes == [["1st N-S", 1000], ["Prize", 500]]
+    assert money.costs == [["Tea", 320]]
+    assert money.other_payers == {"visitor": 2}
+    assert (money.hall, money.hall_each, money.income) == (1250, 0, [])
+    texts = find_texts(desk.get(address), "th")
+    assert "Table money, visitors: 2 × £5.00" in texts
+
+
+def test_a_line_without_an_amount_is_refused_and_nothing_typed_is_lost(desk, night):
+    sent = SENT | {"costs_0_title": "Tea", "fee_member": "four", "others_member": "9"}
+    page = desk.post(get_address(night), sent)
+    assert page.status_code == 422
+    assert find_errors(page) == [
+        "“four” isn’t an amount. Type a number with at most two decimals, such as 2.50 or 5.",
+        "Type the amount of “Tea”, or empty its name.",
+    ]
+    (box,) = find_elements(page, "#id_costs_0_title")
+    assert box.get("value") == "Tea"
+    assert NightMoney.objects.get().other_payers == {}
+
+
+def test_the_amounts_are_an_act_that_can_be_undone(desk, night):
+    desk.post(get_address(night), SENT | {"fee_member": "6"})
+    act = night.session.event.acts.order_by("-number").first()
+    assert act.words == "The money was changed."
+    history = desk.get(reverse("session_acts", args=[night.ref]))
+    assert find_elements(history, "form")[-1].get("action") == get_address(night)
+    desk.post(get_address(night), {"undo": act.number})
+    assert NightMoney.objects.get().fees["member"] == 400
+    desk.post(get_address(night), {"redo": act.number})
+    assert NightMoney.objects.get().fees["member"] == 600
+
+
+def test_the_till_is_counted_after_the_results_are_final_and_no_visitor_reads_of_it(desk, night):
+    enter_all_results(night)
+    event = night.session.event
+    publish_results(event=event, hours=24)
+    finalise_results(event=event)
+    version_count = StandingsVersion.objects.count()
+    assert desk.post(get_address(night), SENT | {"hall": "20"}).status_code == 302
+    paid = desk.post(
+        reverse("session_money_paid", args=[night.ref]), {"paid": list_people(night)[0]}
+    )
+    assert paid.status_code == 302
+    assert NightMoney.objects.get().hall == 2000
+    assert Payment.objects.count() == 1
+    assert StandingsVersion.objects.count() == version_count
+
+
+def test_one_press_on_the_page_says_who_has_paid_and_another_takes_it_back(desk, night):
+    address = reverse("session_money_paid", args=[night.ref])
+    person = list_people(night)[2]
+    response = desk.post(address, {"paid": person, f"class-{person}": "student"})
+    assert response.url == f"{get_address(night)}#pays-{person}"
+    payment = Payment.objects.get()
+    assert (payment.person_id, payment.payer_class) == (person, "student")
+    assert payment.received_by.username == "dora"
+    page = desk.get(get_address(night))
+    assert "1 of 8 paid, £29.00 to come" in find_texts(page, ".payers span")
+    response = desk.post(address, {"unpaid": payment.pk})
+    assert response.url == f"{get_address(night)}#pays-{person}"
+    assert not Payment.objects.exists()
+
+
+def test_at_the_door_a_press_says_who_has_paid(desk, night):
+    door = reverse("session_door", args=[night.ref])
+    person = list_people(night)[1]
+    response = press(desk, door, f"pays-{person}", **HTMX)
+    assert response.status_code == 200
+    assert "1 of 8 paid" in find_texts(response, "span")
+    assert Payment.objects.get().payer_class == "visitor"
+    press(desk, door, f"pays-{person}")
+    assert not Payment.objects.exists()
+    assert not night.entries.filter(is_here=True).exists()
+
+
+def test_the_door_asks_for_no_money_before_it_is_set(desk):
+    section = make_night(key="howell", pairs=4)
+    page = desk.get(reverse("session_door", args=[section.ref]))
+    assert not find_elements(page, ".payer")
+    (link,) = find_elements(page, "p.help a")
+    assert link.get("href") == get_address(section)
+
+
+@pytest.mark.parametrize(
+    ("sent", "reason"),
+    [
+        (
+            {"paid": "999999"},
+            "This player is no longer on the list, so nothing was saved. Press another.",
+        ),
+        ({"paid": "first", "class-first": "king"}, "Choose what Ann 0 pays as from the list."),
+    ],
+)
+def test_nobody_pays_who_has_no_seat_or_in_a_class_that_isnt_there(desk, night, sent, reason):
+    person = list_people(night)[0]
+    boxes = {
+        name.replace("first", f"{person}"): value.replace("first", f"{person}")
+        for name, value in sent.items()
+    }
+    address = reverse("session_money_paid", args=[night.ref])
+    page = desk.post(address, boxes, follow=True)
+    (error,) = [str(message) for message in page.context["messages"]]
+    assert error == reason.replace("Ann 0", Person.objects.get(pk=person).name)
+    assert not Payment.objects.exists()
+
+
+def test_the_next_night_of_the_name_begins_with_the_same_amounts_and_classes(night):
+    pay(night, 0, "student")
+    other = make_section(name="Friday pairs")
+    store_money(section=other, user=None, sign="€", fees={"member": 900})
+    student = Person.objects.get(pk=list_people(night)[0])
+    later = make_night(key="howell", pairs=4, named=False)
+    name_entry(section=later, pair_no=1, names=[student.name])
+    books = fetch_books(later.session)
+    assert books.money.fees == FEES["fees"]
+    assert books.money.sign == "£"
+    assert [payer.payer_class for payer in books.payers] == ["student"]
+    assert not books.is_stored
+    assert books.statement is None
+    # The first payment settles the amounts, whatever a later night charges.
+    pay(later, 0)
+    store_money(section=night, user=None, fees={"member": 800})
+    assert fetch_books(later.session).money.fees == FEES["fees"]
+
+
+def test_a_payment_belongs_to_the_person_and_not_to_the_seat(night):
+    payment = pay(night, 0)
+    swap_entries(section=night, first_no=1, second_no=3)
+    paid = [payer for payer in fetch_books(night.session).payers if payer.is_paid]
+    assert [(payer.person_id, payer.pair_no) for payer in paid] == [(payment.person_id, 3)]
+    name_entry(section=night, pair_no=3, names=["Zoe Zander", "Yan Young"])
+    books = fetch_books(night.session)
+    (paid,) = [payer for payer in books.payers if payer.is_paid]
+    assert paid.place == ""
+    assert list_lines(night)[0][2] == 400
+
+
+def test_a_merge_moves_payments_and_its_undo_returns_them(night):
+    payment = pay(night, 0)
+    ada = payment.person
+    later = make_night(key="howell", pairs=4, named=False)
+    name_entry(section=later, pair_no=1, names=["Ada Ashe-Smith"])
+    twin = Person.objects.get(name="Ada Ashe-Smith")
+    pay(later, 0)
+    merge_person(person=twin, into=ada)
+    assert set(Payment.objects.values_list("person", flat=True)) == {ada.pk}
+    undo_merge(merge=PersonMerge.objects.get())
+    assert later.session.payments.get().person.name == "Ada Ashe-Smith"
+    assert night.session.payments.get().person == ada
+
+
+def test_two_who_both_paid_in_a_session_arent_merged(night):
+    ada = pay(night, 0).person
+    bert = pay(night, 2).person
+    name_entry(section=night, pair_no=2, names=["Zoe Zander", "Yan Young"])
+    with pytest.raises(DeskError) as refusal:
+        merge_person(person=bert, into=ada)
+    assert refusal.value.code == "both-paid"
+    with pytest.raises(DeskError) as refusal:
+        remove_person(person=bert)
+    assert refusal.value.code == "person-paid"
+    assert night.session.payments.count() == 2
+
+
+def test_viewers_dont_read_the_money_and_scorers_tick(night):
+    viewer, scorer = Client(), Client()
+    viewer.force_login(make_account("vera", Role.VIEWER))
+    scorer.force_login(make_account("sam", Role.SCORER))
+    assert viewer.get(get_address(night)).status_code == 403
+    results = reverse("session_results", args=[night.ref])
+    assert "Money" not in find_texts(viewer.get(results), "nav a")
+    assert "Money" in find_texts(scorer.get(results), "nav a")
+    paid = reverse("session_money_paid", args=[night.ref])
+    assert scorer.post(paid, {"paid": list_people(night)[0]}).status_code == 302
+    assert scorer.post(get_address(night), SENT).status_code == 403
+    assert Payment.objects.count() == 1
+
+
+def test_the_page_costs_the_same_queries_for_any_number_of_players(desk, night):
+    desk.get(get_address(night))
+    small = count_queries(desk, get_address(night))
+    large_night = make_night(pairs=14)
+    store_money(section=large_night, user=None, **FEES)
+    desk.get(get_address(large_night))
+    assert count_queries(desk, get_address(large_night)) <= small
+
+
+def test_the_receipts_are_printed(desk, night):
+    pay(night, 0)
+    response = desk.get(reverse("session_money_receipts", args=[night.ref]))
+    assert response["Content-Type"] == "application/pdf"
+    assert response.content.startswith(b"%PDF")
+
+
+def test_the_workbook_of_a_month_has_nights_of_every_kind(desk, night):
+    event = night.session.event
+    pay(night, 0)
+    pay(night, 1)
+    store_money(section=night, user=None, **FEES, hall=600, costs=[["Tea", 100]])
+    party = make_seated_party(players=8, method="points", named=True)
+    settle_money(party=party, user=None, sign="£", fee=500, hall=1000)
+    type(event).objects.filter(pk=party.session.event_id).update(date=event.date)
+    response = desk.get(reverse("money_of_month", args=[f"{event.date:%Y-%m}"]))
+    book = load_workbook(BytesIO(response.content))
+    rows = [row[1:] for row in book["Nights"].iter_rows(min_row=2, values_only=True)]
+    assert rows == [
+        (event.name, "£", 2, 9, 0, 0, 6, 1, 2),
+        (party.session.event.name, "£", 8, 40, 0, 0, 10, 0, 30),
+        ("Total", "£", 10, 49, 0, 0, 16, 1, 32),
+    ]
+    items = [row[3] for row in book["Lines"].iter_rows(min_row=2, values_only=True)]
+    assert "Tea" in items
+    assert "Entry fees" in items
+
+
+@pytest.mark.parametrize("month", ["2026-13", "November", "9999-12"])
+def test_there_is_no_workbook_of_what_is_no_month(desk, month):
+    assert desk.get(reverse("money_of_month", args=[month])).status_code == 404
+
+
+def test_a_month_without_money_has_an_empty_workbook(desk, night):
+    month = date(2019, 3, 1)
+    response = desk.get(reverse("money_of_month", args=[f"{month:%Y-%m}"]))
+    assert load_workbook(BytesIO(response.content))["Nights"].max_row == 1
