@@ -69,7 +69,7 @@ DESK_ANCHORS_BY_PAGE = {
     "results": "results",
     "acts": "history",
     "event_changes": "history",
-    "money": "results",
+    "money": "money",
     "event_numbers": "results",
     "party_field": "field-of-a-party",
     "party_ways": "field-of-a-party",
