@@ -39,24 +39,24 @@ export function openBoard(round, number) {
   else openPad(round, number);
 }
 
-// Return how a board stands, as {sign, word, tone}.
+// Return how a board stands, as {sign, label, tone}.
 export function getBoardStatus(board) {
-  if (board.refusedItem) return { sign: "!", word: "not saved", tone: "bad" };
-  if (board.unsentItem) return { sign: "↑", word: "waiting to send", tone: "warn" };
-  if (board.look) return { sign: "?", word: "check", tone: "warn" };
-  if (isSetByDirector(board)) return { sign: "§", word: "the director’s", tone: "" };
+  if (board.refusedItem) return { sign: "!", label: "not saved", tone: "bad" };
+  if (board.unsentItem) return { sign: "↑", label: "waiting to send", tone: "warn" };
+  if (board.look) return { sign: "?", label: "check", tone: "warn" };
+  if (isSetByDirector(board)) return { sign: "§", label: "the director’s", tone: "" };
   if (board.outside && board.agreed) {
-    return { sign: "!", word: "the director decides", tone: "warn" };
+    return { sign: "!", label: "the director decides", tone: "warn" };
   }
   const pending = findPending(board);
   if (pending) {
-    const word = pending.isDirectorsTurn ? "the director decides" : "not confirmed";
-    return { sign: "?", word, tone: "warn" };
+    const label = pending.isDirectorsTurn ? "the director decides" : "not confirmed";
+    return { sign: "?", label, tone: "warn" };
   }
   if (board.state === "empty") {
-    return { sign: "", word: board.later ? "played later" : "to play", tone: "" };
+    return { sign: "", label: board.later ? "played later" : "to play", tone: "" };
   }
-  return { sign: "✓", word: "saved", tone: "ok" };
+  return { sign: "✓", label: "saved", tone: "ok" };
 }
 
 // Return the score of a board, or "" if it has none.
@@ -96,10 +96,10 @@ export const renderBoardList = (rows) =>
   );
 
 function renderBoardLine(board) {
-  const { sign, word, tone } = getBoardStatus(board);
+  const { sign, label, tone } = getBoardStatus(board);
   const visibleSign = sign ? [createText("span", sign, { "aria-hidden": "true" }), " "] : "";
   // A board that needs nothing shows only its sign.
-  const status = tone === "ok" ? createSpokenText(word, sign) : [visibleSign, word];
+  const status = tone === "ok" ? createSpokenText(label, sign) : [visibleSign, label];
   return [
     createText("b", `Board ${board.board}`),
     board.entry ? renderResultWithGain(board) : null,

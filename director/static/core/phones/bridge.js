@@ -2,11 +2,11 @@
 
 export const DENOMINATIONS = ["C", "D", "H", "S", "NT"];
 export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠", NT: "NT" };
-export const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no-trumps" };
+export const SUIT_NAMES = { C: "clubs", D: "diamonds", H: "hearts", S: "spades", NT: "no-trumps" };
 export const SEATS = { N: "North", E: "East", S: "South", W: "West" };
 export const SIDES = { ns: "N-S", ew: "E-W" };
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
-export const RANK_WORDS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
+export const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 export const DOUBLED = ["", "doubled", "redoubled"];
 const SLAM_BONUSES = {
   6: { vulnerable: 750, notVulnerable: 500 },
@@ -65,7 +65,7 @@ export function formatOvertricks(overtricks) {
 
 // Return the suit as a noun: “1 heart”, but “2 hearts”.
 export function describeSuit({ level, denomination }) {
-  const plural = SUIT_WORDS[denomination];
+  const plural = SUIT_NAMES[denomination];
   return level === 1 ? plural.slice(0, -1) : plural;
 }
 
@@ -74,7 +74,7 @@ export const formatSeat = (seat) => SEATS[seat] || SIDES[getSide(seat)];
 export const formatTricks = (tricks) => `${tricks} trick${tricks === 1 ? "" : "s"}`;
 export function describeLead(card) {
   const [suit, rank] = card;
-  return `${SUIT_WORDS[suit].slice(0, -1)} ${RANK_WORDS[rank] || rank}`;
+  return `${SUIT_NAMES[suit].slice(0, -1)} ${RANK_NAMES[rank] || rank}`;
 }
 
 // Return a lead as two characters, suit and rank. The program writes the ten as "10".
@@ -104,7 +104,7 @@ export function normaliseText(text) {
     .toUpperCase();
 }
 
-const PASSED_WORDS = ["P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"];
+const PASSED_TEXTS = ["P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"];
 // The declarer may stand before or after the contract, and the doubling before or after the
 // declarer.
 const CONTRACT_PATTERN = new RegExp(
@@ -119,7 +119,7 @@ const ENTRY_HELP = "Type contract, declarer and result: 4SS=, 3NTXE-2, PASS.";
 // Return what was typed at bridge, as {entry, lead} or as {error: one sentence}. `typedText` is
 // quoted in the error, `normalText` is parsed.
 export function parseBridge(typedText, normalText) {
-  if (PASSED_WORDS.includes(normalText)) return { entry: { kind: "passed" } };
+  if (PASSED_TEXTS.includes(normalText)) return { entry: { kind: "passed" } };
   const contractMatch = CONTRACT_PATTERN.exec(normalText);
   if (contractMatch) return parseContract(typedText, contractMatch.groups);
   const leadMatch = LEAD_PATTERN.exec(normalText);

@@ -83,8 +83,8 @@ function makeDirectorsDecision(board) {
 }
 
 function formatSaved({ confirmed, entered }) {
-  const word = confirmed && getSettings().confirm !== "nobody" ? "Confirmed" : "Saved";
-  return entered ? `✓ ${word}, ${entered}.` : `✓ ${word}.`;
+  const verb = confirmed && getSettings().confirm !== "nobody" ? "Confirmed" : "Saved";
+  return entered ? `✓ ${verb}, ${entered}.` : `✓ ${verb}.`;
 }
 
 // Decide about a value that waits for the opponents or the director: see `findPending`.

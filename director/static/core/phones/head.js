@@ -3,20 +3,20 @@ import { createElement, createText } from "./elements.js";
 import { queue, table } from "./state.js";
 
 export function renderHead() {
-  const { tone, words } = describeNetwork();
+  const { tone, text } = describeNetwork();
   return [
     createElement("p", { class: "where" }, createText("b", `Table ${table.state.table}`)),
     createText("p", "", { id: "time", role: "timer" }),
-    createText("p", words, { class: `net ${tone}`, role: "status" }),
+    createText("p", text, { class: `net ${tone}`, role: "status" }),
   ];
 }
 
 function describeNetwork() {
   const unsentCount = queue.waiting.length;
-  if (unsentCount) return { tone: "warn", words: `↑ waiting to send (${unsentCount})` };
+  if (unsentCount) return { tone: "warn", text: `↑ waiting to send (${unsentCount})` };
   // One failure may be chance.
-  if (table.failures > 1) return { tone: "warn", words: "! no network" };
-  return { tone: "ok", words: "✓ all sent" };
+  if (table.failures > 1) return { tone: "warn", text: "! no network" };
+  return { tone: "ok", text: "✓ all sent" };
 }
 
 // Write the clock into the page without drawing the page anew.

@@ -32,14 +32,14 @@ export function renderOutsideBoards() {
 }
 
 function createOutsideKey(board) {
-  const { sign, word, tone } = getBoardStatus(board);
-  const label = [
+  const { sign, label, tone } = getBoardStatus(board);
+  const content = [
     createText("b", `Board ${board.board}`),
     createElement("span", { class: "made" }, renderShortResult(findOutsideEntry(board))),
-    createElement("span", { class: `stand ${tone}` }, `${sign} ${word}`),
+    createElement("span", { class: `stand ${tone}` }, `${sign} ${label}`),
   ];
   const showBoard = () => showScreen("board", { round: board.round, board: board.board });
-  return createKey(`outside-${board.board}`, label, showBoard, { class: "row" });
+  return createKey(`outside-${board.board}`, content, showBoard, { class: "row" });
 }
 
 function findOutsideEntry(board) {

@@ -6,10 +6,10 @@ import {
   DENOMINATIONS,
   DOUBLED,
   RANKS,
-  RANK_WORDS,
+  RANK_NAMES,
   SEATS,
   SIDES,
-  SUIT_WORDS,
+  SUIT_NAMES,
   describeSuit,
   formatOvertricks,
   formatTricks,
@@ -174,7 +174,7 @@ function renderDenominationKeys() {
       `denomination-${denomination}`,
       renderSuit(denomination),
       { denomination, kind: "" },
-      { name: SUIT_WORDS[denomination], isChosen: ui.draft.denomination === denomination },
+      { name: SUIT_NAMES[denomination], isChosen: ui.draft.denomination === denomination },
     ),
   );
   return createGroup("Suit", "pad five", keys);
@@ -245,13 +245,13 @@ function renderTypeBox(example) {
 function renderLeadStep() {
   const suitKeys = ["C", "D", "H", "S"].map((suit) =>
     createKey(`lead-${suit}`, renderSuit(suit), () => applyLeadPart({ suit }), {
-      "aria-label": SUIT_WORDS[suit],
+      "aria-label": SUIT_NAMES[suit],
       "aria-pressed": String(ui.leadParts.suit === suit),
     }),
   );
   const rankKeys = RANKS.map((rank) =>
     createKey(`rank-${rank}`, formatRank(rank), () => applyLeadPart({ rank }), {
-      "aria-label": RANK_WORDS[rank] || rank,
+      "aria-label": RANK_NAMES[rank] || rank,
       "aria-pressed": String(ui.leadParts.rank === rank),
     }),
   );
@@ -276,9 +276,9 @@ const getLeader = () => SEATS["NESW"["NESW".indexOf(ui.draft.declarer) + 1] || "
 // Return “4♠ × by South”.
 function renderDraftContract() {
   const { level, denomination, doubled, declarer } = ui.draft;
-  const words = `${level} ${describeSuit(ui.draft)} ${DOUBLED[doubled]} by ${SEATS[declarer]}`;
+  const spokenText = `${level} ${describeSuit(ui.draft)} ${DOUBLED[doubled]} by ${SEATS[declarer]}`;
   const contract = [level, renderSuit(denomination), renderDoubling(doubled)];
-  return createSpokenText(words, createElement("b", {}, contract), ` by ${SEATS[declarer]}`);
+  return createSpokenText(spokenText, createElement("b", {}, contract), ` by ${SEATS[declarer]}`);
 }
 
 function renderTricksStep() {
@@ -299,9 +299,9 @@ function renderTricksStep() {
 
 function createTricksKey(total) {
   const overtricks = total - ui.draft.level - 6;
-  let words = "just made";
-  if (overtricks < 0) words = `${-overtricks} down`;
-  else if (overtricks > 0) words = `${overtricks} over`;
+  let spokenText = "just made";
+  if (overtricks < 0) spokenText = `${-overtricks} down`;
+  else if (overtricks > 0) spokenText = `${overtricks} over`;
   const difference = formatOvertricks(overtricks);
   const isTotalFirst = getSettings().result === "total";
   const label = [
@@ -312,7 +312,7 @@ function createTricksKey(total) {
     `tricks-${total}`,
     label,
     { tricks: total },
-    { name: `${words}, ${formatTricks(total)}`, isChosen: ui.draft.tricks === total },
+    { name: `${spokenText}, ${formatTricks(total)}`, isChosen: ui.draft.tricks === total },
   );
 }
 

@@ -30,14 +30,14 @@ const KINDS_WITHOUT_SCORE = ["tricks", "score", "other"]; // the entry is the sc
 function renderResult(entry, { lead = "", score = null, seats = null } = {}) {
   const player = entry.kind === "played" && seats ? seats[entry.declarer] : "";
   const playerName = player ? ` (${player})` : "";
-  const words = describeEntry(entry, playerName) + (lead ? `, lead ${describeLead(lead)}` : "");
+  const text = describeEntry(entry, playerName) + (lead ? `, lead ${describeLead(lead)}` : "");
   const seen =
     entry.kind === "played"
       ? renderPlayedContract(entry, playerName, lead)
-      : createText("b", capitalise(words));
+      : createText("b", capitalise(text));
   const hasScore = score !== null && !KINDS_WITHOUT_SCORE.includes(entry.kind);
   const gain = hasScore ? createText("strong", formatScore(score), { class: "gain nowrap" }) : "";
-  return [createSpokenText(`${words}.`, seen), hasScore ? " " : "", gain];
+  return [createSpokenText(`${text}.`, seen), hasScore ? " " : "", gain];
 }
 
 export const capitalise = (text) => text[0].toUpperCase() + text.slice(1);

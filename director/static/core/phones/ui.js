@@ -37,8 +37,8 @@ export const showHome = () => pageFunctions.showHome();
 // Show another screen if the table's new state calls for it.
 export const followState = () => pageFunctions.followState();
 
-// Show `words` at the top of the next screen, until the screen after it.
-export const setNote = (words) => Object.assign(ui, { note: words, isNoteShown: false });
+// Show `text` at the top of the next screen, until the screen after it.
+export const setNote = (text) => Object.assign(ui, { note: text, isNoteShown: false });
 
 export function showScreen(screen, fields = {}) {
   if (ui.isNoteShown) setNote("");
