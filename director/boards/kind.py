@@ -220,7 +220,7 @@ class BoardsKind(
         addresses: list[str] = []
         for section in _fetch_sections(event):
             night = fetch_session_steps(section)
-            addresses += list_step_urls(night.steps, night.place)
+            addresses += list_step_urls(night.steps, night.ref)
         return addresses
 
     def get_results_address(self, event: Event) -> str:

@@ -204,7 +204,7 @@ class PartyKind(
     def list_desk_addresses(self, event: Event) -> list[str]:
         """Return the addresses of the party's steps."""
         night = fetch_party_night(fetch_party_by_event(event.pk))
-        return list_step_urls(night.steps, night.place)
+        return list_step_urls(night.steps, night.ref)
 
     def get_results_address(self, event: Event) -> str:
         """Return the address of step 5, Results."""

@@ -27,13 +27,13 @@ class SavedMovements(MovementLibrary):
 
     def make_links(self, section: Section) -> LibraryLinks:
         """Return the addresses of the library and the editor."""
-        place = [section.ref]
+        url_args = [section.ref]
         return LibraryLinks(
             movements=reverse("movements"),
-            custom=reverse("session_field_own", args=place),
-            grid=reverse("session_field_grid", args=place),
-            switches=reverse("session_field_switches", args=place),
-            saved=reverse("session_field_save", args=place),
+            custom=reverse("session_field_own", args=url_args),
+            grid=reverse("session_field_grid", args=url_args),
+            switches=reverse("session_field_switches", args=url_args),
+            saved=reverse("session_field_save", args=url_args),
             files=[
                 (reverse("session_field_file", args=[section.ref, key]), name, purpose)
                 for key, name, purpose in FILE_FORMATS

@@ -69,7 +69,7 @@ def _list_owing_facts(
             text = format_runs(tables, "table")
             if len(sections) > 1:
                 text = f"section {steps.section.letter}, {text}"
-            address = reverse("session_scores_table", args=[steps.place, round_no, tables[0]])
+            address = reverse("session_scores_table", args=[steps.ref, round_no, tables[0]])
             if round_no < session.round_no or session.clock == Clock.OVER:
                 late_facts.append(
                     HourFact(f"Late in round {round_no}", text, address, is_warning=True)
@@ -119,7 +119,7 @@ def _list_sit_out_facts(
     if not texts:
         return []
     next_round = _get_next_round(sections[0].session)
-    address = reverse("session_play", args=[sections[0].place])
+    address = reverse("session_play", args=[sections[0].ref])
     return [HourFact(f"Sits out round {next_round}", join_names(texts), address)]
 
 
@@ -135,5 +135,5 @@ def _list_phone_facts(
     if not phone_accesses:
         return []
     live_count = count_live_addresses(phone_accesses)
-    address = reverse("session_play", args=[sections[0].place])
+    address = reverse("session_play", args=[sections[0].ref])
     return [HourFact("Phones", f"{live_count} of {len(phone_accesses)}", address)]

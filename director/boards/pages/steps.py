@@ -106,8 +106,8 @@ class SessionSteps:
     url_name: ClassVar[str] = "session_open"
 
     @property
-    def place(self) -> SectionRef:
-        """The section as it stands in the addresses of the steps."""
+    def ref(self) -> SectionRef:
+        """The section in the addresses of the steps."""
         return self.section.ref
 
     @property
@@ -245,9 +245,9 @@ class EventSteps:
         return self.section_in_need.session
 
     @property
-    def place(self) -> SectionRef:
-        """The section as it stands in the addresses of the steps."""
-        return self.section_in_need.place
+    def ref(self) -> SectionRef:
+        """The section in the addresses of the steps."""
+        return self.section_in_need.ref
 
     @property
     def next_step(self) -> SessionStep:

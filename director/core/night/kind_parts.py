@@ -182,11 +182,11 @@ class PhonesPage(ABC):
     """The part of Play with new phones, if it is asked for apart."""
 
     @abstractmethod
-    def load_session(self, place: Any) -> Session:
+    def load_session(self, ref: Any) -> Session:
         """Return the session of a section or party."""
 
     @abstractmethod
-    def make_context(self, place: Any) -> dict[str, Any]:
+    def make_context(self, ref: Any) -> dict[str, Any]:
         """Return the context of the page of a section or party."""
 
     @abstractmethod

@@ -49,7 +49,7 @@ class HistoryView(View, ABC):
     http_method_names = ("get", "head")
 
     @abstractmethod
-    def make_context(self, request: DeskRequest, place: Any) -> dict[str, Any]:
+    def make_context(self, request: DeskRequest, ref: Any) -> dict[str, Any]:
         """Return the context of a page of Results, with the ``session``."""
 
     @abstractmethod

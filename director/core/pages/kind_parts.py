@@ -26,8 +26,8 @@ class TonightRow(Protocol):
         """The session."""
 
     @property
-    def place(self) -> SectionRef:
-        """The place of its section in the addresses of its steps."""
+    def ref(self) -> SectionRef:
+        """The reference to its section in the addresses of its steps."""
 
     @property
     def progress_text(self) -> str:

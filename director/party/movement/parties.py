@@ -76,7 +76,7 @@ class PartyNight:
     url_name: ClassVar[str] = "party_open"
 
     @property
-    def place(self) -> SectionRef:
+    def ref(self) -> SectionRef:
         """The ids in the addresses of its steps."""
         return SectionRef(self.session.pk)
 

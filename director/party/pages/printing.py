@@ -75,9 +75,9 @@ class PartyPrint(PrintView):
     url_prefix = "party"
     form_class = PartyPrintForm
 
-    def make_context(self, place: int) -> dict[str, Any]:
+    def make_context(self, ref: int) -> dict[str, Any]:
         """Return the context of the party's page."""
-        return make_party_context(fetch_party_by_session(place), "print")
+        return make_party_context(fetch_party_by_session(ref), "print")
 
     def make_page(self, context: dict[str, Any], options: PrintOptions) -> PrintPage:
         """Return the sheets of the party, and what to know before printing."""
@@ -109,9 +109,9 @@ class PartyPrint(PrintView):
             omitted_fields=hidden_boxes,
         )
 
-    def make_printout(self, place: int, options: PrintOptions, form: PartyPrintForm) -> Printout:
+    def make_printout(self, ref: int, options: PrintOptions, form: PartyPrintForm) -> Printout:
         """Return the ticked sheets, with cards as the form wants them."""
-        party = fetch_party_by_session(place)
+        party = fetch_party_by_session(ref)
         data = form.cleaned_data
         options = replace(
             options,

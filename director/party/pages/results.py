@@ -336,9 +336,9 @@ def _make_visitor_context(party: Party, page: str = "standings") -> dict[str, An
 class PartyHistory(HistoryView):
     """The history of a party."""
 
-    def make_context(self, request: DeskRequest, place: int) -> dict[str, Any]:
+    def make_context(self, request: DeskRequest, ref: int) -> dict[str, Any]:
         """Return the context of a page of the party's Results."""
-        return make_results_page_context(request, fetch_party_by_session(place), "history")
+        return make_results_page_context(request, fetch_party_by_session(ref), "history")
 
     def list_contestants(self, context: dict[str, Any]) -> list[tuple[int, str]]:
         """Return the players of the party."""

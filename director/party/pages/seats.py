@@ -415,9 +415,9 @@ class PartySeats(SeatsView):
     actions_by_name = ACTS
     undoable_kinds = _ACT_KINDS
 
-    def fetch_field(self, place: int) -> Party:
-        """Return the party at *place*."""
-        return fetch_party_by_session(place)
+    def fetch_field(self, ref: int) -> Party:
+        """Return the party at *ref*."""
+        return fetch_party_by_session(ref)
 
     def read_typed_boxes(self, data: QueryDict, party: Party) -> dict[int, TypedPlayer]:
         """Return the sent boxes of players by number."""

@@ -114,13 +114,13 @@ class PartyTables(PhonesPage):
     no_tables_template = "party/phones/_none.html"
     new_phones_template = "party/phones/_came.html"
 
-    def load_session(self, place: int) -> Session:
-        """Return the session of the party at *place*."""
-        return fetch_party_by_session(place).session
+    def load_session(self, ref: int) -> Session:
+        """Return the session of the party at *ref*."""
+        return fetch_party_by_session(ref).session
 
-    def make_context(self, place: int) -> dict[str, Any]:
+    def make_context(self, ref: int) -> dict[str, Any]:
         """Return the context of the party's page."""
-        return make_party_context(fetch_party_by_session(place), "play")
+        return make_party_context(fetch_party_by_session(ref), "play")
 
     def count_tables(self, context: dict[str, Any]) -> int:
         """Return the number of tables in the latest round, 0 before the draw."""

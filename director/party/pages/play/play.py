@@ -172,9 +172,9 @@ class PartyPlay(PlayView):
         round_no = parse_small_number(request.GET.get("round", "")) or None
         return _render_play_page(request, party, round_no)
 
-    def load_section(self, place: int) -> Party:
-        """Return the party at *place*."""
-        return fetch_party_by_session(place)
+    def load_section(self, ref: int) -> Party:
+        """Return the party at *ref*."""
+        return fetch_party_by_session(ref)
 
     def count_rounds(self, party: Party) -> int:
         """Return the number of rounds of the clock."""
