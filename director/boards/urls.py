@@ -47,6 +47,7 @@ urlpatterns = [
             path("field/", movements.show_field, name="session_field"),
             path("field/movements/", movements.show_movements, name="session_field_movements"),
             path("field/movement/", movements.preview_movement, name="session_field_movement"),
+            path("field/undo/", movements.undo_movement, name="session_field_undo"),
             *SectionPrint.list_urls(),
             path("results/", standings.edit_results, name="session_results"),
             path(

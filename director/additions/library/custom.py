@@ -386,7 +386,9 @@ def choose_custom_movement(request: DeskRequest, session_id: SectionRef) -> Http
         return redirect("session_field_own", session_id=session_id)
     if form.is_valid():
         with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
-            plan = store_plan(section=section, movement=form.cleaned_data["plan"])
+            plan = store_plan(
+                section=section, movement=form.cleaned_data["plan"], user=request.user
+            )
             del request.session[_get_draft_key(section)]
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)

@@ -209,7 +209,9 @@ def choose_edited_movement(request: DeskRequest, session_id: SectionRef) -> Http
     form = GridForm(request.POST, contest=get_contest_record(section))
     if form.is_valid():
         with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
-            plan = store_plan(section=section, movement=form.cleaned_data["plan"])
+            plan = store_plan(
+                section=section, movement=form.cleaned_data["plan"], user=request.user
+            )
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
     return _render_grid_editor(

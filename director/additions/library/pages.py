@@ -84,7 +84,7 @@ def preview_saved_movement(
     refusal = ""
     if request.method == "POST":
         try:
-            plan = store_plan(section=section, movement=movement)
+            plan = store_plan(section=section, movement=movement, user=request.user)
         except DeskError as error:
             refusal = explain_plan_refusal(section, error)
         else:

@@ -32,7 +32,7 @@ from director.boards.movement.rounds import (
     is_round_robin,
     list_unplayed_matches,
 )
-from director.boards.movement.sections import PLAN, fetch_session_plans
+from director.boards.movement.sections import MOVEMENT, PLAN, fetch_session_plans
 from director.boards.movement.sitters import (
     compute_ew_offset,
     list_late_ns_pairs,
@@ -40,6 +40,7 @@ from director.boards.movement.sitters import (
     serialize_partners,
 )
 from director.boards.movement.words import PairExtras
+from director.boards.play.plan_choice import record_plan_choice
 from director.boards.play.results.acts import (
     fetch_due_lines,
     fetch_due_matches,
@@ -48,6 +49,7 @@ from director.boards.play.results.acts import (
     record_section_act,
     refuse_lost_lines,
     refuse_lost_matches,
+    undo_section,
 )
 from director.boards.play.results.extras import store_carry_over_amounts
 from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
@@ -61,7 +63,7 @@ from director.core.night.links import open_table_addresses
 from director.core.night.phone_entries import discard_phone_entries
 from director.errors import DeskError
 from director.formats.deals import MAX_BOARD_NO
-from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
+from director.models import Act, Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock, RankingScope
 from movements.advice.facts import compute_round_minutes
 from movements.check.guarantees import GUARANTEES
@@ -75,12 +77,13 @@ _MAX_REASON_LENGTH = 200
 """The length of the stored reason for replacing a plan."""
 
 
-def store_plan(*, section: Section, movement: Movement) -> Plan:
+def store_plan(*, section: Section, movement: Movement, user: User | None = None) -> Plan:
     """Store *movement* as the plan of *section* and number its entries. Return the plan.
 
     Boards are numbered as in the section's previous movement or in other sections of the session. Named
     pairs keep their order. The event gets the scoring method that the movement needs, and
-    the clock is fitted to the rounds and boards of all sections.
+    the clock is fitted to the rounds and boards of all sections. If a *user* chooses another
+    movement, that is an act of the history, which can be undone.
 
     :raises DeskError: if the section has results
     :raises DeskError: if more pairs are named than the movement seats
@@ -92,42 +95,75 @@ def store_plan(*, section: Section, movement: Movement) -> Plan:
     with transaction.atomic():
         # Locked before the results are counted, so that no result can be stored in between.
         Section.objects.select_for_update().get(pk=section.pk)
-        result_count = section.results.filled().count() + section.matches.reported().count()
-        if result_count:
-            raise make_plan_fixed_error(result_count)
+        _refuse_with_results(section)
         _refuse_beside_knockout(section, movement)
         if movement.first_board == 1:
             movement = with_first_board(movement, _fetch_first_board(section.session))
-        # The previous plan is still needed: it shows whether the method was set for it.
-        reset_method(section, movement)
-        is_first_plan = not section.plans.exists()
-        _delete_previous_play(section)
-        plan, rows = make_plan_records(section, movement)
-        # Acts up to this number belong to the previous movement and can't be undone any more.
-        plan.acts_before = fetch_last_act_number(section.session.event)
-        plan.save()
-        PlanRow.objects.bulk_create(rows)
-        section.winners = movement.winners
-        section.ew_offset = compute_ew_offset(movement)
-        section.late_ns = list_late_ns_pairs(movement)
-        section.partners = serialize_partners(movement)
-        section.team_size = movement.team_size
-        section.draws = []
-        section.save()
-        increment_event_version(section.session.event_id)
-        _number_entries(section, list_contestants(movement))
-        fit_method(section, movement)
-        if is_first_plan:
-            _rank_divisions_separately(section, movement)
-        refuse_match_boards(section.session.scoring_record, movement)
-        session_plans = fetch_session_plans(section.session)
-        most_boards_per_set = max((plan.boards_per_set for plan in session_plans), default=0)
-        fit_clock_to_rounds(
-            session=section.session,
-            round_count=count_rounds(session_plans),
-            minutes=compute_round_minutes(most_boards_per_set),
-        )
-        store_carry_over_amounts(section)
+        previous_plan = section.plan
+        if previous_plan is None or user is None:
+            return _store_checked_plan(section, movement)
+        message = f"Movement: {_format_shape(movement)}, before {_format_shape(previous_plan)}."
+        with record_plan_choice(section=section, message=message, user=user):
+            return _store_checked_plan(section, movement)
+
+
+def undo_plan_choice(*, section: Section, number: int, user: User | None) -> Act | None:
+    """Undo the choice of a movement by act *number*. Return it, or None if it is undone already.
+
+    :raises DeskError: if the section has results, or a later act depends on the choice
+    :raises FinalError: if the results are final
+    """
+    with transaction.atomic():
+        # Locked before the results are counted, so that no result can be stored in between.
+        _refuse_with_results(lock_section(section))
+        return undo_section(section=section, number=number, user=user, kinds=(MOVEMENT,))
+
+
+def _format_shape(plan: Plan | Movement) -> str:
+    return f"{plan.name} {plan.rounds} × {plan.boards_per_set}"
+
+
+def _refuse_with_results(section: Section) -> None:
+    """Raise if *section* has results of boards or of matches.
+
+    :raises DeskError: with their number
+    """
+    result_count = section.results.filled().count() + section.matches.reported().count()
+    if result_count:
+        raise make_plan_fixed_error(result_count)
+
+
+def _store_checked_plan(section: Section, movement: Movement) -> Plan:
+    # The previous plan is still needed: it shows whether the method was set for it.
+    reset_method(section, movement)
+    is_first_plan = not section.plans.exists()
+    _delete_previous_play(section)
+    plan, rows = make_plan_records(section, movement)
+    # Acts up to this number belong to the previous movement and can't be undone any more.
+    plan.acts_before = fetch_last_act_number(section.session.event)
+    plan.save()
+    PlanRow.objects.bulk_create(rows)
+    section.winners = movement.winners
+    section.ew_offset = compute_ew_offset(movement)
+    section.late_ns = list_late_ns_pairs(movement)
+    section.partners = serialize_partners(movement)
+    section.team_size = movement.team_size
+    section.draws = []
+    section.save()
+    increment_event_version(section.session.event_id)
+    _number_entries(section, list_contestants(movement))
+    fit_method(section, movement)
+    if is_first_plan:
+        _rank_divisions_separately(section, movement)
+    refuse_match_boards(section.session.scoring_record, movement)
+    session_plans = fetch_session_plans(section.session)
+    most_boards_per_set = max((plan.boards_per_set for plan in session_plans), default=0)
+    fit_clock_to_rounds(
+        session=section.session,
+        round_count=count_rounds(session_plans),
+        minutes=compute_round_minutes(most_boards_per_set),
+    )
+    store_carry_over_amounts(section)
     return plan
 
 

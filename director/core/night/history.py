@@ -155,8 +155,9 @@ def format_maker(act: Act) -> str:
 
 SEATING_KINDS = frozenset({"draw", "next", "plan"})
 """Kinds of acts that seat people: a draw, the next round of a party, another movement."""
-_PRINTED_KINDS = frozenset({"seats", "name", "teams", "settle"})
-"""Kinds of acts that change what sheets say: names, single seats, the setting up of a party."""
+_PRINTED_KINDS = frozenset({"seats", "name", "teams", "settle", "movement"})
+"""Kinds of acts that change what sheets say: names, single seats, the setting up of a party, or a
+movement chosen before play."""
 
 
 def format_undo_question(act: Act, user: User) -> str:

@@ -131,6 +131,36 @@ class Journal:
         manager = type(records[0])._default_manager
         manager.filter(pk__in=[record.pk for record in records]).delete()
 
+    def record_difference(
+        self, previous_records: Sequence[models.Model], records: Sequence[models.Model]
+    ) -> None:
+        """Record what was created, deleted and changed between two readings of some records.
+
+        Each reading has records before those that refer to them. It must have been done before and
+        after the change, since the records are compared and not stored.
+        """
+        previous_by_key = {(type(record), record.pk): record for record in previous_records}
+        record_by_key = {(type(record), record.pk): record for record in records}
+        for key, record in reversed(previous_by_key.items()):
+            if key not in record_by_key:
+                self._record_change(record, serialize_record(record), None)
+        for key, record in record_by_key.items():
+            previous_record = previous_by_key.get(key)
+            if previous_record is None:
+                continue
+            previous_values = serialize_record(previous_record)
+            new_values = serialize_record(record)
+            names = [name for name in new_values if new_values[name] != previous_values[name]]
+            if names:
+                self._record_change(
+                    record,
+                    {name: previous_values[name] for name in names},
+                    {name: new_values[name] for name in names},
+                )
+        for key, record in record_by_key.items():
+            if key not in previous_by_key:
+                self._record_change(record, None, serialize_record(record))
+
     def _record_change(
         self, record: models.Model, previous_values: Fields | None, new_values: Fields | None
     ) -> None:

@@ -24,7 +24,7 @@ from director.boards.movement.offers import (
 from director.boards.movement.room_sketch import draw_room_sketch
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.schedule import Schedule, fetch_plan_schedule, make_preview_schedule
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import MOVEMENT, fetch_section, fetch_section_acts
 from director.boards.movement.words import format_movement
 from director.boards.pages.field.forms import (
     AskForm,
@@ -41,7 +41,10 @@ from director.boards.play.plan import (
     make_plan_fixed_error,
     number_boards,
     store_plan,
+    undo_plan_choice,
 )
+from director.boards.play.plan_choice import find_plan_choice
+from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.play.seats.places import fetch_seats_advice
 from director.boards.play.sessions import (
     EventSections,
@@ -59,12 +62,15 @@ from director.core.base.requests import (
 )
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.printing import get_print_choice_by_param, store_print_choice
+from director.core.pages.history import find_undo_question_page
+from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 from movements.errors import MovementError
 from movements.families.mitchell.arrow_switch import can_search_switches
+from scoring.errors import ScoringError
 
 CHANGE_TAB, SECTIONS_TAB = "change", "sections"
 TAB_TEMPLATES = {
@@ -203,6 +209,7 @@ def render_field_page(
         )
         # Once there are results, nobody changes places any more.
         if not section_steps.results_in:
+            context["plan_choice"] = find_plan_choice(section)
             context["seats_advice"] = fetch_seats_advice(section, section_steps.plan)
     is_refused = bool(details or board_numbers_form) or (
         ask_form.is_bound and not ask_form.is_valid()
@@ -287,7 +294,9 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     form = MovementForm(data, contest=get_contest_record(section), is_over_weeks=is_over_weeks)
     if form.is_valid() and request.method == "POST":
         with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
-            plan = store_plan(section=section, movement=form.cleaned_data["movement"])
+            plan = store_plan(
+                section=section, movement=form.cleaned_data["movement"], user=request.user
+            )
             _remember_club_params(section, form.cleaned_data["preferences"])
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
@@ -295,6 +304,24 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     return _render_page_or_part(
         request, "boards/field/movement.html", context, is_refused=bool(form.errors)
     )
+
+
+@require_POST
+def undo_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Restore the movement that was chosen before."""
+    section = fetch_section(session_id)
+    number = parse_small_number(request.POST.get("act", ""))
+    acts = fetch_section_acts(section, (MOVEMENT,))
+    back = reverse("session_field", args=[session_id])
+    if question := find_undo_question_page(request, acts, number, back=back):
+        return question
+    try:
+        act = undo_plan_choice(section=section, number=number, user=request.user)
+    except (DeskError, ScoringError) as error:
+        messages.error(request, explain_undo_refusal(section, error))
+    else:
+        messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
+    return redirect("session_field", session_id=session_id)
 
 
 def _remember_club_params(section: Section, preferences: MovementPreferences) -> None:

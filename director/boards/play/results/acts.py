@@ -26,6 +26,7 @@ from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.progress import format_match_name
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import (
+    MOVEMENT,
     PLAN,
     RESULT,
     TABLES,
@@ -257,7 +258,7 @@ _RecordPart = tuple[str, int, str]
 def is_dependent(later_act: Act, act: Act) -> bool:
     """Return whether *later_act* depends on *act*, so that *act* can't be undone before it."""
     # Play off schedule refers to the movement in force, and a later movement builds on it.
-    if {act.kind, later_act.kind} == {PLAN, TABLES}:
+    if {act.kind, later_act.kind} in ({PLAN, TABLES}, {MOVEMENT, TABLES}):
         return True
     if not _collect_changed_parts(later_act).isdisjoint(_collect_changed_parts(act)):
         return True

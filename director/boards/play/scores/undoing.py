@@ -29,6 +29,7 @@ from director.boards.movement.sections import (
     BOARD_PLAY,
     EXTRAS,
     HANDS,
+    MOVEMENT,
     PLAN,
     RESULT,
     SEATS,
@@ -281,7 +282,7 @@ def _get_pages_state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:
     return "none"
 
 
-_PAGES = {SEATS: "session_seats", EXTRAS: "session_results_extras"}
+_PAGES = {SEATS: "session_seats", MOVEMENT: "session_field", EXTRAS: "session_results_extras"}
 """Pages for undoing acts that don't belong to Scores."""
 _LINE_FIELDS = ("board_no", "ns", "ew", "round_no", "table_no")
 _SIDES = ("before", "after")
