@@ -55,7 +55,7 @@ def _read_records(section: Section) -> list[models.Model]:
     session = section.session
     return [
         *Event.objects.filter(pk=session.event_id),
-        *Stage.objects.filter(pk=session.stage_id),
+        *Stage.objects.filter(sessions=session),
         *Session.objects.filter(pk=session.pk),
         *Section.objects.filter(pk=section.pk),
         *section.plans.all(),
