@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("director", "0124_first_round_of_links"),
+        ("director", "0125_entries_without_standing"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
