@@ -32,23 +32,34 @@ def shown_value(field: BoundField) -> SafeString:
     return SafeString()
 
 
-@register.filter
-def chosen_text(field: BoundField) -> str:
-    """Return what a folded *field* is set to, for the line that stands for it: "Games: rubbers".
+@register.simple_tag
+def chosen_texts(*boxes: BoundField | Iterable[BoundField]) -> str:
+    """Return what folded *boxes* are set to, for the line that stands for them.
 
-    Empty for an empty box, and the label alone for a ticked one.
+    Each is a box or a list of them. Empty boxes are left out.
     """
-    value = field.value()
-    if field.widget_type == "checkbox":
-        return str(field.label) if value else ""
-    choices = getattr(field.field, "choices", None)
+    texts = []
+    for box_or_list in boxes:
+        listed_boxes = [box_or_list] if isinstance(box_or_list, BoundField) else box_or_list
+        texts += [_format_chosen(box) for box in listed_boxes]
+    return " · ".join(filter(None, texts))
+
+
+def _format_chosen(box: BoundField) -> str:
+    """Return a box with its value: "Games: rubbers", or the label alone of a ticked one."""
+    value = box.value()
+    if box.widget_type == "checkbox":
+        return str(box.label) if value else ""
+    choices = getattr(box.field, "choices", None)
     if choices is None:
         text = "" if value is None else str(value)
     else:
-        text = next((str(label) for key, label in choices if str(key) == str(value or "")), "")
-        # Without a value the browser shows the first choice.
-        text = text or next((str(label) for _key, label in choices), "")
-    return f"{field.label}: {text}" if text else ""
+        labels = {str(key): str(label) for key, label in choices}
+        # Without a value the browser shows the first choice. An empty one isn't an answer.
+        first_key = next(iter(labels), "")
+        key = str(value) if str(value) in labels else first_key
+        text = labels[key] if key else ""
+    return f"{box.label}: {text}" if text else ""
 
 
 @register.filter
