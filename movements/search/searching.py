@@ -421,9 +421,9 @@ class _Timetable:
         self._move_meetings(first_round_meetings, first_round, second_round)
         self._move_meetings(second_round_meetings, second_round, first_round)
 
-    def _move_meetings(self, meetings: list[int], old_round: int, new_round: int) -> None:
+    def _move_meetings(self, meetings: list[int], previous_round: int, new_round: int) -> None:
         for meeting in meetings:
-            self._update_clashes(old_round, meeting, -1)
+            self._update_clashes(previous_round, meeting, -1)
             self._update_clashes(new_round, meeting, 1)
             self.round_by_meeting[meeting] = new_round
             self._place_meeting(meeting, self.couples[meeting], new_round)

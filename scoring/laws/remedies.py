@@ -181,9 +181,9 @@ def _make_average_line(line: Line) -> Line:
     return line._replace(score=None, artificial=AVERAGE_BOTH)
 
 
-def _replace_line(board: Board, old_line: Line, new_line: Line) -> Board:
+def _replace_line(board: Board, previous_line: Line, new_line: Line) -> Board:
     return replace(
-        board, lines=tuple(new_line if line is old_line else line for line in board.lines)
+        board, lines=tuple(new_line if line is previous_line else line for line in board.lines)
     )
 
 

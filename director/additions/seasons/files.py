@@ -123,10 +123,10 @@ def _make_row_json(row: SeasonRow) -> dict[str, object]:
     }
 
 
-def make_former_season_json(standings: SeasonStandings) -> dict[str, object]:
+def make_previous_season_json(standings: SeasonStandings) -> dict[str, object]:
     """Return *standings* as programs know it from the former address of a season of parties."""
     lists = [
-        {"group": group, "standings": [_make_former_row_json(row) for row in rows]}
+        {"group": group, "standings": [_make_previous_row_json(row) for row in rows]}
         for group, rows in group_rows(standings.rows)
     ]
     if not lists and not standings.has_groups:
@@ -153,7 +153,7 @@ def group_rows(rows: Iterable[SeasonRow]) -> Iterable[tuple[str, Iterator[Season
     return groupby(rows, key=lambda row: row.group)
 
 
-def _make_former_row_json(row: SeasonRow) -> dict[str, object]:
+def _make_previous_row_json(row: SeasonRow) -> dict[str, object]:
     return {
         "place": row.place,
         "name": row.name,

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from director.additions.seasons.files import (
     award_season_prizes,
     make_club_season_tables,
-    make_former_season_json,
+    make_previous_season_json,
     make_season_json,
     render_season,
     render_season_prizes,
@@ -280,7 +280,7 @@ def create_club_season(request: DeskRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def redirect_former_season(request: HttpRequest, season_id: int, form: str = "") -> HttpResponse:
+def redirect_previous_season(request: HttpRequest, season_id: int, form: str = "") -> HttpResponse:
     """Redirect an old address of a season of parties, or of its file in the format *form*."""
     season = get_object_or_404(Season, former_number=season_id)
     if form:
@@ -293,11 +293,11 @@ def redirect_former_season(request: HttpRequest, season_id: int, form: str = "")
 
 @login_not_required
 @require_safe
-def show_former_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
+def show_previous_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
     """Answer with a season of parties as programs know it from its old address."""
     season = get_object_or_404(Season, former_number=season_id)
     _, standings = _fetch_season_and_standings(request, season.pk)
-    return JsonResponse(make_former_season_json(standings), json_dumps_params={"indent": 1})
+    return JsonResponse(make_previous_season_json(standings), json_dumps_params={"indent": 1})
 
 
 @login_not_required

@@ -26,7 +26,7 @@ _RULE_FIELDS = tuple(
     field.name for field in Season._meta.concrete_fields if field.name not in _OTHER_FIELDS
 )
 _PARTY_MODEL = "director.party"
-_FORMER_POINTS = {"totals": "total"}
+_PREVIOUS_POINTS = {"totals": "total"}
 
 
 def write_season_rules(event: Event) -> dict[str, object]:
@@ -59,7 +59,7 @@ def upgrade_season_rules(records: Collection[Mapping[str, Any]], rules: object) 
         return rules
     season = {key: value for key, value in previous_season.items() if key != "figures"}
     figures = previous_season.get("figures", "totals")
-    points = _FORMER_POINTS.get(figures, figures) if isinstance(figures, str) else figures
+    points = _PREVIOUS_POINTS.get(figures, figures) if isinstance(figures, str) else figures
     return {"seasons": [{"name": name, "points": points} | season]}
 
 

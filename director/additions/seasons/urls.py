@@ -12,9 +12,9 @@ urlpatterns = [
     *prefix_patterns(
         "seasons/<number:season_id>/",
         [
-            path("", pages.redirect_former_season, name="former_season"),
-            path("season.json", pages.show_former_season_json, name="former_season_json"),
-            path("export/<str:form>/", pages.redirect_former_season, name="former_season_file"),
+            path("", pages.redirect_previous_season, name="former_season"),
+            path("season.json", pages.show_previous_season_json, name="former_season_json"),
+            path("export/<str:form>/", pages.redirect_previous_season, name="former_season_file"),
         ],
     ),
     path("club-seasons/new/", pages.create_club_season, name="club_season_new"),

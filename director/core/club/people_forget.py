@@ -67,21 +67,21 @@ def forget_person(*, person: Person) -> Person:
     It can't be undone, so that a wrong press can't bring back somebody who asked to be deleted.
     """
     new_name = choose_anonymous_name(club_id=person.club_id, person_id=person.pk)
-    old_names = _collect_all_names(person)
+    previous_names = _collect_all_names(person)
     events_by_id = {event.pk: event for event in fetch_person_events(person)}
     guests = fetch_guests(person)
     teams = fetch_teams_of_name(person)
     # Somebody who was replaced in all rounds has no seat left in a night that names them.
     for event in (
-        *_fetch_events_with_names(person.club, old_names),
+        *_fetch_events_with_names(person.club, previous_names),
         *Event.objects.filter(pk__in=_collect_guest_event_ids(guests)),
         *Event.objects.filter(sessions__sections__entries__in=[team.pk for team in teams]),
     ):
         events_by_id.setdefault(event.pk, event)
-    new_team_names = {team.name: _rename_team(team, old_names, new_name) for team in teams}
+    new_team_names = {team.name: _rename_team(team, previous_names, new_name) for team in teams}
     for event in events_by_id.values():
         # The texts of an event don't say which of two namesakes they mean.
-        unique_names = [name for name in old_names if not _has_namesake(event, person, name)]
+        unique_names = [name for name in previous_names if not _has_namesake(event, person, name)]
         new_names_by_name = dict.fromkeys(unique_names, new_name)
         for name, new_team_name in new_team_names.items():
             if not _is_part_of_other_names(event, person, name):
@@ -90,7 +90,7 @@ def forget_person(*, person: Person) -> Person:
             rename_in_event(event, new_names_by_name)
             _rename_teams_in_history(event, new_names_by_name)
         increment_event_version(event.pk)
-    _rename_guests(guests, old_names, new_name)
+    _rename_guests(guests, previous_names, new_name)
     _remove_from_lists(person)
     _remove_stored_answers()
     person.numbers.all().delete()
@@ -130,8 +130,10 @@ def _collect_guest_event_ids(guests: Collection[Person]) -> set[int]:
     return event_ids
 
 
-def _rename_guests(guests: Iterable[Person], old_names: Collection[str], new_name: str) -> None:
-    pattern = _make_names_pattern(old_names)
+def _rename_guests(
+    guests: Iterable[Person], previous_names: Collection[str], new_name: str
+) -> None:
+    pattern = _make_names_pattern(previous_names)
     max_length = Person._meta.get_field("name").max_length
     for guest in guests:
         guest.name = pattern.sub(new_name, guest.name)[:max_length]
@@ -185,9 +187,9 @@ def _is_part_of_other_names(event: Event, person: Person, name: str) -> bool:
     )
 
 
-def _rename_team(team: Entry, old_names: Collection[str], new_name: str) -> str:
-    """Store and return the name of *team* without those of a person, *old_names*."""
-    pattern = _make_names_pattern(old_names)
+def _rename_team(team: Entry, previous_names: Collection[str], new_name: str) -> str:
+    """Store and return the name of *team* without those of a person, *previous_names*."""
+    pattern = _make_names_pattern(previous_names)
     name = pattern.sub(new_name, team.name)
     if name == team.name:
         name = new_name

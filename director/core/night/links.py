@@ -153,7 +153,7 @@ def _fetch_open_accesses_by_entry(section: Section, *, is_captain: bool) -> dict
     }
 
 
-def is_former_captain(token: str) -> bool:
+def is_previous_captain(token: str) -> bool:
     """Return whether *token* belonged to a captain's address, which was closed or expired.
 
     One query.
@@ -579,7 +579,7 @@ def resolve_token(holder: AddressHolder) -> Callable[[View], View]:
             if address and address.holder is holder:
                 get_contest_kind(address.contest)
                 return view(request, address=address, **url_kwargs)
-            if holder is AddressHolder.CAPTAIN and is_former_captain(token):
+            if holder is AddressHolder.CAPTAIN and is_previous_captain(token):
                 return _render_closed_address(request)
             return refuse_wrong_address(request)
 

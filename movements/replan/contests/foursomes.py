@@ -76,7 +76,7 @@ def choose_best_seats(
         seats_kept = 0
         if previous_players:
             pairs = zip(players, previous_players, strict=True)
-            seats_kept = sum(player == former_player for player, former_player in pairs)
+            seats_kept = sum(player == previous_player for player, previous_player in pairs)
         return history.compute_cost(players), -seats_kept
 
     return min(candidates, key=rank)

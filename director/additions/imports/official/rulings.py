@@ -97,7 +97,10 @@ def _with_entries(board: Board, entries_by_line: Mapping[LineKey, LineEntry]) ->
         )
         for line in board.lines
     )
-    if all(new_line is old_line for new_line, old_line in zip(lines, board.lines, strict=True)):
+    if all(
+        new_line is previous_line
+        for new_line, previous_line in zip(lines, board.lines, strict=True)
+    ):
         return board
     return replace(board, lines=lines)
 

@@ -233,7 +233,7 @@ class _EventImport:
         former_players = add_anonymous_players(self._club, former_people)
         people, added_count = match_or_add_people(self._club, present_people)
         self._new_keys_by_model[Person] = people | {
-            old_number: person.pk for old_number, person in former_players.items()
+            previous_number: person.pk for previous_number, person in former_players.items()
         }
         self._new_keys_by_model[User] = self._match_accounts_by_number()
         # All numbers are known before any record is changed, because records refer to later ones.
@@ -262,11 +262,11 @@ class _EventImport:
         people_ids = set(self._new_keys_by_model[Person].values())
         return tuple(_make_import_notes(self._club, people_ids, added_count + len(former_people)))
 
-    def _reserve_numbers(self, model: type[Model], old_numbers: Iterable[int]) -> None:
-        old_numbers = list(old_numbers)
-        new_numbers = count(reserve_numbers(model, len(old_numbers)))
+    def _reserve_numbers(self, model: type[Model], previous_numbers: Iterable[int]) -> None:
+        previous_numbers = list(previous_numbers)
+        new_numbers = count(reserve_numbers(model, len(previous_numbers)))
         self._new_keys_by_model.setdefault(model, {}).update(
-            zip(old_numbers, new_numbers, strict=False)
+            zip(previous_numbers, new_numbers, strict=False)
         )
 
     def _match_accounts_by_number(self) -> dict[int, int]:
@@ -325,8 +325,8 @@ class _EventImport:
             return number
 
         self._renumber_acts(collect)
-        for model, old_numbers in deleted_keys_by_model.items():
-            self._reserve_numbers(model, old_numbers)
+        for model, previous_numbers in deleted_keys_by_model.items():
+            self._reserve_numbers(model, previous_numbers)
 
     def _get_new_number(self, model: type[Model], number: Any) -> int | None:
         """Return the new number of a record in the history, None for accounts not known here."""

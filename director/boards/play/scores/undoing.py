@@ -516,9 +516,9 @@ def fetch_result_values(result: Result) -> tuple[ResultValue, ...]:
     needed_acts = Q(undone_at__isnull=False) | Q(kind=TABLES)
     acts = list(result.section.acts.filter(needed_acts).select_related("made_by", "undone_by"))
     moves = sorted(_iter_moves(result, acts))
-    earlier_values: list[ResultValue] = []
+    previous_values: list[ResultValue] = []
     for version in result.versions.select_related("entered_by", "replaced_by"):
-        earlier_values.append(
+        previous_values.append(
             ResultValue(
                 version.text,
                 version.ns_score,
@@ -531,9 +531,9 @@ def fetch_result_values(result: Result) -> tuple[ResultValue, ...]:
                 ),
             )
         )
-    earlier_values.extend(_iter_undone_values(result, acts))
-    earlier_values.sort(key=lambda value: value.entered_at, reverse=True)
-    return (current_value, *earlier_values)
+    previous_values.extend(_iter_undone_values(result, acts))
+    previous_values.sort(key=lambda value: value.entered_at, reverse=True)
+    return (current_value, *previous_values)
 
 
 def _iter_moves(result: Result, acts: Iterable[Act]) -> Iterator[tuple[int, Key]]:

@@ -215,10 +215,10 @@ class EventField:
     @cached_property
     def _stage_rankings(self) -> list[EventStandings]:
         """The ranks after each stage by itself. The last one may have finals."""
-        *earlier_stages, last_stage = self._split_into_stages(self.counted_sessions)
+        *previous_stages, last_stage = self._split_into_stages(self.counted_sessions)
         rankings = [
             self._rank_stage(stage, self._compute_finals_by_contestant(stage))
-            for stage in earlier_stages
+            for stage in previous_stages
         ]
         return [*rankings, self._rank_stage(last_stage, self._final_by_contestant)]
 

@@ -85,12 +85,12 @@ def _delete_old_backups(folder: Path, written_name: str) -> None:
             is_in_future = file.made_at > now
             files_by_kind.setdefault((file.reason, is_in_future), []).append(file)
     for files in files_by_kind.values():
-        for old_file in files[MAX_AUTOMATIC_FILES:]:
-            if old_file.path.name == written_name:
+        for outdated_file in files[MAX_AUTOMATIC_FILES:]:
+            if outdated_file.path.name == written_name:
                 continue
             # A file that somebody has open is deleted after the next backup.
             with contextlib.suppress(OSError):
-                old_file.path.unlink()
+                outdated_file.path.unlink()
 
 
 def write_backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
