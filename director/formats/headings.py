@@ -341,6 +341,27 @@ def are_board_fields(fields: Collection[str]) -> bool:
     return are_result_fields(fields) and not _FIELDS_OF_BOARDS.isdisjoint(fields)
 
 
+_PLACE_WORDS = """pos position place rank ranking rang platz rg plaats plats placering plassering sija poradi
+    poradie miejsce lok lokata mesto helyezes loc siralama thesi clt classement puesto posizione lugar nr no"""
+_PLACE_HEADINGS = frozenset(_PLACE_WORDS.split())
+_FIGURE_WORDS = """score total totalscore matchscore mp matchpoints masterpoints result ergebnis prozent percent
+    percentage pct procent pourcentage porcentaje percentuale resultat tulos vysledek wynik"""
+_FIGURE_HEADINGS = frozenset(_FIGURE_WORDS.split())
+
+
+def are_of_ranking(headings: Collection[str]) -> bool:
+    """Return whether *headings* are those of a ranking by figures, which has no results.
+
+    >>> are_of_ranking(["Pos", "Pair", "Players", "Match Score", "%"])
+    True
+    >>> are_of_ranking(["Board", "NS", "%"]), are_of_ranking(["No", "Name", "EBU"])
+    (False, False)
+    """
+    words = {normalize_heading(heading.casefold()) for heading in headings}
+    has_figures = "%" in map(str.strip, headings) or bool(words & _FIGURE_HEADINGS)
+    return has_figures and bool(words & _PLACE_HEADINGS) and "board" not in words
+
+
 _STANDINGS_HEADINGS = {"place", "total"}
 
 

@@ -45,7 +45,14 @@ from director.formats.cells import WORKBOOK
 from director.formats.door import FileUse, FormatCandidate
 from director.formats.errors import IgnoredParts
 from director.formats.kinds import describe_file_kind
-from director.formats.names.headings import EMAIL, NAME, NUMBER, PLAIN_NUMBER, REMARK
+from director.formats.names.headings import (
+    EMAIL,
+    FEDERATIONS,
+    NAME,
+    NUMBER,
+    PLAIN_NUMBER,
+    REMARK,
+)
 from director.formats.names.person import (
     NamedPerson,
     is_placeholder,
@@ -53,6 +60,7 @@ from director.formats.names.person import (
     parse_person,
     split_people,
     split_typed_people,
+    without_degree,
 )
 from director.formats.names.row_people import ListedPerson, read_row_people
 from director.formats.names.tables import (
@@ -78,10 +86,6 @@ _BODY_BEFORE_NUMBER_PATTERN = re.compile(
 _BODY_AFTER_NUMBER_PATTERN = re.compile(
     r"(?:n[°ºor]|num|no|cod|kod|č)\b[.:]?\s*(?P<body>\S+)", re.IGNORECASE
 )
-_FEDERATION_NAMES = """ebu sbu wbu nibu cbai acbl cbf abf nzb wbf ebl dbv nbb obv övb ffb frbb rbbf figb aeb fpb
-    pzbs svebridge sbf nbf dbf bridgedanmark sbl čbs cbs szb hbs tbf bfi"""
-_FEDERATIONS = frozenset(_FEDERATION_NAMES.split())
-"""Federations whose name alone heads a column of numbers."""
 _LIST_MARKER_PATTERN = re.compile(r"(?:[0-9]{1,5}[.)]|[-*•·])\s+(?=\S)")
 """The number or bullet in front of each line of a list."""
 _NAME_AND_MAIL_PATTERN = re.compile(
@@ -216,7 +220,7 @@ def _match_body(title: str, body_spellings: Mapping[str, str]) -> str:
     if match:
         return match["body"].strip()
     # The name of a known body alone is enough.
-    if title.strip().casefold() in _FEDERATIONS:
+    if title.strip().casefold() in FEDERATIONS:
         return title.strip()
     return body_spellings.get(make_name_key(title), "")
 
@@ -232,6 +236,13 @@ def _list_people_of_row(
     people = []
     for person in read_row_people(table, row).values():
         if is_placeholder(person.name):
+            continue
+        names = split_people(person.name)
+        if not all(" " in name for name in names):
+            names = split_typed_people(person.name)
+        if len(names) > 1:
+            # A ranking has both partners in one cell, so its numbers are nobody's.
+            people += [ListedPerson(parse_person(name).name) for name in names]
             continue
         number = usual_number or person.number
         people.append(replace(person, number=number, other_numbers=number_by_body))
@@ -601,7 +612,8 @@ def match_listed_people(
     count_by_key = Counter[str]()
     # By the person, or by the name and number of somebody new.
     first_lines_by_identity: dict[int | tuple[str, str], int] = {}
-    for line_no, line in enumerate(listed_people, 1):
+    for line_no, listed_person in enumerate(listed_people, 1):
+        line = _without_unknown_degree(listed_person, people_by_name_key)
         # Two numbers of a line may belong to two people, or both to one.
         holders_by_id: dict[int, Person] = {}
         for body, number in _get_line_numbers_by_body(line).items():
@@ -633,6 +645,15 @@ def match_listed_people(
                 row = replace(row, changes=(), problem=problem, is_repeated=True)
         rows.append(row)
     return rows
+
+
+def _without_unknown_degree(
+    listed_person: ListedPerson, people_by_name_key: Mapping[str, Sequence[Person]]
+) -> ListedPerson:
+    """Return *listed_person* without an academic title, unless somebody is called so."""
+    if people_by_name_key.get(make_unordered_key(listed_person.name)):
+        return listed_person
+    return replace(listed_person, name=without_degree(listed_person.name))
 
 
 def make_number_imports(event: Event, numbers_by_key: Mapping[str, str]) -> list[PersonImport]:

@@ -21,7 +21,12 @@ from director.core.club.people import (
     refuse_two_people,
 )
 from director.errors import DeskError
-from director.formats.names.person import is_placeholder, make_unordered_key, parse_person
+from director.formats.names.person import (
+    is_placeholder,
+    make_unordered_key,
+    parse_person,
+    without_degree,
+)
 from director.formats.reading import strip_invisible
 from director.models import Club, Person, PersonNumber
 from director.names import is_member_number, make_name_key, split_name_and_number
@@ -75,7 +80,7 @@ class PeopleFinder:
         self._numbers: set[str] = set()
         for text in map(strip_invisible, texts):
             name, bracketed = _split_text(text)
-            keys |= {make_name_key(text), make_name_key(name)}
+            keys |= {make_name_key(text), make_name_key(name), make_name_key(without_degree(name))}
             self._numbers |= {
                 number.upper() for number in (text, bracketed) if is_member_number(number)
             }
@@ -114,7 +119,7 @@ class PeopleFinder:
                 )
             if holders:
                 return holders[0]
-        name, bracketed = _split_text(text)
+        name, bracketed = self._split_known_text(text)
         number = "" if bracketed == NO_NUMBER_MARK else bracketed
         namesakes = self._namesakes_by_key[make_name_key(name)]
         for person, mark in zip(namesakes, _list_marks(namesakes), strict=True):
@@ -123,6 +128,13 @@ class PeopleFinder:
         if number and not is_member_number(number):
             name, number = text, ""
         return self._find_holder(name, number) or self._make_person(name, number, is_one=is_one)
+
+    def _split_known_text(self, text: str) -> tuple[str, str]:
+        """Return the name and what is in brackets, without a title that nobody known has."""
+        name, bracketed = _split_text(text)
+        if not self._namesakes_by_key[make_name_key(name)]:
+            name = without_degree(name)
+        return name, bracketed
 
     def get_or_add_people_by_seat(
         self, texts: Mapping[SeatKey, str], *, seated: Sequence[Person], is_one: bool = False

@@ -71,6 +71,7 @@ from director.errors import DeskError
 from director.event_kinds import ask_kind
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
+from director.formats.names.couples import COUPLES, COUPLES_ASKED, find_couples, settle_couples
 from director.formats.names.tables import (
     MAX_LIST_BYTES,
     PEOPLE,
@@ -78,6 +79,7 @@ from director.formats.names.tables import (
     are_columns_asked,
     has_answers,
     read_columns_question,
+    read_list_text,
 )
 from director.formats.reading import read_limited, strip_invisible
 from director.models import Club, Event, PeopleList, Person, PersonMerge
@@ -247,6 +249,10 @@ def import_people(request: DeskRequest) -> HttpResponse:
         if has_answers(request.POST.dict()):
             content = apply_answers(content, request.POST.dict()).encode()
         people_file = read_people(content, club)
+        text = read_list_text(content)
+        settled_text = settle_couples(text, request.POST.get(COUPLES, ""))
+        if settled_text != text:
+            people_file = read_people(settled_text.encode(), club)
         rows = match_listed_people(club, people_file.people, _read_answers_by_row(request))
         rows_to_check = [row for row in rows if row.needs_check]
         other_rows = [row for row in rows if not row.needs_check]
@@ -281,6 +287,15 @@ def import_people(request: DeskRequest) -> HttpResponse:
                 "question_message": str(error),
                 # A file becomes text here, as in the preview.
                 "text": question.text if question else "",
+                "source": _get_list_name(request, submitted_file),
+            }
+            return render(request, "core/people/read_in.html", context)
+        if isinstance(error, ImportFileError) and error.code == COUPLES_ASKED:
+            text = read_list_text(content)
+            context |= {
+                "couples": find_couples(text),
+                "question_message": str(error),
+                "text": text,
                 "source": _get_list_name(request, submitted_file),
             }
             return render(request, "core/people/read_in.html", context)

@@ -44,6 +44,7 @@ from director.errors import ChangedMeanwhileError, DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.names.arranged import arrange_list
+from director.formats.names.couples import COUPLES, COUPLES_ASKED, find_couples, settle_couples
 from director.formats.names.players import describe_numbers_without_names, describe_removed_people
 from director.formats.names.tables import (
     ColumnsQuestion,
@@ -51,6 +52,7 @@ from director.formats.names.tables import (
     are_columns_asked,
     has_answers,
     read_columns_question,
+    read_list_text,
 )
 from director.models.event import SectionRef
 from movements.errors import MovementError
@@ -149,6 +151,7 @@ class SeatsState:
     list_form: ListForm | None = None
     list_problems: tuple[str, ...] = ()
     columns_question: ColumnsQuestion | None = None  # what the columns of the list hold
+    couples: Sequence[tuple[str, str]] = ()  # who may share a surname in the list
     refused_file: SubmittedFile | None = None  # the refused list, if it was a file
     message: str = ""  # about what was done
     contestant_numbers: Mapping[str, int] | None = None  # in the address of the pressed button
@@ -358,6 +361,7 @@ class SeatsView(PageView, ABC):
         form = self.make_list_form(field, request.POST, request.FILES)
         boxes_by_number = self.read_typed_boxes(request.POST, field)
         question = None
+        couples: Sequence[tuple[str, str]] = ()
         if form.is_valid():
             try:
                 form = self._apply_answers(request, field, form)
@@ -371,11 +375,16 @@ class SeatsView(PageView, ABC):
                 if question:
                     # A file becomes text here, because the next request doesn't have it.
                     form = self._make_form_with_text(request, field, question.text)
+                if error.code == COUPLES_ASKED:
+                    content = form.get_list_content()
+                    couples = find_couples(arrange_list(content, self.get_list_shape(field)).text)
+                    form = self._make_form_with_text(request, field, read_list_text(content))
             except DeskError as error:
                 problems = [str(error)]
             else:
                 return self._show_outcome(request, session_id, SeatsState(message=message))
-            field_with_problem = "file" if request.FILES and not question else "text"
+            is_text = question or couples or not request.FILES
+            field_with_problem = "text" if is_text else "file"
             for problem in problems[:MAX_SHOWN_PROBLEMS]:
                 form.add_error(field_with_problem, problem)
         else:
@@ -385,6 +394,7 @@ class SeatsView(PageView, ABC):
             list_form=form,
             list_problems=tuple(problems[:MAX_SHOWN_PROBLEMS]),
             columns_question=question,
+            couples=couples,
             refused_file=None if question else form.submitted_file,
         )
         return self._render_seats(request, session_id, field, state)
@@ -472,7 +482,7 @@ class SeatsView(PageView, ABC):
         """Store the list and return the message about it."""
         _refuse_other_file(form.submitted_file)
         arranged = arrange_list(form.get_list_content(), self.get_list_shape(field))
-        source = arranged.text
+        source = settle_couples(arranged.text, request.POST.get(COUPLES, ""))
         is_replacement = "replace" in request.POST
         previous_people = self.list_seated_people(field)
         # A list that replaces everybody replaces typed names too.
@@ -524,6 +534,7 @@ class SeatsView(PageView, ABC):
             "list_form": state.list_form or self.make_list_form(field),
             "list_problems": list(state.list_problems),
             "columns_question": state.columns_question,
+            "couples": state.couples,
             "submitted_file": state.refused_file,
             "destinations": list_destinations(state.refused_file, FileUse.PEOPLE),
             "outcome_message": state.message,

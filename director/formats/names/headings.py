@@ -25,6 +25,11 @@ PLACE, DIRECTION, TABLE, TEAM, CAPTAIN = "place", "direction", "table", "team", 
 REMARK = "remark"
 """Something known that no door needs, such as a telephone number."""
 
+_FEDERATION_NAMES = """ebu sbu wbu nibu cbai acbl cbf abf nzb wbf ebl dbv nbb obv övb ffb frbb rbbf figb aeb fpb
+    pzbs svebridge sbf nbf dbf bridgedanmark sbl čbs cbs szb hbs tbf bfi"""
+FEDERATIONS = frozenset(_FEDERATION_NAMES.split())
+"""Federations whose name alone heads a column of numbers."""
+
 _FIELD_WORDS: Mapping[str, str] = {
     NAME_AS_WRITTEN: "nameaswritten",
     NAME: """name names fullname fullnames playername playersname player players member membername members nameofplayer
@@ -343,7 +348,7 @@ def _look_up_column(heading: str) -> ListColumn:
         return UNKNOWN
     if heading in _CHINESE_AND_OTHERS:
         return ListColumn(_CHINESE_AND_OTHERS[heading])
-    if heading in ("#", "№"):
+    if heading.rstrip(".") in ("#", "№", "n°", "nº"):
         return ListColumn(ROW_NUMBER)
     word = normalize_heading(re.sub(r"\([^)]*\)", "", heading))
     column = _match_word(word)

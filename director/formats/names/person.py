@@ -66,9 +66,13 @@ _TITLE_WORDS = """mr mrs ms miss mx messrs herr frau fräulein hr fr dhr mevr mw
     sig sig.ra sigra signor signora señor señora sra srta pan pani fru herra rouva"""
 _TITLES = frozenset(_TITLE_WORDS.split())
 # Titles that stay with the name, in front of it wherever the file has them.
-_RANK_WORDS = """dr prof ing mgr bc mudr judr phdr rndr mvdr paeddr thdr dipl.-ing dott dott.ssa dra
-    profa rev sir dame lady lord hon capt col maj gen"""
-_RANKS = frozenset(_RANK_WORDS.split())
+_DEGREE_WORDS = (
+    "dr prof ing mgr bc mudr judr phdr rndr mvdr paeddr thdr dipl.-ing dott dott.ssa dra profa"
+)
+_DEGREES = frozenset(_DEGREE_WORDS.split())
+_RANKS = _DEGREES | frozenset(
+    ["rev", "sir", "dame", "lady", "lord", "hon", "capt", "col", "maj", "gen"]
+)
 _UNDOTTED_RANKS = frozenset(["dr", "prof", "sir", "dame", "lady", "lord", "mudr", "judr", "phdr"])
 _HONOURS = frozenset(["phd", "csc", "drsc", "md", "mba", "mbe", "obe", "cbe", "esq", "qc", "kc"])
 """What stays behind a name. Dots are left out."""
@@ -302,6 +306,17 @@ def _split_off_ranks(name: str) -> tuple[list[str], str]:
     if plain_name and (ranks_before or ranks_behind):
         return [*ranks_before, *ranks_behind], plain_name
     return [], name
+
+
+def without_degree(name: str) -> str:
+    """Return *name* without an academic title, by which lists write one person in two ways.
+
+    >>> without_degree("Dr Ann Ash"), without_degree("Prof. Dr. Bob Birch"), without_degree("Sir John Smith")
+    ('Ann Ash', 'Bob Birch', 'Sir John Smith')
+    """
+    ranks, plain_name = _split_off_ranks(name)
+    kept_ranks = [rank for rank in ranks if rank.rstrip(".").casefold() not in _DEGREES]
+    return " ".join([*kept_ranks, plain_name])
 
 
 def _reorder_plain_name(name: str) -> str:

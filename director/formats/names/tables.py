@@ -26,6 +26,7 @@ from director.formats.names.headings import (
     CAPTAIN,
     DIRECTION,
     EMAIL,
+    FEDERATIONS,
     FIRST,
     GROUP,
     GUESTS,
@@ -552,6 +553,8 @@ def _prove_columns(table: PeopleTable) -> tuple[ListColumn, ...]:
             columns[index] = ListColumn(EMAIL)
         elif column == UNKNOWN and table.shape != PEOPLE and _are_numbers_of_body(table, index):
             columns[index] = ListColumn(NUMBER, _read_player_no(table, index))
+        elif column.field == ROW_NUMBER and _are_beyond_places(cells):
+            columns[index] = ListColumn(PLAIN_NUMBER)
         elif column.field == PLACE and not has_names and all(map(has_name, cells)):
             # "Pair" may have the names of both.
             columns[index] = ListColumn(NAME)
@@ -574,8 +577,16 @@ _NUMBER_OF_BODY = re.compile(
 def _are_numbers_of_body(table: PeopleTable, index: int) -> bool:
     """Return whether a column has membership numbers, as of *EBU number*."""
     title = table.titles[index] if index < len(table.titles) else ""
-    is_named = _NUMBER_OF_BODY.fullmatch(title) or _read_player_no(table, index)
+    is_federation = re.sub(r"[\W_]*[0-9]?$", "", title).casefold() in FEDERATIONS
+    is_named = is_federation or _NUMBER_OF_BODY.fullmatch(title) or _read_player_no(table, index)
     return bool(is_named) and all(map(is_member_number, table.list_cells(index)))
+
+
+def _are_beyond_places(cells: Sequence[str]) -> bool:
+    """Return whether *cells* are membership numbers, too high to count lines or pairs."""
+    return all(map(is_member_number, cells)) and not any(
+        cell.isdecimal() and int(cell) <= _MAX_PLACE for cell in cells
+    )
 
 
 def _read_player_no(table: PeopleTable, index: int) -> int:

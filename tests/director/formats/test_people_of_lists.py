@@ -5,6 +5,8 @@ import pytest
 from director.formats.kinds import describe_file_kind
 from director.formats.names.pairs import read_pairs
 from director.formats.names.person import parse_person, split_people
+from director.formats.names.row_people import read_row_people
+from director.formats.names.tables import PEOPLE, read_list_table
 
 
 @pytest.mark.parametrize(
@@ -59,3 +61,18 @@ def test_a_chat_is_a_list(stamp):
     players = [pair.players for pair in read_pairs(text)]
     assert players == [("Bob Birch", "Cyd Cole"), ("Dan Dove", "Eve Elm")]
     assert describe_file_kind(text.encode()) == "plain text"
+
+
+@pytest.mark.parametrize("heading", ["EBU", "№", "N°", "ID", "FFB"])
+def test_a_column_of_high_numbers_is_of_members(heading):
+    text = f"{heading};Name\n1234567;Ann Ash\n1234568;Bob Birch"
+    table = read_list_table(text, PEOPLE)
+    row = read_row_people(table, table.rows[0])
+    numbers = {person.number for person in row.values()} | {*table.rows[0]}
+    assert "1234567" in numbers
+    pairs = f"Pair;Name;{heading};Name;{heading}\n1;Ann Ash;1234567;Bob Birch;1234568"
+    assert read_pairs(pairs)[0].players == ("Ann Ash (1234567)", "Bob Birch (1234568)")
+
+
+def test_a_column_that_counts_lines_has_no_numbers_of_members():
+    assert read_pairs("№;Name;Name\n1;Ann Ash;Bob Birch")[0].players == ("Ann Ash", "Bob Birch")

@@ -125,6 +125,7 @@ def _find_match_table(data: bytes) -> CellRows | None:
 _CODES_OF_OTHER_COLUMNS = (
     "columns-lacking",
     "columns-of-people",
+    "columns-of-ranking",
     "columns-of-standings",
     "columns-none",
 )

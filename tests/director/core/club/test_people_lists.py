@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from openpyxl import Workbook
 
+from director.additions.imports.store.event import import_file
 from director.core.club.club import change_club
 from director.core.club.people import add_person, fetch_people
 from director.core.club.people_lists import (
@@ -16,6 +17,7 @@ from director.core.club.people_lists import (
     store_people,
 )
 from director.errors import DeskError
+from director.formats.errors import ImportFileError
 from director.models import Club, Person
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_club
@@ -275,3 +277,23 @@ def test_cells_that_prove_nothing_are_asked_about_and_are_nobody(desk, text):
     page = page_of(desk, text=text)
     assert find_texts(page, ".say")[0].startswith("Which column is the ")
     assert Person.objects.count() == 0
+
+
+def test_a_list_with_titles_finds_people_and_adds_others_without(desk):
+    club = make_club()
+    club.people.create(name="Dr Ann Ash")
+    club.people.create(name="Bob Birch")
+    listed = read_people(b"Dr Ann Ash\nProf. Bob Birch\nDr. Cyd Cole\nSir Dan Dove", club)
+    rows = match_listed_people(club, listed.people, {})
+    store_people(club, rows)
+    names = {*club.people.values_list("name", flat=True)}
+    assert names == {"Dr Ann Ash", "Bob Birch", "Cyd Cole", "Sir Dan Dove"}
+
+
+def test_a_ranking_is_named_at_import_and_its_people_are_taken(desk):
+    text = "Pos\tPair\tPlayers\tScore\t%\n1\t4\tAnn Ash & Bob Birch\t120\t62.50\n2\t7\tCyd Cole & Dan Dove\t90\t40"
+    with pytest.raises(ImportFileError) as raised:
+        import_file(data=text.encode(), file_name="ranking.txt")
+    assert raised.value.code == "columns-of-ranking"
+    names = [person.name for person in read_people(text.encode(), make_club()).people]
+    assert names == ["Ann Ash", "Bob Birch", "Cyd Cole", "Dan Dove"]

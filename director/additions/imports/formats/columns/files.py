@@ -22,7 +22,12 @@ from director.formats.cells import (
     stack_side_by_side_tables,
 )
 from director.formats.errors import ImportFileError
-from director.formats.headings import are_of_standings, get_index_by_field, match_field
+from director.formats.headings import (
+    are_of_ranking,
+    are_of_standings,
+    get_index_by_field,
+    match_field,
+)
 from director.formats.kinds import WEB_PAGE, describe_file_kind
 from director.formats.names.headings import are_of_people
 
@@ -136,6 +141,12 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
     if fields:
         columns = columns.with_fields(fields)
     if columns.missing_fields:
+        if are_of_people(columns.headings) and are_of_ranking(columns.headings):
+            raise ImportFileError(
+                "columns-of-ranking",
+                "This is a ranking without the results of its boards, so it can’t be scored. "
+                "People → Import list takes its names.",
+            )
         if len(columns.headings) > 1 and are_of_people(columns.headings):
             raise ImportFileError(
                 "columns-of-people",

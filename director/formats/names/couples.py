@@ -1,0 +1,88 @@
+"""Couples who write their surname once, as in ``Bob & Ann Ash``.
+
+Nobody but the director knows whether Bob is an Ash, so lists with such lines ask once for all of them.
+"""
+
+import re
+from collections.abc import Iterator
+
+from director.formats.errors import ImportFileError
+from director.formats.names.headings import match_list_column
+from director.formats.names.person import is_placeholder
+from director.formats.names.players import join_first_texts
+from director.names import get_family_name
+
+COUPLES = "couples"
+"""The field of a form with the answer, ``SHARED`` or ``ALONE``."""
+SHARED, ALONE = "shared", "alone"
+COUPLES_ASKED = "names-couples"
+
+_GIVEN_NAME = r"[^\W\d_]{2,}(?:[-'’][^\W\d_]+)*"
+_COUPLE = re.compile(
+    rf"""(?:^|(?<=[\t;:,|])|(?<=\s[-–—]\s))
+    \s{{0,9}}(?:[-*•·]\s+)?(?:[0-9]{{1,3}}[.):]?\s+)?(?:(?:N-S|E-W|NS|EW)\s+)?
+    (?P<first>{_GIVEN_NAME})
+    (?P<join>[^\S\n]*[&+][^\S\n]*|[^\S\n]+(?:and|und|et|en|och|og|ja|y|e|i|a|ve|и)[^\S\n]+)
+    (?P<second>{_GIVEN_NAME}(?:[^\S\n]+[^\W\d_][\w.'’-]*){{1,4}})
+    (?=[^\S\n]*(?:$|[\t;,|(]|[-–—][^\S\n]|[0-9]))""",
+    re.MULTILINE | re.VERBOSE,
+)
+_TITLES = frozenset(["mr", "mrs", "ms", "miss", "dr", "herr", "frau", "hr", "fr", "dhr", "mevr"])
+
+
+def find_couples(text: str) -> list[tuple[str, str]]:
+    """Return each couple in a list who may share a surname: as written, and with the surname twice.
+
+    >>> find_couples("1 Bob & Ann Ash\\nAnn and Tom van den Berg (701)\\nAda Ash & Bert Birch")
+    [('Bob & Ann Ash', 'Bob Ash & Ann Ash'), ('Ann and Tom van den Berg', 'Ann van den Berg & Tom van den Berg')]
+    """
+    return [(_get_text(match), _write_both(match)) for match in _iter_couples(text)]
+
+
+def share_surnames(text: str) -> str:
+    """Return a list with the surname of each couple behind both given names.
+
+    >>> share_surnames("3 Bob & Ann Ash;701")
+    '3 Bob Ash & Ann Ash;701'
+    """
+    parts = []
+    end = 0
+    for match in _iter_couples(text):
+        parts += [text[end : match.start("first")], _write_both(match)]
+        end = match.end("second")
+    return "".join([*parts, text[end:]])
+
+
+def settle_couples(text: str, answer: str) -> str:
+    """Return the list *text* as the director's *answer* has it.
+
+    :raises ImportFileError: with the question, if there are couples and no answer yet
+    """
+    couples = find_couples(text)
+    if not couples or answer == ALONE:
+        return text
+    if answer == SHARED:
+        return share_surnames(text)
+    raise ImportFileError(
+        COUPLES_ASKED,
+        "Is the surname in {couples} that of both? Choose, then press again.",
+        couples=join_first_texts([f"“{written}”" for written, _shared in couples]),
+    )
+
+
+def _iter_couples(text: str) -> Iterator[re.Match[str]]:
+    for match in _COUPLE.finditer(text):
+        first, second = match["first"], match["second"]
+        is_heading = match_list_column(first).field or match_list_column(second).field
+        is_named = first[0].isupper() and second[0].isupper() and first != second.split()[0]
+        is_nobody = first.casefold() in _TITLES or is_placeholder(first)
+        if is_named and not (is_heading or is_nobody):
+            yield match
+
+
+def _get_text(match: re.Match[str]) -> str:
+    return f"{match['first']}{match['join']}{match['second']}"
+
+
+def _write_both(match: re.Match[str]) -> str:
+    return f"{match['first']} {get_family_name(match['second'])} & {match['second']}"
