@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -173,6 +174,8 @@ def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:
 
     Whoever sets the program up may leave some out.
     """
+    if settings.HAS_ALL_ADDITIONS:
+        return events
     kinds = list_event_kinds()
     has_kind = Q(contest__in=[kind.contest for kind in kinds])
     needs_no_method = Q(contest__in=[kind.contest for kind in kinds if kind.method_keys is None])

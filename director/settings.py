@@ -249,6 +249,7 @@ INSTALLED_APPS = [
     "director.additions.labels",
     "director.additions.masterpoints",
 ]
+HAS_ALL_ADDITIONS = "KALAMAZOO_APPS" not in os.environ
 if (wanted := os.environ.get("KALAMAZOO_APPS")) is not None:
     INSTALLED_APPS = _leave_out_additions(INSTALLED_APPS, wanted.replace(",", " ").split())
 

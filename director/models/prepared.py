@@ -5,7 +5,7 @@ part of Django (``compiler.as_sql``), so it is kept to the queries by which a pa
 of a result or a phone's look would be noticeably slower. All others are plain querysets.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -39,6 +39,7 @@ class _ComposedQuery(Generic[Row]):
     sql: str
     params: tuple[Any, ...]
     positions: tuple[int | None, ...]
+    converters: Mapping[int, Any]  # by column, as the compiler finds them anew for each answer
 
 
 class PreparedQuery(Generic[Row]):
@@ -69,6 +70,7 @@ class PreparedQuery(Generic[Row]):
         compiler: Any = copy(composed.compiler)
         compiler.connection = connection
         compiler.as_sql = lambda *_args, **_kwargs: (composed.sql, params)
+        compiler.get_converters = lambda _columns: composed.converters
         rows = composed.rows.all()
         query: Any = rows.query
         query.get_compiler = lambda *_args, **_kwargs: compiler
@@ -133,7 +135,9 @@ def _compose_query(
         stored_placeholders.index(param) if param in stored_placeholders else None
         for param in params
     )
-    return _ComposedQuery(rows, compiler, sql, tuple(params), positions)
+    columns: Sequence[Any] = compiler.select or ()
+    converters = compiler.get_converters([column for column, *_sql in columns])
+    return _ComposedQuery(rows, compiler, sql, tuple(params), positions, converters)
 
 
 def _make_placeholder(value: Value, position: int) -> Value:

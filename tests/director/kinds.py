@@ -2,6 +2,7 @@
 
 import pytest
 from django.apps import apps
+from django.conf import settings
 
 from director import event_kinds
 
@@ -10,6 +11,7 @@ def leave_kinds_out(monkeypatch: pytest.MonkeyPatch, *contests: str) -> None:
     """Take the kinds of events of these *contests* out of the program."""
     kept = {key: kind for key, kind in event_kinds.EVENT_KINDS.items() if key not in contests}
     monkeypatch.setattr(event_kinds, "EVENT_KINDS", kept)
+    monkeypatch.setattr(settings, "HAS_ALL_ADDITIONS", False)
 
 
 def leave_addition_out(monkeypatch: pytest.MonkeyPatch, name: str) -> None:

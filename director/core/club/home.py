@@ -123,20 +123,24 @@ def fetch_latest_results(events: Sequence[Event]) -> list[LatestResult]:
 
 
 def fetch_standings_by_event_id(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
-    """Return the latest stored standings of each event, by event number. Three queries."""
+    """Return the latest stored standings of each event, by event number.
+
+    Two queries, and those that complete a version where one is due.
+    """
     event_ids = tuple(event_ids)
     if not event_ids:
         return {}
-    complete_versions(event_ids)
-    # In the order of numbers, so that the dictionary keeps the latest version of each event. Only
-    # keys are fetched here, because the standings of all versions would be much data.
-    complete_versions_by_number = StandingsVersion.objects.filter(
-        event__in=event_ids, is_due=False
-    ).order_by("event_id", "number")
-    latest_keys = dict(complete_versions_by_number.values_list("event_id", "pk"))
+    # Only keys are fetched here, because the standings of all versions would be much data.
+    versions = StandingsVersion.objects.filter(event__in=event_ids).order_by("event_id", "number")
+    rows = versions.values_list("event_id", "pk", "is_due")
+    if any(is_due for _event_id, _version_id, is_due in rows):
+        complete_versions(event_ids)
+        rows = rows.all()
+    # In the order of numbers, so that the dictionary keeps the latest version of each event.
+    latest_keys = {event_id: version_id for event_id, version_id, is_due in rows if not is_due}
     if not latest_keys:
         return {}
-    latest_versions = StandingsVersion.objects.filter(pk__in=latest_keys.values())
+    latest_versions = StandingsVersion.objects.filter(pk__in=latest_keys.values()).order_by()
     return dict(latest_versions.values_list("event_id", "standings"))
 
 

@@ -41,10 +41,11 @@ def old_event():
 
 
 @pytest.fixture
-def leave_out():
+def leave_out(settings):
     """Return a function that takes the old methods out of the program."""
 
     def take_out():
+        settings.HAS_ALL_ADDITIONS = False
         for methods in (SCORING_METHODS, TEAM_METHODS):
             methods[:] = [method for method in methods if method not in OLD_METHODS]
 

@@ -14,6 +14,7 @@ from director.errors import DeskError
 from director.models import Event, Season
 from director.models.event import Contest
 from director.models.season import SeasonEvent
+from tests.director.kinds import leave_kinds_out
 from tests.factories import enter_all_results, make_director, make_night, make_played_section
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +47,7 @@ def event_left_out(monkeypatch):
     season = Season.objects.create(club=event.club, name="Winter")
     SeasonEvent.objects.create(season=season, event=event)
     Event.objects.update(contest=Contest.TEAMS)
-    monkeypatch.setattr(kinds, "EVENT_KINDS", {PAIRS_KIND.contest: PAIRS_KIND})
+    leave_kinds_out(monkeypatch, Contest.TEAMS)
     return event
 
 
