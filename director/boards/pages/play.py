@@ -64,6 +64,7 @@ from director.boards.play.problems.found import (
     SectionProblems,
     SuspiciousLines,
     fetch_section_problems,
+    fetch_settled_acts,
     settle_dispute,
     settle_not_played,
 )
@@ -225,6 +226,7 @@ class PlayPage:
     """The clock, the next move and the grid of one section."""
 
     plan: Plan
+    lines: SectionLines
     clock: ClockFace
     moves: RoundMoves | None
     is_moving: bool  # the moves are to be made now, not after this round
@@ -293,13 +295,13 @@ def make_play_page(
     Results and leads that contradict the hands are listed only if *knows_cards*: a player could
     learn from them.
 
-    At most eleven queries, and those of the results if captains disagree.
+    At most nine queries, and those of the results if captains disagree.
     """
-    plan = section.plan
-    if plan is None:
-        return None
     session = section.session
     session_results = load_session_sheets(section)
+    plan = session_results.plan_by_section.get(section.pk)
+    if plan is None:
+        return None
     movement = session_results.compute_once(("movement", section.pk), lambda: load_movement(plan))
     lines = session_results.get_section_lines(section)
     clock = _make_clock(section, plan, movement, lines)
@@ -336,10 +338,14 @@ def make_play_page(
             ("seats", section.pk, next_round),
             lambda: _describe_seats(section, movement, next_round),
         )
+    settled_acts = session_results.compute_once(
+        ("settled", section.pk), lambda: fetch_settled_acts(section)
+    )
     # From the last drawn round on, whether or not all its results are in.
     is_last_drawn_round = clock.round_no >= plan.rounds
     return PlayPage(
         plan=plan,
+        lines=lines,
         clock=clock,
         moves=moves,
         is_moving=is_moving,
@@ -360,6 +366,7 @@ def make_play_page(
             suspicious=suspicious,
             phones=phones,
             owing_tables=owing_tables,
+            last_settled_act=next(iter(settled_acts), None),
         ),
         phones=phones,
         waiting_tables=snapshot.waiting_tables,
@@ -543,7 +550,9 @@ class SectionPlay(PlayView):
         status = 422 if refused else 200
         if request.htmx and not request.htmx.history_restore_request:
             return TemplateResponse(request, "boards/play/_play.html", context, status=status)
-        context |= make_session_context(section, "play", plan=page.plan if page else None) | {
+        plan = page.plan if page else None
+        counts = page.lines if page else None
+        context |= make_session_context(section, "play", counts=counts, plan=plan) | {
             "missing_names": _list_missing_names(section, page),
         }
         return TemplateResponse(request, "boards/play.html", context, status=status)

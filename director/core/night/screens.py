@@ -17,7 +17,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from director.core.base.versions import fetch_event_version
@@ -308,7 +308,8 @@ def describe_playing_tables(tables: Sequence[object]) -> str:
 def fetch_shown_messages(session: Session) -> list[Message]:
     """Return the messages on the screens of *session*, oldest first. One query."""
     is_current = Q(until__isnull=True) | Q(until__gt=timezone.now())
-    return list(session.messages.filter(is_current, taken_at__isnull=True))
+    messages = session.messages.filter(is_current, taken_at__isnull=True)
+    return list(messages.order_by("pk"))
 
 
 def find_open_call(section: Section, table_no: int) -> Call | None:
@@ -345,14 +346,14 @@ def fetch_table_calls(session: Session) -> tuple[list[WaitingTable], list[Answer
     is_open_or_recent = Q(done_at__isnull=True) | Q(done_at__gt=now - ANSWERED_CALL_AGE)
     calls = list(
         Call.objects.filter(is_open_or_recent, section__session=session)
-        .select_related("section")
+        .annotate(letter=F("section__letter"))
         .order_by("pk")
     )
     open_calls: list[WaitingTable] = []
     answered_calls: list[AnsweredCall] = []
     has_several_sections = bool(calls) and session.sections.count() > 1
     for call in calls:
-        letter = call.section.letter if has_several_sections else ""
+        letter = call.letter if has_several_sections else ""
         table = f"{letter}{call.table_no}"
         if call.done_at is None:
             waiting_seconds = int((now - call.made_at).total_seconds())

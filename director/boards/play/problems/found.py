@@ -191,11 +191,11 @@ def fetch_section_problems(
     suspicious: SuspiciousLines,
     phones: SectionPhones,
     owing_tables: set[int],
+    last_settled_act: Act | None,
 ) -> SectionProblems:
-    """Return the problems of *section*.
+    """Return the problems of *section*. No query, two if a line has two results.
 
-    *owing_tables* are the tables with missing results: a table that has finished needs no phone. One
-    query, three if a line has two results.
+    *owing_tables* are the tables with missing results: a table that has finished needs no phone.
     """
     now = timezone.now()
     phone_problems = []
@@ -210,13 +210,13 @@ def fetch_section_problems(
         *phone_problems,
         *_list_unconfirmed(reports, now),
     ]
-    return SectionProblems(tuple(problems), fetch_last_settled_act(section))
+    return SectionProblems(tuple(problems), last_settled_act)
 
 
-def fetch_last_settled_act(section: Section) -> Act | None:
-    """Return the last act at Play that settled a problem and isn't undone. One query."""
+def fetch_settled_acts(section: Section) -> list[Act]:
+    """Return the last act at Play that settled a problem and isn't undone, if any. One query."""
     settled_acts = section.acts.filter(kind__in=SETTLED_AT_PLAY, undone_at__isnull=True)
-    return settled_acts.select_related("made_by").order_by("-number").first()
+    return list(settled_acts.select_related("made_by").order_by("-number")[:1])
 
 
 def _fetch_disputes(

@@ -195,7 +195,7 @@ class TestThePage:
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
         small, large = make_small_and_large_sections()
-        assert count_queries(desk, address(small)) == count_queries(desk, address(large)) == 27
+        assert count_queries(desk, address(small)) == count_queries(desk, address(large)) == 26
 
     @pytest.mark.django_db(transaction=True)
     def test_an_unchanged_page_reads_no_lines(self, desk):
@@ -204,7 +204,7 @@ class TestThePage:
         desk.get(address(section))
         with count_cost() as cost:
             desk.get(address(section))
-        assert cost.queries == 14
+        assert cost.queries == 11
         assert cost.rows < 15
 
     def test_large_hall_shows_a_round_at_a_time(self, desk, monkeypatch):
