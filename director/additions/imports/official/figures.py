@@ -11,7 +11,7 @@ two winners, as in the scored field.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -28,6 +28,7 @@ MIN_FIGURES = 3
 _MAX_DECIMALS = 4
 """Figures with more decimals are floating-point numbers, whose last decimals are wrong."""
 _VICTORY_POINTS = "vp"
+_MAX_PERCENT = 100
 _DECIMALS_OF_SCORES = 2
 """Victory points without decimals are whole ones, not rounded hundredths."""
 
@@ -472,7 +473,7 @@ def make_official_figures(
     Points without decimals get those of the other lines of their board, or else of the file. In a
     contest that *has_matches*, whole totals are exact.
     """
-    pairs = list(pairs)
+    pairs = _with_percentages_as_totals(list(pairs))
     lines_by_board = defaultdict(list)
     percent_lines = []
     for line in lines:
@@ -513,6 +514,22 @@ def make_official_figures(
         _make_percent_figures_by_line(percent_lines),
         _make_match_figures_by_key(matches or {}),
     )
+
+
+def _with_percentages_as_totals(pairs: Sequence[PairFigures]) -> list[PairFigures]:
+    """Return *pairs* with their percentages as totals if they have none and no maximum fits them.
+
+    Some programs write the IMPs of a pair where matchpoints have a percentage.
+
+    >>> [pair] = _with_percentages_as_totals([PairFigures(None, 1, None, Decimal("-15.6"), 8)])
+    >>> pair.total, pair.percent
+    (Decimal('-15.6'), None)
+    """
+    percentages = [pair.percent for pair in pairs if pair.percent is not None]
+    has_totals = any(pair.total is not None for pair in pairs)
+    if has_totals or all(0 <= percent <= _MAX_PERCENT for percent in percentages):
+        return list(pairs)
+    return [replace(pair, total=pair.percent, percent=None) for pair in pairs]
 
 
 def _make_match_figures_by_key(
