@@ -25,6 +25,7 @@ XML = "XML"
 JSON = "JSON"
 PBN = "a PBN file"
 ACBLSCORE = "a game file of ACBLscore"
+DATABASE = "a database (.bws, .mdb)"
 _BINARY = "something that is not text"
 _OLD_OFFICE = "an old Office document (.xls or .doc)"
 _OPEN_DOCUMENT = "an OpenDocument file (.ods or .odt)"
@@ -75,7 +76,7 @@ _KINDS_BY_FIRST_BYTES = (
     (b"{\\rtf", "a text with formats (.rtf)"),
     (b"BEGIN:VCARD", "contacts (.vcf)"),
     (b"\xd0\xcf\x11\xe0", _OLD_OFFICE),
-    (b"\x00\x01\x00\x00Standard", "a database (.bws, .mdb)"),
+    (b"\x00\x01\x00\x00Standard", DATABASE),
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
     (b"GIF8", "a picture"),

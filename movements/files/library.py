@@ -20,6 +20,7 @@ from movements.files.formats import (
 )
 from movements.files.plan_json import plan_to_json
 from movements.files.reading import Problems, Reading, choose_default_boards
+from movements.files.seat_lists import SeatList, list_json_seat_lists, list_seat_lists
 from movements.files.text import parse_text, plan_to_text, without_copies
 from movements.files.text_pairs import (
     HOWELL,
@@ -35,6 +36,12 @@ BEGINS_LIKE_JSON = re.compile(r"""\s*[\[{]\s*[\[{"\]}]""")
 """A title of movement text begins with a bracket too, but a letter or a figure follows."""
 NOTE_FIELD = "note"
 """The field of a plan's JSON object that a library adds. Other readers ignore it."""
+
+_FIELDS_OF_PLAN = {"rows", "board_sets", "contestants", "winners"}
+_OTHER_JSON = (
+    "This JSON isn’t a movement of this program or of BridgeScorer. Save it there as text, with a "
+    "line for each table and round: round, table, N-S, E-W and boards."
+)
 
 FILE_MARK = b"\x5d\x8d"
 
@@ -139,6 +146,9 @@ def is_acblscore(content: bytes) -> bool:
 
 
 def _parse_items(text: str, name: str) -> Iterator[LibraryItem]:
+    if not is_movement_text(text) and (seat_lists := list_seat_lists(text)):
+        yield from _read_seat_lists(seat_lists, name)
+        return
     if not is_movement_text(text) and is_csv_text(text):
         yield _make_item(name, 1, parse_csv(text))
         return
@@ -155,22 +165,32 @@ def _parse_items(text: str, name: str) -> Iterator[LibraryItem]:
             title = movement_text.partition("\n")[0]
             yield _make_item(title, first_line, parse_text(movement_text, first_line))
         return
+    if seat_lists := list_json_seat_lists(data):
+        yield from _read_seat_lists(seat_lists, name)
+        return
     if not is_list_of_plans(data):
         data = [data]
     for value in data:
         yield _read_json_item(value, name)
 
 
+def _read_seat_lists(seat_lists: Iterable[SeatList], name: str) -> Iterator[LibraryItem]:
+    for seat_list in seat_lists:
+        yield _make_item(seat_list.title or name, 0, seat_list.read(name), seat_list.note)
+
+
 def _describe_json_problem(text: str, error: ValueError) -> str:
     """Return why *text* is no movement: where its JSON breaks off, or that it has no known form."""
     if isinstance(error, json.JSONDecodeError) and BEGINS_LIKE_JSON.match(text):
         return f"its JSON breaks off in line {error.lineno}"
-    return "it isn’t JSON, a CSV grid, movement text or a file of ACBLscore"
+    return "it isn’t JSON, a CSV grid, movement text, guide cards or a file of ACBLscore"
 
 
 def _read_json_item(data: object, name: str) -> LibraryItem:
     title, note = name, ""
     if isinstance(data, Mapping):
+        if not data.keys() & _FIELDS_OF_PLAN:
+            return LibraryItem(title, 0, plan=None, problems=(_OTHER_JSON,))
         title = str(data.get("name", name))
         note = str(data.get(NOTE_FIELD, ""))
     try:

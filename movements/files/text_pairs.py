@@ -111,7 +111,7 @@ def is_movement_text(text: str) -> bool:
 def split_movements(text: str) -> tuple[tuple[str, str, int], ...]:
     """Return the movements in a text file: title, lines, and the line number of the title.
 
-    A title without exactly one code in brackets gets a remark. A title without brackets is known by
+    A title with brackets but not exactly one code in them gets a remark. A title without brackets is known by
     the blank line before it and the numbers after it.
 
     >>> split_movements("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1\\n")[1]
@@ -409,7 +409,9 @@ def _number_ew_after_tables(
 
 
 def split_title(line: str) -> tuple[str, str] | None:
-    """Return the code and name of a title line, or None without exactly one code.
+    """Return the code and name of a title line, or None if it isn't clear what its code is.
+
+    A title without brackets has no code.
 
     A single bracket elsewhere is a typing error: it becomes a round one if that closes another, else
     it is removed.
@@ -419,6 +421,8 @@ def split_title(line: str) -> tuple[str, str] | None:
     >>> split_title("Night ] [X]"), split_title("[X] Night [new]")
     (('X', 'Night'), None)
     """
+    if not TITLE_LINE.fullmatch(line):
+        return "", " ".join(line.split())
     codes = list(_CODE.finditer(line))
     if len(codes) != 1:
         return None

@@ -38,7 +38,7 @@ from director.core.base.versions import increment_club_version
 from director.core.club.club import get_or_create_club
 from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError
 from director.formats.door import FileUse
-from director.formats.kinds import describe_file_kind
+from director.formats.kinds import DATABASE, JSON, PLAIN_TEXT, WEB_PAGE, describe_file_kind
 from director.formats.reading import decode_text
 from director.models import Club, SavedMovement
 from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE
@@ -54,7 +54,12 @@ from movements.option import format_count
 
 _LIBRARY_FILE_OTHER = (
     "library-file-other",
-    "This looks like {kind}. Choose JSON, movement text, CSV or a .MOV file of ACBLscore.",
+    "This looks like {kind}. Choose JSON, YAML, movement text, CSV, guide cards as text or as a web "
+    "page, or a .MOV file of ACBLscore.",
+)
+_LIBRARY_FILE_UNITS = (
+    "This looks like a file of table units (.bws). Import its results under Nights → Import results; "
+    "their movement comes along, and Field → Save in library keeps it."
 )
 
 # Read uploaded libraries of movements: a file of any format, or a zip of such files.
@@ -67,7 +72,7 @@ MAX_UPLOADED_MOVEMENTS = 2000
 """Movements that one upload may hold."""
 MAX_SHOWN_PROBLEMS = 3
 """Problems of a movement that its line in the report names."""
-TEXT_KINDS = ("plain text", "JSON")
+TEXT_KINDS = (PLAIN_TEXT, JSON, WEB_PAGE)
 """What files with movements look like by their first bytes, except for those of ACBLscore."""
 ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
 """The first bytes of a zip, and of an empty one."""
@@ -169,6 +174,8 @@ def _load_file_movements(name: str, content: bytes) -> list[UploadedMovement]:
             items = read_library(content, stem)
         elif kind in TEXT_KINDS:
             items = read_library(decode_text(content), stem)
+        elif kind == DATABASE:
+            items = (_make_unreadable_item(stem, _LIBRARY_FILE_UNITS),)
         else:
             items = (_make_unreadable_item(stem, _LIBRARY_FILE_OTHER[1].format(kind=kind)),)
     except MovementError as error:
@@ -292,11 +299,14 @@ class LibraryFileForm(PageForm):
     file = forms.FileField(
         label="File",
         allow_empty_file=True,  # the reader says it better
-        widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt,.mov,.zip"}),
+        widget=forms.FileInput(
+            attrs={"accept": ".json,.yaml,.yml,.csv,.txt,.mov,.dat,.html,.htm,.zip"}
+        ),
         error_messages={"required": "Choose a file with movements first."},
         help_text=(
-            "JSON from this program, movement text with one or many titles, CSV, .MOV of ACBLscore, "
-            "or a zip of these."
+            "JSON from this program or BridgeScorer (also YAML), movement text of EBUScore or JSS with one "
+            "or many titles, .MOV of ACBLscore, guide cards of Giborg or as a web page, CSV, or a zip of "
+            "these."
         ),
     )
 

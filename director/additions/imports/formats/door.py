@@ -47,6 +47,7 @@ from director.formats.headings import are_board_fields, are_result_fields, get_i
 from director.formats.kinds import (
     ACBLSCORE,
     ARCHIVE_KINDS,
+    DATABASE,
     OFFICE_KINDS,
     PBN,
     PLAIN_TEXT,
@@ -59,8 +60,6 @@ from director.formats.pbn import read_games
 from director.formats.reading import MAX_BYTES, cut_sample, decode_text, read_limited
 from director.formats.refusals import make_file_other_format_error
 from director.formats.result import SEATED_MATCHES
-
-DATABASE_KIND = "a database (.bws, .mdb)"
 
 
 def _read_xml(data: bytes, _contest: str, event_no: int) -> SourceEvent:
@@ -78,7 +77,7 @@ FormatReader = Callable[[bytes, str, int], SourceEvent]
 READERS_BY_KIND: dict[str, FormatReader] = {
     XML: _read_xml,
     PBN: read_pbn,
-    DATABASE_KIND: _read_database,
+    DATABASE: _read_database,
 }
 """The readers by kind of file (``describe_file_kind``)."""
 
@@ -313,12 +312,12 @@ def read_hands_of_results(data: bytes, kind: str) -> tuple[DealInFile, ...] | No
 
     :raises ImportFileError: if there are none, or with the faults of the file
     """
-    if kind not in (XML, DATABASE_KIND, WEB_PAGE) and not recognise_results(data, kind):
+    if kind not in (XML, DATABASE, WEB_PAGE) and not recognise_results(data, kind):
         return None
     try:
         events = _read_all_events(data)
     except ImportFileError:
-        if kind in (DATABASE_KIND, WEB_PAGE):
+        if kind in (DATABASE, WEB_PAGE):
             raise
         # As a file of deals it gets the sentence that fits this page.
         return read_deals(data)
@@ -363,7 +362,7 @@ def _read_all_events(data: bytes) -> list[SourceEvent]:
 
 def _detect_format_name(data: bytes, kind: str) -> str:
     """Return the name of a format that has only results, or ""."""
-    if kind == DATABASE_KIND:
+    if kind == DATABASE:
         return "a Bridgemate file"
     if kind == XML and _USEBIO in data[:_BEGINNING_BYTES].upper():
         return "USEBIO"
