@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.urls import reverse
+from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import OwingTable, fetch_owing_tables
 from director.boards.movement.words import fetch_names_by_section_and_number, format_runs
@@ -62,6 +63,7 @@ def _list_owing_facts(
     if session.event.club.enters_after_play or not has_entries:
         return []
     is_clock_used = session.clock != Clock.WAITING or session.round_no > 1
+    is_overdue = session.round_ends_at is not None and session.round_ends_at < timezone.now()
     late_facts = []
     playing_facts = []
     for steps in sections:
@@ -75,7 +77,8 @@ def _list_owing_facts(
                     HourFact(f"Late in round {round_no}", text, address, is_warning=True)
                 )
             elif is_clock_used and session.clock != Clock.WAITING:
-                playing_facts.append(HourFact("Still playing", text, address))
+                fact = HourFact("Still playing", text, address, is_warning=is_overdue)
+                playing_facts.append(fact)
     return [*late_facts, *playing_facts]
 
 

@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import lazy
 from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import (
     DayField,
@@ -350,6 +351,7 @@ def _choose_visitors_page() -> str:
     return "published" if is_set_up() else "sign_in"
 
 
+@vary_on_headers("HX-Request")
 @login_required(login_url=lazy(_choose_visitors_page, str)(), redirect_field_name="")
 def show_tonight(request: HttpRequest) -> HttpResponse:
     """Show the night that runs large, the others of tonight below it, then recent nights.

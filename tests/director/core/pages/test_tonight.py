@@ -17,7 +17,7 @@ from director.core.night.publishing import publish_results
 from director.models import Access, Club, Event, Session
 from director.models.event import Clock
 from tests.director.kinds import leave_addition_out
-from tests.director.pages import count_queries, find_elements, find_texts
+from tests.director.pages import HTMX, count_queries, find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_party, make_seated_party
 from tests.factories import enter_all_results, enter_on_line, make_account, make_club, make_night
 
@@ -156,6 +156,29 @@ def test_a_running_night_says_who_is_late_and_who_sits_out_next_and_leads_there(
     assert room.get("href") == f"/sessions/{section.session_id}/room/"
 
 
+def test_a_running_night_is_read_again_without_taking_the_focus(desk):
+    make_tonight("Pairs")
+    (heroes,) = find_elements(desk.get("/"), "#heroes")
+    assert "hx-get" not in heroes.attrib
+    make_running()
+    page = desk.get("/")
+    (heroes,) = find_elements(page, "#heroes")
+    assert heroes.get("hx-get") == "/"
+    (button,) = find_elements(page, ".hero .button")
+    assert "autofocus" in button.attrib
+    (button,) = find_elements(desk.get("/", **HTMX), ".hero .button")
+    assert "autofocus" not in button.attrib
+
+
+def test_who_still_plays_after_the_end_of_the_round_is_marked(desk):
+    section = make_running(owing=[(2, 2)])
+    assert not find_elements(desk.get("/"), ".hour .late")
+    Session.objects.filter(pk=section.session_id).update(
+        round_ends_at=timezone.now() - timedelta(minutes=3)
+    )
+    assert find_texts(desk.get("/"), ".hour .late dt") == ["Still playing"]
+
+
 def test_nobody_is_late_where_results_are_entered_after_play(desk):
     section = make_running()
     Club.objects.filter(pk=section.session.event.club_id).update(enters_after_play=True)
@@ -252,7 +275,9 @@ def test_a_viewer_is_offered_no_night_to_repeat(db):
     )
     viewer = Client()
     viewer.force_login(make_account("vera", Role.VIEWER))
-    assert not find_elements(viewer.get("/"), ".to-come form")
+    page = viewer.get("/")
+    assert not find_elements(page, ".to-come form")
+    assert "No nights today." in find_texts(page, "main p")
 
 
 def test_a_party_is_large_too_with_its_own_word_for_a_round(desk):
