@@ -42,6 +42,7 @@ from director.party.movement.options import (
 from director.party.movement.seating import (
     PartyNames,
     SeatAtTable,
+    describe_rest,
     fetch_party_names,
     fetch_player_facts,
     get_seat_names,
@@ -49,7 +50,6 @@ from director.party.movement.seating import (
     read_seating,
     to_player_facts,
 )
-from director.party.movement.words import describe_rest
 from director.party.presets import MIX
 from director.party.sheets import PartySeat, TableRecord
 from director.party.trumps import is_misere

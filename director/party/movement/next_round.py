@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from director.errors import PartyError
-from director.party.models import Party, PartyPlayer, PartyResult
+from director.party.models import Party, PartyPlayer
 from director.party.movement.games import PartyRecord, PlayedRound, make_table_record
-from director.party.movement.options import compute_deciding_points, is_fixed
+from director.party.movement.options import is_fixed, make_table_outcome
 from director.party.movement.words import format_table_number
 from director.party.sheets import PartySeat, TableRecord
 from movements.errors import MovementError
-from movements.party.model import OUT_TABLE_NO, PartyTable, Seating, TableOutcome, TableSeat
+from movements.party.model import OUT_TABLE_NO, PartyTable, Seating, TableSeat
 from movements.party.rounds import (
     change_players,
     list_seat_changes,
@@ -43,16 +43,6 @@ def compute_next_seating(party: Party, played_round: PlayedRound) -> Seating:
     next_round_no = played_round.round_no + 1
     changes = fetch_announced_changes(party, next_round_no)
     return with_announced_changes(party, seating, changes, next_round_no)
-
-
-def make_table_outcome(party: Party, result: PartyResult) -> TableOutcome:
-    """Return the part of *result* that decides who moves."""
-    return TableOutcome(
-        result.winner,
-        compute_deciding_points(party, result.points, result.beside),
-        tuple(result.cut),
-        tuple(result.out),
-    )
 
 
 @dataclass(frozen=True, slots=True)

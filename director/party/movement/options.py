@@ -9,9 +9,9 @@ its default.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from director.party.models import Party
+from director.party.models import Party, PartyResult
 from director.party.presets import CARDS, TOTALS
-from movements.party.model import PartySystem, PartyTable, Seating
+from movements.party.model import PartySystem, PartyTable, Seating, TableOutcome
 from movements.party.rounds import get_progressive_system
 from scoring.party.awarding import JACKPOT_LABELS
 from scoring.party.methods import GAME_BONUS, get_party_method
@@ -339,3 +339,13 @@ def compute_deciding_points(
     if second_figure_title == GAMES_MADE:
         return tuple(side_points + GAME_BONUS * games for side_points, games in figures)
     return tuple(points)
+
+
+def make_table_outcome(party: Party, result: PartyResult) -> TableOutcome:
+    """Return the part of *result* that decides who moves."""
+    return TableOutcome(
+        result.winner,
+        compute_deciding_points(party, result.points, result.beside),
+        tuple(result.cut),
+        tuple(result.out),
+    )

@@ -15,8 +15,7 @@ from director.party.models import Party, PartyPlayer
 from director.party.movement.options import (
     get_party_system,
 )
-from director.party.movement.words import describe_rest
-from movements.party.model import PartySystem, PartyTable, SeatChange, Seating
+from movements.party.model import OUT_TABLE_NO, PartySystem, PartyTable, SeatChange, Seating
 
 SeatNames = tuple[tuple[str, ...], ...]
 """The names of a table's seats, side by side."""
@@ -314,3 +313,16 @@ def fetch_draw_version(party: Party) -> str:
     if draw_act:
         return str(draw_act.number)
     return ""
+
+
+def describe_rest(waits_at: int) -> str:
+    """Return whether a player without a seat waits, sits out or is out.
+
+    >>> describe_rest(2), describe_rest(0), describe_rest(-1)
+    ('waits at table 2', 'sits out', 'is out')
+    """
+    if waits_at == OUT_TABLE_NO:
+        return "is out"
+    if waits_at:
+        return f"waits at table {waits_at}"
+    return "sits out"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from director.names import join_names
 from director.party.models import Party, PartyResult
-from director.party.movement.next_round import make_table_outcome
+from director.party.movement.options import make_table_outcome
 from director.party.movement.seating import PartyNames
 from movements.party.model import PartyTable
 from movements.party.rounds import (

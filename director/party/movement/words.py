@@ -15,7 +15,7 @@ from director.party.movement.options import get_written_unit, has_lists
 from director.party.presets import GERMAN_GAMES, TOTALS
 from movements.option import Option as MovementOption
 from movements.option import format_count
-from movements.party.model import OUT_TABLE_NO, PartySystem
+from movements.party.model import PartySystem
 from scoring.option import Option as ScoringOption
 from scoring.party.awarding import PRIZE_KINDS, Prize, get_prize_name
 from scoring.party.methods import get_party_method
@@ -109,19 +109,6 @@ def describe_member(party: Party, seat: str) -> str:
     if party.group_words == GroupWords.LADIES:
         return member_noun
     return f"{member_noun} player"
-
-
-def describe_rest(waits_at: int) -> str:
-    """Return whether a player without a seat waits, sits out or is out.
-
-    >>> describe_rest(2), describe_rest(0), describe_rest(-1)
-    ('waits at table 2', 'sits out', 'is out')
-    """
-    if waits_at == OUT_TABLE_NO:
-        return "is out"
-    if waits_at:
-        return f"waits at table {waits_at}"
-    return "sits out"
 
 
 def format_noun_count(number: int, noun: str) -> str:

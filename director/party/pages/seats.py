@@ -34,8 +34,8 @@ from director.party.movement.options import (
     is_skat,
 )
 from director.party.movement.parties import PartyNight, fetch_party_by_session
-from director.party.movement.seating import fetch_draw_version, fetch_party_names
-from director.party.movement.words import describe_rest, format_table_number
+from director.party.movement.seating import describe_rest, fetch_draw_version, fetch_party_names
+from director.party.movement.words import format_table_number
 from director.party.pages.shell import make_party_context
 from director.party.play.draw import (
     can_draw_partners,

@@ -17,10 +17,9 @@ from director.party.movement.cards import is_typed_from_cards
 from director.party.movement.games import check_table_report, read_round
 from director.party.movement.next_round import (
     compute_next_seating,
-    make_table_outcome,
     make_winners_missing_error,
 )
-from director.party.movement.options import is_fixed
+from director.party.movement.options import is_fixed, make_table_outcome
 from director.party.movement.seating import read_seating, serialize_seating
 from director.party.play.history import record_party_act, reset_clock
 from director.party.play.report import (

@@ -36,8 +36,8 @@ from director.party.movement.games import (
     is_play_over,
 )
 from director.party.movement.options import is_skat
-from director.party.movement.seating import SeatAtTable, get_seat_names
-from director.party.movement.words import describe_rest, format_table_number
+from director.party.movement.seating import SeatAtTable, describe_rest, get_seat_names
+from director.party.movement.words import format_table_number
 from director.party.scoring.sheets import format_presence_notes
 from director.party.scoring.skat import fetch_skat_sessions
 from director.party.scoring.standings import make_default_standings

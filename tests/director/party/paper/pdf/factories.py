@@ -3,7 +3,7 @@
 from datetime import date
 from fractions import Fraction
 
-from director.party.movement.words import describe_rest
+from director.party.movement.seating import describe_rest
 from director.party.paper.pdf.job import PartyJob, PrizeLine
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.sheets import (
