@@ -40,6 +40,7 @@ from director.additions.contests.matches.reported import (
 from director.additions.contests.paper.exports import write_fixtures_calendar
 from director.additions.contests.paper.grids import (
     explain_match_board,
+    CrossTableGrid,
     make_cross_grid,
     make_match_grid,
 )
@@ -140,7 +141,8 @@ def _make_matches_context(request: HttpRequest, results_context: ResultsContext)
     tables = make_standings_tables(
         session_results.standings, addresses=results_context.addresses, request=request
     )
-    cross_grid = swiss_grid = None
+    swiss_grid = None
+    cross_grids: list[CrossTableGrid] = []
     if has_swiss(results_context.session_results):
         swiss_grid = make_swiss_grid(
             make_session_swiss_table(results_context.session_results),
@@ -151,17 +153,23 @@ def _make_matches_context(request: HttpRequest, results_context: ResultsContext)
         if session_results is results_context.session_results:
             tables = []
     elif matches.has_cross_table:
-        cross_grid = make_cross_grid(
-            matches.cross_table, addresses=results_context.addresses, request=request
-        )
+        cross_grids = [
+            make_cross_grid(
+                cross_table,
+                addresses=results_context.addresses,
+                request=request,
+                prefix=f"cross-{number}-",
+            )
+            for number, cross_table in enumerate(matches.cross_tables, start=1)
+        ]
     fixtures = _list_league_fixtures(results_context.session_results)
     # The cross-table has the scores of what is played, once for each of the two teams.
-    has_scores_in_table = cross_grid is not None and not _has_repeated_meetings(fixtures)
+    has_scores_in_table = bool(cross_grids) and not _has_repeated_meetings(fixtures)
     if has_scores_in_table:
         fixtures = [fixture for fixture in fixtures if not fixture.is_finished]
     return make_page_context(results_context, "matches") | {
         "brackets": make_brackets(results_context.session_results),
-        "cross": cross_grid,
+        "cross_grids": cross_grids,
         "swiss": swiss_grid,
         "tables": tables,
         "standings": session_results.standings,

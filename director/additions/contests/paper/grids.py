@@ -64,7 +64,7 @@ class MatchTable(PageTable):
 
 
 def make_cross_data(table: CrossTable) -> TableData:
-    """Return the cross-table as columns and rows, with a column for every team by number."""
+    """Return the cross-table as columns and rows, with a column for every team."""
     columns = (
         *make_ranked_columns(table.heading.contestant_noun, table.teams),
         *(_make_against_column(index, team.label) for index, team in enumerate(table.teams)),
@@ -95,9 +95,16 @@ def _make_against_column(index: int, label: str) -> Column:
 
 
 def make_cross_grid(
-    table: CrossTable, *, addresses: ResultAddresses, request: HttpRequest
+    table: CrossTable,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+    prefix: str = "cross-",
 ) -> CrossTableGrid:
-    """Return the cross-table, with links from figures to matches and from names to cards."""
+    """Return the cross-table, with links from figures to matches and from names to cards.
+
+    *prefix* keeps the parameters and ids of several tables on a page apart.
+    """
     card_addresses: list[str | None] = []
     links_by_column: dict[str, list[str | None]] = {"names": card_addresses}
     for row in table.rows:
@@ -109,10 +116,10 @@ def make_cross_grid(
     return CrossTableGrid(
         make_cross_data(table),
         request=request,
-        caption="All matches",
+        caption=table.title,
         note=table.unit,
         links=links_by_column,
-        prefix="cross-",
+        prefix=prefix,
     )
 
 

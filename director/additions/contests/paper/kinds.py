@@ -74,11 +74,11 @@ class MatchSheets:
         return tuple(card for card in cards if card.round_no in self._job.selection.rounds)
 
     @property
-    def cross_table(self) -> CrossTable | None:
-        """The cross-table of teams. None before a result is entered, or if rounds are drawn."""
+    def cross_tables(self) -> tuple[CrossTable, ...]:
+        """The cross-tables of teams. None before a result is entered, or if rounds are drawn."""
         if self._job.has_results and self.has_cross_table:
-            return SessionMatches(self._job.session_results).cross_table
-        return None
+            return SessionMatches(self._job.session_results).cross_tables
+        return ()
 
     @property
     def has_cross_table(self) -> bool:
@@ -246,7 +246,7 @@ def _draw_fixtures(pen: Pen, job: SectionJob) -> None:
 
 
 def _draw_cross_table(pen: Pen, job: SectionJob) -> None:
-    if cross_table := _get_sheets(job).cross_table:
+    for cross_table in _get_sheets(job).cross_tables:
         draw_cross_table(pen, cross_table)
 
 
@@ -369,7 +369,7 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             "Cross-table",
             "All teams against all: the score of each match.",
             ENTER_RESULTS,
-            lambda job: bool(_get_sheets(job).cross_table),
+            lambda job: bool(_get_sheets(job).cross_tables),
             _draw_cross_table,
             is_special=True,
             is_suitable=lambda job: _get_sheets(job).has_cross_table,

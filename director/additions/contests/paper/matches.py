@@ -328,7 +328,7 @@ def draw_cross_table(pen: Pen, table: CrossTable) -> None:
     draw_matrix(
         pen,
         matrix,
-        f"All matches, in {table.unit}",
+        f"{table.title}, in {table.unit}",
         titles,
         empty_text="–",
         default_sizes=SMALL_MATRIX_SIZES,

@@ -131,8 +131,32 @@ class SessionMatches:
 
     @property
     def cross_table(self) -> CrossTable:
-        """Every team against every other."""
-        teams = tuple(self.session_results.numbered_rows)
+        """Every team against every other, by number."""
+        return self._make_cross_table(self.session_results.numbered_rows)
+
+    @property
+    def cross_tables(self) -> tuple[CrossTable, ...]:
+        """The cross-table of each division, or of everybody, with the teams by place.
+
+        Sections that are ranked separately are divisions, whose teams never meet.
+        """
+        session_results = self.session_results
+        if not session_results.ranking_field.is_ranked_by_section:
+            return (self._make_cross_table(session_results.rows),)
+        scoring_field = session_results.scoring_field
+        rows_by_letter: dict[str, list[StandingRow]] = defaultdict(list)
+        for row in session_results.rows:
+            rows_by_letter[scoring_field.get_letter(row.contestant)].append(row)
+        return tuple(
+            self._make_cross_table(
+                rows_by_letter[section.letter],
+                title=session_results.ranking_field.get_title(section),
+            )
+            for section in scoring_field.sections
+            if section.letter in rows_by_letter
+        )
+
+    def _make_cross_table(self, teams: Sequence[StandingRow], *, title: str = "") -> CrossTable:
         bye_texts_by_team = self._bye_texts_by_team
         rows = []
         for team in teams:
@@ -141,7 +165,11 @@ class SessionMatches:
             )
             rows.append(CrossRow(team, cells, bye_texts_by_team.get(team.contestant, "")))
         return CrossTable(
-            heading=self.session_results.heading, unit=self.unit, teams=teams, rows=tuple(rows)
+            heading=self.session_results.heading,
+            unit=self.unit,
+            teams=tuple(teams),
+            rows=tuple(rows),
+            division=title,
         )
 
     @property

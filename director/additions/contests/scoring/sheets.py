@@ -28,7 +28,7 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """All teams against all, by number. A row has the scores of its team.
+    """All teams of a division against all. A row has the scores of its team.
 
     An unfinished match has no score yet.
     """
@@ -37,6 +37,12 @@ class CrossTable:
     unit: str  # of the scores: "victory points", "IMPs" or "points"
     teams: tuple[StandingRow, ...]
     rows: tuple[CrossRow, ...]
+    division: str = ""  # "Section A", if each division has a table of its own
+
+    @property
+    def title(self) -> str:
+        """The title of the table."""
+        return f"{self.division}: all matches" if self.division else "All matches"
 
     @property
     def has_byes(self) -> bool:

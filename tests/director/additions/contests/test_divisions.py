@@ -86,8 +86,32 @@ def test_every_reader_says_the_same_place():
     assert collect_places(card.standing for card in sheets.pairs) == places
     in_json = serialize_results(results)["standings"]
     assert {f"{row['section']}{row['contestant']}": row["place"] for row in in_json} == places
-    paper = SectionJob(session.sections.get(letter="A")).get_added_sheets(MatchSheets).cross_table
-    assert collect_places(row.standing for row in paper.rows)["A3"] == "2"
+    paper = SectionJob(session.sections.get(letter="A")).get_added_sheets(MatchSheets).cross_tables
+    assert collect_places(row.standing for table in paper for row in table.rows) == places
+
+
+def test_each_division_has_a_cross_table_of_its_own_by_place(client):
+    session = make_league()
+    publish_results(event=session.event, hours=24)
+    tables = SessionMatches(EventResults(session.event).first_session).cross_tables
+    assert [table.title for table in tables] == ["Section A: all matches", "Section B: all matches"]
+    for letter, table in zip("AB", tables, strict=True):
+        assert [row.standing.place for row in table.rows] == ["1", "2", "3", "4"]
+        assert [team.label for team in table.teams] == [f"{letter}{number}" for number in (4, 3, 2, 1)]
+        for index, row in enumerate(table.rows):
+            assert [cell is None for cell in row.cells] == [other == index for other in range(4)]
+    page = client.get(reverse("event_matches", args=[session.event_id]))
+    captions = [text for text in find_texts(page, "caption") if "all matches" in text]
+    assert [caption[:9] for caption in captions] == ["Section A", "Section B"]
+
+
+def test_sections_that_are_ranked_together_have_one_cross_table():
+    session = make_league()
+    Event.objects.filter(pk=session.event_id).update(places=RankingScope.FIELD)
+    [table] = SessionMatches(
+        EventResults(Event.objects.get(pk=session.event_id)).first_session
+    ).cross_tables
+    assert (table.title, len(table.rows)) == ("All matches", 8)
 
 
 def test_visitors_read_the_same_place_on_the_pages_of_a_team_and_its_matches(client):

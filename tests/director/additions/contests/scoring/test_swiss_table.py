@@ -275,7 +275,7 @@ def test_a_round_robin_keeps_the_cross_table_and_a_knock_out_has_its_bracket():
     assert not find_elements(answer, ".cross")
     assert "Bracket" in find_texts(answer, "h2")
     job = SectionJob(section)
-    assert job.get_added_sheets(MatchSheets).cross_table is None
+    assert job.get_added_sheets(MatchSheets).cross_tables == ()
     assert job.get_added_sheets(MatchSheets).swiss_table is None
     assert len(job.get_added_sheets(MatchSheets).brackets) == 1
 
