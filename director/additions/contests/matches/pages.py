@@ -39,8 +39,8 @@ from director.additions.contests.matches.reported import (
 )
 from director.additions.contests.paper.exports import write_fixtures_calendar
 from director.additions.contests.paper.grids import (
-    explain_match_board,
     CrossTableGrid,
+    explain_match_board,
     make_cross_grid,
     make_match_grid,
 )

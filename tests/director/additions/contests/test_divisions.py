@@ -97,7 +97,9 @@ def test_each_division_has_a_cross_table_of_its_own_by_place(client):
     assert [table.title for table in tables] == ["Section A: all matches", "Section B: all matches"]
     for letter, table in zip("AB", tables, strict=True):
         assert [row.standing.place for row in table.rows] == ["1", "2", "3", "4"]
-        assert [team.label for team in table.teams] == [f"{letter}{number}" for number in (4, 3, 2, 1)]
+        assert [team.label for team in table.teams] == [
+            f"{letter}{number}" for number in (4, 3, 2, 1)
+        ]
         for index, row in enumerate(table.rows):
             assert [cell is None for cell in row.cells] == [other == index for other in range(4)]
     page = client.get(reverse("event_matches", args=[session.event_id]))
