@@ -111,7 +111,7 @@ class PrintJob:
     is_for_reading: bool = False
     spare_slips: int = 0  # pick-up slips without table, round and pairs
     match_cards: tuple[MatchCard, ...] = ()
-    cross_table: CrossTable | None = None
+    cross_tables: tuple[CrossTable, ...] = ()
     swiss_table: SwissTable | None = None
     matches: tuple[ScoredMatch, ...] = ()
     hand_records: HandRecords | None = None

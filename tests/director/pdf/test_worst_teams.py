@@ -259,19 +259,21 @@ def worst_of_teams(teams, per_set):
             for index in range(12)
         ),
         swiss_table=make_swiss_table(teams, per_set, name=SOLID, top=head),
-        cross_table=CrossTable(
-            heading=head,
-            unit="victory points",
-            teams=rows,
-            rows=tuple(
-                CrossRow(
-                    row,
-                    tuple(
-                        None if row is other else CrossCell(other.contestant, other.total, 6)
-                        for other in rows
-                    ),
-                )
-                for row in rows
+        cross_tables=(
+            CrossTable(
+                heading=head,
+                unit="victory points",
+                teams=rows,
+                rows=tuple(
+                    CrossRow(
+                        row,
+                        tuple(
+                            None if row is other else CrossCell(other.contestant, other.total, 6)
+                            for other in rows
+                        ),
+                    )
+                    for row in rows
+                ),
             ),
         ),
     )
