@@ -194,6 +194,18 @@ class PrizeRow:
         return tuple(zip(self.numbers, self.names, strict=True))
 
     @property
+    def outcome_parts(self) -> tuple[tuple[str, str], ...]:
+        """The outcome in parts, each with the number of the winner that it names, or ""."""
+        parts = []
+        rest = self.outcome
+        for number, name in self.takers:
+            before, found_name, after = rest.partition(name)
+            if found_name:
+                parts += [(before, ""), (name, number)]
+                rest = after
+        return (*parts, (rest, ""))
+
+    @property
     def text(self) -> str:
         """The prize in one or two sentences."""
         text = f"{self.heading}: {self.outcome}"

@@ -4,6 +4,8 @@ The page of a season has a tab for each. Visitors see standings and events, and 
 are published.
 """
 
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 from urllib.parse import urlencode
 
@@ -57,6 +59,13 @@ from director.core.base.forms import (
     WholeNumberField,
     parse_record_number,
 )
+from director.core.base.headlines import (
+    FieldPicture,
+    FieldRanking,
+    RankedFigure,
+    make_field_picture,
+)
+from director.core.base.place_lines import MAX_EVENTS, PlaceLines, make_place_lines
 from director.core.base.requests import (
     DeskRequest,
     make_file_response,
@@ -557,12 +566,58 @@ def _make_standings_context(
         explanation = explain_total(standings, make_season_scoring(season), explained_key)
     person_ids = [person_id for row in pages.object_list for person_id, _name in row.people]
     public_players = filter_public_players(season.club, person_ids)
-    return {
+    context = {
         "pages": pages,
         "find": search_text,
         "explanation": explanation,
         "public_player_ids": {person.pk for person in public_players},
     }
+    if pages.number == 1 and not search_text:
+        context |= {
+            "picture": _make_season_picture(standings),
+            "place_lines": _make_season_lines(standings),
+        }
+    return context
+
+
+def _make_season_picture(standings: SeasonStandings) -> FieldPicture | None:
+    """Return the headline of the leaders of each group, or None before anything counts."""
+    unit = "%" if standings.is_average else ""
+    rankings = [
+        FieldRanking(
+            group,
+            tuple(
+                RankedFigure(
+                    place=row.place,
+                    name=row.name,
+                    figure=row.total,
+                    figure_text=f"{row.total_text}{unit}",
+                )
+                for row in rows
+            ),
+        )
+        for group, rows in groupby(standings.rows, key=attrgetter("group"))
+    ]
+    # Another night may follow, so nobody has won a season.
+    return make_field_picture(rankings, is_complete=False, has_plot=False)
+
+
+def _make_season_lines(standings: SeasonStandings) -> PlaceLines | None:
+    """Return the lines of the leaders over the latest events, or None with several groups."""
+    if len(standings.histories_by_group) != 1:
+        return None
+    [(_group, histories)] = standings.histories_by_group
+    texts = [
+        f"{event.date.day} {event.date:%b}" for event in standings.counted_events[-MAX_EVENTS:]
+    ]
+    return make_place_lines(histories, _thin_out(texts))
+
+
+def _thin_out(texts: list[str]) -> list[str]:
+    """Return *texts* with empty ones in between, so that dates don't touch on a phone."""
+    step = 1 + (len(texts) - 1) // 4
+    last = len(texts) - 1
+    return [text if (last - index) % step == 0 else "" for index, text in enumerate(texts)]
 
 
 def _make_event_choice_context(

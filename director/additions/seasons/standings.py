@@ -16,6 +16,7 @@ from typing import Any
 from django.db.models import Count, F, Min, Q, QuerySet, Sum
 from django.utils import timezone
 
+from director.core.base.place_lines import MAX_EVENTS, MAX_LINES, PlaceHistory
 from director.core.base.tags.cards import party_figure
 from director.core.base.versions import LruCache, PageVersion
 from director.core.club.kind_parts import CountedKind, EventOutcome, RankedEntrant
@@ -123,6 +124,8 @@ class SeasonStandings:
     has_games: bool  # whether every event counts games, as parties do
     is_average: bool
     warning: str = ""  # a setting that has no effect yet
+    # The places of each group's leaders after each of the latest events, by group.
+    histories_by_group: tuple[tuple[str, tuple[PlaceHistory, ...]], ...] = ()
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -313,8 +316,12 @@ def make_season_standings(season: Season, *, is_published: bool) -> SeasonStandi
             counted_events.append(event_details)
             counted_outcomes.append(outcome)
     rows: list[SeasonRow] = []
+    histories_by_group = []
     for group, keys in _group_keys_by_name(counted_outcomes, season).items():
-        rows += _make_season_rows(group, keys, counted_outcomes, counted_events, season)
+        group_rows = _make_season_rows(group, keys, counted_outcomes, counted_events, season)
+        rows += group_rows
+        histories = _make_place_histories(group_rows[:MAX_LINES], keys, counted_outcomes, season)
+        histories_by_group.append((group, histories))
     warning = _make_season_warning(rules, len(counted_events))
     if not warning:
         units = [outcome.unit for outcome in ranked_outcomes]
@@ -333,6 +340,34 @@ def make_season_standings(season: Season, *, is_published: bool) -> SeasonStandi
         has_games=all(map(_has_games, counted_outcomes)),
         is_average=rules.is_average,
         warning=warning,
+        histories_by_group=tuple(histories_by_group),
+    )
+
+
+def _make_place_histories(
+    leading_rows: Sequence[SeasonRow],
+    keys: frozenset[str] | None,
+    outcomes: Sequence[EventOutcome],
+    season: Season,
+) -> tuple[PlaceHistory, ...]:
+    """Return the places of *leading_rows* after each of the latest events, by the season's rules."""
+    rules = make_season_scoring(season)
+    results = []
+    for outcome in outcomes:
+        named_results = _get_named_results_by_key(outcome, season.counting, keys)
+        results.append({key: result for key, (_name, result) in named_results.items()})
+    first_count = max(1, len(results) - MAX_EVENTS + 1)
+    place_lists: list[dict[str, int | None]] = []
+    for count in range(first_count, len(results) + 1):
+        standings = compute_season_standings(results[:count], rules)
+        place_lists.append({place.contestant: place.rank for place in standings})
+    return tuple(
+        PlaceHistory(
+            row.name,
+            places=tuple(places.get(row.key) for places in place_lists),
+            is_lead=row.is_leader,
+        )
+        for row in leading_rows
     )
 
 

@@ -197,7 +197,7 @@ class _RoomReader:
     def _list_seat_lines(
         self, section: Section, round_no: int, names: Mapping[int, EntryNames]
     ) -> list[ScreenRow]:
-        """Return the seats of *section* in *round_no*: by name in round 1, later by number."""
+        """Return the seats of *section* in *round_no* by name, as people look for themselves."""
         movement = self.movement_by_section.get(section.pk)
         if movement is None:
             return []
@@ -206,13 +206,9 @@ class _RoomReader:
         for pair_no, description in description_by_number.items():
             field_no = self.scoring_field.get_field_number(section, pair_no)
             entry_names = names.get(field_no, EntryNames())
-            # Before play, people look for their names; later they know their numbers.
-            if round_no == 1:
-                sort_key: Any = entry_names.sort_key
-            else:
-                sort_key = (section.get_direction(pair_no) == "EW", pair_no)
             label = self.scoring_field.get_label(field_no)
-            lines.append((sort_key, ScreenRow(label, entry_names.text, description)))
+            line = ScreenRow(label, entry_names.text, description)
+            lines.append((entry_names.sort_key, line))
         lines.sort(key=itemgetter(0))
         return [line for _sort_key, line in lines]
 

@@ -17,6 +17,9 @@ from director.models import Event, Stage
 from director.names import has_words
 from director.sheets import StandingRow, Standings
 
+MIN_RESULTS = 3
+"""With fewer results there is nothing to compare: everybody would be first with almost nothing."""
+
 
 def make_standings_picture(
     standings: Standings,
@@ -26,13 +29,15 @@ def make_standings_picture(
     own_contestant: int = 0,
     has_plot: bool = True,
 ) -> FieldPicture | None:
-    """Return the headline and picture of *standings*, or None before anything is scored.
+    """Return the headline and picture of *standings*, or None before the third result.
 
     *own_contestant* is marked in the picture. A knock-out has a headline at its end, and no picture,
     because its totals aren't compared. Nor has a page without *has_plot*.
     """
     is_knockout = is_knockout_standings(standings)
     if not standings.results_in or (is_knockout and not standings.is_complete):
+        return None
+    if standings.results_in < MIN_RESULTS and not standings.is_complete:
         return None
     unit = get_total_unit(scoring_record)
     rows = [row for group in standings.groups for row in group.rows]

@@ -327,7 +327,7 @@ def _place_labels(
         end = start + width
         if any(start < other_end and other_start < end for other_start, other_end in taken):
             continue
-        taken.append((start, end))
+        taken.append((start - CHARACTER_WIDTH, end + CHARACTER_WIDTH))
         # The label is above every dot that it would cover.
         near_dots = [other for other in dots if start - 2 <= other.x <= end + 2]
         y = _round_position(min(other.y for other in near_dots) - radius - 6)
@@ -560,15 +560,28 @@ def choose_middle(figures: Sequence[Figure]) -> Fraction:
     return sum((Fraction(figure) for figure in figures), Fraction(0)) / len(figures)
 
 
-def make_zero_scale(figures: Sequence[Figure]) -> PictureScale:
-    """Return the scale for bars that begin at zero, to both sides only if some are negative.
+STUB_SHARE = Fraction(1, 10)
+"""How long the bar of the lowest figure is, as a part of the difference to the highest."""
 
-    >>> scale = make_zero_scale([8, 3])
-    >>> int(scale.low), int(scale.high), make_bar(4, scale).width
-    (0, 8, 50.0)
+
+def make_rising_scale(figures: Sequence[Figure]) -> PictureScale:
+    """Return the scale for bars from just below the lowest figure, or from zero if some are negative.
+
+    Totals of a party are far from zero and close to each other, so bars from zero would look alike.
+
+    >>> scale = make_rising_scale([80, 90])
+    >>> [make_bar(figure, scale).width for figure in (80, 85, 90)]
+    [9.0, 55.0, 100.0]
     """
-    low = min([Fraction(0), *map(Fraction, figures)])
-    high = max([Fraction(0), *map(Fraction, figures)])
-    if low == high:
-        high = low + 1
-    return PictureScale(low, high, ticks=(), middle=Fraction(0))
+    low, high = (
+        min(map(Fraction, figures), default=Fraction(0)),
+        max(map(Fraction, figures), default=Fraction(1)),
+    )
+    start = low - (high - low) * STUB_SHARE
+    if low < 0:
+        start, high = low, max(high, Fraction(0))
+    elif start < 0 or low == high:
+        start = Fraction(0)
+    if start == high:
+        high = start + 1
+    return PictureScale(start, high, ticks=(), middle=Fraction(0) if low < 0 else start)

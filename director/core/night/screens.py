@@ -28,10 +28,10 @@ from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
 from director.models.room import MAX_MESSAGE_LENGTH, MAX_REASON_LENGTH
 
-DEFAULT_ROW_COUNT = 24
+DEFAULT_ROW_COUNT = 10
 """Rows of text on a page until the screen has measured how many fit it."""
-ROW_CHARACTERS = 36
-"""Characters that fit a row of a column."""
+ROW_CHARACTERS = 60
+"""Characters that fit a row of seats."""
 SINGLE_COLUMN_ROWS = 7
 """Rows of standings in a single column, which everybody in the room can read."""
 TWO_COLUMN_ROWS = 10
@@ -118,7 +118,7 @@ class ScreenPage:
     """A page of seats or standings with its heading."""
 
     title: str = ""
-    lines: tuple[ScreenRow, ...] = ()  # of seats, which fill the screen in as many columns as fit
+    lines: tuple[ScreenRow, ...] = ()  # of seats, in one column
     number: int = 1
     page_count: int = 1
     columns: tuple[ScreenColumn, ...] = ()  # of standings or winners

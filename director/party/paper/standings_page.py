@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 
-from director.core.base.pictures import Bar, make_bar, make_zero_scale
+from director.core.base.pictures import Bar, make_bar, make_rising_scale
 from director.core.base.tags.cards import party_figure
 from director.formats.figures import Column
 from director.names import has_words
@@ -32,8 +32,8 @@ ROWS_PER_PAGE = 50
 class PartyStandingsTable:
     """A list of standings on a page: caption, columns of figures, and rows with their texts.
 
-    The figure of the column with the index *total_index* is the total, which can be explained. A
-    bar for it begins at zero.
+    The figure of the column with the index *total_index* is the total, which can be explained. Its
+    bar begins below the lowest total of the list.
     """
 
     caption: str
@@ -122,7 +122,7 @@ def _make_party_standings_table(
         columns.append(TOTAL)
     shown_standings = list(shown_standings)
     rows = [make_standing_row(record, standing) for standing in shown_standings]
-    bar_scale = make_zero_scale([standing.total for standing in standings])
+    bar_scale = make_rising_scale([standing.total for standing in standings])
     bars = [make_bar(standing.total, bar_scale) for standing in shown_standings]
     texts = []
     for column in columns:

@@ -31,9 +31,11 @@ def make_party_picture(record: PartyRecord, division: str) -> FieldPicture | Non
 
 
 def _make_ranked_figure(record: PartyRecord, standing: PartyStanding, unit: str) -> RankedFigure:
+    has_figure = bool(standing.games_played) or is_play_over(record)
     return RankedFigure(
         place=standing.rank_text,
         name=record.contestants[standing.player],
-        figure=standing.total,
+        # Who hasn't played yet has no dot at zero.
+        figure=standing.total if has_figure else None,
         figure_text=format_total(party_figure(standing.total), unit),
     )

@@ -65,7 +65,7 @@ from director.core.base.headlines import FieldPicture
 from director.core.base.hooks import PagePart
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import can_score
-from director.core.club.players import fetch_entry_players
+from director.core.club.players import fetch_entry_people, fetch_entry_players
 from director.core.night.kind_parts import serialize_doubts
 from director.core.night.page_cache import cache_event_page
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
@@ -444,8 +444,14 @@ def show_pair_page(
             own_contestant=pair_no,
         ),
         "section_links": section_links,
-        "people": fetch_entry_players(results_context.results.event.club, section, number),
     }
+    is_at_desk = bool(results_context.desk_context)
+    if is_at_desk:
+        context["people"] = fetch_entry_people(section, number)
+    else:
+        club = results_context.results.event.club
+        context["people"] = fetch_entry_players(club, section, number)
+    context["leads_to_people"] = is_at_desk
     context["hidden_columns"] = list_hidden_columns(card.standing)
     played_parts = list_played_parts(sheets, card.standing)
     context["played_parts"] = played_parts

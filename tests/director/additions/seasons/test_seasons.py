@@ -22,7 +22,13 @@ from director.core.night.publishing import publish_results
 from director.models import Event, Person, Season, SeasonEvent
 from director.party.movement.parties import fetch_party_by_session
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw
-from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
 from tests.director.party.parties import enter_winner, make_seated_party
 from tests.director.pdf.reading import read_pages
 from tests.factories import (
@@ -283,10 +289,7 @@ def test_no_event_ticked_is_refused(desk):
 
 def test_a_season_without_events_says_so(desk):
     season = make_season()
-    assert (
-        "No events yet. Choose them under Events."
-        in desk.get(f"/club-seasons/{season.pk}/").content.decode()
-    )
+    assert "No events yet." in desk.get(f"/club-seasons/{season.pk}/").content.decode()
 
 
 def test_more_best_events_than_there_are_count_all(desk):
@@ -536,3 +539,28 @@ def test_the_page_of_a_season_changes_when_an_event_becomes_final(monkeypatch):
     assert "provisional" in find_texts(Client().get(path), ".flag")
     monkeypatch.setattr(timezone, "now", lambda: now + timedelta(hours=2))
     assert "provisional" not in find_texts(Client().get(path), ".flag")
+
+
+def test_the_leaders_stand_above_the_table_with_their_places_over_the_weeks(desk):
+    season = make_season(*make_events())
+    page = desk.get(f"/club-seasons/{season.pk}/")
+    rows = read_table_rows(page, ".results")
+    winners = [row[1] for row in rows if row[0].rstrip("=") == "1"]
+    if len(winners) <= 4:
+        assert find_texts(page, ".winners .winner") == winners
+    assert "In the lead" in find_texts(page, ".winners p")[0]
+    assert find_texts(page, ".places .full") == [row[1] for row in rows[:5]]
+    # Every name leads to its person.
+    person = Person.objects.get(name=rows[0][1])
+    assert f'href="/people/{person.pk}/"' in page.content.decode()
+    assert (
+        f'href="/people/{person.pk}/"'
+        not in Client().get(page.request["PATH_INFO"]).content.decode()
+    )
+
+
+def test_a_season_of_one_event_has_no_lines(desk):
+    season = make_season(*make_events(1))
+    page = desk.get(f"/club-seasons/{season.pk}/")
+    assert find_texts(page, ".winners .winner") or find_texts(page, ".winners p")
+    assert find_texts(page, ".places text") == []

@@ -16,8 +16,8 @@ from director.core.base.pictures import (
     make_bar,
     make_curve,
     make_dot_plot,
+    make_rising_scale,
     make_scale,
-    make_zero_scale,
 )
 
 figures = st.fractions(min_value=-5000, max_value=5000, max_denominator=200)
@@ -138,7 +138,7 @@ def test_a_curve_leaves_out_columns_without_a_figure_and_parts_its_rounds():
 
 @given(fields)
 def test_bars_stay_in_their_column_and_say_on_which_side_they_are(values):
-    for scale in (choose_bar_scale(values, are_percentages=False), make_zero_scale(values)):
+    for scale in (choose_bar_scale(values, are_percentages=False), make_rising_scale(values)):
         for value in values:
             bar = make_bar(value, scale)
             assert 0 <= bar.x <= bar.x + bar.width <= 101

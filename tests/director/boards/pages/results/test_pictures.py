@@ -155,3 +155,20 @@ def test_an_exported_page_has_the_pictures_and_nothing_to_send(section):
     assert "<form" not in html
     assert 'class="picture curve"' in files["pairs/2.html"].decode()
     assert any(name.endswith("pictures.css") for name in files)
+
+
+def test_the_picture_begins_with_the_third_result(desk):
+    section = make_night(pairs=6)
+    lines = fetch_section_lines(section).all
+    for count, line in enumerate(lines[:3], start=1):
+        enter_on_line(section, line, "3NTN=")
+        page = desk.get(results_address(section))
+        assert bool(find_elements(page, ".podium")) == (count == 3)
+
+
+def test_a_pair_at_the_desk_leads_to_its_people_and_visitors_not(desk, section):
+    page = desk.get(f"{results_address(section)}pairs/1/")
+    people = [entry.person for entry in section.entries.get(pair_no=1).entry_players.all()]
+    for person in people:
+        assert f'href="/people/{person.pk}/"' in page.content.decode()
+    assert "/people/" not in visit(section, "pairs/1/").content.decode()

@@ -69,7 +69,7 @@ class TestWhatItShows:
             ("2 E-W", "Edith Ash Elm & Jack Hill 4", "table 2, E-W"),
         ]
 
-    def test_between_rounds_everybody_s_next_table_by_number(self, desk):
+    def test_between_rounds_everybody_s_next_table_by_name(self, desk):
         section = make_night(pairs=6, boards_per_set=2)
         set_clock(section, round_no=2)
         response = desk.get(address(section))
