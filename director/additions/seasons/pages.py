@@ -566,7 +566,7 @@ def _make_standings_context(
         explanation = explain_total(standings, make_season_scoring(season), explained_key)
     person_ids = [person_id for row in pages.object_list for person_id, _name in row.people]
     public_players = filter_public_players(season.club, person_ids)
-    context = {
+    context: dict[str, Any] = {
         "pages": pages,
         "find": search_text,
         "explanation": explanation,
