@@ -170,6 +170,9 @@ class PbnTable:
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    line_nos: tuple[int, ...] = field(
+        default=(), repr=False, compare=False
+    )  # of the rows in the file
 
     def iter_records(self) -> Iterator[dict[str, str]]:
         """Yield each row by the names of its columns."""
@@ -182,13 +185,15 @@ class PbnGame:
     """A game: the values of its tags, and the lines below each tag.
 
     Tags are keys in lower case. *spelling_by_tag* has their names as the whole file spells them.
-    *first_line_no* is the game's first line in the file.
+    *first_line_no* is the line of the game's first tag in the file, and *line_nos_by_tag* has those
+    of the lines below each tag.
     """
 
     first_line_no: int
     value_by_tag: dict[str, str] = field(default_factory=dict)
     lines_by_tag: dict[str, list[str]] = field(default_factory=dict)
     spelling_by_tag: dict[str, str] = field(default_factory=dict)
+    line_nos_by_tag: dict[str, list[int]] = field(default_factory=dict)
 
     def get_tag(self, name: str) -> str:
         """Return the value of a tag, or "" if it is missing or unknown.
@@ -234,9 +239,18 @@ class PbnGame:
             _parse_width(title)
             for title in self.value_by_tag[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]
         ]
-        rows = (_split_row(line, widths) for line in self.lines_by_tag.get(tag, ()))
-        filled_rows = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
-        return PbnTable(columns, tuple(filled_rows))
+        lines = self.lines_by_tag.get(tag, ())
+        line_nos = self.line_nos_by_tag.get(tag) or range(1, len(lines) + 1)
+        numbered_rows = [
+            (line_no, cells)
+            for line_no, line in zip(line_nos, lines, strict=True)
+            if (cells := _split_row(line, widths))
+        ]
+        return PbnTable(
+            columns,
+            tuple((*cells, *("?",) * len(columns))[: len(columns)] for _no, cells in numbered_rows),
+            tuple(line_no for line_no, _cells in numbered_rows),
+        )
 
 
 def is_pbn(data: bytes) -> bool:
@@ -314,6 +328,7 @@ def _split_games(text: str) -> Iterator[PbnGame]:
         if not line.startswith("["):
             if tag:
                 game.lines_by_tag.setdefault(tag, []).append(line)
+                game.line_nos_by_tag.setdefault(tag, []).append(line_no)
             continue
         for spelling, value in _parse_tags(line):
             name = spelling.casefold()
@@ -321,6 +336,9 @@ def _split_games(text: str) -> Iterator[PbnGame]:
             is_repeated = name in game.value_by_tag and name not in _REPEATABLE_TAGS
             if game.value_by_tag and (is_repeated or (is_after_blank_line and name in _FIRST_TAGS)):
                 yield game
+                game = PbnGame(line_no, spelling_by_tag=spellings)
+            elif not game.value_by_tag:
+                # Comments may stand above the first game.
                 game = PbnGame(line_no, spelling_by_tag=spellings)
             game.value_by_tag[name] = value
             tag, is_after_blank_line = name, False

@@ -17,7 +17,7 @@ from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import HttpResponseClientRedirect
 
-from director.additions.imports.formats.columns.files import detect_columns
+from director.additions.imports.formats.columns.files import detect_columns, refuse_ranking
 from director.additions.imports.formats.columns.layout import (
     ColumnFile,
     describe_missing_parts,
@@ -405,11 +405,18 @@ def import_results(request: DeskRequest) -> HttpResponse:
 
 
 def _find_file_columns(content: bytes, fields: Sequence[str]) -> ColumnFile | None:
-    """Return the columns of a file, with the user's *fields* if given, or None if it has none."""
+    """Return the columns of a file, with the user's *fields* if given, or None if it has none.
+
+    :raises ImportFileError: if they are those of a ranking
+    """
     if not is_of_columns(content):
         return None
     columns = detect_columns(content)
-    return columns.with_fields(fields) if fields else columns
+    if fields:
+        return columns.with_fields(fields)
+    if columns.missing_fields:
+        refuse_ranking(columns)
+    return columns
 
 
 def _describe_import(

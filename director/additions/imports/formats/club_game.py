@@ -132,7 +132,7 @@ def _make_flat_section(session: str, section: _Values, report: Report) -> FlatSe
             report.problems.append(error)
             continue
         for number, row in enumerate(_get_items(board, "board_results"), start=1):
-            where = f"Section {name}, board {board_text}, line {number}"
+            where = f"Section {name}, board {board_text}, result {number}"
             flat_section.lines.append(_read_board_line(int(board_text), row, where, report))
     return flat_section
 

@@ -6,7 +6,11 @@ from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 
-from director.additions.imports.formats.source.contest import PAIRS, TEAMS
+from director.additions.imports.formats.source.contest import (
+    PAIRS,
+    TEAMS,
+    find_seats_only_error,
+)
 from director.additions.imports.formats.source.event import (
     choose_event,
     describe_event,
@@ -46,7 +50,7 @@ from director.additions.imports.refusals import (
 from director.formats.dates import parse_date
 from director.formats.deals import read_pbn_deal
 from director.formats.errors import Doubt, IgnoredParts
-from director.formats.pbn import PbnGame, read_games
+from director.formats.pbn import PbnGame, PbnTable, read_games
 from director.formats.reading import strip_invisible
 from director.formats.refusals import make_pbn_board_error
 from director.formats.result import ResultInFile
@@ -165,12 +169,20 @@ def _choose_event_name(data: bytes, event_no: int) -> str:
     if len(set(_EVENT_TAG.findall(data))) < _MIN_SEVERAL:
         return ""
     dates_by_name: dict[str, str] = {}
+    result_count = 0
+    are_results_alone = True
     for game in read_games(data):
         name = strip_invisible(game.get_tag("Event"))
         if name and (is_played(game) or "scoretable" in game.value_by_tag):
             dates_by_name.setdefault(name, game.get_tag("Date"))
+            result_count += 1
+            is_alone = "scoretable" not in game.value_by_tag and bool(game.get_tag("Deal"))
+            are_results_alone = are_results_alone and is_alone
     if len(dates_by_name) < _MIN_SEVERAL:
         return ""
+    if are_results_alone and result_count == len(dates_by_name) and not event_no:
+        # The hands of a lesson, each with a name of its own and the result that it should have.
+        raise make_practice_error(result_count)
     names = []
     for name, date_text in dates_by_name.items():
         names.append(describe_event(name, "" if is_nothing(date_text) else date_text))
@@ -215,7 +227,7 @@ class _PbnReader:
             section.is_by_team = True
             section.matches += filter(None, map(_read_match, table.iter_records()))
         elif table:
-            sections = self._add_rows(game, [*table.iter_records()], board_text) or sections
+            sections = self._add_rows(game, table, board_text) or sections
         elif is_played(game):
             section.is_by_team = section.is_by_team or bool(_find_team_names(game))
             section.lines += self._read_game(
@@ -274,15 +286,14 @@ class _PbnReader:
                     if not is_nothing(row[column]):
                         self._ignored_parts.add_part(f"{name}: {column}", row[column])
 
-    def _add_rows(
-        self, game: PbnGame, rows: Sequence[Mapping[str, str]], board_text: str
-    ) -> list[FlatSection]:
-        """Add the results in *rows*, and return the section of each."""
+    def _add_rows(self, game: PbnGame, table: PbnTable, board_text: str) -> list[FlatSection]:
+        """Add the results in the rows of *table*, and return the section of each."""
+        rows = [*table.iter_records()]
         board_no = self._read_board_number(game, board_text)
         has_hyphens = _has_hyphenated_names(rows)
         sections = []
-        for row_no, row in enumerate(rows, start=1):
-            where = f"Board {board_text}, line {row_no}"
+        for line_no, row in zip(table.line_nos, rows, strict=True):
+            where = f"Line {line_no}, board {board_text}"
             section = self._get_section(game, row)
             section.lines += self._read_row(board_no, row, where, has_hyphens=has_hyphens)
             sections.append(section)
@@ -344,7 +355,8 @@ class _PbnReader:
             raise make_only_cards_error(len(self._seen_deals))
         lines = [line for section in sections for line in section.lines]
         named_count = sum(map(_has_contestants, lines))
-        if self._seen_deals and lines and 2 * named_count < len(lines):
+        is_practice = 2 * named_count < len(lines) or find_seats_only_error(lines)
+        if self._seen_deals and lines and is_practice:
             raise make_practice_error(len(self._seen_deals))
         if self._boards_only_bid:
             self._report.doubts.append(_make_only_bid_doubt(self._boards_only_bid))

@@ -115,6 +115,16 @@ def _refuse_standings(columns: ColumnFile) -> None:
         )
 
 
+def refuse_ranking(columns: ColumnFile) -> None:
+    """Raise if *columns* are those of a ranking of people, whose names alone are of use."""
+    if are_of_people(columns.headings) and are_of_ranking(columns.headings):
+        raise ImportFileError(
+            "columns-of-ranking",
+            "This is a ranking without the results of its boards, so it can’t be scored. "
+            "People → Import list takes its names.",
+        )
+
+
 def _refuse_uncalculated_columns(columns: ColumnFile) -> None:
     for title, field, column in zip(
         columns.titles, columns.fields, range(len(columns.fields)), strict=True
@@ -141,12 +151,7 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
     if fields:
         columns = columns.with_fields(fields)
     if columns.missing_fields:
-        if are_of_people(columns.headings) and are_of_ranking(columns.headings):
-            raise ImportFileError(
-                "columns-of-ranking",
-                "This is a ranking without the results of its boards, so it can’t be scored. "
-                "People → Import list takes its names.",
-            )
+        refuse_ranking(columns)
         if len(columns.headings) > 1 and are_of_people(columns.headings):
             raise ImportFileError(
                 "columns-of-people",

@@ -637,7 +637,7 @@ def _find_pair_on_side(
     number_text = ns_text if side == "NS" else ew_text
     matches = find_matching_pairs(number_text, side, traveller.pairs_by_number)
     if matches is None:
-        where = f"Board {traveller.board_no}, line {position}"
+        where = f"Board {traveller.board_no}, result {position}"
         problems.append(
             ImportFileError(
                 "usebio-line-pair",

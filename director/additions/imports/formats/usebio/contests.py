@@ -106,7 +106,7 @@ def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
         report.problems.append(problem)
         return
     for position, line in enumerate(board.findall(LINE), start=1):
-        where = f"Board {board_text}, line {position}"
+        where = f"Board {board_text}, result {position}"
         texts: Texts = dict(line.attrib)
         players = tuple(
             _parse_player_number(texts.get(f"{seat}_PLAYER_NUMBER", "")) for seat in _SEATS

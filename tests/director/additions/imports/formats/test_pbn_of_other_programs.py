@@ -187,7 +187,7 @@ def test_words_for_passed_out_and_for_adjusted():
     assert adjusted.result.artificial == "A5050"
     assert played.result.contract == "2NT"
     assert [str(doubt) for doubt in event.warnings if doubt.code == "doubt-adjusted"] == [
-        "Board 1, line 2: the file has “A” without the adjusted score, so average is imported. Correct it in Scores."
+        "Line 8, board 1: the file has “A” without the adjusted score, so average is imported. Correct it in Scores."
     ]
 
 

@@ -214,12 +214,12 @@ def test_boards_that_cannot_be_taken(boards, sentence):
         ),
         pytest.param(
             {"NS_PAIR_NUMBER": "one"},
-            "Board 1, line 1: “one” isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.",
+            "Board 1, result 1: “one” isn’t a pair number for N-S. Use a form such as 5, 5NS or 5EW.",
             id="unreadable pair",
         ),
         pytest.param(
             {"EW_PAIR_NUMBER": None},
-            "Board 1, line 1: “” isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.",
+            "Board 1, result 1: “” isn’t a pair number for E-W. Use a form such as 5, 5NS or 5EW.",
             id="missing pair",
         ),
         pytest.param(

@@ -206,5 +206,5 @@ def test_a_seat_without_a_number_is_named():
     with pytest.raises(ImportFileError) as refused:
         read_usebio(individual(lines))
     assert str(refused.value) == (
-        "Board 1, line 1: “x” isn’t a player’s number for W. Use 1 to 1000."
+        "Board 1, result 1: “x” isn’t a player’s number for W. Use 1 to 1000."
     )
