@@ -175,7 +175,7 @@ def _draw_grid(pen: Pen, box: Box, card: SaffordCard) -> None:
     _write_row(pen, rows[0], card.other_labels, columns.squares, title_size, bold=False)
     closed_squares: list[Box] = []
     for row, line in zip(rows[1:], card.lines, strict=False):
-        cells = [str(line.round_no), str(line.table_no), line.side, line.opponents]
+        cells = [str(line.round_no), line.table, line.side, line.opponents]
         _write_row(pen, row, cells, columns.fixed, size, bold=False)
         _write_boards(pen, row, line.boards, columns.boards, size)
         for (left, width), other_label in zip(columns.squares, card.other_labels, strict=True):

@@ -5,7 +5,8 @@ source is [WDW1900].
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from director.boards.movement.cards.cards import FOR_ROUND, SIDES, GuideRows
@@ -70,6 +71,12 @@ class SaffordRow:
     boards: tuple[str, ...]
     opponents: str
     shared_with: tuple[str, ...]  # labels
+    table_letter: str = ""  # "C" in place of table 3, if the card names tables by letters
+
+    @property
+    def table(self) -> str:
+        """The table as the card names it."""
+        return self.table_letter or str(self.table_no)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,19 +113,45 @@ def make_howell_cards(section: Section, plan: Plan) -> tuple[HowellCard, ...]:
     return tuple(cards)
 
 
-def make_safford_cards(section: Section, plan: Plan) -> tuple[SaffordCard, ...]:
+def is_safford(plan: Plan) -> bool:
+    """Return whether *plan* is a movement for Safford's score cards."""
+    return _get_card_inventor(plan) == "safford"
+
+
+def make_safford_cards(
+    section: Section, plan: Plan, *, has_table_letters: bool = False
+) -> tuple[SaffordCard, ...]:
     """Return Safford's score card of every pair, or no card for other movements.
 
-    Source: [WDW1900] pp. 36-38, the card of pair 5.
+    Source: [WDW1900] pp. 36-38, the card of pair 5. The book names tables by letters.
     """
-    if _get_card_inventor(plan) != "safford":
+    if not is_safford(plan):
         return ()
     movement = load_movement(plan)
     heading = make_heading(section, plan)
     numbers = sorted({pair for row in movement.rows for pair in (row.ns, row.ew)})
-    return tuple(
+    cards = tuple(
         _make_safford_card(heading, section, movement, number, numbers) for number in numbers
     )
+    if has_table_letters:
+        return tuple(_name_tables_by_letters(card) for card in cards)
+    return cards
+
+
+def get_table_letter(table_no: int) -> str:
+    """Return the letter of a table of Safford, which has at most sixteen.
+
+    >>> get_table_letter(3)
+    'C'
+    """
+    return ascii_uppercase[table_no - 1]
+
+
+def _name_tables_by_letters(card: SaffordCard) -> SaffordCard:
+    lines = tuple(
+        replace(line, table_letter=get_table_letter(line.table_no)) for line in card.lines
+    )
+    return replace(card, lines=lines)
 
 
 def _find_constant_moves(rows: GuideRows, table_no: int) -> SeatMoves | None:

@@ -1,16 +1,19 @@
 """The kinds of sheets printed for old movements: the cards of Howell and of Safford."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from director.additions.classic.card_paper import draw_howell_cards, draw_safford_cards
 from director.additions.classic.cards import (
     HowellCard,
     SaffordCard,
+    get_table_letter,
+    is_safford,
     make_howell_cards,
     make_safford_cards,
 )
 from director.boards.paper.section_job import SectionJob
 from director.pdf.sheet_kinds import SheetKind
+from director.pdf.table_cards import TableSign, draw_table_signs
 
 
 def list_howell_cards(job: SectionJob) -> tuple[HowellCard, ...]:
@@ -22,6 +25,22 @@ def list_howell_cards(job: SectionJob) -> tuple[HowellCard, ...]:
 def list_safford_cards(job: SectionJob) -> tuple[SaffordCard, ...]:
     """Return Safford's card of each pair."""
     return make_safford_cards(job.section, job.plan) if job.plan else ()
+
+
+def list_lettered_safford_cards(job: SectionJob) -> tuple[SaffordCard, ...]:
+    """Return Safford's card of each pair, with tables by letters."""
+    if job.plan is None:
+        return ()
+    return make_safford_cards(job.section, job.plan, has_table_letters=True)
+
+
+def _has_lettered_tables(job: SectionJob) -> bool:
+    return job.plan is not None and is_safford(job.plan)
+
+
+def _iter_table_letters(job: SectionJob) -> Iterator[TableSign]:
+    for card in job.guide_cards:
+        yield TableSign(card.heading, get_table_letter(card.table_no))
 
 
 SHEET_KINDS: Mapping[str, Sequence[SheetKind[SectionJob]]] = {
@@ -46,6 +65,28 @@ SHEET_KINDS: Mapping[str, Sequence[SheetKind[SectionJob]]] = {
             "choose Safford’s system first",
             lambda job: bool(list_safford_cards(job)),
             lambda pen, job: draw_safford_cards(pen, list_safford_cards(job)),
+            is_special=True,
+            is_folded_away=True,
+            suitable_contestants=("pair",),
+        ),
+        SheetKind(
+            "safford-cards-letters",
+            "Safford’s scorecards, tables by letters",
+            "As in the book of 1900: table A is table 1 on the screen. Print the table letters too.",
+            "choose Safford’s system first",
+            lambda job: bool(list_lettered_safford_cards(job)),
+            lambda pen, job: draw_safford_cards(pen, list_lettered_safford_cards(job)),
+            is_special=True,
+            is_folded_away=True,
+            suitable_contestants=("pair",),
+        ),
+        SheetKind(
+            "safford-table-letters",
+            "Table letters for Safford",
+            "One per table: fold it to stand up. Table A is table 1 on the screen.",
+            "choose Safford’s system first",
+            _has_lettered_tables,
+            lambda pen, job: draw_table_signs(pen, _iter_table_letters(job)),
             is_special=True,
             is_folded_away=True,
             suitable_contestants=("pair",),

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 from datetime import date
+from fractions import Fraction
 from io import BytesIO
 
 import pytest
@@ -553,3 +554,26 @@ def test_entry_help_and_rulings_offer_only_what_the_method_takes(desk, auction, 
         line = fetch_section_lines(auction).get_board_lines(1)[0]
         enter_on_line(auction, line, text)
         enter_on_line(auction, line, line.text)
+
+
+def test_one_net_score_per_round_is_a_board_per_round():
+    """The slip of a round has one figure, such as 110 plus on deals 13 to 16 (Hoyle, p. 38)."""
+    section = make_section(game="auction")
+    store_plan(
+        section=section, movement=make_plan("mitchell", tables=7, rounds=7, boards_per_set=1)
+    )
+    section = fetch_section(section.ref)
+    set_scoring(section=section, scoring="compass", options={})
+    nets_by_pair: dict[int, int] = {}
+    for line in fetch_section_lines(section).all:
+        net = (line.ns * 137 + line.ew * 59 + line.board_no * 30) % 700 - 350
+        enter_on_line(section, line, f"{net:+}")
+        nets_by_pair[line.ns] = nets_by_pair.get(line.ns, 0) + net
+        nets_by_pair[line.ew] = nets_by_pair.get(line.ew, 0) - net
+    groups = fetch_session_sheets(fetch_section(section.ref)).standings.groups
+    assert [len(group.rows) for group in groups] == [7, 7]
+    for group in groups:
+        nets = [nets_by_pair[row.contestant] for row in group.rows]
+        average = Fraction(sum(nets), 7)
+        assert [row.total for row in group.rows] == [net - average for net in nets]
+        assert nets == sorted(nets, reverse=True)

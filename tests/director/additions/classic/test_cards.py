@@ -8,8 +8,8 @@ from director.additions.classic.cards import make_howell_cards, make_safford_car
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import list_offered_kinds
 from tests.cached_rows import THOROUGH
-from tests.director.pdf.factories import PrintJob
-from tests.director.pdf.reading import read_sound_pages
+from tests.director.pdf.factories import PrintJob, print_sheets
+from tests.director.pdf.reading import read_pages, read_sound_pages
 from tests.factories import make_night
 from tests.golden import read_golden
 
@@ -111,13 +111,41 @@ def test_shared_boards_are_on_both_safford_cards(pairs):
     assert len(cards) == pairs
 
 
+@pytest.mark.parametrize("pairs", [8, 11, 32])
+def test_tables_of_a_safford_card_are_letters_if_asked(pairs):
+    section, plan = night("safford", pairs)
+    cards = make_safford_cards(section, plan)
+    lettered_cards = make_safford_cards(section, plan, has_table_letters=True)
+    for card, lettered_card in zip(cards, lettered_cards, strict=True):
+        tables = [line.table for line in card.lines]
+        assert [
+            str("ABCDEFGHIJKLMNOP".index(line.table) + 1) for line in lettered_card.lines
+        ] == tables
+
+
+def test_table_letters_and_lettered_cards_are_on_paper():
+    section, _plan = night("safford", 8)
+    job = SectionJob(section)
+    texts_by_kind = {
+        kind: {text for page in read_pages(print_sheets(job, kind)) for text in page.texts}
+        for kind in ("safford-cards-letters", "safford-table-letters")
+    }
+    assert {"A", "B", "C", "D"} <= texts_by_kind["safford-cards-letters"]
+    assert {"A", "B", "C", "D"} <= texts_by_kind["safford-table-letters"]
+    assert "E" not in texts_by_kind["safford-table-letters"]
+
+
 def test_other_movements_have_no_safford_card():
     assert make_safford_cards(*night("howell", 8)) == ()
 
 
 @pytest.mark.parametrize(
     ("key", "pairs", "offered"),
-    [("mitchell", 8, []), ("howell", 8, ["howell-cards"]), ("safford", 8, ["safford-cards"])],
+    [
+        ("mitchell", 8, []),
+        ("howell", 8, ["howell-cards"]),
+        ("safford", 8, ["safford-cards", "safford-cards-letters", "safford-table-letters"]),
+    ],
 )
 def test_cards_are_offered_with_their_own_movement_only(key, pairs, offered):
     section, _plan = night(key, pairs)

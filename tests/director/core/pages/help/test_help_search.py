@@ -52,6 +52,7 @@ MORE_QUESTIONS = (
     ("pair 3 got the wrong percentage", "see-how-a-figure-was-made"),
     ("how to add up the results for the year", "run-a-season-or-ladder"),
     ("lost traveller", "find-missing-results"),
+    ("our slips have one net score per round", "enter-one-net-score-per-round"),
     ("swap pairs 3 and 4", "swap-two-pairs"),
     ("what do I do if somebody doesn't turn up", "go-on-without-a-pair-that-hasnt-come"),
     ("whist drive with 71 players", "change-players-at-a-party"),
