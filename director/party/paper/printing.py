@@ -331,7 +331,7 @@ def _list_prize_lines(record: PartyRecord) -> list[PrizeLine]:
         if line.winners and step in titles_by_step:
             own_amount = "" if line.amount == ADDED_AMOUNT else line.amount
             shared_text = f"Shared as for {titles_by_step[step]}"
-            line = replace(line, winners=(shared_text,), amount=own_amount)
+            line = replace(line, winners=(shared_text,), numbers=(), amount=own_amount)
         titles_by_step.setdefault(step, line.title)
         # Who is tied for several prizes is named with the first of them.
         if tie in titles_by_tie:
@@ -359,7 +359,7 @@ def _list_session_prize_lines(record: PartyRecord) -> list[PrizeLine]:
 
 def _make_skat_prize_line(row: PrizeRow) -> PrizeLine:
     if not row.open_tie:
-        return PrizeLine(row.title, "", _format_winners(row))
+        return PrizeLine(row.title, "", row.names, numbers=row.numbers)
     rule = row.open_tie
     if row.names:
         rule = f"{', '.join(row.names)}: {rule}"
@@ -368,18 +368,19 @@ def _make_skat_prize_line(row: PrizeRow) -> PrizeLine:
 
 def _make_prize_line(record: PartyRecord, prize: Prize, amount: str = "") -> PrizeLine:
     row = make_prize_row(record, prize, amount)
-    winners = () if prize.tie else _format_winners(row)
+    winners = () if prize.tie else row.names
     # The winner of an open tie is written by hand, so what settles it stands with the rule.
     if not winners:
         rule_texts = (_describe_prize_rule(record, prize), row.amount)
         tie = _format_open_tie(prize, row.names)
         return PrizeLine(row.title, ". ".join(filter(None, rule_texts)), (), tie=tie)
-    return PrizeLine(row.title, _describe_prize_rule(record, prize), winners, row.amount)
-
-
-def _format_winners(row: PrizeRow) -> tuple[str, ...]:
-    """Return the numbers and names of the winners of a prize."""
-    return tuple(f"{number} {name}" for number, name in zip(row.numbers, row.names, strict=True))
+    return PrizeLine(
+        row.title,
+        _describe_prize_rule(record, prize),
+        winners,
+        row.amount,
+        numbers=row.numbers,
+    )
 
 
 def _format_open_tie(prize: Prize, names: Sequence[str]) -> str:

@@ -164,22 +164,26 @@ _ROUND_COLUMNS = (
     PaperColumn("Date", align="left", can_wrap=True, max_lines=2),
 )
 _TEAM_COLUMNS = (
-    PaperColumn("Home", align="left", can_wrap=True, max_width_share=0.26),
-    PaperColumn("Away", align="left", can_wrap=True, max_width_share=0.26),
+    PaperColumn("Home", align="left", can_wrap=True, max_width_share=0.34),
+    PaperColumn("Away", align="left", can_wrap=True, max_width_share=0.34),
 )
 _VENUE_COLUMN = PaperColumn("Venue", align="left", can_wrap=True, max_width_share=0.16)
-_SCORE_COLUMN = PaperColumn("Score", bold=True, can_wrap=True, max_lines=2)
+# A score is never broken; what is said in its place, such as "postponed", is.
+_SCORE_COLUMN = PaperColumn("Score", bold=True, can_wrap=True, max_width_share=0.18, max_lines=3)
+_MAX_UNBROKEN = 20
+"""Letters of a team's number and name that stay in one line."""
+_IMPS_COLUMN = PaperColumn("IMPs", size_scale=0.85)
 
 
 def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:
     """Draw the matches by round, without columns that no match fills."""
-    columns = [*_ROUND_COLUMNS, *_TEAM_COLUMNS, _VENUE_COLUMN, _SCORE_COLUMN]
+    columns = [*_ROUND_COLUMNS, *_TEAM_COLUMNS, _VENUE_COLUMN, _SCORE_COLUMN, _IMPS_COLUMN]
     cells = [
         list(column_cells)
         for column_cells in zip(*map(_make_fixture_cells, fixtures.lines), strict=True)
     ]
     grouping_column_count = len(_ROUND_COLUMNS)
-    for title in ("Date", "Venue"):
+    for title in ("Date", "Venue", "IMPs"):
         index = [column.title for column in columns].index(title)
         if any(cells[index]):
             continue
@@ -203,5 +207,12 @@ def _make_fixture_cells(fixture: Fixture) -> Sequence[str]:
         day = format_short_date(fixture.date)
     elif fixture.play_by:
         day = f"by {format_short_date(fixture.play_by)}"
-    score = fixture.result_text or fixture.state_without_score
-    return (str(fixture.round_no), day, fixture.home, fixture.away, fixture.venue, score)
+    score = fixture.score_text.replace(" ", "\xa0") or fixture.state_without_score
+    imps = fixture.imps_text.removesuffix(" IMPs")
+    home, away = map(_keep_together, (fixture.home, fixture.away))
+    return (str(fixture.round_no), day, home, away, fixture.venue, score, imps)
+
+
+def _keep_together(name: str) -> str:
+    """Return *name* unbroken if it is short."""
+    return name.replace(" ", "\xa0") if len(name) <= _MAX_UNBROKEN else name

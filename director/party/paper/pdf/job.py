@@ -40,8 +40,9 @@ class PrizeLine:
 
     title: str
     rule: str
-    winners: tuple[str, ...]  # "17 Ada Ash"
+    winners: tuple[str, ...]  # "Ada Ash"
     amount: str = ""  # "£5.00"
+    numbers: tuple[str, ...] = ()  # of the winners
     tie: str = ""
 
     @property

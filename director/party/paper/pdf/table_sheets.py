@@ -29,15 +29,15 @@ SCORE_LAYOUT = SlipLayout(
     cuts=(PageDivision(16, 1, 2), PageDivision(42, 1, 1)),
     head_height=34,
     foot_height=STAMP_HEIGHT + 6,
-    max_row_height=24,
-    text_size=11,
+    max_row_height=36,
+    text_size=13,
     remedy=REMEDY,
 )
 LARGE_SCORE_LAYOUT = SlipLayout(
     cuts=(PageDivision(11, 1, 2), PageDivision(30, 1, 1)),
     head_height=44,
     foot_height=STAMP_HEIGHT + 6,
-    max_row_height=30,
+    max_row_height=40,
     text_size=18,
     remedy=REMEDY,
 )

@@ -120,58 +120,71 @@ def draw_rules(pen: Pen, job: PartyJob) -> None:
 
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:
     """Draw every prize with its rule, and its winner or space for the name."""
-    columns = (
-        PaperColumn(
-            "Prize", align="left", bold=True, can_wrap=True, max_width_share=0.3, max_lines=2
-        ),
-        PaperColumn(
-            "For", align="left", can_wrap=True, max_width_share=0.33, size_scale=0.85, max_lines=2
-        ),
-        PaperColumn("Winner", align="left", can_wrap=True, max_width_share=0.32),
-    )
     body = begin_list_page(pen, job.heading, "Prizes")
     sizes = LARGE_TEXT_SIZES if pen.large_print else TEXT_SIZES[2:]
-    table = _make_prize_table(columns, job.prize_lines, body.width, sizes)
+    table = _make_prize_table(job.prize_lines, body.width, sizes)
     notes = wrap_text(job.prize_note, NOTE_SIZE, body.width)
     notes_height = len(notes) * NOTE_LINE
     height = body.height - table.head_height - notes_height - 8
     runs = divide_by_height(table.row_heights, height, height)
     for page_no, run in enumerate(runs, 1):
         page = body if page_no == 1 else begin_list_page(pen, job.heading, "Prizes")
-        bottom = table.draw(pen, page.x, page.top, run)
+        bottom = table.draw(pen, page.x, page.top, run, boxed=False)
         if page_no == len(runs):
             box = page._replace(y=bottom - 8 - notes_height, height=notes_height)
             pen.write_lines(notes, box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
         draw_list_foot(pen, job.heading, page_no, len(runs))
 
 
-def _make_prize_table(
-    columns: Sequence[PaperColumn],
-    prizes: Sequence[PrizeLine],
-    width: float,
-    sizes: Sequence[float],
-) -> Table:
-    """Return the table of prizes, with space for names before play."""
-    winners = [
-        ". ".join(filter(None, (join_names(prize.winners), prize.amount))) for prize in prizes
+def _make_prize_table(prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]) -> Table:
+    """Return the table of prizes, with space for names before play.
+
+    Without a winner or an amount yet, there is no column of numbers or of amounts.
+    """
+    columns = [
+        PaperColumn("Prize", align="left", can_wrap=True, max_width_share=0.26, max_lines=2),
+        PaperColumn(
+            "For", align="left", can_wrap=True, max_width_share=0.32, size_scale=0.85, max_lines=4
+        ),
     ]
+    cells = [
+        [_format_prize_title(prize) for prize in prizes],
+        [prize.rule_with_tie for prize in prizes],
+    ]
+    if any(prize.numbers for prize in prizes):
+        columns.append(PaperColumn("No.", align="right", size_scale=0.85))
+        cells.append([join_names(prize.numbers) for prize in prizes])
     # The table is measured with a sample name where a name will be written by hand.
-    measured_rows = [
-        (_format_prize_title(prize), prize.rule_with_tie, winner or SAMPLE_NAME)
-        for prize, winner in zip(prizes, winners, strict=True)
-    ]
-    table = make_largest_list(columns, measured_rows, width, sizes, boxed=True)
+    winner_index = len(columns)
+    columns.append(
+        PaperColumn("Winner", align="left", bold=True, can_wrap=True, max_width_share=0.34)
+    )
+    cells.append([_format_winners(prize) for prize in prizes])
+    if any(prize.winners and prize.amount for prize in prizes):
+        columns.append(PaperColumn("Money", align="right", can_wrap=True, max_width_share=0.16))
+        cells.append([prize.amount if prize.winners else "" for prize in prizes])
+    measured_rows = list(zip(*cells, strict=True))
+    table = make_largest_list(columns, measured_rows, width, sizes, boxed=False)
     blank_height = max(MIN_BLANK_HEIGHT, table.size * 2.2)
     rows = []
     heights = []
-    for row, height, winner in zip(table.rows, table.row_heights, winners, strict=True):
-        if winner:
+    for prize, row, height in zip(prizes, table.rows, table.row_heights, strict=True):
+        if prize.winners:
             rows.append(row)
             heights.append(height)
         else:
-            rows.append((*row[:2], ()))
+            rows.append((*row[:winner_index], (), *row[winner_index + 1 :]))
             heights.append(max(height, blank_height))
     return replace(table, rows=tuple(rows), row_heights=tuple(heights))
+
+
+def _format_winners(prize: PrizeLine) -> str:
+    """Return the winners, each name unbroken if it is short, or the sample name."""
+    names = []
+    for name in prize.winners or (SAMPLE_NAME,):
+        is_short = len(name) <= len(SAMPLE_NAME)
+        names.append(name.replace(" ", "\xa0") if is_short else name)
+    return join_names(names)
 
 
 def _format_prize_title(prize: PrizeLine) -> str:

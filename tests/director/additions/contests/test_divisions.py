@@ -19,6 +19,7 @@ from director.models.event import Contest, RankingScope
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.pages import find_texts, read_table_rows
+from tests.director.pdf.reading import read_pages
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +136,22 @@ def test_results_count_the_matches_of_all_divisions(desk):
     assert find_texts(page, "#progress") == ["0 of 12 matches played"]
     refused = desk.post(reverse("event_publish", args=[session.event_id]))
     assert "Missing: 12 of 12 matches" in " ".join(find_texts(refused, ".bad"))
+
+
+def test_fixtures_with_scores_print_names_and_scores_in_one_line(desk):
+    session = make_league("A")
+    names = ("Kings & Queens", "The Hilltoppers", "Seven Oaks", "Wednesday Club")
+    section = session.sections.get()
+    for entry, name in zip(section.entries.order_by("pair_no"), names, strict=True):
+        entry.name = name
+        entry.save()
+    sheet = desk.get(
+        f"/sessions/{session.pk}/print/sheets.pdf", {"kinds": "fixtures", "paper": "a4"}
+    )
+    (page,) = read_pages(sheet.content)
+    for number, name in enumerate(names, start=1):
+        assert f"{number} {name}" in page.texts
+    assert "IMPs" in page.texts
+    # Every match ended 0 : 20 IMPs, home or away.
+    assert {"0 : 20", "20 : 0"} & set(page.texts)
+    assert not any("IMPs)" in text for text in page.texts)
