@@ -82,8 +82,10 @@ _EQUAL_NOTES = (
 """One of them is said of each import whose official figures all agree, also after rulings."""
 
 _NAMING_CODES = ("page-known", "pairs-scorer-ranking", "seats-not-pairs")
-_OUTCOMES_BY_CODE = dict.fromkeys(("ask-teams", "ask-contest"), "asked") | dict.fromkeys(
-    _NAMING_CODES, "named"
+_OUTCOMES_BY_CODE = (
+    dict.fromkeys(("ask-teams", "ask-contest"), "asked")
+    | dict.fromkeys(_NAMING_CODES, "named")
+    | {"only-practice": "cards"}
 )
 _EMPTY_CODES = {"no-lines", "pbn-no-games"}
 _CONTRACT = re.compile(rb"\b[1-7] ?(?:NT|SA|[NCDHS]|\xe2\x99[\xa3\xa5\xa6\xa0])\b")
