@@ -478,10 +478,14 @@ def with_second_final(progress: EntryProgress, plan: Plan | None) -> EntryProgre
     return replace(progress, round_to_draw=round_no)
 
 
-def _fetch_event_sections(section: Section) -> list[Section]:
-    """Return *section* and then the others of its event. One query, none if it is alone."""
-    if section.is_alone:
-        return [section]
+def _fetch_event_sections(section: Section, session_results: SessionResults) -> list[Section]:
+    """Return *section* and then the others of its event.
+
+    *session_results* are those of its session. Two queries if the event has other sessions.
+    """
+    scoring_field = session_results.scoring_field
+    if not scoring_field.has_other_sessions:
+        return [section, *(other for other in scoring_field.sections if other != section)]
     sections = Section.objects.filter(session__event=section.session.event_id)
     other_sections = sections.exclude(pk=section.pk).select_related("session__event__club")
     return [section, *other_sections.prefetch_related("plans")]
@@ -577,19 +581,18 @@ def _make_further_tabs(
     return tabs
 
 
-def _describe_missing_results(
-    section: Section, section_steps: SessionSteps, session_results: SessionResults
-) -> str:
+def _describe_missing_results(section: Section, session_results: SessionResults) -> str:
     """Return which results or draws the event of *section* lacks: "3 of 21 results", or ""."""
     event = section.session.event
     if event.is_long_running and not section.session.is_one_of_several:
         missing_matches = MATCH_RESULTS.answers.describe_missing_matches(session_results)
         if missing_matches:
             return missing_matches
-    results_in = section_steps.results_in
-    results_due = section_steps.results_due
-    plans = [section_steps.plan] if section_steps.plan else []
-    if not section.is_alone:
+    if not session_results.scoring_field.has_other_sessions:
+        results_in = session_results.results_in
+        results_due = session_results.results_due
+        plans = list(session_results.plan_by_section.values())
+    else:
         results_in, results_due = fetch_event_result_counts(event)
         plans = list(Plan.objects.filter(section__session__event=event, in_force=True))
     if results_in < results_due:
@@ -621,7 +624,7 @@ def _find_missing_action(
     else:
         counts_by_section = fetch_result_counts_by_section([section.pk for section in sections])
     for section in sections:
-        plan = section.plan
+        plan = session_results.plan_by_section.get(section.pk) or section.plan
         if plan is None:
             return Tab("field", "Choose a movement", reverse("session_field", args=[section]))
         results_in, results_due = counts_by_section.get(section.pk, (0, 0))
@@ -674,9 +677,15 @@ def make_results_page_context(
     }
     own_pages = OWN_PAGES | {key: key for key in title_by_addition_page}
     tab_param = "" if tab == "standings" or tab in own_pages else tab
-    context["several"] = EventSections(section, own_pages.get(tab, "results"), tab_param)
+    scoring_field = session_results.scoring_field
+    context["several"] = EventSections(
+        section,
+        own_pages.get(tab, "results"),
+        tab_param,
+        sections=None if scoring_field.has_other_sessions else scoring_field.sections,
+    )
     method = get_method(section.session.scoring_record.scoring)
-    missing_text = _describe_missing_results(section, context["night"], session_results)
+    missing_text = _describe_missing_results(section, session_results)
     due_tab, unsettled_tabs = _make_due_tabs(
         request, section, context["night"], missing_text, session_results
     )
@@ -730,7 +739,7 @@ def _make_due_tabs(
         return _find_missing_action(request, [section], session_results), unsettled_tabs
     if missing_text:
         return _find_missing_action(
-            request, _fetch_event_sections(section), session_results
+            request, _fetch_event_sections(section, session_results), session_results
         ), unsettled_tabs
     if unsettled_tabs:
         return Tab("settle", "Settle", unsettled_tabs[0].address), unsettled_tabs

@@ -54,9 +54,19 @@ class EventSections:
 
     Links lead to the same *page* of another section, and to the same *tab* on it. A page that shows
     one section at a time sets *link_to_all*, the link to all sections together.
+
+    A page that has all *sections* of the event passes them, which saves a query.
     """
 
-    def __init__(self, section: Section, page: str, tab: str = "") -> None:
+    def __init__(
+        self,
+        section: Section,
+        page: str,
+        tab: str = "",
+        *,
+        sections: Sequence[Section] | None = None,
+    ) -> None:
+        self._known_sections = sections
         self.link_to_all: Link | None = None
         self._section = section
         self._page = page
@@ -66,6 +76,8 @@ class EventSections:
     def _sections(self) -> Sequence[Section]:
         """All sections, in order."""
         section = self._section
+        if self._known_sections:
+            return self._known_sections
         # Most events have one section, which needs no query.
         if section.is_alone:
             return [section]
