@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 EXPECTED = {
     # Tonight and the pages of the club
-    "/": "Start a night",
+    "/": "Repeat",
     "/events/new/": "Repeat",
     "/import/": "file",
     "/people/list/": "file",

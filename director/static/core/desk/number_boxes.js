@@ -4,6 +4,7 @@
 const NUMBER_BOX = "input:is([inputmode=numeric], [inputmode=decimal], [type=number])";
 
 let untouchedBox = null; // has the focus, but no click and no key yet
+let clickedBox = null; // was clicked, and no key was pressed since
 let leftBox = null; // gets the focus back together with its window
 
 function selectNumber(box) {
@@ -24,11 +25,16 @@ document.addEventListener("click", ({ target }) => {
   const selectedCount = selectionEnd - selectionStart;
   const isPartSelected = selectedCount > 0 && selectedCount < value?.length;
   // The browser sets the cursor in a box that is selected already only after the click.
-  if (target === untouchedBox && !isPartSelected) setTimeout(() => target.select());
+  // A busy browser may run the timeout after the first key, whose figure must stay.
+  if (target === untouchedBox && !isPartSelected) {
+    clickedBox = target;
+    setTimeout(() => clickedBox?.select());
+  }
   untouchedBox = null;
 });
 document.addEventListener("keydown", () => {
   untouchedBox = null;
+  clickedBox = null;
 });
 
 selectNumber(document.activeElement); // a box with autofocus
