@@ -79,6 +79,10 @@ def _iter_session_omissions(session_results: SessionResults) -> Iterator[FileOmi
     entries = session_results.entry_names_by_number.values()
     if any(entry_names.replaced_players for entry_names in entries):
         yield FileOmission("USEBIO", "in which rounds substitutes played")
+    if scoring_field.session.stage_id:
+        yield FileOmission(
+            _ALL_BUT_WHOLE, "the stages, so an import adds them up as sessions of one day"
+        )
     if session_results.unranked_pairs:
         yield FileOmission(
             _ALL_BUT_WHOLE, "who plays without standing, so an import ranks them again"

@@ -2,15 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 from director.additions.contests.matches.reported import report_match, set_match_void
+from director.additions.contests.stages import fetch_candidates, start_stage
 from director.additions.rulings.rulings import Penalty
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.hands import store_deals
+from director.boards.play.plan import store_plan
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import import_result
@@ -20,6 +23,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.formats.deals import read_deals
 from director.models import Event, Section
 from director.models.event import Contest, RankingScope
+from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
@@ -140,6 +144,24 @@ def _with_carry_over() -> Event:
     section = make_sections(letters="A", key="howell", pairs=6)[0]
     given = SectionExtras({1: PairExtras(carry_over="2.5")}, carry_over_unit="mp")
     store_extras(section=section, extras=given, user=None)
+    return _event(section)
+
+
+def _with_a_final() -> Event:
+    section = make_sections(letters="A", key="howell", pairs=6)[0]
+    event = section.session.event
+    finalists = [person.entry_id for person in fetch_candidates(event, EventResults(event))[:4]]
+    session = start_stage(
+        event=event,
+        name="Final",
+        day=date(2026, 12, 5),
+        entry_ids_by_letter={"A": finalists},
+        is_early=True,
+        user=None,
+    )
+    final = fetch_section(session.pk)
+    store_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    enter_all_results(fetch_section(session.pk))
     return _event(section)
 
 
@@ -318,6 +340,7 @@ NIGHTS: dict[str, Callable[..., Event]] = {
     "pairs, penalty": lambda _desk: _penalised(),
     "pairs, penalties": lambda _desk: _with_penalties(),
     "pairs, carry-over": lambda _desk: _with_carry_over(),
+    "pairs, final": lambda _desk: _with_a_final(),
     "pairs, without standing": lambda _desk: _with_a_pair_without_standing(),
     "pairs, substitute": lambda _desk: _with_a_substitute(),
     "pairs, substitute for a round": lambda _desk: _with_a_substitute_for_a_round(),

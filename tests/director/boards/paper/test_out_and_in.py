@@ -38,6 +38,8 @@ SEATED = "refused: seated-teams"
 LOST: dict[str, dict[str, set[str]]] = {
     # Tables have NP without its reason, other files leave out the line.
     "pairs, not played": {form: {"results", "rulings"} for form in OTHERS},
+    # Its sessions are added up, where those of the final stand above the others.
+    "pairs, final": {form: {"standings"} for form in OTHERS},
     # An import ranks the pair again, and says of files with places that they differ.
     "pairs, without standing": {
         form: {"names", "standings"} if form in ("csv", "xlsx") else {"names", "standings", "told"}
@@ -129,6 +131,7 @@ NIGHTS_BY_KIND = {
         "pairs, turned tables",
     ),
     "pairs with a board that wasn’t played": ("pairs, not played",),
+    "pairs with a final or another stage": ("pairs, final",),
     "pairs without standing": ("pairs, without standing",),
     "pairs with a substitute": ("pairs, substitute",),
     "Swiss pairs, with sit-outs": ("Swiss pairs", "Swiss pairs, sit-outs"),
@@ -179,6 +182,12 @@ def test_the_handbook_says_what_comes_back(kind):
                     night,
                     form,
                 )
+
+
+def test_the_handbook_says_that_only_the_whole_event_has_a_party():
+    cells = list_kinds()["party: whist drive, euchre"]
+    assert [cell for cell in cells.values() if cell != "–"] == ["refused: standings only"]
+    assert [form for form, refusal in PARTY_FORMS.items() if not refusal] == [WHOLE]
 
 
 PARTIES = {
