@@ -25,6 +25,7 @@ XML = "XML"
 JSON = "JSON"
 PBN = "a PBN file"
 ACBLSCORE = "a game file of ACBLscore"
+ACBLSCORE_MOVEMENT = "a movement of ACBLscore (.MOV)"
 DATABASE = "a database (.bws, .mdb)"
 _BINARY = "something that is not text"
 _OLD_OFFICE = "an old Office document (.xls or .doc)"
@@ -77,6 +78,8 @@ _KINDS_BY_FIRST_BYTES = (
     (b"BEGIN:VCARD", "contacts (.vcf)"),
     (b"\xd0\xcf\x11\xe0", _OLD_OFFICE),
     (b"\x00\x01\x00\x00Standard", DATABASE),
+    (b"\x5d\x8d\x00", ACBLSCORE_MOVEMENT),
+    (b"\x5d\x8d\x01", ACBLSCORE_MOVEMENT),
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
     (b"GIF8", "a picture"),

@@ -46,6 +46,7 @@ from director.formats.errors import Doubt, ImportFileError
 from director.formats.headings import are_board_fields, are_result_fields, get_index_by_field
 from director.formats.kinds import (
     ACBLSCORE,
+    ACBLSCORE_MOVEMENT,
     ARCHIVE_KINDS,
     DATABASE,
     OFFICE_KINDS,
@@ -211,6 +212,8 @@ def _choose_advice(kind: str) -> str:
         return "save it as XLSX or CSV and choose that file"
     if kind in ARCHIVE_KINDS:
         return "unpack it and choose the file in it"
+    if kind == ACBLSCORE_MOVEMENT:
+        return "import it under Club → Movements → Import"
     if kind == ACBLSCORE:
         return "choose the PBN or .bws file of the game, or its page saved from ACBL Live for Clubs"
     return "export them as USEBIO, PBN, CSV or XLSX and choose that file"

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from director.additions.imports.formats.door import read_source
 from director.additions.imports.formats.source.model import SourceBoard, SourceLine
 from director.additions.imports.formats.usebio.boards import make_pair_rounds, read_pair_matches
 from director.additions.imports.formats.usebio.files import read_usebio
@@ -261,3 +262,13 @@ def test_rounds_that_no_night_has_make_no_movement(round_text):
     section.append(match)
     line = SourceLine(1, 2, ResultInFile("4S", "N", 10, 420))
     assert make_pair_rounds(read_pair_matches([section]), [SourceBoard(1, (line,))]) == ()
+
+
+def test_a_movement_of_acblscore_leads_to_the_library_of_movements():
+    data = b"\x5d\x8d\x01\x02\x03\x03Two tables".ljust(725, b"\0")
+    with pytest.raises(ImportFileError) as caught:
+        read_source(data)
+    assert str(caught.value) == (
+        "The file looks like a movement of ACBLscore (.MOV), not results; import it under Club → "
+        "Movements → Import."
+    )
