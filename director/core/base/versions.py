@@ -186,7 +186,7 @@ def fetch_public_pages_version() -> PublicPagesVersion | None:
     """
     if has_uncommitted_change():
         return None
-    rows = list(_select_public_pages())
+    rows = _PUBLIC_PAGES_QUERY.fetch_raw_rows()
     if not rows:
         return None
     [(club_change_no, total_change_no, event_count, final_count)] = rows
@@ -217,6 +217,10 @@ def _select_public_pages() -> QuerySet[Event, tuple[Any, ...]]:
         sum=Sum("change_no"), count=Count("pk"), final_count=Count("pk", filter=is_final)
     )
     return rows.values_list("club__change_no", "sum", "count", "final_count")
+
+
+# All that an unchanged look of a visitor at the club's results asks.
+_PUBLIC_PAGES_QUERY = PreparedQuery(_select_public_pages)
 
 
 # A small cache in memory, safe for the threads of the server. A key contains everything that its value
