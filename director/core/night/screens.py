@@ -28,10 +28,12 @@ from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
 from director.models.room import MAX_MESSAGE_LENGTH, MAX_REASON_LENGTH
 
-DEFAULT_ROW_COUNT = 10
+DEFAULT_ROW_COUNT = 24
 """Rows of text on a page until the screen has measured how many fit it."""
-ROW_CHARACTERS = 60
-"""Characters that fit a row of seats."""
+ROW_CHARACTERS = 36
+"""Characters that fit a row of a column."""
+MAX_SINGLE_COLUMN_SEATS = 40
+"""Lines of seats in one column of large type. With more, the room would wait too long for its page."""
 SINGLE_COLUMN_ROWS = 7
 """Rows of standings in a single column, which everybody in the room can read."""
 TWO_COLUMN_ROWS = 10
@@ -118,7 +120,8 @@ class ScreenPage:
     """A page of seats or standings with its heading."""
 
     title: str = ""
-    lines: tuple[ScreenRow, ...] = ()  # of seats, in one column
+    lines: tuple[ScreenRow, ...] = ()  # of seats
+    has_many_lines: bool = False  # in as many columns as fit, else in one of large type
     number: int = 1
     page_count: int = 1
     columns: tuple[ScreenColumn, ...] = ()  # of standings or winners
@@ -184,7 +187,13 @@ def get_requested_page(lists: TitledRows, page_request: PageRequest) -> ScreenPa
         return ScreenPage(lists[0][0] if lists else "")
     index = (page_request.number - 1) % len(pages)
     title, lines_on_page = pages[index]
-    return ScreenPage(title, lines_on_page, number=index + 1, page_count=len(pages))
+    return ScreenPage(
+        title,
+        lines_on_page,
+        has_many_lines=sum(len(lines) for _title, lines in lists) > MAX_SINGLE_COLUMN_SEATS,
+        number=index + 1,
+        page_count=len(pages),
+    )
 
 
 def _split_lines(lines: Iterable[ScreenRow], max_height: int) -> Iterable[tuple[ScreenRow, ...]]:
