@@ -669,7 +669,8 @@ def make_results_page_context(
     session_results = session_results or load_session_sheets(section)
     can_reuse_standings = is_scored and not session_results.scoring_field.has_several_sections
     standings = session_results.standings if can_reuse_standings else None
-    context = make_session_context(section, "results", counts=standings)
+    plan = session_results.plan_by_section.get(section.pk)
+    context = make_session_context(section, "results", counts=standings, plan=plan)
     event = section.session.event
     addition_pages = IMPORTED_RESULTS.answers.list_section_pages(event)
     title_by_addition_page = {
