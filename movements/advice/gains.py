@@ -36,7 +36,14 @@ AdviseAgain = Callable[[int, int | None, int | None], Sequence[Advice]]
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """The first movement of the list if the director had a little more."""
+    """The first movement of the list if the director had a little more.
+
+    >>> from movements.advice.advise import advise
+    >>> from movements.advice.facts import Limits
+    >>> second = advise(52, limits=Limits(copies=2))[0]
+    >>> Gain("set", second, pairs=52, minutes=None, copies=2, differences="no shared boards").text
+    'With a second set of the boards: Web Mitchell 13 × 2, no shared boards.'
+    """
 
     kind: str  # what is added: "set", "minutes" or "pair"
     advice: Advice

@@ -64,7 +64,7 @@ def settle_couples(text: str, answer: str) -> str:
     if answer == SHARED:
         return share_surnames(text)
     raise ImportFileError(
-        COUPLES_ASKED,
+        "names-couples",
         "Is the surname in {couples} that of both? Choose, then press again.",
         couples=join_first_texts([f"“{written}”" for written, _shared in couples]),
     )

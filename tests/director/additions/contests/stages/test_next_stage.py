@@ -284,7 +284,7 @@ def test_carry_over_of_percentages_counts_by_boards(desk):
 
 def test_the_first_stage_has_nothing_to_carry_over(desk, league):
     page = desk.get(reverse("session_results_extras", args=[league.ref]))
-    assert page.context["stages"] == []
+    assert page.context["source_stages"] == []
 
 
 def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):

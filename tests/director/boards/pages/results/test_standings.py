@@ -52,6 +52,7 @@ def test_step_6_shows_standings_and_scoring(desk):
         ("Boards", f"{results_address(section)}?tab=boards"),
         (RECAP_TITLE, f"{results_address(section)}recap/"),
         ("Rulings", f"/sessions/{section.session_id}/rulings/"),
+        ("Money", f"/sessions/{section.session_id}/money/"),
         ("History", f"/sessions/{section.session_id}/acts/"),
         ("Export", f"{results_address(section)}?tab=export"),
     ]
