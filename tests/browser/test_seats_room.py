@@ -125,7 +125,7 @@ def test_a_menu_that_is_opened_moves_its_pair(open_browser, viewport, view, scri
     menu = room.locator("#pair-2 .dots")
     menu.locator("summary").click()
     if scripts:
-        expect(menu.get_by_role("button")).to_have_count(4)
+        expect(menu.get_by_role("button")).to_have_count(5)
     else:
         menu.get_by_role("button", name="Show").click()
     menu.get_by_role("button", name="Move up").click()

@@ -54,6 +54,7 @@ def make_address_numbers(session, **more):
         "name": "which-movement.md",
         "step": "seats",
         "page": "session_scores",
+        "month": "2026-11",
     }
     return usual | {"session_id": session.pk, "event_id": session.event_id, "form": "csv"} | more
 

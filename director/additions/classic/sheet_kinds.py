@@ -1,6 +1,6 @@
 """The kinds of sheets printed for old movements: the cards of Howell and of Safford."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from director.additions.classic.card_paper import draw_howell_cards, draw_safford_cards
 from director.additions.classic.cards import (
@@ -34,13 +34,13 @@ def list_lettered_safford_cards(job: SectionJob) -> tuple[SaffordCard, ...]:
     return make_safford_cards(job.section, job.plan, has_table_letters=True)
 
 
-def _has_lettered_tables(job: SectionJob) -> bool:
-    return job.plan is not None and is_safford(job.plan)
-
-
-def _iter_table_letters(job: SectionJob) -> Iterator[TableSign]:
-    for card in job.guide_cards:
-        yield TableSign(card.heading, get_table_letter(card.table_no))
+def list_table_letters(job: SectionJob) -> tuple[TableSign, ...]:
+    """Return the letter of each table of Safford's system."""
+    if job.plan is None or not is_safford(job.plan):
+        return ()
+    return tuple(
+        TableSign(card.heading, get_table_letter(card.table_no)) for card in job.guide_cards
+    )
 
 
 SHEET_KINDS: Mapping[str, Sequence[SheetKind[SectionJob]]] = {
@@ -85,8 +85,8 @@ SHEET_KINDS: Mapping[str, Sequence[SheetKind[SectionJob]]] = {
             "Table letters for Safford",
             "One per table: fold it to stand up. Table A is table 1 on the screen.",
             "choose Safford’s system first",
-            _has_lettered_tables,
-            lambda pen, job: draw_table_signs(pen, _iter_table_letters(job)),
+            lambda job: bool(list_table_letters(job)),
+            lambda pen, job: draw_table_signs(pen, list_table_letters(job)),
             is_special=True,
             is_folded_away=True,
             suitable_contestants=("pair",),

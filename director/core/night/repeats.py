@@ -56,7 +56,9 @@ def find_repeat_offer(today: dt.date) -> RepeatOffer | None:
     is_set_up = Q()
     for kind in list_kinds(RepeatedKind):
         is_set_up |= kind.make_set_up_condition()
-    events = list(fetch_repeatable_events().filter(is_set_up, date__lt=today)[:RECENT_NIGHTS])
+    # Only the sessions of the chosen night are looked at.
+    nights = fetch_repeatable_events().filter(is_set_up, date__lt=today).prefetch_related(None)
+    events = list(nights[:RECENT_NIGHTS])
     # Of nights that compare equal, min returns the first, which is the newest.
     event = min(events, key=lambda event: event.date.weekday() != today.weekday(), default=None)
     repeat = ask_kind(event, RepeatedKind).describe_repeat(event) if event else None

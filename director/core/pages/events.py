@@ -385,11 +385,13 @@ def _make_quiet_context(
 ) -> dict[str, Any]:
     """Return what Tonight shows while no night runs: the last winners, what comes, a night to repeat."""
     last_result = next((result for result in recent_results if result.winners), None)
+    club = get_or_create_club()
     return {
+        "club": club,  # so that the page doesn't read it again
         "offer": find_repeat_offer(days[-1]),
         "last_result": last_result,
         "last_picture": make_latest_picture([last_result] if last_result else []),
-        "coming": fetch_next_nights(get_or_create_club(), days[-1])[:MAX_COMING_NIGHTS],
+        "coming": fetch_next_nights(club, days[-1])[:MAX_COMING_NIGHTS],
     }
 
 

@@ -23,7 +23,7 @@ from director.boards.paper.sheet_kinds import list_all_kinds
 from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals import BoardDeal
 from director.pdf.sheet_kinds import SheetKind, render
-from director.pdf.table_cards import TableCard, WifiNetwork
+from director.pdf.table_cards import TableCard, TableSign, WifiNetwork
 from director.sheets import (
     BoardLine,
     BoardSheet,
@@ -93,6 +93,7 @@ class PrintJob:
     guide_cards: tuple[GuideCard, ...] = ()
     howell_cards: tuple[HowellCard, ...] = ()
     safford_cards: tuple[SaffordCard, ...] = ()
+    table_letters: tuple[TableSign, ...] = ()
     travellers: tuple[Traveller, ...] = ()
     score_slips: tuple[ScoreSlip, ...] = ()
     trump_slips: tuple[TrumpSlip, ...] = ()
@@ -541,6 +542,7 @@ def make_print_job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
         ),
         howell_cards=(make_first_card(2, top),),
         safford_cards=tuple(make_score_card(pair, 8, top) for pair in range(1, 9)),
+        table_letters=tuple(TableSign(top or make_heading(tables), letter) for letter in "ABCD"),
         travellers=make_travellers(tables, rounds, per_set, top),
         score_slips=make_score_slips(tables, rounds, per_set, top),
         trump_slips=make_trump_slips(rounds * per_set, top or make_heading(tables)),
@@ -622,6 +624,10 @@ def bring_own_cards(make_cards, field):
 # Set once, since tests draw in several threads.
 classic.list_howell_cards = bring_own_cards(classic.list_howell_cards, "howell_cards")
 classic.list_safford_cards = bring_own_cards(classic.list_safford_cards, "safford_cards")
+classic.list_lettered_safford_cards = bring_own_cards(
+    classic.list_lettered_safford_cards, "safford_cards"
+)
+classic.list_table_letters = bring_own_cards(classic.list_table_letters, "table_letters")
 
 
 def print_sheets(sheets, *kinds, paper="a4", **options):

@@ -150,6 +150,7 @@ def worst(tables, rounds, per_set):
         ),
         howell_cards=tuple(replace(card, rows=marked(card.rows)) for card in usual.howell_cards),
         safford_cards=usual.safford_cards,
+        table_letters=usual.table_letters,
         travellers=tuple(
             replace(
                 sheet,

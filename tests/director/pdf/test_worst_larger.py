@@ -61,6 +61,7 @@ def worst_of_larger(key, players, per_set):
         guides=tuple(replace(guide, qr_rows=of_pairs.guides[0].qr_rows) for guide in guides),
         howell_cards=(),
         safford_cards=(),
+        table_letters=(),
         travellers=(),
         score_slips=tuple(sided(seated(slip)) for slip in of_pairs.score_slips),
         boards=tuple(

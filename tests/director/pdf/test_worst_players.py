@@ -49,6 +49,7 @@ def worst_of_players(tables, rounds, per_set):
         guides=tuple(replace(guide, qr_rows=of_pairs.guides[0].qr_rows) for guide in guides),
         howell_cards=(),
         safford_cards=(),
+        table_letters=(),
         travellers=tuple(
             replace(alone(sheet), rows=tuple(map(sided, sheet.rows)))
             for sheet in of_pairs.travellers

@@ -217,6 +217,7 @@ def worst_of_teams(teams, per_set):
         guides=make_personal_guides(section, plan, head, players, names)[few],
         howell_cards=(),
         safford_cards=(),
+        table_letters=(),
         travellers=(),
         match_cards=tuple(
             replace(
@@ -349,7 +350,7 @@ def test_scores_with_their_imps_leave_names_of_fixtures_their_width():
     job = PrintJob(fixtures=replace(listed, lines=tuple(lines)))
     (page,) = read_pages(print_sheets(job, "fixtures"))
     assert "3 Hammersmith" in page.texts
-    assert {"13.33 : 6.67", "(83 : 39 IMPs)", "until it is played"} <= set(page.texts)
+    assert {"13.33 : 6.67", "83 : 39", "9 : 9 until", "it is played"} <= set(page.texts)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

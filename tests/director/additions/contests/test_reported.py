@@ -132,7 +132,7 @@ def test_fixtures_of_a_league_have_the_typed_imps(desk):
     assert fixture.result_text.endswith("(83 : 39 IMPs)")
     sheets = reverse("session_print_pdf", args=[section.ref])
     (page, *_more) = read_pages(desk.get(f"{sheets}?kinds=fixtures&paper=a4").content)
-    assert fixture.result_text in page.texts
+    assert {"20 : 0", "83 : 39"} <= set(page.texts)
 
 
 def test_boards_count_once_all_are_entered(desk):

@@ -136,11 +136,11 @@ def test_visitors_find_the_published_nights():
 
 def test_the_list_of_nights_costs_the_same_however_many(django_assert_num_queries):
     make_played_section()
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         Client().get("/results/")
     for number in range(5):
         event = Event.objects.first()
         event.pk, event.name, event.date = None, f"Night {number}", date(2025, 1, 1 + number)
         event.save()
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         assert Client().get("/results/").content.decode().count("Night ") == 5

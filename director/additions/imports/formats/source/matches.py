@@ -99,6 +99,7 @@ def make_source_matches(
 def _have_one_sum(results: Iterable[MatchFigures]) -> bool:
     """Return whether the two figures of every result make the same sum, as victory points do.
 
+    >>> from decimal import Decimal
     >>> _have_one_sum([(Decimal(12), Decimal(8)), (Decimal(20), Decimal(0)), (None, None)])
     True
     >>> _have_one_sum([(Decimal(14), Decimal(0)), (Decimal(12), Decimal(0))])

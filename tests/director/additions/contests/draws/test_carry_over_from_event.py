@@ -52,7 +52,7 @@ def total_of(section, names):
 def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, both):
     before, now = both
     page = desk.get(extras(now), {"from": before.session.event_id, "share": "50 %"})
-    typed = page.context["typed_round"]
+    typed = page.context["typed_extras"]
     assert (
         typed.filled_in
         == "Filled in 50% of the totals of 3 of 4 from Swiss night. Press Save to keep them."
@@ -86,7 +86,7 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
     now = make_played_section(published=False)
     now = Section.objects.select_related("session__event__club").get(pk=now.pk)
     page = desk.get(extras(now), {"from": before.session.event_id, "share": "25"})
-    typed = page.context["typed_round"]
+    typed = page.context["typed_extras"]
     name = before.session.event.name
     assert typed.filled_in == (
         f"Filled in 25% of the percentages of 4 of 4 from {name}, at most 25.00 per cent. Press Save to keep them."
@@ -127,13 +127,13 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
 def test_what_cannot_be_carried_over_is_said_in_a_sentence(desk, both, asked, said):
     before, now = both
     response = desk.get(extras(now), {"from": str(before.session.event_id)} | asked)
-    assert response.context["typed_round"].errors == [said]
+    assert response.context["typed_extras"].errors == [said]
 
 
 def test_nobody_of_another_event_is_said_so(desk):
     before = played(desk, PAIRS)
     now = played(desk, [(f"New {index}", f"Other {index}") for index in range(4)])
     response = desk.get(extras(now), {"from": str(before.session.event_id)})
-    assert response.context["typed_round"].errors == [
+    assert response.context["typed_extras"].errors == [
         "Nobody here played in Swiss night under the same name. Choose another event."
     ]
