@@ -4,6 +4,7 @@ A list is looked up as a whole and its new people are stored together, so that n
 a few queries, however many play.
 """
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
@@ -244,8 +245,9 @@ def _split_text(text: str) -> tuple[str, str]:
 
 
 def _refuse_figure(name: str) -> None:
-    """Raise if *name* begins with a figure, as a result or the key of a step typed by mistake does."""
-    if name[:1].isdigit():
+    """Raise if *name* is a figure without a name, as a result or the key of a step by mistake is."""
+    has_name = any(len(word) > 1 and word.isalpha() for word in re.split(r"[\s'’.-]+", name))
+    if name[:1].isdigit() and not has_name:
         raise DeskError(
             "name-begins-with-figure",
             "Nobody in People is called “{name}” or has it as a number. Type the name, or add the person in People first.",
