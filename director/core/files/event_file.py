@@ -34,9 +34,7 @@ from director.core.files.backups.file import (
     serialize_as_text,
 )
 from director.core.files.backups.numbers import get_foreign_keys
-from director.core.files.backups.upgrade import (
-    get_newest_schema,
-)
+from director.core.files.backups.upgrade import get_newest_schema
 from director.core.files.hooks import EVENT_RULES
 from director.core.night.event_fields import CopyRule, list_fields_in_copy
 from director.errors import BackupError

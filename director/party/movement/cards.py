@@ -10,9 +10,7 @@ from django.db.models import F, Q
 from director.names import join_names
 from director.party.models import Party, PartyCard
 from director.party.movement.contestants import Contestant, Contestants
-from director.party.movement.options import (
-    get_counted_unit,
-)
+from director.party.movement.options import get_counted_unit
 from director.party.movement.seating import PartyNames, SeatAtTable, fetch_party_names, read_seating
 from director.party.presets import MIX, TOTALS
 from movements.party.model import Seating

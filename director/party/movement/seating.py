@@ -12,9 +12,7 @@ from typing import Any, NotRequired, TypedDict
 from django.db.models import QuerySet
 
 from director.party.models import Party, PartyPlayer
-from director.party.movement.options import (
-    get_party_system,
-)
+from director.party.movement.options import get_party_system
 from movements.party.model import OUT_TABLE_NO, PartySystem, PartyTable, SeatChange, Seating
 
 SeatNames = tuple[tuple[str, ...], ...]

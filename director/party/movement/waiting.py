@@ -8,9 +8,7 @@ from director.party.models import Party, PartyResult
 from director.party.movement.options import make_table_outcome
 from director.party.movement.seating import PartyNames
 from movements.party.model import PartyTable
-from movements.party.rounds import (
-    list_leaving_players,
-)
+from movements.party.rounds import list_leaving_players
 
 LEAVING_PLAYER_FIELDS = tuple(f"out-{field_no}" for field_no in range(1, 5))
 """Fields for the players who go out. A table shows one per player who waits there."""

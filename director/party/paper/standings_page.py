@@ -20,9 +20,7 @@ from director.party.scoring.sheets import (
     make_standing_row,
 )
 from director.party.scoring.standings import divide_standings
-from director.party.sheets import (
-    PartyStandingRow,
-)
+from director.party.sheets import PartyStandingRow
 from scoring.party.model import PartyStanding
 
 ROWS_PER_PAGE = 50

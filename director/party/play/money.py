@@ -12,9 +12,7 @@ from django.contrib.auth.models import User
 
 from director.errors import PartyError
 from director.party.models import Party
-from director.party.movement.games import (
-    get_prize_rules,
-)
+from director.party.movement.games import get_prize_rules
 from director.party.play.history import record_party_act
 from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
 

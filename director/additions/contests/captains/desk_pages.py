@@ -10,9 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from director.additions.contests.captains.disputes import decide_dispute
-from director.additions.contests.captains.matches import (
-    has_captains,
-)
+from director.additions.contests.captains.matches import has_captains
 from director.additions.contests.captains.rulings import (
     LONGEST_QUESTION,
     finish_ruling_request,

@@ -3,9 +3,7 @@
 from django.contrib.auth.models import User
 
 from director.additions.contests.draws.contest import DrawnContest
-from director.additions.contests.draws.rounds import (
-    OpenMatch,
-)
+from director.additions.contests.draws.rounds import OpenMatch
 from director.additions.contests.scoring.knockout import MatchPoints, get_deciding_reasons_by_code
 from director.boards.movement.lines.progress import DECISION_DESCRIPTIONS
 from director.boards.movement.sections import DECIDED
@@ -13,9 +11,7 @@ from director.boards.play.results.acts import lock_section, record_section_act
 from director.errors import DeskError
 from director.models import Match, Section
 from movements.model import KNOCK_OUT
-from movements.swiss.knockout import (
-    KnockoutMatch,
-)
+from movements.swiss.knockout import KnockoutMatch
 from scoring.display import format_for_note
 from scoring.method import SCALE_OPTION_NAME
 from scoring.registry import get_method

@@ -25,9 +25,7 @@ from director.boards.refusals import NO_PLAN
 from director.errors import DeskError
 from director.models import Plan, RoundDate, Section, Session
 from director.pdf.words import format_date
-from movements.swiss.systems import (
-    get_swiss_system,
-)
+from movements.swiss.systems import get_swiss_system
 
 
 def _describe_options(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:

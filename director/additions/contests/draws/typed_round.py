@@ -13,9 +13,7 @@ from director.additions.contests.draws.rounds import (
     ODD_PHRASES,
     DrawChoices,
 )
-from director.core.base.forms import (
-    parse_small_number,
-)
+from director.core.base.forms import parse_small_number
 from movements.swiss.plans import DrawnRound
 
 MAX_LATE_ENTRIES = 9
