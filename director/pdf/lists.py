@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
 from itertools import pairwise
 from typing import Protocol, TypeVar
 
@@ -35,6 +37,17 @@ _TITLE_WIDTH_SHARE = 0.62
 _NOTE_WIDTH_SHARE = 0.37
 Paper = tuple[float, float]
 PagePlan = TypeVar("PagePlan", bound="PagedList")
+
+
+def render_lists(
+    draw: Callable[[Pen], object], paper: str, *, title: str, printed_at: datetime
+) -> bytes:
+    """Return the PDF that *draw* draws on *paper*, a key of ``PAPERS``. *title* is its name in a viewer."""
+    target = BytesIO()
+    pen = Pen(target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=title)
+    draw(pen)
+    pen.save()
+    return target.getvalue()
 
 
 def begin_list_page(

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from io import BytesIO
 
 from director.additions.labels.people import PrintedPerson
 from director.additions.labels.rota import RotaNight
@@ -18,8 +17,9 @@ from director.pdf.lists import (
     draw_list,
     draw_list_foot,
     get_list_body,
+    render_lists,
 )
-from director.pdf.page import LEADING, PAPERS, Box, Pen, mm
+from director.pdf.page import LEADING, Box, Pen, mm
 from director.pdf.preview import Preview, render_page_preview
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.pdf.words import format_date
@@ -82,17 +82,12 @@ class PeopleJob:
 
 def render_people_job(job: PeopleJob, paper: str, *, printed_at: datetime) -> bytes:
     """Return the PDF of *job*. Labels and badges have the paper of their stock, lists *paper*."""
-    target = BytesIO()
-    pen = Pen(
-        target,
-        paper=PAPERS[_choose_paper(job, paper)],
-        large_print=False,
-        printed_at=printed_at,
+    return render_lists(
+        lambda pen: _draw_job(pen, job),
+        _choose_paper(job, paper),
         title=TITLES[job.kind],
+        printed_at=printed_at,
     )
-    _draw_job(pen, job)
-    pen.save()
-    return target.getvalue()
 
 
 def preview_people_job(

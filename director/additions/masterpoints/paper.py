@@ -2,14 +2,12 @@
 
 from dataclasses import replace
 from datetime import datetime
-from io import BytesIO
 
 from director.additions.masterpoints.files import make_return_heading
 from director.additions.masterpoints.returns import PointsReturn
 from director.core.base.tags.cards import format_points
 from director.models import Club
-from director.pdf.lists import draw_list
-from director.pdf.page import PAPERS, Pen
+from director.pdf.lists import draw_list, render_lists
 from director.pdf.tables import PaperColumn
 
 _TITLE = "Masterpoints"
@@ -24,14 +22,6 @@ _COLUMNS = (
 
 def render_return(club: Club, points_return: PointsReturn, *, printed_at: datetime) -> bytes:
     """Return a PDF of the players by points."""
-    target = BytesIO()
-    pen = Pen(
-        target,
-        paper=PAPERS[club.paper],
-        large_print=False,
-        printed_at=printed_at,
-        title=_TITLE,
-    )
     rows = [
         (
             player.place,
@@ -43,6 +33,10 @@ def render_return(club: Club, points_return: PointsReturn, *, printed_at: dateti
         for player in points_return.players
     ]
     heading = replace(make_return_heading(club, points_return), date=printed_at.date())
-    draw_list(pen, heading, points_return.unit.capitalize(), _COLUMNS, rows)
-    pen.save()
-    return target.getvalue()
+    list_title = points_return.unit.capitalize()
+    return render_lists(
+        lambda pen: draw_list(pen, heading, list_title, _COLUMNS, rows),
+        club.paper,
+        title=_TITLE,
+        printed_at=printed_at,
+    )

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from io import BytesIO
 from itertools import groupby, pairwise, zip_longest
 from math import ceil
 from typing import Any
@@ -26,8 +25,8 @@ from director.formats.reading import strip_invisible
 from director.models import Club, EntryPlayer, Event
 from director.names import make_name_key
 from director.pdf.fonts import wrap_text
-from director.pdf.lists import begin_list_page, divide_by_height, draw_list_foot
-from director.pdf.page import PAPERS, Box, Pen
+from director.pdf.lists import begin_list_page, divide_by_height, draw_list_foot, render_lists
+from director.pdf.page import Box, Pen
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.sheets import Heading
 from movements.errors import MovementError
@@ -212,17 +211,12 @@ Row = tuple[str, ...]
 
 def render_partners(sheet: PartnerSheet, paper: str, *, printed_at: datetime) -> bytes:
     """Return the PDF of *sheet* on *paper*, a key of ``PAPERS``."""
-    target = BytesIO()
-    pen = Pen(
-        target,
-        paper=PAPERS[paper],
-        large_print=False,
-        printed_at=printed_at,
+    return render_lists(
+        lambda pen: draw_partners(pen, sheet),
+        paper,
         title=sheet.heading.event,
+        printed_at=printed_at,
     )
-    draw_partners(pen, sheet)
-    pen.save()
-    return target.getvalue()
 
 
 def draw_partners(pen: Pen, sheet: PartnerSheet) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from io import BytesIO
 from itertools import groupby
 from operator import itemgetter
 
@@ -18,8 +17,8 @@ from director.core.base.grids import list_printed_columns
 from director.core.base.machine_time import get_local_now
 from director.formats.figures import Column, ColumnKind, TableData, collect_facts, make_table
 from director.formats.formats import EventTables
-from director.pdf.lists import draw_list
-from director.pdf.page import PAPERS, Pen
+from director.pdf.lists import draw_list, render_lists
+from director.pdf.page import Pen
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
 
@@ -177,20 +176,22 @@ RESULTS_COLUMN = PaperColumn(
 
 def render_season(standings: SeasonStandings, paper: str, *, printed_at: datetime) -> bytes:
     """Return the standings as a PDF. *paper* is a key of ``PAPERS``."""
-    target = BytesIO()
-    heading = make_season_heading(standings)
-    pen = Pen(
-        target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=standings.name
+    return render_lists(
+        lambda pen: _draw_season(pen, standings),
+        paper,
+        title=standings.name,
+        printed_at=printed_at,
     )
+
+
+def _draw_season(pen: Pen, standings: SeasonStandings) -> None:
+    heading = make_season_heading(standings)
     for group, rows in group_rows(standings.rows):
         title = f"Standings, {group}" if group else "Standings"
         if standings.is_provisional:
             title += ", provisional"
-        draw_list(
-            pen, heading, title, *_make_standings_columns(replace(standings, rows=tuple(rows)))
-        )
-    pen.save()
-    return target.getvalue()
+        columns_and_rows = _make_standings_columns(replace(standings, rows=tuple(rows)))
+        draw_list(pen, heading, title, *columns_and_rows)
 
 
 def award_season_prizes(sheet: SeasonStandings, prizes: Sequence[str]) -> list[WonPrize]:
@@ -207,13 +208,13 @@ def render_season_prizes(
     sheet: SeasonStandings, won_prizes: Sequence[WonPrize], paper: str, *, printed_at: datetime
 ) -> bytes:
     """Return the prize list as a PDF. *paper* is a key of ``PAPERS``."""
-    target = BytesIO()
-    pen = Pen(
-        target, paper=PAPERS[paper], large_print=False, printed_at=printed_at, title=sheet.name
+    heading = make_season_heading(sheet)
+    return render_lists(
+        lambda pen: draw_prize_list(pen, heading, won_prizes),
+        paper,
+        title=sheet.name,
+        printed_at=printed_at,
     )
-    draw_prize_list(pen, make_season_heading(sheet), won_prizes)
-    pen.save()
-    return target.getvalue()
 
 
 def _make_standings_columns(

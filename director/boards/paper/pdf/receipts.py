@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from io import BytesIO
 
 from director.boards.play.money import NightBooks
 from director.core.night.money import format_sum
-from director.pdf.lists import draw_list
-from director.pdf.page import PAPERS, Pen
+from director.pdf.lists import draw_list, render_lists
+from director.pdf.page import Pen
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
 
@@ -35,14 +34,15 @@ def render_receipts(books: NightBooks, *, printed_at: datetime) -> bytes:
         movement="",
         fingerprint="",
     )
-    target = BytesIO()
-    pen = Pen(
-        target,
-        paper=PAPERS[event.club.paper],
-        large_print=False,
-        printed_at=printed_at,
+    return render_lists(
+        lambda pen: _draw_receipts(pen, heading, books),
+        event.club.paper,
         title="Receipts",
+        printed_at=printed_at,
     )
+
+
+def _draw_receipts(pen: Pen, heading: Heading, books: NightBooks) -> None:
     draw_list(pen, heading, "Receipts", _RECEIPT_COLUMNS, list(_iter_receipt_rows(books)))
     statement = books.statement
     if statement:
@@ -53,8 +53,6 @@ def render_receipts(books: NightBooks, *, printed_at: datetime) -> bytes:
             *statement.retained,
         ]
         draw_list(pen, heading, "Account", _ACCOUNT_COLUMNS, rows)
-    pen.save()
-    return target.getvalue()
 
 
 def _iter_receipt_rows(books: NightBooks) -> Iterator[tuple[str, str, str, str]]:
