@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from itertools import groupby
 from math import ceil
+from operator import attrgetter
 
 from director.boards.scoring.standings.rows import GROUP_TITLES
 from director.core.club.kind_parts import CountedKind, EventOutcome, RankedEntrant
@@ -197,11 +199,13 @@ def _place_players(players: Iterable[EarnedPoints]) -> Iterator[EarnedPoints]:
         players,
         key=lambda player: (-player.total, make_family_key(player.name), player.person_id),
     )
-    totals = [player.total for player in ordered]
-    for player in ordered:
-        place = str(totals.index(player.total) + 1)
-        is_shared = totals.count(player.total) > 1
-        yield replace(player, place=f"{place}=" if is_shared else place)
+    first_place = 1
+    for _total, equal_players in groupby(ordered, key=attrgetter("total")):
+        group = list(equal_players)
+        place = f"{first_place}=" if len(group) > 1 else str(first_place)
+        for player in group:
+            yield replace(player, place=place)
+        first_place += len(group)
 
 
 def _get_next_month(month: date) -> date:

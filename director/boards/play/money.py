@@ -58,7 +58,7 @@ class Payer:
     cents: int
     amount: str  # with the sign of the currency
     payment_id: int | None  # None if nothing is paid yet
-    place: str = ""  # "3 N-S", empty for somebody without a seat
+    seat_label: str = ""  # "A3", empty for somebody without a seat
     section_id: int | None = None
     pair_no: int = 0
 
@@ -213,10 +213,12 @@ def fetch_money(session: Session) -> NightMoney:
     other_nights = NightMoney.objects.filter(
         session__event__club=event.club_id, session__event__removed_at__isnull=True
     )
-    usual = other_nights.order_by(has_same_name, "-session__event__date", "-session").first()
-    if usual is None:
+    # Of the nights of this name, or else of all, the latest.
+    latest = other_nights.order_by(has_same_name, "-session__event__date", "-session").first()
+    if latest is None:
         return NightMoney(session=session)
-    return NightMoney(session=session, **{name: getattr(usual, name) for name in _INHERITED_FIELDS})
+    inherited = {name: getattr(latest, name) for name in _INHERITED_FIELDS}
+    return NightMoney(session=session, **inherited)
 
 
 def _fetch_payers(session: Session, money: NightMoney) -> Iterator[Payer]:
@@ -238,7 +240,7 @@ def _fetch_payers(session: Session, money: NightMoney) -> Iterator[Payer]:
             payment,
             person_id=player.person_id,
             name=player.person.name,
-            place=f"{letter}{section.get_label(player.entry.pair_no)}",
+            seat_label=f"{letter}{section.get_label(player.entry.pair_no)}",
             section_id=player.section_id,
             pair_no=player.entry.pair_no,
         )

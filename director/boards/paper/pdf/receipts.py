@@ -62,7 +62,7 @@ def _iter_receipt_rows(books: NightBooks) -> Iterator[tuple[str, str, str, str]]
         if payer.is_paid:
             total += payer.cents
         paid_text = payer.amount if payer.is_paid else "not paid"
-        yield payer.place, payer.name, str(payer.payer_class.label), paid_text
+        yield payer.seat_label, payer.name, str(payer.payer_class.label), paid_text
     for payer_class, count in books.other_payer_classes:
         cents = count * money.fees.get(payer_class, 0)
         total += cents

@@ -251,7 +251,7 @@ def test_a_payment_belongs_to_the_person_and_not_to_the_seat(night):
     name_entry(section=night, pair_no=3, names=["Zoe Zander", "Yan Young"])
     books = fetch_books(night.session)
     (paid,) = [payer for payer in books.payers if payer.is_paid]
-    assert paid.place == ""
+    assert paid.seat_label == ""
     assert list_lines(night)[0][2] == 400
 
 
