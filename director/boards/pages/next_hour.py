@@ -10,9 +10,8 @@ from director.boards.movement.lines.section_lines import OwingTable, fetch_owing
 from director.boards.movement.words import fetch_names_by_section_and_number, format_runs
 from director.boards.pages.steps import EventSteps, SessionSteps
 from director.core.night.links import fetch_open_accesses_by_session
-from director.core.night.phones import count_live_addresses
 from director.core.night.table_settings import get_table_settings
-from director.core.pages.kind_parts import HourFact, NextHour
+from director.core.pages.kind_parts import HourFact, NextHour, list_phone_facts
 from director.models import Access, Session
 from director.models.event import Clock
 from director.names import join_names
@@ -36,7 +35,7 @@ def fetch_next_hours(nights: Sequence[SessionSteps | EventSteps]) -> Mapping[int
         facts = [
             *_list_owing_facts(night.session, night_sections, owing, accesses),
             *_list_sit_out_facts(night_sections, names),
-            *_list_phone_facts(night_sections, accesses),
+            *_list_section_phone_facts(night_sections, accesses),
         ]
         room_address = reverse("session_room", args=[night.session.pk])
         hours[night.session.pk] = NextHour(room_address, tuple(facts))
@@ -126,7 +125,7 @@ def _list_sit_out_facts(
     return [HourFact(f"Sits out round {next_round}", join_names(texts), address)]
 
 
-def _list_phone_facts(
+def _list_section_phone_facts(
     sections: Sequence[SessionSteps], accesses: Sequence[Access]
 ) -> list[HourFact]:
     sections_by_pk = {steps.section.pk: steps.section for steps in sections}
@@ -137,6 +136,4 @@ def _list_phone_facts(
             phone_accesses.append(access)
     if not phone_accesses:
         return []
-    live_count = count_live_addresses(phone_accesses)
-    address = reverse("session_play", args=[sections[0].ref])
-    return [HourFact("Phones", f"{live_count} of {len(phone_accesses)}", address)]
+    return list_phone_facts(phone_accesses, reverse("session_play", args=[sections[0].ref]))

@@ -11,8 +11,9 @@ from typing import Any, ClassVar, Protocol
 
 from django.http import HttpRequest, HttpResponse
 
+from director.core.night.phones import count_live_addresses
 from director.event_kinds import EventKind
-from director.models import Event, Session
+from director.models import Access, Event, Session
 from director.models.event import SectionRef
 
 
@@ -58,6 +59,16 @@ class NextHour:
 
     room_address: str
     facts: tuple[HourFact, ...] = ()
+
+
+def list_phone_facts(accesses: Sequence[Access], address: str) -> list[HourFact]:
+    """Return at how many of the tables with *accesses* a phone is there, or nothing without any.
+
+    *address* is where the director deals with phones. No query.
+    """
+    if not accesses:
+        return []
+    return [HourFact("Phones", f"{count_live_addresses(accesses)} of {len(accesses)}", address)]
 
 
 class ShownKind(EventKind):

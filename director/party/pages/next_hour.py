@@ -7,10 +7,8 @@ from django.db.models import F, Max
 from django.urls import reverse
 
 from director.core.night.links import fetch_open_accesses_by_session
-from director.core.night.phones import count_live_addresses
 from director.core.night.screens import MAX_NAMED_TABLES
-from director.core.pages.kind_parts import HourFact, NextHour
-from director.models import Access
+from director.core.pages.kind_parts import HourFact, NextHour, list_phone_facts
 from director.models.event import Clock
 from director.names import join_names
 from director.party.models import PartyPlayer, PartyResult, PartyRound
@@ -41,7 +39,10 @@ def fetch_next_hours(nights: Sequence[PartyNight]) -> Mapping[int, NextHour]:
         facts = [
             *_list_table_facts(night, running_round),
             *_list_rest_facts(night, running_round, names),
-            *_list_phone_facts(night, accesses_by_session[night.session.pk]),
+            *list_phone_facts(
+                accesses_by_session[night.session.pk],
+                reverse("party_play", args=[night.session.pk]),
+            ),
         ]
         room_address = reverse("party_room", args=[night.session.pk])
         hours[night.session.pk] = NextHour(room_address, tuple(facts))
@@ -118,10 +119,3 @@ def _list_rest_facts(
         )
     label = f"Sits out {night.party.round_noun} {night.round_no}"
     return [HourFact(label, text, reverse("party_play", args=[night.session.pk]))]
-
-
-def _list_phone_facts(night: PartyNight, accesses: Sequence[Access]) -> list[HourFact]:
-    if not accesses:
-        return []
-    text = f"{count_live_addresses(accesses)} of {len(accesses)}"
-    return [HourFact("Phones", text, reverse("party_play", args=[night.session.pk]))]
