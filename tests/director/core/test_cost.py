@@ -85,7 +85,7 @@ DESK = (
 def test_desk_of_a_section_costs_the_same_beside_more_of_anything(desk):
     """Other sections, nights, people and acts are not read again by a page that doesn't show them.
 
-    Hands, the room and Export are of all sections, and Seats offers the names of all people.
+    Hands, Money, the room and Export are of all sections, and Seats offers the names of all people.
     """
     few = _desk_costs(desk, make_sections(letters="AB")[0])
     _add_others()
@@ -99,7 +99,7 @@ def test_desk_of_a_section_costs_the_same_beside_more_of_anything(desk):
     assert {page: rows for page, rows in grown.items() if rows > ROWS_OF_OTHERS} == {}
 
 
-OF_ALL_SECTIONS = {"hands/", "results/extras/", "results/stage/", "room/"}
+OF_ALL_SECTIONS = {"hands/", "money/", "results/extras/", "results/stage/", "room/"}
 OF_ALL_PEOPLE = {"seats/"}
 """Seats offers the names of all people."""
 OF_OTHER_NIGHTS = {"results/extras/"}

@@ -468,4 +468,4 @@ class TestThePoll:
             with CaptureQueriesContext(connection) as quiet:
                 assert self.poll(desk, section, state) == 204
             asked.append((count_queries(desk, address(section)), len(quiet)))
-        assert asked == [(18, 7)] * 2
+        assert asked == [(15, 7)] * 2
