@@ -1,5 +1,6 @@
 """Number the rounds of a session from 1, as a movement has them here."""
 
+from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
 from director.additions.imports.formats.source.model import SourceEvent, SourcePair, SourceSection
@@ -19,8 +20,7 @@ def with_rounds_from_one(event: SourceEvent) -> SourceEvent:
         if numbers == list(range(1, len(numbers) + 1)):
             sessions.append(session)
             continue
-        new_numbers = {number: index for index, number in enumerate(numbers, start=1)}
-        sessions.append(tuple(_renumber_rounds(section, new_numbers) for section in session))
+        sessions.append(tuple(_renumber_rounds(section, numbers) for section in session))
         doubts.append(_make_doubt(numbers))
     return replace(event, sessions=tuple(sessions), warnings=(*event.warnings, *doubts))
 
@@ -32,7 +32,7 @@ def _list_rounds(section: SourceSection) -> set[int]:
 
 
 def _make_doubt(numbers: list[int]) -> Doubt:
-    """Return what a director is told about rounds with these *numbers* of a file."""
+    """Return the doubt about a session that has only the rounds *numbers*."""
     if len(numbers) == 1:
         return Doubt(
             "doubt-round",
@@ -47,11 +47,13 @@ def _make_doubt(numbers: list[int]) -> Doubt:
     )
 
 
-def _renumber_rounds(section: SourceSection, new_numbers: dict[int, int]) -> SourceSection:
+def _renumber_rounds(section: SourceSection, numbers: list[int]) -> SourceSection:
+    """Return *section* with its rounds numbered by their index in *numbers*, from 1."""
+    new_numbers = {number: index for index, number in enumerate(numbers, start=1)}
     rows = [row for row in section.rounds if row.round_no in new_numbers]
     return replace(
         section,
-        pairs=tuple(_renumber_players(pair, new_numbers) for pair in section.pairs),
+        pairs=tuple(_renumber_players(pair, numbers) for pair in section.pairs),
         rounds=tuple(replace(row, round_no=new_numbers[row.round_no]) for row in rows),
         matches=tuple(
             replace(match, round_no=new_numbers.get(match.round_no, match.round_no))
@@ -60,11 +62,12 @@ def _renumber_rounds(section: SourceSection, new_numbers: dict[int, int]) -> Sou
     )
 
 
-def _renumber_players(pair: SourcePair, new_numbers: dict[int, int]) -> SourcePair:
-    """Return *pair* with the rounds of those who played for it earlier renumbered."""
+def _renumber_players(pair: SourcePair, numbers: list[int]) -> SourcePair:
+    """Return *pair* with the spans of its earlier players renumbered."""
     spans = []
     for span in pair.earlier_players:
-        first_round = new_numbers.get(span.first_round, span.first_round)
-        last_round = new_numbers.get(span.last_round, span.last_round)
+        # A span may begin or end with a round that the file leaves out.
+        first_round = bisect_left(numbers, span.first_round) + 1
+        last_round = bisect_right(numbers, span.last_round)
         spans.append(replace(span, first_round=first_round, last_round=last_round))
     return replace(pair, earlier_players=tuple(spans))
