@@ -1,7 +1,6 @@
 """Results in LIN files, as vugraph writes them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
 
 from director.additions.imports.formats.source.contest import TEAMS
 from director.additions.imports.formats.source.event import make_source_event
@@ -23,11 +22,12 @@ from director.formats.result import ResultInFile
 _RESULTS_COMMAND = "rs"
 _UNUSED_COMMANDS = {"mb": "calls", "an": "explanations", "pc": "cards played", "nt": "comments"}
 """Commands that aren't read, in words."""
-_SCORINGS = {"I": "imps", "B": "bam"}
-_MAX_BOARDS = 999
+_SCORINGS = {"I": "imps", "B": "bam"}  # by the first letter of the match's scoring
+_MAX_BOARD_NO = 999
+_MATCH_CELL_COUNT = 9
 _PLAYER_COUNT = 8
 # North, East, South and West among players from South on.
-_SEATS = (2, 3, 0, 1)
+_SEAT_INDEXES = (2, 3, 0, 1)
 
 
 def has_lin_results(text: str) -> bool:
@@ -44,7 +44,7 @@ def has_lin_results(text: str) -> bool:
 def parse_lin_event(text: str) -> SourceEvent:
     """Return the match of teams whose results are in *text*.
 
-    :raises ImportFileError: if it isn't a match of two rooms, or with every fault of the results
+    :raises ImportFileError: if it isn't a match in two rooms, or with every problem of the results
     """
     values: dict[str, str] = {}
     ignored_parts = IgnoredParts()
@@ -53,9 +53,13 @@ def parse_lin_event(text: str) -> SourceEvent:
         values.setdefault(name, value)
         if value and name in _UNUSED_COMMANDS:
             ignored_parts.add_part(_UNUSED_COMMANDS[name])
-    match_cells = [*map(strip_invisible, values.get("vg", "").split(",")), *("",) * 9]
-    title, segment, scoring, first_board = match_cells[:4]
-    results = _trim_cells(values[_RESULTS_COMMAND].split(","))
+    match_cells = list(map(strip_invisible, values.get("vg", "").split(",")))
+    match_cells += [""] * _MATCH_CELL_COUNT  # The file may leave out the last cells.
+    title, segment, scoring, first_board, _last_board = match_cells[:5]
+    home_name, home_carry, visitors_name, visitors_carry = match_cells[5:_MATCH_CELL_COUNT]
+    results = values[_RESULTS_COMMAND].split(",")
+    if len(results) % 2 and not results[-1].strip():
+        results.pop()  # what is behind the last comma
     if scoring.upper()[:1] not in _SCORINGS or len(results) % 2:
         raise ImportFileError(
             "lin-no-match",
@@ -69,19 +73,18 @@ def parse_lin_event(text: str) -> SourceEvent:
     for position, board_no in enumerate(boards):
         for room, result in enumerate(results[2 * position : 2 * position + 2]):
             section.lines += _make_lines(board_no, room, result, rooms[room], report)
-    home_name, visitors_name = match_cells[5], match_cells[7]
     section.pairs = [
         FlatPair(Label(1), _list_team_players(rooms, is_home=True), name=home_name),
         FlatPair(Label(2), _list_team_players(rooms, is_home=False), name=visitors_name),
     ]
-    if any(match_cells[6:9:2]) and any(map(_is_figure, match_cells[6:9:2])):
+    if _is_carry_over(home_carry) or _is_carry_over(visitors_carry):
         report.doubts.append(
             Doubt(
                 "doubt-carried",
                 "The teams came into these boards with {home} and {visitors}, which isn’t imported. "
                 "Enter it as carry-over.",
-                home=match_cells[6] or "0",
-                visitors=match_cells[8] or "0",
+                home=home_carry or "0",
+                visitors=visitors_carry or "0",
             )
         )
     report.ignored_parts += ignored_parts.make_doubts("Parts")
@@ -105,23 +108,15 @@ def _list_room_players(commands: Iterable[tuple[str, str]]) -> list[list[str]]:
     for command, value in commands:
         if command in lists:
             lists[command].append([strip_invisible(name) for name in value.split(",")])
-    for names in (*lists["pw"], *lists["pn"]):
-        if len(names) >= _PLAYER_COUNT and any(names):
+    named_lists = list(filter(any, (*lists["pw"], *lists["pn"])))
+    for names in named_lists:
+        if len(names) >= _PLAYER_COUNT:
             return [names[:4], names[4:_PLAYER_COUNT]]
-    names = next(filter(any, (*lists["pw"], *lists["pn"])), [])
-    return [names[:4], []]
-
-
-def _trim_cells(cells: Sequence[str]) -> list[str]:
-    """Return *cells* in pairs, without the empty one behind the last comma."""
-    trimmed_cells = list(cells)
-    if len(trimmed_cells) % 2 and not trimmed_cells[-1].strip():
-        trimmed_cells.pop()
-    return trimmed_cells
+    return [named_lists[0][:4] if named_lists else [], []]
 
 
 def _list_board_numbers(listed_numbers: str, first_board: str, board_count: int) -> list[int]:
-    """Return the numbers of *board_count* boards: as *listed_numbers*, or else in a row from *first_board* on.
+    """Return the *listed_numbers* of boards, or consecutive ones if there are too few.
 
     >>> _list_board_numbers("", "17", 3), _list_board_numbers("5,9,", "1", 2)
     ([17, 18, 19], [5, 9])
@@ -130,15 +125,16 @@ def _list_board_numbers(listed_numbers: str, first_board: str, board_count: int)
     if len(numbers) >= board_count:
         return numbers[:board_count]
     start = int(first_board) if _is_board(first_board) else 1
-    return [number for number, _place in zip(count(start), range(board_count), strict=False)]
+    return list(range(start, start + board_count))
 
 
 def _is_board(text: str) -> bool:
-    return text.strip().isdecimal() and 0 < int(text) <= _MAX_BOARDS
+    return text.strip().isdecimal() and 0 < int(text) <= _MAX_BOARD_NO
 
 
-def _is_figure(text: str) -> bool:
-    return text.replace(".", "").strip("0") != "" and text.replace(".", "").isdecimal()
+def _is_carry_over(text: str) -> bool:
+    digits = text.replace(".", "")
+    return digits.isdecimal() and digits.strip("0") != ""
 
 
 def _make_lines(
@@ -149,7 +145,8 @@ def _make_lines(
     if filed_result == ResultInFile():
         return
     ns, ew = (Label(1), Label(2)) if room == 0 else (Label(2), Label(1))
-    seats = tuple(names[seat] for seat in _SEATS) if len(names) == len(_SEATS) else ()
+    has_all_players = len(names) == len(_SEAT_INDEXES)
+    seats = tuple(names[index] for index in _SEAT_INDEXES) if has_all_players else ()
     yield FlatLine(where, board_no, filed_result, ns=ns, ew=ew, seats=seats, round_no=1)
 
 
@@ -160,6 +157,6 @@ def _list_team_players(
     members = []
     for room, names in enumerate(rooms):
         is_north_south = is_home == (room == 0)
-        seats = _SEATS[0::2] if is_north_south else _SEATS[1::2]
-        members += [names[seat] for seat in seats if seat < len(names)]
+        seat_indexes = _SEAT_INDEXES[0::2] if is_north_south else _SEAT_INDEXES[1::2]
+        members += [names[index] for index in seat_indexes if index < len(names)]
     return tuple(SourcePlayer(name, "", "") for name in members if name)

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from director.additions.imports.formats.columns.cells import split_two_names
 from director.additions.imports.formats.columns.layout import ColumnFile, FileParts
-from director.additions.imports.formats.columns.rows import ColumnsReader
-from director.additions.imports.formats.page_programs import make_page_error
+from director.additions.imports.formats.columns.rows import ADJUSTED_CONTRACT, ColumnsReader
+from director.additions.imports.formats.page_programs import PAGE_RANKING_TEXT, make_page_error
 from director.additions.imports.formats.saved_pages import SavedPage
 from director.additions.imports.formats.source.lines import FlatPair, Label, is_passed, parse_points
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
@@ -27,32 +27,19 @@ _ADVICE = (
     "PBN"
 )
 _ADVICE_TEAMS = "In Magic Contest, save the contest as PBN and choose that file"
-_RANKING_ONLY = "a ranking, but no results of boards"
 _TEAMS_ONLY = "the ranking or the matches of teams, but no results of boards"
-_FIELDS = (
-    "board",
-    "ns",
-    "ew",
-    "contract",
-    "declarer",
-    "tricks",
-    "lead",
-    "score",
-    "ns_points",
-    "ew_points",
-)
-_HEADINGS = (
-    "Board",
-    "NS",
-    "EW",
-    "Contract",
-    "By",
-    "Tricks",
-    "Lead",
-    "Score",
-    "Points NS",
-    "Points EW",
-)
+_HEADING_BY_FIELD = {
+    "board": "Board",
+    "ns": "NS",
+    "ew": "EW",
+    "contract": "Contract",
+    "declarer": "By",
+    "tricks": "Tricks",
+    "lead": "Lead",
+    "score": "Score",
+    "ns_points": "Points NS",
+    "ew_points": "Points EW",
+}
 _RULE = re.compile(r"\s*-{20,}\s*")
 _MIN_HEADINGS = 3
 _MAX_WIDTH = 1_000
@@ -66,11 +53,13 @@ _TRICKS = re.compile(r"=|[+-][0-9]{1,2}|[0-9]{1,2}")
 _CONTRACT = re.compile(r"[1-7](?:[^\W\d_]{1,4}|[♠♥♦♣])[*xX]{0,2}")
 _SEAT = re.compile(r"[^\W\d_]{1,2}")
 _SCORE_AND_POINTS = 3
-_SIDE_COUNT = 2
-_ADJUSTED = "N/A"
-"""In place of a contract: the points are the award."""
 _AVERAGES = re.compile(r"A(?P<ns>[+=-])/?A(?P<ew>[+=-])")
 _SHARES = {"+": "60", "=": "50", "-": "40"}
+_RANKED_PAIR = re.compile(
+    r"\s*(?P<figures>(?:[+-]?[0-9]+(?:[.,][0-9]+)?%?=?\s+(?:\*\s+)?){3,9})(?P<names>[^\W\d_].*)"
+)
+"""A figure with a star counts a bye."""
+_MEMBER_NUMBER = re.compile("[+*]?[0-9]{1,9}")
 
 
 def is_magic_contest(page: SavedPage) -> bool:
@@ -95,7 +84,7 @@ def read_magic_contest(page: SavedPage) -> SourceEvent | None:
     if not columns.rows_below:
         if page.meta_by_name.get("scoringtype", "").casefold().startswith("team"):
             raise make_page_error(MAGIC_CONTEST, _TEAMS_ONLY, _ADVICE_TEAMS)
-        raise make_page_error(MAGIC_CONTEST, _RANKING_ONLY, _ADVICE)
+        raise make_page_error(MAGIC_CONTEST, PAGE_RANKING_TEXT, _ADVICE)
     event = ColumnsReader(columns).read_event()
     meta = page.meta_by_name
     club = meta.get("arranger", "") or meta.get("licencee", "")
@@ -139,21 +128,25 @@ def make_columns(page: SavedPage) -> ColumnFile:
         "scoring": scoring,
     }
     rankings = list(filter(None, rankings))
-    if len(rankings) == _SIDE_COUNT and not _have_common_pair(*rankings):
+    label_sets = [{pair.label for pair in ranking} for ranking in rankings]
+    # Two rankings without a common pair are of N-S and of E-W.
+    if len(rankings) == 2 and label_sets[0].isdisjoint(label_sets[1]):
         head["winners"] = "2"
         ns_numbers = {row[1] for row in rows}
-        rankings = [_set_direction(ranking, ns_numbers) for ranking in rankings]
+        rankings = [_with_direction(ranking, ns_numbers) for ranking in rankings]
     pairs = [pair for ranking in rankings for pair in ranking]
     parts = FileParts(head, {"": pairs} if pairs else {}, len(rankings))
-    sheet = Worksheet("", [list(_HEADINGS), *rows])
-    return ColumnFile(sheet, 0, _HEADINGS, _FIELDS, parts)
+    headings = tuple(_HEADING_BY_FIELD.values())
+    return ColumnFile(
+        Worksheet("", [list(headings), *rows]),
+        heading_index=0,
+        headings=headings,
+        fields=tuple(_HEADING_BY_FIELD),
+        parts=parts,
+    )
 
 
-def _have_common_pair(first: Sequence[FlatPair], second: Sequence[FlatPair]) -> bool:
-    return not {pair.label for pair in first}.isdisjoint(pair.label for pair in second)
-
-
-def _set_direction(ranking: Sequence[FlatPair], ns_numbers: Collection[str]) -> list[FlatPair]:
+def _with_direction(ranking: Sequence[FlatPair], ns_numbers: Collection[str]) -> list[FlatPair]:
     """Return a *ranking* of one side, N-S if any of its pairs is among *ns_numbers*."""
     is_ns = any(str(pair.label.number) in ns_numbers for pair in ranking)
     direction = "NS" if is_ns else "EW"
@@ -204,7 +197,7 @@ class _PageText:
             self.texts_by_board.setdefault(board, []).append(text)
 
     def list_rows(self, *, has_datum: bool) -> list[list[str]]:
-        """Return the cells of each result by ``_FIELDS``. If the page *has_datum*, it is no points."""
+        """Return the cells of each result by field, without the datum if the page *has_datum*."""
         rows = []
         for board, texts in self.texts_by_board.items():
             for text in _drop_datum(texts) if has_datum else texts:
@@ -215,7 +208,7 @@ class _PageText:
 
 
 def _drop_datum(texts: Sequence[str]) -> list[str]:
-    """Return the results of a board without its datum, which stands behind the points of the first.
+    """Return a board's results without its datum, the last figure of the first one.
 
     >>> _drop_datum(["1 2   3N  N +1 D3   430    1  -1   400", "3 4   3N  N  = H5   400    0   0"])[0]
     '1 2   3N  N +1 D3   430    1  -1'
@@ -295,16 +288,16 @@ def _split_result(text: str) -> list[str]:
     words = []
     while cells and not _FIGURE.fullmatch(cells[0]):
         words.append(cells.pop(0))
-    # A share of the top stands in place of the score.
+    # An award has a percentage of the top, not a score.
     is_adjusted = not contract and bool(words or (cells and cells[0].endswith("%")))
     if is_adjusted:
-        return [_name_award("".join(words)), "", "", "", "", *_choose_points(cells[-2:])]
+        return [_name_award("".join(words)), "", "", "", "", *_fill_points(cells[-2:])]
     if len(cells) > _SCORE_AND_POINTS and cells[0] == "-":
         cells.pop(0)  # No lead is known.
     has_score = len(cells) % 2 == 1
     score = cells.pop(0) if has_score else ""
-    # Percentages may stand behind the points.
-    return [contract, declarer, tricks, "".join(words), score, *_choose_points(cells[:2])]
+    # Percentages may follow the points.
+    return [contract, declarer, tricks, "".join(words), score, *_fill_points(cells[:2])]
 
 
 def _name_award(words: str) -> str:
@@ -314,10 +307,10 @@ def _name_award(words: str) -> str:
     ('A5060', 'N/A')
     """
     match = _AVERAGES.fullmatch(words)
-    return f"A{_SHARES[match['ns']]}{_SHARES[match['ew']]}" if match else _ADJUSTED
+    return f"A{_SHARES[match['ns']]}{_SHARES[match['ew']]}" if match else ADJUSTED_CONTRACT
 
 
-def _choose_points(cells: Sequence[str]) -> list[str]:
+def _fill_points(cells: Sequence[str]) -> list[str]:
     return [*cells, "", ""][:2]
 
 
@@ -329,13 +322,6 @@ def _find_percent_index(headings: str) -> int | None:
     """
     words = headings.split()
     return words.index("%") - 2 if "%" in words[2:] else None
-
-
-_RANKED_PAIR = re.compile(
-    r"\s*(?P<figures>(?:[+-]?[0-9]+(?:[.,][0-9]+)?%?=?\s+(?:\*\s+)?){3,9})(?P<names>[^\W\d_].*)"
-)
-"""A figure with a star counts a bye."""
-_MEMBER_NUMBER = re.compile("[+*]?[0-9]{1,9}")
 
 
 def _parse_ranked_pair(line: str, percent_index: int | None) -> FlatPair | None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from director.additions.imports.formats.columns.layout import ColumnFile, FileParts
-from director.additions.imports.formats.columns.rows import ColumnsReader
+from director.additions.imports.formats.columns.rows import ADJUSTED_CONTRACT, ColumnsReader
 from director.additions.imports.formats.source.model import SourceEvent
 from director.formats.cells import Worksheet
 from director.formats.errors import ImportFileError
@@ -42,8 +42,6 @@ _HEADINGS_BY_FIELD = {
     "names_ew": "Names EW",
 }
 _SAMPLE_LENGTH = 20_000
-_ADJUSTED = "N/A"
-"""In place of a contract: the points are the award."""
 
 
 def is_of_pairs_scorer(text: str) -> bool:
@@ -74,10 +72,10 @@ def parse_pairs_scorer(text: str) -> SourceEvent:
     rows = [list(_HEADINGS_BY_FIELD.values()), *_iter_rows(text)]
     columns = ColumnFile(
         Worksheet("", rows),
-        0,
-        tuple(_HEADINGS_BY_FIELD.values()),
-        tuple(_HEADINGS_BY_FIELD),
-        FileParts(head),
+        heading_index=0,
+        headings=tuple(_HEADINGS_BY_FIELD.values()),
+        fields=tuple(_HEADINGS_BY_FIELD),
+        parts=FileParts(head),
     )
     return ColumnsReader(columns).read_event()
 
@@ -96,7 +94,8 @@ def _iter_rows(text: str) -> Iterator[list[str]]:
         elif board and minus_end and (match := _ROW.fullmatch(line.rstrip())):
             parts = match.groupdict(default="")
             if not parts["score"]:
-                parts["contract"] = _ADJUSTED
+                parts["contract"] = ADJUSTED_CONTRACT
+            # The score ends nearer to the end of NS- than of NS+.
             elif match.end("score") * 2 > plus_end + minus_end:
                 parts["score"] = f"-{parts['score']}"
             names = [*re.split(" {2,}", parts["names"]), ""][:2]

@@ -11,7 +11,7 @@ MAX_RESULTS = 20_000
 The command has no such limit, since nobody waits for it.
 """
 _LINE_TAG = re.compile(rb"<(?:\w{1,20}:)?TRAVELLER_LINE\b", re.IGNORECASE)
-_ELEMENTS_PER_RESULT = 20
+_ELEMENTS_PER_RESULT = 20  # about, in files that don't call a result TRAVELLER_LINE
 _ROW_TAG = re.compile(rb"<tr\b", re.IGNORECASE)
 _SCORE_TABLE = re.compile(rb"^\s*\[ScoreTable\b", re.IGNORECASE | re.MULTILINE)
 _BOARD_TAG = re.compile(rb"^\s*\[(?:Board|Result)\b", re.IGNORECASE | re.MULTILINE)
@@ -58,7 +58,7 @@ def count_results(data: bytes) -> int:
 
 
 def _count_table_rows(data: bytes) -> int:
-    """Return the lines below the tags of score tables, up to the next tag."""
+    """Count the lines between each ScoreTable tag and the next tag."""
     row_count = 0
     for match in _SCORE_TABLE.finditer(data):
         start = match.end()

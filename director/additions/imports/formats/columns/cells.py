@@ -36,15 +36,16 @@ from scoring.hands.card_languages import (
 
 # Contracts and seats in several languages.
 #
-# One contract alone cannot tell: ``4C`` is four clubs in England and four hearts in France.  So the
-# first language is taken in which every cell of the column can be read.  If the file has leads, it is
-# the one of these in which most of them are cards.
+# One contract alone cannot tell: ``4C`` is four clubs in England and four hearts in France. So the
+# first language is taken in which every cell of the column can be read. If several can read them
+# all, the leads decide: the language in which most of them are cards.
 
-_SEATS: tuple[Mapping[str, str], ...] = (
+_ROMANCE_SEATS = {"N": "N", "E": "E", "S": "S", "O": "W"}  # French, Italian, Spanish
+_SEATS_BY_LANGUAGE: tuple[Mapping[str, str], ...] = (
     {"N": "N", "E": "E", "S": "S", "W": "W"},
     {"N": "N", "O": "E", "Z": "S", "W": "W"},  # Dutch
     {"N": "N", "O": "E", "S": "S", "W": "W"},  # German
-    {"N": "N", "E": "E", "S": "S", "O": "W"},  # French, Italian, Spanish
+    _ROMANCE_SEATS,
     {"N": "N", "Ø": "E", "Ö": "E", "O": "E", "S": "S", "V": "W"},  # Nordic
     {"N": "N", "A": "E", "S": "S", "V": "W"},  # Icelandic
     {"P": "N", "I": "E", "E": "S", "L": "W"},  # Finnish
@@ -53,13 +54,13 @@ _SEATS: tuple[Mapping[str, str], ...] = (
     {"K": "N", "D": "E", "G": "S", "B": "W"},  # Turkish
     {"С": "N", "В": "E", "Ю": "S", "З": "W"},  # Russian
 )
-_NAMES = {
+_SEAT_WORDS = {
     "N": "NORTH NORD NOORD NORTE",
     "E": "EAST OST OOST EST ESTE",
     "S": "SOUTH SUD SUED SYD ZUID SUR",
     "W": "WEST OUEST OVEST OESTE VEST VAST",
 }
-_SEATS_BY_NAME = {name: seat for seat, names in _NAMES.items() for name in names.split()}
+_SEAT_BY_WORD = {word: seat for seat, words in _SEAT_WORDS.items() for word in words.split()}
 _BID = re.compile(
     r"([1-7])\s*(?!NULLO)(NT|SA|ZT|BA|UT|GR|ST|БК|PA|SP|HE|HJ|RU|RI|KL|КА|ΚΑ|ΚΟ|ΜΠ|ΣΠ|[A-ZБПТЧКСΠΜΚΣ♠♥♦♣])(.*)",
     re.DOTALL,
@@ -85,7 +86,7 @@ def choose_suit_letters(
         if all(_translate_contract(cell, suits) is not None for cell in distinct_cells)
     ]
     distinct_leads = set(lead_cells)
-    # The first of those that read the most leads.
+    # Of equal ones, max returns the first.
     return max(
         possible_letters, key=lambda suits: len(read_cards(distinct_leads, suits)), default=None
     )
@@ -94,7 +95,7 @@ def choose_suit_letters(
 def translate_contracts(cells: Iterable[str], suits: SuitLetters | None = None) -> dict[str, str]:
     """Return the English form of each different contract in *cells*, written with *suits*.
 
-    A cell that is no bid stays as it is.
+    A cell that isn't a bid is returned unchanged.
 
     >>> contracts = ["4C", "3SA", "2P", "1K x", "PASS"]
     >>> translate_contracts(contracts, choose_suit_letters(contracts))
@@ -109,27 +110,27 @@ def translate_contracts(cells: Iterable[str], suits: SuitLetters | None = None) 
 def translate_seats(cells: Iterable[str], *, is_west_o: bool = False) -> dict[str, str]:
     """Return the English seat of each different declarer in *cells*, if all are known.
 
-    *is_west_o* says that O stands for the west where nothing else tells.
+    With *is_west_o*, O means west unless the cells show another language.
 
     >>> translate_seats(["N", "O", "Z"]), translate_seats(["N", "E", "O"])
     ({'N': 'N', 'O': 'E', 'Z': 'S'}, {'N': 'N', 'E': 'E', 'O': 'W'})
     """
     distinct_cells = list(dict.fromkeys(cells))
-    seats_by_name = {
-        cell: seat for cell in distinct_cells if (seat := _SEATS_BY_NAME.get(_normalize_seat(cell)))
-    }
-    letters_by_cell = {
-        cell: cell.strip().upper()[:1] for cell in distinct_cells if cell not in seats_by_name
-    }
-    known_letters = {letter for letter in letters_by_cell.values() if letter.isalpha()}
-    languages = (*_SEATS[3:4], *_SEATS) if is_west_o and "W" not in known_letters else _SEATS
-    for seats in languages:
-        if known_letters <= seats.keys():
-            return seats_by_name | {
-                cell: seats.get(letter, cell) if _is_seat(cell) else cell
-                for cell, letter in letters_by_cell.items()
-            }
-    return {cell: seats_by_name.get(cell, cell) for cell in distinct_cells}
+    english_seats = {}
+    letter_by_cell = {}
+    for cell in distinct_cells:
+        if seat := _SEAT_BY_WORD.get(_normalize_seat(cell)):
+            english_seats[cell] = seat
+        else:
+            letter_by_cell[cell] = cell.strip().upper()[:1]
+    letters = set(filter(str.isalpha, letter_by_cell.values()))
+    languages = _SEATS_BY_LANGUAGE
+    if is_west_o and "W" not in letters:
+        languages = (_ROMANCE_SEATS, *languages)
+    seat_by_letter = next((seats for seats in languages if letters <= seats.keys()), {})
+    for cell, letter in letter_by_cell.items():
+        english_seats[cell] = seat_by_letter.get(letter, cell) if _is_seat(cell) else cell
+    return english_seats
 
 
 def _normalize_seat(cell: str) -> str:
@@ -215,7 +216,7 @@ class ResultParts:
 
 
 def join_contract(cells: Mapping[str, str]) -> str:
-    """Return the contract in *cells*, joined from level and denomination if necessary.
+    """Return the contract in *cells*, put together if level and denomination are apart.
 
     >>> join_contract({"level": "4", "suit": "S", "double": "X"}), join_contract({"contract": "3NT", "double": "no"})
     ('4SX', '3NT')
@@ -319,7 +320,7 @@ class Side:
     names: str = ""
 
 
-@lru_cache(maxsize=65_536)  # every pair stands on many lines
+@lru_cache(maxsize=65_536)  # Every pair is on many lines.
 def parse_side(text: str) -> Side:
     """Return the pair in the cell of a side: label, section and names.
 
@@ -373,8 +374,8 @@ def split_two_names(text: str, *, is_own_file: bool = False) -> tuple[str, str]:
 # What figures in a column of tricks count: all, over the contract, or over six.
 
 _BOOK = 6
-_MIN_TRICKS_BID = 7  # no side bids to win fewer
-_MAX_DOWN = 6  # without a score to compare with, more is taken for another way of counting
+_MIN_TRICKS_BID = 7  # the tricks of the lowest bid
+_MAX_DOWN = 6  # If a line without a score were further down, tricks are counted another way.
 
 
 class LineText(NamedTuple):
@@ -424,7 +425,7 @@ def guess_trick_counting(lines: Iterable[LineText]) -> str:
 
 
 def with_sign(tricks: str, counting: str) -> str:
-    """Return *tricks* as they are read alone: ``+1`` for one over, ``10`` for four made.
+    """Return *tricks*, counted by *counting*, as overtricks with a sign or as all tricks.
 
     >>> with_sign("1", "over"), with_sign("4", "made"), with_sign("10", "all"), with_sign("-1", "made")
     ('+1', '10', '10', '-1')
@@ -464,7 +465,7 @@ AUCTION_1914_GAME = "auction-1914"
 
 
 def choose_auction_game(lines: Iterable[tuple[str, str]]) -> str:
-    """Return the scale that allows all honours of *lines*: 1926, else 1914.
+    """Return the auction game whose scale has all honours of *lines*, 1926 before 1914.
 
     >>> choose_auction_game([("3H", "N-S 30"), ("", "E-W 40")]), choose_auction_game([("3H", "N-S 64"), ("PASS", "")])
     ('auction', 'auction-1914')
@@ -472,17 +473,17 @@ def choose_auction_game(lines: Iterable[tuple[str, str]]) -> str:
     contracts_and_honours = {
         (contract, honours) for contract, honours in lines if not is_nothing(honours)
     }
-    is_of_1926, is_of_1914 = (
-        all(_has_honours(*line, game) for line in contracts_and_honours)
-        for game in (AUCTION_GAME, AUCTION_1914_GAME)
-    )
-    if is_of_1914 and not is_of_1926:
-        return AUCTION_1914_GAME
+    for game in (AUCTION_GAME, AUCTION_1914_GAME):
+        if all(_has_honours(*line, game) for line in contracts_and_honours):
+            return game
     return AUCTION_GAME
 
 
 def _has_honours(contract: str, honours: str, game: str) -> bool:
-    """Return whether the scale of *game* itself has the *honours*: a director may type those of either."""
+    """Return whether *honours* are on the scale of *game*.
+
+    Parsing alone doesn't tell, because it allows the honours of either scale.
+    """
     try:
         entry = parse_entry(
             f"{contract}N= {honours}" if contract else f"+1000 N {honours}", game=game
@@ -496,7 +497,7 @@ def _has_honours(contract: str, honours: str, game: str) -> bool:
 def parse_auction_result(
     where: str, report: Report, *, game: str, cells_by_name: dict[str, str]
 ) -> ResultInFile:
-    """Return the result of a line of auction. Faults go into *report*.
+    """Return the result of a line of auction. Problems are added to *report*.
 
     *cells_by_name* are its ``contract``, ``declarer``, ``tricks``, ``score`` and ``honours``.
 
@@ -523,7 +524,7 @@ def parse_auction_result(
 
 
 def _format_as_typed(result: ResultInFile, declarer: str, honours: str) -> str:
-    """Return a result as a director types it, empty where the board was not played."""
+    """Return a result as a director types it, or "" if the board wasn't played."""
     if result.contract == "PASS":
         return "PASS"
     if result.contract and result.declarer and result.tricks is not None:
@@ -532,7 +533,7 @@ def _format_as_typed(result: ResultInFile, declarer: str, honours: str) -> str:
         tricks = f"{overtricks:+d}" if overtricks else "="
         return f"{result.contract}{result.declarer}{tricks} {honours}"
     if result.score is None:
-        return result.contract  # without tricks or a score it is refused
+        return result.contract  # The caller's parser refuses it without tricks or a score.
     if result.score:
         return f"{result.score:+d} {declarer} {honours}"
     return "PASS"

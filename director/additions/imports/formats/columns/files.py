@@ -26,7 +26,6 @@ from director.formats.headings import (
     are_of_ranking,
     are_of_standings,
     get_index_by_field,
-    match_field,
 )
 from director.formats.kinds import WEB_PAGE, describe_file_kind
 from director.formats.names.headings import are_of_people
@@ -37,7 +36,7 @@ _PARTY_SHEETS = {"Standings", "Evening", "Event"}
 
 
 def read_worksheet(data: bytes) -> Worksheet:
-    """Return the rows of a web page, or those that ``read_result_rows`` returns of other files.
+    """Return the rows of a web page, or as ``read_result_rows`` those of another file.
 
     :raises ImportFileError: as ``read_cells``
     """
@@ -64,27 +63,18 @@ def detect_columns(data: bytes) -> ColumnFile:
     if column_count < 2 or len(filled_indexes) < 2:
         raise _make_no_columns_error(looks_like=describe_file_kind(data))
     heading_index = detect_heading_index(rows)
+    first_index, second_index = filled_indexes[:2]
     if (
         heading_index < 0
-        and not _has_figures(rows[filled_indexes[0]])
-        and _has_figures(rows[filled_indexes[1]])
+        and not _has_figures(rows[first_index])
+        and _has_figures(rows[second_index])
     ):
-        heading_index = filled_indexes[
-            0
-        ]  # Words above figures are headings, even if none is known.
+        heading_index = first_index  # Words above figures are headings, even if none is known.
     heading_index, headings = _choose_headings(rows, heading_index)
-    columns_by_field = get_index_by_field(headings)
-    fields = [
-        match_field(text) if columns_by_field.get(match_field(text)) == index else ""
-        for index, text in enumerate(headings)
-    ]
-    columns = ColumnFile(
-        sheet,
-        heading_index,
-        headings,
-        tuple((*fields, *("",) * column_count)[: max(column_count, len(fields))]),
-        parts,
-    )
+    fields = [""] * max(column_count, len(headings))
+    for field, index in get_index_by_field(headings).items():
+        fields[index] = field
+    columns = ColumnFile(sheet, heading_index, headings, tuple(fields), parts)
     columns = replace(columns, fields=infer_fields_by_content(columns))
     if not sheet.has_formula_values:
         _refuse_uncalculated_columns(columns)
@@ -106,7 +96,7 @@ def _refuse_party_workbook(data: bytes) -> None:
 
 
 def _refuse_standings(columns: ColumnFile) -> None:
-    """Raise if *columns* are those of standings, such as this program's own CSV."""
+    """Raise if *columns* are standings, such as this program's own CSV."""
     if are_of_standings(columns.headings):
         raise ImportFileError(
             "columns-of-standings",
@@ -116,7 +106,7 @@ def _refuse_standings(columns: ColumnFile) -> None:
 
 
 def refuse_ranking(columns: ColumnFile) -> None:
-    """Raise if *columns* are those of a ranking of people, whose names alone are of use."""
+    """Raise if *columns* are a ranking of people, of which only the names are of use."""
     if are_of_people(columns.headings) and are_of_ranking(columns.headings):
         raise ImportFileError(
             "columns-of-ranking",
@@ -126,26 +116,23 @@ def refuse_ranking(columns: ColumnFile) -> None:
 
 
 def _refuse_uncalculated_columns(columns: ColumnFile) -> None:
-    for title, field, column in zip(
-        columns.titles, columns.fields, range(len(columns.fields)), strict=True
-    ):
+    for column, field in enumerate(columns.fields):
         if field and not any(len(row) > column and row[column] for row in columns.lines):
             raise ImportFileError(
                 "columns-uncounted",
                 "The column {title} is empty because its formulas haven’t been calculated. Open and "
                 "save the file in a spreadsheet, then choose it again.",
-                title=title,
+                title=columns.titles[column],
             )
 
 
 def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> SourceEvent:
-    """Return the event whose results stand in the columns of *data*.
+    """Return the event whose results are in the columns of *data*.
 
-    *fields* are the keys of ``FIELDS`` for the columns. Without them the headings decide. *contest*
-    is the director's, as in ``read_source``.
+    *fields* are the fields (``FIELD_LABELS``) of the columns. Without them the headings decide.
+    *contest* is the director's choice, as in ``read_source``.
 
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or if
-        needed columns are not found.
+    :raises ImportFileError: with every problem of the file, or if it lacks a column
     """
     columns = detect_columns(data)
     if fields:
@@ -171,20 +158,15 @@ def _choose_headings(rows: CellRows, heading_index: int) -> tuple[int, tuple[str
     """Return the last row of headings, and the heading of each column."""
     if heading_index < 0:
         return heading_index, ()
-    choices = [(heading_index, tuple(rows[heading_index]))]
-    for upper_index, lower_index in (
-        (heading_index - 1, heading_index),
-        (heading_index, heading_index + 1),
-    ):
-        if (
-            upper_index >= 0
-            and lower_index < len(rows)
-            and not any(map(_has_figures, rows[upper_index : lower_index + 1]))
-        ):
-            choices.append(
-                (lower_index, tuple(_join_spanning_headings(rows[upper_index], rows[lower_index])))
-            )
-    return max(choices, key=lambda choice: len(get_index_by_field(choice[1])))
+    best_index, best_headings = heading_index, tuple(rows[heading_index])
+    # Headings may be in two rows: with the row above, or with the row below.
+    for lower_index in (heading_index, heading_index + 1):
+        two_rows = rows[lower_index - 1 : lower_index + 1] if lower_index else ()
+        if len(two_rows) == 2 and not any(map(_has_figures, two_rows)):
+            headings = tuple(_join_spanning_headings(*two_rows))
+            if len(get_index_by_field(headings)) > len(get_index_by_field(best_headings)):
+                best_index, best_headings = lower_index, headings
+    return best_index, best_headings
 
 
 def _join_spanning_headings(upper_row: Sequence[str], lower_row: Sequence[str]) -> Iterator[str]:

@@ -59,10 +59,10 @@ class FileParts:
         winners = self.values_by_name.get("winners", "")
         if winners in ("1", "2"):
             return int(winners)
-        directions = {
+        has_directions = any(
             pair.label.direction for pairs in self.pairs_by_section.values() for pair in pairs
-        }
-        is_ranked_together = self.list_count == 1 and directions == {""}
+        )
+        is_ranked_together = self.list_count == 1 and self.pairs_by_section and not has_directions
         return 1 if is_ranked_together else 0
 
     @property
@@ -123,7 +123,7 @@ class _PartsReader:
             self._part = "travellers"
             return []
         if name in _LIST_ANNOUNCEMENTS:
-            # Some files announce a list in a row of its own, others before its first heading.
+            # Some files announce a list in a separate row, others before its first heading.
             if self._part != "list" or self.standings_lists[-1]:
                 self.standings_lists.append([])
             self._part = "list"
@@ -146,7 +146,7 @@ class _PartsReader:
         if name not in _BOARD_ANNOUNCEMENTS:
             self._part = "end"
             return []
-        # A board's row has its number only. A longer row has headings, the first with the sign.
+        # A board's row has only its number. A longer row has headings, the first after the sign.
         if len(row) - row.count("") > 2:
             return [row[0][1:], *row[1:]]
         return row
@@ -184,7 +184,7 @@ def _read_pairs(
         if percent is None and "%" in total_text:
             total, percent = None, total
         elif not has_percentages:
-            # The column of percentages has points, unless there is a column of them.
+            # The figures under "%" are points, and the total if there is no other column of points.
             total = percent if total is None else total
             percent = None
         rank = _get_first_cell(row, columns_by_name.get("place", ())).strip("= .")
@@ -228,7 +228,7 @@ def _make_players(cells: Sequence[str]) -> tuple[SourcePlayer, ...]:
 
 # The columns of a file, and which are missing.
 
-_MAX_BOARD_ROW_CELLS = 4  # board, number, dealer and vulnerability
+_MAX_BOARD_ROW_CELLS = 4  # “Board”, its number, the dealer and the vulnerability
 _BOARD_ROW = re.compile(
     r"#?\s*(?:board|bd|spel|bricka|donne|etui|teilung|rozdanie|giv|spil|spill|deal|hand)\b"
     r"\s*(?:no|nr)?[\s.:#]*([0-9]{1,3})\b",
@@ -239,7 +239,7 @@ _VULNERABLE_SIDES = (
     "-|–|—|0|none|love|all|both|alle|alla|tous|niemand|keiner|keine|beide|nobody|allen|ingen|"
     "n-?s|e-?w|n/s|e/w|o-?w|e-?o|n-?z|ns|ew|z"
 )
-# "1 Nord / -" and "12. East, Both": a board is known by its dealer and who is vulnerable.
+# "1 Nord / -" and "12. East, Both": the dealer and who is vulnerable show that it is a board.
 _DEALER_ROW = re.compile(
     rf"#?\s*([0-9]{{1,3}})[\s.:,/|–-]+(?:{_DEALERS})(?:[\s.:,/|]+(?:{_VULNERABLE_SIDES}))\s*",
     re.IGNORECASE,
@@ -345,7 +345,7 @@ class ColumnFile:
     def lines(self) -> Iterator[list[str]]:
         """The rows below the headings, without repeated headings and rows of one cell.
 
-        One cell alone is a remark or the name of a board, because no result fits in it.
+        A row of one cell is a note or the title of a board, because no result fits in it.
         """
         heading = self.rows[self.heading_index] if self.heading_index >= 0 else None
         for row in self.rows_below:
@@ -378,7 +378,7 @@ class ColumnFile:
     @property
     def missing_fields(self) -> tuple[str, ...]:
         """The labels of fields that every file needs and this one lacks."""
-        # Names stand for numbers, and a personal score has a pair and its opponents.
+        # Names do instead of numbers, and the card of a pair has the pair and its opponents.
         other_names = {"ns": ("north", "names_ns", "pair"), "ew": ("east", "names_ew", "opponents")}
         missing_fields = [
             FIELD_LABELS[side]
@@ -424,16 +424,21 @@ class ColumnFile:
 # The fields of columns by their cells, if the headings are wrong or missing.
 
 _MAX_ROWS_CHECKED = 200
-_MIN_SCORE = 14  # more than all tricks
-_MIN_CERTAIN_SCORE = 50  # the least score of a contract
+_MIN_SCORE = 14  # more than tricks can be
+_MIN_CERTAIN_SCORE = 50  # the lowest score of a contract
 _FIGURE = re.compile("[+-]?[0-9]{1,5}")
 _CONTRACT = re.compile(
     r"[1-7] ?(?:NT|SA|ZT|BA|UT|БК|N|[SHDCPKTQFRПЧБТ♠♥♦♣]) ?(?:[Xx*]{0,2})|PASS(?:ED)?|PAS|AP",
     re.IGNORECASE,
 )
 _SEAT_LETTERS = tuple(map(frozenset, ("NESW", "NOSW", "NOZW", "NESO", "NØSV", "NÖSV", "СВЮЗ")))
-_SCORED_FIELDS = frozenset({"score", "score_ew", "ns_points", "ew_points"})
-_SCORE_FIELDS = {"ns": "score", "ew": "score_ew", "ns_points": "score", "ew_points": "score_ew"}
+_SCORE_OR_POINTS_FIELDS = frozenset({"score", "score_ew", "ns_points", "ew_points"})
+_SCORE_FIELD_BY_FIELD = {
+    "ns": "score",
+    "ew": "score_ew",
+    "ns_points": "score",
+    "ew_points": "score_ew",
+}
 # Table units write "NS/EW" above the declarer's seat.
 _DECLARER_HEADING = re.compile("n-?/?s ?/ ?e-?/?w")
 
@@ -445,8 +450,8 @@ def infer_fields_by_content(columns: ColumnFile) -> tuple[str, ...]:
     - Pairs may be numbers or names.
     - A second pair of columns ``NS`` and ``EW`` has scores.
     - The declarer is a seat, not the number of a pair.
-    - Of two columns with the same heading for points, the left one is of N-S.
-    - A column without a heading beside the score, filled where that isn't, is the score of E-W.
+    - Of two columns with the same heading for points, the left one has those of N-S.
+    - A column without a heading, filled only where the score to its left is empty, is the score of E-W.
     """
     fields = list(columns.fields)
     rows = list(islice(filter(None, columns.rows_below), _MAX_ROWS_CHECKED))
@@ -454,7 +459,7 @@ def infer_fields_by_content(columns: ColumnFile) -> tuple[str, ...]:
         [row[column] for row in rows if column < len(row) and row[column]]
         for column in range(len(fields))
     ]
-    # Each step sees the fields that the former steps have found.
+    # Each step changes *fields*, and sees those that the steps before it have found.
     _detect_result(fields, cells_by_column, columns.titles)
     _detect_contract(fields, cells_by_column)
     _detect_declarer(fields, cells_by_column, columns.titles)
@@ -468,15 +473,18 @@ def infer_fields_by_content(columns: ColumnFile) -> tuple[str, ...]:
 
 
 def _detect_both_points(fields: list[str], titles: Sequence[str]) -> None:
-    if {"ns_points", "ew_points"} & set(fields):
+    if not {"ns_points", "ew_points"}.isdisjoint(fields):
         return
     point_columns = [
         column
         for column, title in enumerate(titles)
         if not fields[column] and is_points_heading(title)
     ]
-    if len(point_columns) == 2 and len({titles[column] for column in point_columns}) == 1:
-        fields[point_columns[0]], fields[point_columns[1]] = "ns_points", "ew_points"
+    if len(point_columns) == 2:
+        left_column, right_column = point_columns
+        if titles[left_column] == titles[right_column]:
+            fields[left_column] = "ns_points"
+            fields[right_column] = "ew_points"
 
 
 def _detect_second_score(
@@ -542,15 +550,15 @@ def _detect_untitled(fields: list[str], cells_by_column: Sequence[Sequence[str]]
         return
     unnamed_columns = [column for column, field in enumerate(fields) if not field]
     if "declarer" not in fields:
-        seats = [column for column in unnamed_columns if _has_seats(cells_by_column[column])]
-        if len(seats) == 1:
-            fields[seats[0]] = "declarer"
-    if _SCORED_FIELDS.isdisjoint(fields):
-        scores = [
+        seat_columns = [column for column in unnamed_columns if _has_seats(cells_by_column[column])]
+        if len(seat_columns) == 1:
+            fields[seat_columns[0]] = "declarer"
+    if _SCORE_OR_POINTS_FIELDS.isdisjoint(fields):
+        score_columns = [
             column for column in unnamed_columns if _has_multiples_of_ten(cells_by_column[column])
         ]
-        if len(scores) == 1 and cells_by_column[scores[0]]:
-            fields[scores[0]] = "score"
+        if len(score_columns) == 1 and cells_by_column[score_columns[0]]:
+            fields[score_columns[0]] = "score"
 
 
 def _has_seats(cells: Sequence[str]) -> bool:
@@ -579,17 +587,17 @@ def _detect_scores(
     fields: list[str], cells_by_column: Sequence[Sequence[str]], titles: Sequence[str]
 ) -> None:
     """Treat a second ``NS`` and ``EW``, or points that look like scores, as scores."""
-    if {"score", "score_ew"} & set(fields):
+    if not {"score", "score_ew"}.isdisjoint(fields):
         return
     for column, title in enumerate(titles):
         field = match_field(title)
-        if field not in _SCORE_FIELDS or fields[column] in ("ns", "ew"):
+        if field not in _SCORE_FIELD_BY_FIELD or fields[column] in ("ns", "ew"):
             continue
         # Points may be as large as scores, but rarely all multiples of ten.
         needs_certainty = fields[column] and "contract" in fields
         has_scores = _has_multiples_of_ten if needs_certainty else _has_scores
         if has_scores(cells_by_column[column]):
-            fields[column] = _SCORE_FIELDS[field]
+            fields[column] = _SCORE_FIELD_BY_FIELD[field]
 
 
 def _has_multiples_of_ten(cells: Sequence[str]) -> bool:
@@ -677,11 +685,7 @@ def list_missing_parts(columns: ColumnFile) -> list[str]:
         for part in _CONTRACT_PARTS
         if any(parts and getattr(parts, part) for parts in whole_results)
     }
-    if (
-        "tricks" in known_fields
-        and "declarer" not in known_fields
-        and _has_seats_with_tricks(columns)
-    ):
+    if "tricks" in known_fields and _has_seats_with_tricks(columns):
         known_fields.add("declarer")
     return [part for part in _CONTRACT_PARTS if part not in known_fields]
 
@@ -690,7 +694,7 @@ def _has_seats_with_tricks(columns: ColumnFile) -> bool:
     """Return whether a cell of tricks begins with the declarer, as in ``N +1``."""
     position = columns.column_by_field.get("tricks")
     if position is None:
-        return False  # The contracts have the tricks.
+        return False  # The tricks are in the cells of contracts.
     cells = [row[position] for row in columns.lines if position < len(row)]
     return any(cell[:1].isalpha() for cell in cells[:_MAX_CELLS_CHECKED])
 
@@ -701,7 +705,7 @@ def describe_missing_parts(parts: list[str]) -> str:
     >>> describe_missing_parts(["declarer"]), describe_missing_parts(["contract", "tricks"])
     ('Which column is the declarer?', 'Which columns are the contract and the tricks?')
     """
-    # The label of tricks has other names after "or".
+    # Some labels have another name of the field after "or".
     names = [f"the {FIELD_LABELS[part].split(' or ')[0].lower()}" for part in parts]
     if len(names) == 1:
         return f"Which column is {names[0]}?"

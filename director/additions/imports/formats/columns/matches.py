@@ -59,7 +59,7 @@ _FIGURE_WORDS = {
     "place": "finalplace",
 }
 """What follows the word of a side in a heading, by what it means."""
-_BOTH_WORDS = {
+_BOTH_SIDES_WORDS = {
     "points": "imps imp",
     "scores": "vp vps victorypoints siegpunkte pv overwinningspunten",
     "result": "score scores result resultat resultaat ergebnis uitslag risultato resultado wynik",
@@ -89,7 +89,7 @@ def _make_fields_by_heading() -> dict[str, str]:
                 for figure_word in figure_words.split():
                     fields_by_heading[word + figure_word] = f"{side}_{figure}"
                     fields_by_heading[figure_word + word] = f"{side}_{figure}"
-    for field_name, words in (_BOTH_WORDS | _OTHER_WORDS).items():
+    for field_name, words in (_BOTH_SIDES_WORDS | _OTHER_WORDS).items():
         fields_by_heading |= dict.fromkeys(words.split(), field_name)
     return fields_by_heading
 
@@ -111,9 +111,9 @@ def match_table_field(heading: str) -> str:
 
 
 def get_table_columns(rows: CellRows) -> tuple[int, dict[str, int]]:
-    """Return the row of headings of a table of matches, and its columns by field.
+    """Return where a table of matches has its headings, and its columns by field.
 
-    The row is -1 if *rows* are no such table.
+    The index of the headings is -1 if *rows* aren't such a table.
 
     >>> get_table_columns([["League"], ["Round", "Home", "Away", "Score"], ["1", "Owls", "Larks", "24-10"]])
     (1, {'round': 0, 'home': 1, 'away': 2, 'result': 3})
@@ -146,7 +146,7 @@ def is_match_table(rows: CellRows) -> bool:
 def read_match_table(rows: CellRows) -> SourceEvent:
     """Return the event of teams whose matches are *rows* of a table.
 
-    :raises ImportFileError: with every fault of the rows
+    :raises ImportFileError: with every problem of the rows
     """
     return _MatchTableReader(rows).read_event()
 
@@ -225,8 +225,8 @@ class _MatchTableReader:
             if any(cells.get(name) for name in figures):
                 self.report.problems.append(_make_figures_error(where, cells))
             return
-        first, second = self._get_number(cells, "home"), self._get_number(cells, "away")
-        if first == second:
+        home_no, away_no = self._get_number(cells, "home"), self._get_number(cells, "away")
+        if home_no == away_no:
             self.report.problems.append(
                 ImportFileError(
                     "match-own-opponent",
@@ -249,18 +249,18 @@ class _MatchTableReader:
         section.matches.append(
             MatchInFile(
                 int(round_numbers[0]) if len(round_numbers) == 1 else 0,
-                first,
-                second,
+                home_no,
+                away_no,
                 result=result,
                 scores=figures["scores"],
                 board_count=_parse_board_count(cells.get("boards", "")),
             )
         )
-        for side, number in (("home", first), ("away", second)):
-            self._store_team(key, cells, side, number)
+        self._store_team(key, cells, "home", home_no)
+        self._store_team(key, cells, "away", away_no)
 
     def _get_number(self, cells: Mapping[str, str], side: str) -> int:
-        """Return the number of a team, or that of its name by appearance."""
+        """Return a team's number, by order of appearance if the teams have only names."""
         text = cells[side]
         label = parse_side(text).label
         if self._has_numbers and label:
@@ -288,7 +288,10 @@ class _MatchTableReader:
         matches = [match for section in self.sections_by_key.values() for match in section.matches]
         if own_scoring or not matches or any(match.board_count for match in matches):
             return
-        if all(match.scores == NO_FIGURES and _has_no_even_sum(match.result) for match in matches):
+        has_victory_points = any(
+            match.scores != NO_FIGURES or _is_victory_points(match.result) for match in matches
+        )
+        if not has_victory_points:
             self.report.problems.append(
                 ImportFileError(
                     "matches-no-length",
@@ -316,10 +319,10 @@ def _choose_date(texts: Sequence[str]) -> tuple[date | None, tuple[date, ...]]:
     return parse_date(texts[0], order or DateOrder.DAY_FIRST), ()
 
 
-def _has_no_even_sum(result: MatchFigures) -> bool:
-    """Return whether *result* isn't 20 or 30 victory points together."""
-    first, second = result
-    return first is None or second is None or first + second not in (Decimal(20), Decimal(30))
+def _is_victory_points(result: MatchFigures) -> bool:
+    """Return whether *result* adds up to 20 or 30, the sums of victory-point scales."""
+    home, away = result
+    return home is not None and away is not None and home + away in (Decimal(20), Decimal(30))
 
 
 def _choose_unit(own_scoring: OwnScoring | None) -> str:

@@ -102,7 +102,8 @@ _MADE_FIELDS = ("contract", "declarer", "tricks", "score", "score_ew")
 _UNKNOWN_NAMES = ("", "", "", "")
 _GROUP_FIELDS = ("board", "round", "table", "section", "session", "date", "pair", "sat")
 """Columns that some files fill only in the first row of a group."""
-_ADJUSTED = "N/A"  # in place of the contract of an adjusted score
+ADJUSTED_CONTRACT = "N/A"
+"""The contract of an adjusted score, for which the points are the award."""
 _MIN_RESULT_CELLS = 3  # A row with fewer cells has no result.
 _MIN_NAMED_COLUMNS = 2  # A sum has one name at most.
 # Enough to see how a file writes tricks, and whether it has movies.
@@ -153,7 +154,7 @@ class ColumnsReader:
         """
         headings = " ".join(self.columns.titles).upper()
         top_rows = self.columns.rows[: self.columns.heading_index + 1]
-        # The last board above the headings is that of the first lines.
+        # The first lines belong to the last board above the headings.
         boards_upwards = map(read_board_row, reversed(top_rows))
         self.values_above_by_field["board"] = next(filter(None, boards_upwards), "")
         # Before any row is read, because only all rows together show the language.
@@ -622,7 +623,7 @@ class ColumnsReader:
             return self.cached_results[result_key]
         parts = _split_result(cells)
         contract, score = parts.contract, _get_ns_score(cells)
-        is_adjusted = contract.upper() == _ADJUSTED or (
+        is_adjusted = contract.upper() == ADJUSTED_CONTRACT or (
             contract.upper().rstrip(".") in ADJUSTED_TEXTS and (is_nothing(score) or is_zero(score))
         )
         if is_adjusted and cells.get("ns_points"):
