@@ -28,6 +28,7 @@ from director.additions.imports.formats.source.lines import (
     is_nothing,
     parse_label,
     parse_made_result,
+    parse_number,
     parse_points,
 )
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
@@ -36,7 +37,7 @@ from director.additions.imports.refusals import (
     make_board_number_error,
     make_vague_scoring_doubt,
 )
-from director.formats.deals import DealInFile, make_deal
+from director.formats.deals import MAX_BOARD_NO, DealInFile, make_deal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.reading import strip_invisible
 from director.formats.result import ResultInFile
@@ -127,13 +128,14 @@ def _make_flat_section(session: str, section: _Values, report: Report) -> FlatSe
     flat_section = FlatSection(session, name, winner_count=winner_count, pairs=pairs)
     for board in _get_items(section, "boards"):
         board_text = _get_text(board, "board_number")
-        if not re.fullmatch("[0-9]{1,3}", board_text) or not int(board_text):
+        board_no = _get_number(board, "board_number")
+        if board_no is None or board_no > MAX_BOARD_NO:
             error = make_board_number_error(where=f"Section {name}", text=board_text)
             report.problems.append(error)
             continue
         for number, row in enumerate(_get_items(board, "board_results"), start=1):
             where = f"Section {name}, board {board_text}, result {number}"
-            flat_section.lines.append(_read_board_line(int(board_text), row, where, report))
+            flat_section.lines.append(_read_board_line(board_no, row, where, report))
     return flat_section
 
 
@@ -205,15 +207,11 @@ def _read_hands(session: _Values) -> Iterator[DealInFile | ImportFileError]:
 
 def _read_hand(record: _Values, name: str) -> list[str]:
     """Return the cards of the seat called *name*."""
-    cards: list[str] = []
+    cards = []
     for suit, suit_name in _SUITS.items():
-        cards += _read_cards(record, f"{name}_{suit_name}", suit)
+        ranks = _get_text(record, f"{name}_{suit_name}").replace("-", "").upper()
+        cards += [f"{suit}{rank}" for rank in ranks.replace("10", "T").split()]
     return cards
-
-
-def _read_cards(record: _Values, name: str, suit: str) -> Iterator[str]:
-    for rank in _get_text(record, name).replace("-", "").upper().split():
-        yield f"{suit}{rank.replace('10', 'T')}"
 
 
 def _parse_date(text: str) -> date | None:
@@ -231,10 +229,7 @@ def _get_text(values: _Values, name: str) -> str:
 
 
 def _get_number(values: _Values, name: str) -> int | None:
-    text = _get_text(values, name)
-    if re.fullmatch("[0-9]{1,4}", text) and int(text):
-        return int(text)
-    return None
+    return parse_number(_get_text(values, name))
 
 
 def _get_items(values: _Values, name: str) -> Sequence[_Values]:

@@ -29,6 +29,7 @@ from director.additions.imports.formats.source.lines import (
     make_practice_error,
     parse_label,
     parse_made_result,
+    parse_number,
     parse_partner_seats,
     parse_points,
     parse_turned_result,
@@ -71,7 +72,7 @@ _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 _SIDE_AND_FIGURE = re.compile(r"(NS|EW)\s*\^?([+-]?[0-9]+(?:[.,][0-9]+)?)")
 # "Para-5" in both seats of a side is pair 5.
 _NUMBER_IN_LABEL = re.compile(r"\D{0,20}?([0-9]{1,5})")
-_TAGS_OF_EVENT = (
+_EVENT_TAGS = (
     "Event",
     "Site",
     "Date",
@@ -96,11 +97,10 @@ _USED_COLUMNS_WORDS = """section pairid_ns pairid_ew contract declarer result sc
 _USED_COLUMNS = frozenset(_USED_COLUMNS_WORDS.split())
 _EVENT_TAG = re.compile(rb'^\s*\[Event\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
 _DATE_TAG = re.compile(rb'^\s*\[Date\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
-_MIN_SEVERAL = 2
 _EMPTY_ROW: Mapping[str, str] = {}
-_TAGS_OF_MATCH = ("board", "hometeam", "visitteam", "stage", "section", "round", "scoring")
+_MATCH_TAGS = ("board", "hometeam", "visitteam", "stage", "section", "round", "scoring")
 """Tags that the second table of a match has in common with the first."""
-_TAGS_OF_EVENT_HEAD = frozenset({"event", "stage", "hometeam", "visitteam", "pairns", "pairew"})
+_HEAD_TAGS = frozenset({"event", "stage", "hometeam", "visitteam", "pairns", "pairew"})
 _MIN_HYPHENED = 4
 # The first of these columns is the total.
 _TOTALS = (
@@ -121,6 +121,18 @@ _MATCH_COLUMNS = ("teamid_home", "teamid_away")
 # "1,20,6|2,5,5|200,25,11": the IMPs of two segments, and of the match as segment 200.
 _SEGMENT = re.compile(r"(?P<number>[0-9]+),(?P<home>-?[0-9.]+),(?P<away>-?[0-9.]+)")
 _MATCH_SEGMENT = 200
+_AWARD_COLUMNS = (
+    "score_ns",
+    "score_ew",
+    "mp_ns",
+    "mp_ew",
+    "imp_ns",
+    "imp_ew",
+    "percentage_ns",
+    "percentage_ew",
+)
+"""Columns whose cells begin with ``^`` if the director awarded the score."""
+_RESULT_TAGS = ("Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP")
 
 
 def read_pbn(data: bytes, contest: str = "", event_no: int = 0) -> SourceEvent:
@@ -141,7 +153,7 @@ def read_pbn(data: bytes, contest: str = "", event_no: int = 0) -> SourceEvent:
     wanted_name = _choose_event_name(data, event_no)
     has_dates = len(set(_DATE_TAG.findall(data))) > 1
     if has_dates and wanted_name:
-        # Some of the dates may be those of other events.
+        # Some dates may belong to other events.
         has_dates = _has_several_dates(data, wanted_name)
     reader = _PbnReader(contest, has_dates=has_dates)
     for game in read_games(data):
@@ -166,7 +178,7 @@ def _has_several_dates(data: bytes, event_name: str) -> bool:
 def _choose_event_name(data: bytes, event_no: int) -> str:
     """Return the name of event *event_no*, or "" unless several events of the file have results."""
     # Most files name one event. Searching the bytes for its tag spares reading every game twice.
-    if len(set(_EVENT_TAG.findall(data))) < _MIN_SEVERAL:
+    if len(set(_EVENT_TAG.findall(data))) < 2:
         return ""
     dates_by_name: dict[str, str] = {}
     result_count = 0
@@ -178,10 +190,10 @@ def _choose_event_name(data: bytes, event_no: int) -> str:
             result_count += 1
             is_alone = "scoretable" not in game.value_by_tag and bool(game.get_tag("Deal"))
             are_results_alone = are_results_alone and is_alone
-    if len(dates_by_name) < _MIN_SEVERAL:
+    if len(dates_by_name) < 2:
         return ""
     if are_results_alone and result_count == len(dates_by_name) and not event_no:
-        # The hands of a lesson, each with a name of its own and the result that it should have.
+        # These are the hands of a lesson: each has its own name, and the result that it should have.
         raise make_practice_error(result_count)
     names = []
     for name, date_text in dates_by_name.items():
@@ -254,7 +266,7 @@ class _PbnReader:
 
     def _store_head(self, game: PbnGame) -> None:
         """Store the event's name, date and scoring, as far as *game* has them."""
-        for tag in _TAGS_OF_EVENT:
+        for tag in _EVENT_TAGS:
             if value := strip_invisible(game.get_tag(tag)):
                 self._event_tags.setdefault(tag, value)
         scored_by = game.get_tag("ScoredBy")
@@ -306,13 +318,13 @@ class _PbnReader:
         tags are added to *game*.
         """
         if "board" in game.value_by_tag:
-            if _TAGS_OF_EVENT_HEAD.isdisjoint(game.value_by_tag):
+            if _HEAD_TAGS.isdisjoint(game.value_by_tag):
                 # Some files name the teams only at the first board.
                 for tag in ("hometeam", "visitteam", "stage"):
                     if tag in self._match_tags:
                         game.value_by_tag[tag] = self._match_tags[tag]
             self._match_tags = {
-                tag: game.value_by_tag[tag] for tag in _TAGS_OF_MATCH if tag in game.value_by_tag
+                tag: game.value_by_tag[tag] for tag in _MATCH_TAGS if tag in game.value_by_tag
             }
         elif is_played(game):
             for tag, value in self._match_tags.items():
@@ -320,7 +332,7 @@ class _PbnReader:
         return game.get_tag("Board")
 
     def _get_section(self, game: PbnGame, row: Mapping[str, str] = _EMPTY_ROW) -> FlatSection:
-        """Return the section of *game*, or of a *row* of its tables that names another one."""
+        """Return the section that the *row* of a table names, or else the *game*."""
         date_text = game.get_tag("Date") if self._has_dates else ""
         session = game.get_tag("Stage") or date_text
         name = row.get("section", "")
@@ -416,8 +428,7 @@ class _PbnReader:
         self, board_no: int, row: Mapping[str, str], where: str, *, has_hyphens: bool
     ) -> Iterator[FlatLine]:
         """Yield the line of a score table's row, or nothing if it has no board number."""
-        points = [_read_side_points(row, side) for side in _SIDE_SUFFIXES]
-        cells_of_award = [row.get(column, "") for column in _AWARD_CELLS]
+        ns_points, ew_points = (_read_side_points(row, side) for side in _SIDE_SUFFIXES)
         ruling = row.get("ruling", "")
         turned_result = self._parse_turned_result(ruling)
         result = (
@@ -432,16 +443,16 @@ class _PbnReader:
                 percentages=[
                     parse_points(row.get(f"percentage_{side}", "")) for side in _SIDE_SUFFIXES
                 ],
-                is_artificial=any(cell.startswith("^") for cell in cells_of_award),
+                is_artificial=any(row.get(column, "").startswith("^") for column in _AWARD_COLUMNS),
             )
         )
         if board_no:
             is_own_file = bool(self._scored_by)
-            cells = (row.get("names_ns", ""), row.get("names_ew", ""))
+            ns_names, ew_names = row.get("names_ns", ""), row.get("names_ew", "")
             if has_hyphens and not is_own_file:
-                cells = (cells[0].replace("-", " - "), cells[1].replace("-", " - "))
-            north, south = _split_names(cells[0], is_own_file=is_own_file)
-            east, west = _split_names(cells[1], is_own_file=is_own_file)
+                ns_names, ew_names = ns_names.replace("-", " - "), ew_names.replace("-", " - ")
+            north, south = _split_names(ns_names, is_own_file=is_own_file)
+            east, west = _split_names(ew_names, is_own_file=is_own_file)
             seats = (north, east, south, west)
             lead = row.get("lead", "")
             yield FlatLine(
@@ -452,10 +463,10 @@ class _PbnReader:
                 ew=parse_label(row.get("pairid_ew", "")),
                 seats=seats if any(seats) else (),
                 lead="" if is_nothing(lead) else lead,
-                ns_points=points[0],
-                ew_points=points[1],
-                round_no=_parse_count(row.get("round", "")),
-                table_no=_parse_count(row.get("table", "")),
+                ns_points=ns_points,
+                ew_points=ew_points,
+                round_no=parse_number(row.get("round", "")),
+                table_no=parse_number(row.get("table", "")),
                 players=_read_player_numbers(row),
                 is_turned=turned_result is not None,
             )
@@ -499,8 +510,8 @@ class _PbnReader:
                 seats=seats if any(seats) else (),
                 ns_points=parse_points(points_by_side.get("NS", "")),
                 ew_points=parse_points(points_by_side.get("EW", "")),
-                round_no=_parse_count(game.get_tag("Round")),
-                table_no=_parse_count(game.get_tag("Table")),
+                round_no=parse_number(game.get_tag("Round")),
+                table_no=parse_number(game.get_tag("Table")),
                 players=parse_partner_seats(game.get_tag("PairNS"), game.get_tag("PairEW")),
                 is_turned=turned_result is not None,
             )
@@ -566,22 +577,6 @@ class _PbnReader:
         return parse_made_result(
             where, self._report, contract=contract, declarer=declarer, tricks=tricks, score=score
         )
-
-
-_AWARD_CELLS = (
-    "score_ns",
-    "score_ew",
-    "mp_ns",
-    "mp_ew",
-    "imp_ns",
-    "imp_ew",
-    "percentage_ns",
-    "percentage_ew",
-)
-"""Columns whose cells begin with ``^`` if the director awarded the score."""
-
-
-_RESULT_TAGS = ("Result", "Score", "ScorePercentage", "ScoreMP", "ScoreIMP")
 
 
 def is_played(game: PbnGame) -> bool:
@@ -666,7 +661,7 @@ def _read_listed_pair(row: Mapping[str, str], *, is_own_file: bool) -> FlatPair 
     if label is None:
         return None
     total = next((row[column] for column in _TOTALS if column in row), "")
-    rank = _parse_count(row.get("rank", "").strip("="))
+    rank = parse_number(row.get("rank", "").strip("="))
     names = _split_all_names(_get_first(row, _NAME_COLUMNS), is_own_file=is_own_file)
     numbers = [_clean_member_number(row.get(column, "")) for column in ("memberid1", "memberid2")]
     if len(names) == 1:
@@ -683,7 +678,7 @@ def _read_listed_pair(row: Mapping[str, str], *, is_own_file: bool) -> FlatPair 
         total=parse_points(total),
         percent=parse_points(percent_text),
         rank=rank,
-        board_count=_parse_count(row.get("nrboards", "")),
+        board_count=parse_number(row.get("nrboards", "")),
         name=strip_invisible(row.get("teamname", "")),
     )
 
@@ -699,7 +694,7 @@ def _clean_member_number(text: str) -> str:
 
 def _read_player_numbers(row: Mapping[str, str]) -> tuple[int, ...]:
     """Return the numbers of the single players N, E, S and W in a row, or ()."""
-    numbers = tuple(_parse_count(row.get(column, "")) or 0 for column in _PLAYER_COLUMNS)
+    numbers = tuple(parse_number(row.get(column, "")) or 0 for column in _PLAYER_COLUMNS)
     if all(numbers):
         return numbers
     return parse_partner_seats(row.get("pairid_ns", ""), row.get("pairid_ew", ""))
@@ -719,7 +714,7 @@ def _read_match(row: Mapping[str, str]) -> MatchInFile | None:
         homes, aways = zip(*segments.values(), strict=True)
         result = sum(filter(None, homes), Decimal(0)), sum(filter(None, aways), Decimal(0))
     return MatchInFile(
-        _parse_count(row.get("round", "")) or 0,
+        parse_number(row.get("round", "")) or 0,
         first.number,
         second.number,
         result=result,
@@ -833,9 +828,3 @@ def _parse_date(text: str) -> date | None:
             return date(*map(int, match.groups()))
         return None
     return parse_date(text)
-
-
-def _parse_count(text: str) -> int | None:
-    if re.fullmatch("[0-9]{1,4}", text) and int(text):
-        return int(text)
-    return None

@@ -1,8 +1,8 @@
 """Read XML from untrusted files.
 
-Nothing is fetched, no entity is expanded, and a hostile file can't fill the memory. The tree
+No address is fetched, no entity is expanded, and a hostile file can't fill the memory. The tree
 builder is written for speed, since a large event has millions of elements: the children of a *flat*
-element (a line of a traveller) become its attributes and are no elements.
+element (a line of a traveller) become its attributes.
 """
 
 import re
@@ -19,12 +19,12 @@ from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
 from director.formats.errors import ImportFileError
 from director.formats.reading import detect_code_page, strip_invisible
 
-# a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
+# A session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000.
 MAX_ELEMENTS = 4_000_000
 MAX_DEPTH = 30
-_MAX_TEXT_LENGTH = 10_000  # of one part of a line; joining pieces without end would take the square of their number
-_SHORT_TEXT = 40
-
+# Of one part of a line. Joining n pieces of text takes n² steps.
+_MAX_TEXT_LENGTH = 10_000
+_SHORT_TEXT_LENGTH = 40
 _ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]*)["']""")
 _AMPERSAND = re.compile(rb"&(?:(?P<name>[A-Za-z][A-Za-z0-9]{0,30});|(?!#?[A-Za-z0-9]{1,30};))")
 _NAMES_OF_XML = frozenset({b"amp", b"lt", b"gt", b"quot", b"apos"})
@@ -44,6 +44,11 @@ _ENCODING_CODES = {
 }
 _INVALID_TOKEN = _EXPAT_CODES[expat_errors.XML_ERROR_INVALID_TOKEN]
 _UNDEFINED_ENTITY = _EXPAT_CODES[expat_errors.XML_ERROR_UNDEFINED_ENTITY]
+_AMPERSAND_ERROR_CODES = frozenset({"xml-stray-character", "xml-unknown-entity"})
+"""Problems that may come from a bare &, which some programs write in names."""
+# Bound once, because super() would be looked up for each of a million elements.
+_START_ELEMENT = TreeBuilder.start
+_END_ELEMENT = TreeBuilder.end
 
 
 def read_xml(
@@ -51,11 +56,12 @@ def read_xml(
 ) -> tuple[Element, bool]:
     """Return the root element of *data* and whether its encoding had to be guessed.
 
-    Tags are in capitals and without a namespace.  The children of elements called *flat_tag*, of which
-    there are very many, become attributes of their parent, each text on one line; of several with
-    the same tag the first counts.  A DOCTYPE is skipped, whatever address it names; an entity
-    declaration is refused.  Bytes that are not valid UTF-8 are read as Windows-1252, which is also
-    what Windows programs write when they declare ISO 8859-1.
+    - Tags are in capitals and without a namespace.
+    - The children of elements called *flat_tag* become attributes of their parent, each text on one
+      line. If several have the same tag, the first counts.
+    - A DOCTYPE is skipped, and an entity declaration is refused.
+    - Bytes that aren't valid UTF-8 are read as Windows-1252, which Windows programs also write if
+      they declare ISO 8859-1.
 
     >>> root, guessed = read_xml(b'<!DOCTYPE a SYSTEM "http://example.org/a.dtd"><a><b>1</b></a>')
     >>> root.tag, root.findtext("B"), guessed
@@ -63,7 +69,7 @@ def read_xml(
     >>> read_xml(b"<a><line><x>1</x><y> </y></line></a>", flat_tag="LINE")[0].find("LINE").attrib
     {'X': '1'}
 
-    :raises ImportFileError: with the fault and its line.
+    :raises ImportFileError: with the problem and its line
     """
     try:
         return _read_tree(data, max_elements, flat_tag)
@@ -93,20 +99,15 @@ def _read_tree(data: bytes, max_elements: int, flat_tag: str) -> tuple[Element, 
         raise _make_entity_error(error) from None
     except (LookupError, UnicodeError):
         raise _make_xml_encoding_error(encoding=_get_declared_encoding(data)) from None
-    except ValueError as error:
-        if isinstance(error, ImportFileError):
-            raise
-        raise _make_xml_encoding_error(
-            encoding=_get_declared_encoding(data)
-        ) from None  # expat takes no encoding of more than one byte
-
-
-_AMPERSAND_ERROR_CODES = frozenset({"xml-stray-character", "xml-unknown-entity"})
-"""Faults that a bare & can be the reason of, as some programs write it in names."""
+    except ImportFileError:
+        raise
+    except ValueError:
+        # Expat takes no encoding of more than one byte.
+        raise _make_xml_encoding_error(encoding=_get_declared_encoding(data)) from None
 
 
 def _escape_ampersands(data: bytes) -> bytes:
-    """Return *data* with ``&amp;`` for a bare &, and the numbers of letters that HTML names.
+    """Return *data* with ``&amp;`` for a bare &, and numbers for the letters that HTML names.
 
     >>> _escape_ampersands(b"<a>Ash & Birch &lt; &#65; R&B Zo&euml; &what;</a>")
     b'<a>Ash &amp; Birch &lt; &#65; R&amp;B Zo&#235; &what;</a>'
@@ -123,33 +124,28 @@ def _escape_ampersand(match: re.Match[bytes]) -> bytes:
     return f"&#{letter};".encode()
 
 
-# Bound once, because super() would be looked up for each of a million elements.
-_START_ELEMENT = TreeBuilder.start
-_END_ELEMENT = TreeBuilder.end
-
-
 class _TreeBuilder(TreeBuilder):
     """Builds the tree, and raises before an oversized one fills the memory."""
 
-    def __init__(self, max_elements: int, flat: str) -> None:
+    def __init__(self, max_elements: int, flat_tag: str) -> None:
         super().__init__(insert_pis=True)
-        self._max_elements, self._flat_tag = max_elements, flat
+        self._max_elements = max_elements
+        self._flat_tag = flat_tag
         self._element_count = 0
         self._depth = 0
-        self._shared_texts: dict[str, str] = {}  # numbers, names and scores come again and again
-        self._known_tags: dict[
-            str, str
-        ] = {}  # a tag as it is written, and as it is known: one text for all its elements
-        self._flat_depth = 0  # the depth of the flat element that is open
-        self._child_texts: dict[str, str] = {}  # what its children say
+        # Numbers, names and scores repeat, so each is stored once.
+        self._shared_texts: dict[str, str] = {}
+        self._known_tags: dict[str, str] = {}  # in capitals, by tag in the file
+        self._flat_depth = 0  # of the open flat element, 0 if there is none
+        self._child_texts: dict[str, str] = {}  # of the open flat element, by tag
         self._text = ""
         self._visible_texts: dict[str, str] = {}
         self._expat: Any = None
 
     def attach(self, expat: Any) -> None:
-        """Register as the handler of *expat*, which is defused already.
+        """Register as the handler of *expat*, which has been made safe.
 
-        ElementTree's own handlers in between would take half of the time.
+        Calling ElementTree's own handlers would double the time.
         """
         self._expat = expat
         expat.StartElementHandler, expat.EndElementHandler = self._start_element, self._end_element
@@ -188,7 +184,7 @@ class _TreeBuilder(TreeBuilder):
     def _end_element(self, tag: str) -> None:
         self._depth -= 1
         element = _END_ELEMENT(self, tag)
-        if (text := element.text) and len(text) < _SHORT_TEXT:
+        if (text := element.text) and len(text) < _SHORT_TEXT_LENGTH:
             element.text = self._shared_texts.setdefault(text, text)
 
     def _check_element_limit(self) -> None:
@@ -215,9 +211,9 @@ class _TreeBuilder(TreeBuilder):
             self._text += text
 
     def _end_child(self, tag: str) -> None:
-        """Store the text of a child of the flat element.
+        """Store the text of a flat element's child, or end the flat element.
 
-        There are so many of these that no handler is called.
+        Written without calls, because it runs millions of times.
         """
         if self._depth == self._flat_depth:
             self._flat_depth = 0
@@ -238,17 +234,15 @@ class _TreeBuilder(TreeBuilder):
             if text is None:
                 text = self._get_visible_text(self._text)
             child_texts = self._child_texts
-            if (
-                text
-                and (child_tag := self._known_tags.get(tag) or self._get_known_tag(tag))
-                not in child_texts
-            ):
-                child_texts[child_tag] = text
+            if text:
+                child_tag = self._known_tags.get(tag) or self._get_known_tag(tag)
+                if child_tag not in child_texts:
+                    child_texts[child_tag] = text
         self._text = ""
 
     def _get_visible_text(self, text: str) -> str:
         visible = strip_invisible(text)
-        if len(text) < _SHORT_TEXT:
+        if len(text) < _SHORT_TEXT_LENGTH:
             self._visible_texts[text] = visible
         return visible
 
@@ -258,12 +252,11 @@ def _choose_encoding(data: bytes) -> tuple[str | None, bool]:
     if data.startswith(b"\xef\xbb\xbf"):
         return "utf-8", False
     declared_encoding = _get_declared_encoding(data).lower()
+    encoding_if_valid = None
     if declared_encoding in _UTF_16 and b"\0" not in data[:_SAMPLE_BYTES]:
-        # A program of Windows names the encoding of its memory, and writes another one.
+        # Some Windows programs declare the encoding of their memory, and write another one.
         declared_encoding = ""
-        encoding_if_valid: str | None = "utf-8"
-    else:
-        encoding_if_valid = None
+        encoding_if_valid = "utf-8"
     if declared_encoding in _LATIN_1:
         return "windows-1252", False
     if (

@@ -1,4 +1,4 @@
-"""The rows of a database of Microsoft Access, read in bounds of size and time.
+"""Read the rows of a Microsoft Access database, within limits of size and time.
 
 The package ``access_parser`` returns a table column by column and mixes up rows that it could only
 read in part.  Here each row stays together, long texts are left out, and endless chains of pages
@@ -44,9 +44,9 @@ logging.getLogger("access_parser").propagate = False
 class AccessFile:
     """The database in *data*.
 
-    *unreadable_tables* are damaged tables of no importance for the results, in the order of reading.
+    *unreadable_tables* are damaged tables that the results don't need, in the order of reading.
 
-    :raises ImportFileError: if *data* is no database, is damaged, or is larger than any real one
+    :raises ImportFileError: if *data* isn't a database, is damaged, or is larger than any real one
     """
 
     def __init__(self, data: bytes) -> None:
@@ -69,8 +69,8 @@ class AccessFile:
     def read_rows(self, table: str, wanted_texts: Collection[str] | None = None) -> list[Row]:
         """Return the rows of *table* by column name, in stored order.
 
-        The list is empty if the database has no such table.  Of a large table, *wanted_texts* limits the
-        rows to those with one of its texts or numbers; a few others may remain.
+        The list is empty if the database has no such table. *wanted_texts* limits a large table to rows
+        with one of these texts or numbers. A few other rows may remain.
         """
         try:
             return self._database.read_table_rows(table, _encode_needles(wanted_texts))
@@ -82,9 +82,9 @@ class AccessFile:
     def read_optional_rows(
         self, table: str, wanted_texts: Collection[str] | None = None
     ) -> list[Row]:
-        """Return the rows of a *table* without which the results can be read, as ``read_rows``.
+        """Return the rows of a *table* that the results don't need, as ``read_rows``.
 
-        A damaged table is added to ``unreadable`` and has no rows.
+        A damaged table is added to ``unreadable_tables`` and has no rows.
         """
         try:
             return self.read_rows(table, wanted_texts)

@@ -49,6 +49,7 @@ from director.additions.imports.formats.source.lines import (
     is_nothing,
     is_zero,
     parse_made_result,
+    parse_number,
     parse_partner_seats,
     parse_points,
     scale_percents,
@@ -515,7 +516,7 @@ class ColumnsReader:
                     Label(side_label.number, direction),
                     total=parse_points(totals[index]),
                     percent=parse_points(percents[index]),
-                    rank=_parse_count(ranks[index].strip("= ")),
+                    rank=parse_number(ranks[index].strip("= ")),
                     name=cells.get(f"names_{side}", "") if self._has_teams else "",
                 )
                 has_figures_or_name = pair != FlatPair(pair.label)
@@ -557,8 +558,8 @@ class ColumnsReader:
             ew_points=parse_points(cells.get("ew_points", "")),
             ns_percent=ns_percent,
             ew_percent=ew_percent,
-            round_no=_parse_count(cells.get("round", "")),
-            table_no=_parse_count(cells.get("table", "")),
+            round_no=parse_number(cells.get("round", "")),
+            table_no=parse_number(cells.get("table", "")),
             players=players,
         )
 
@@ -582,7 +583,7 @@ class ColumnsReader:
 
     def _get_player_numbers(self, cells: Mapping[str, str], *, is_turned: bool) -> tuple[int, ...]:
         """Return the numbers of the single players N, E, S and W, or ()."""
-        numbers = tuple(_parse_count(cells.get(seat, "")) or 0 for seat in _SEATS)
+        numbers = tuple(parse_number(cells.get(seat, "")) or 0 for seat in _SEATS)
         # Some programs write the number of a pair on both of its seats.
         if all(numbers) and len(set(numbers)) == len(_SEATS):
             return numbers
@@ -828,9 +829,3 @@ def _parse_board_number(text: str) -> int:
     if match:
         return int(match[1])
     return 0
-
-
-def _parse_count(text: str) -> int | None:
-    if text and re.fullmatch("[0-9]{1,4}", text) and int(text):
-        return int(text)
-    return None

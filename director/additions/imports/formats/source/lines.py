@@ -508,6 +508,17 @@ def parse_points(text: str) -> Decimal | None:
     return None
 
 
+def parse_number(text: str) -> int | None:
+    """Return the number of a round, table, player or rank in *text*, or None.
+
+    >>> parse_number("12"), parse_number("0"), parse_number("2a")
+    (12, None, None)
+    """
+    if re.fullmatch("[0-9]{1,4}", text) and int(text):
+        return int(text)
+    return None
+
+
 def is_contract(text: str) -> bool:
     """Return whether *text* is a contract and nothing else.
 

@@ -1,7 +1,7 @@
 """Read the pairs of a USEBIO event, and its boards with their lines."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -46,6 +46,7 @@ from director.formats.deals import (
 )
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.refusals import make_deals_board_error, make_deals_hand_cards_error
+from movements.option import format_count
 from scoring.bridge.contracts import Vulnerability, get_vulnerability
 
 # The pairs of a USEBIO event, and which of them a traveller's line means.
@@ -57,7 +58,7 @@ _SIDE_TAGS = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
 _MATCH_TAGS = ("ROUND_NUMBER", *_SIDE_TAGS)
 _BOARD_TAGS = ("START_BOARD_NUMBER", "END_BOARD_NUMBER")
 MATCH_FIGURE = re.compile("[0-9]{1,4}")
-"""A number of a match. Longer ones are no rounds or boards."""
+"""The number of a round, pair or board in a match."""
 MAX_ROUND = 999
 _DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "EW"}
 
@@ -147,7 +148,7 @@ def find_matching_pairs(
 
 
 def read_pair_matches(elements: Iterable[Element]) -> tuple[MatchInFile, ...]:
-    """Return the matches of pairs inside *elements*, or none if one of them isn't complete.
+    """Return the matches of pairs inside *elements*, or none if any is incomplete.
 
     A match has its boards inside, or names the first and the last board.
     """
@@ -222,24 +223,24 @@ def make_pair_rounds(
 
     It is empty without a match, or if two pairs changed directions in one.
     """
-    rows_by_pairs: dict[frozenset[int], list[tuple[int, int, int]]] = defaultdict(list)
-    for board in boards:
-        for line in board.lines:
-            row = board.board_no, line.ns_no, line.ew_no
-            rows_by_pairs[frozenset((line.ns_no, line.ew_no))].append(row)
     rounds = []
     table_counts: Counter[int] = Counter()
     for match in matches:
-        meeting_rows = rows_by_pairs[frozenset((match.first_no, match.second_no))]
-        match_rows = [row for row in meeting_rows if row[0] in match.boards]
-        sides = {(ns, ew) for _board_no, ns, ew in match_rows}
+        pair_numbers = {match.first_no, match.second_no}
+        sides = set()
+        board_numbers = []
+        for board in boards:
+            lines = board.lines if board.board_no in match.boards else ()
+            for line in lines:
+                if {line.ns_no, line.ew_no} == pair_numbers:
+                    sides.add((line.ns_no, line.ew_no))
+                    board_numbers.append(board.board_no)
         if len(sides) != 1:
             return ()
         table_counts[match.round_no] += 1
         table_no = table_counts[match.round_no]
         ns_no, ew_no = sides.pop()
-        board_numbers = tuple(board_no for board_no, _ns, _ew in match_rows)
-        rounds.append(SourceRound(match.round_no, table_no, ns_no, ew_no, board_numbers))
+        rounds.append(SourceRound(match.round_no, table_no, ns_no, ew_no, tuple(board_numbers)))
     return tuple(rounds)
 
 
@@ -318,14 +319,9 @@ def read_rank(element: Element, where: str, report: Report) -> int | None:
 
 
 def _report_doubtful_pair(pair: SourcePair, element: Element, report: Report) -> None:
-    named_players = sum(1 for player in pair.players if player.name)
-    if named_players != 2 or len(pair.players) != 2:
-        if named_players == 0:
-            count = "no player"
-        elif named_players == 1:
-            count = "1 player"
-        else:
-            count = f"{named_players} players"
+    named_count = sum(1 for player in pair.players if player.name)
+    if named_count != 2 or len(pair.players) != 2:
+        count = format_count(named_count, "player") if named_count else "no player"
         report.doubts.append(
             make_players_doubt(contestant_noun="Pair", pair=pair.number_text, count=count)
         )
@@ -368,7 +364,7 @@ DealOrError = DealInFile | ImportFileError
 
 
 def read_handset_deals(elements: Iterable[Element]) -> Iterator[DealOrError]:
-    """Yield the deals of every ``HANDSET`` in *elements*, or their problems."""
+    """Yield the deals in each ``HANDSET`` of *elements*, or their problems."""
     for element in elements:
         for board in element.iterfind("HANDSET/BOARD"):
             yield from read_board_deal(board)
@@ -426,24 +422,19 @@ _MAX_CACHED_LINES = 50_000
 
 @dataclass(frozen=True, slots=True)
 class _Traveller:
-    """A board being read.
-
-    - *pairs_by_side*: valid pairs on each side by their text in the file. Many lines repeat them.
-    - *cached_lines*: valid lines by their texts, for the same reason.
-    - *is_own_file*: this program wrote the file, so the same pairs can replay a board with each
-      other's cards.
-    - *repeated_lines*: collects the lines of a result that is seen from the other side too.
-    """
+    """A board being read."""
 
     board_no: int
     vulnerable: Vulnerability
     pairs_by_number: Mapping[int, Sequence[SourcePair]]
     report: Report
+    # Valid pairs on each side by their text in the file, because many lines repeat them.
     pairs_by_side: Mapping[str, dict[str, SourcePair]]
-    cached_lines: dict[tuple[str, ...], SourceLine]
+    cached_lines: dict[tuple[str, ...], SourceLine]  # valid lines by their texts
     contestant_noun: str
+    # In a file of this program the same pairs can replay a board with each other's cards.
     is_own_file: bool
-    repeated_lines: list[SourceLine]
+    repeated_lines: list[SourceLine]  # results that an earlier line has from the other side
 
 
 CachedLines = dict[Vulnerability, dict[tuple[str, ...], SourceLine]]
@@ -559,7 +550,7 @@ def _read_lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
                     contestant_noun=traveller.contestant_noun,
                 )
             )
-        # 0 stands for a pair with a problem, because of which the file will be refused.
+        # A pair with a problem gets 0. The file will be refused.
         numbers = (ns.number if ns else 0, ew.number if ew else 0)
         line_key = *texts, *texts.values()
         cached_line = cached_by_text.get(line_key)
@@ -588,7 +579,7 @@ def _read_lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
 def _list_repeated_pair_errors(
     traveller: _Traveller, pairs: Sequence[SourcePair | None], seen_pairs: set[int]
 ) -> list[ImportFileError]:
-    """Return an error for each of *pairs* that *seen_pairs* has, and add them all to it."""
+    """Return an error for each of *pairs* in *seen_pairs*, and add all of them there."""
     errors = []
     for pair in pairs:
         if pair is not None and id(pair) in seen_pairs:

@@ -69,7 +69,7 @@ def has_seat_numbers(event: Element) -> bool:
 
 
 def read_individuals(divided_event: DividedEvent, report: Report) -> list[FlatSection]:
-    """Return the sections of an event of single players. Faults go into *report*."""
+    """Return the sections of an event of single players. Problems are added to *report*."""
     sections = []
     for session_no, session in enumerate(divided_event.sessions, start=1):
         for division in session:
@@ -154,8 +154,8 @@ def _parse_player_number(text: str) -> int:
 
 # The teams of a USEBIO event, and their matches with boards.
 #
-# A match names its two teams. The lines of its boards have the numbers of teams, or none: then the
-# first line of a board is that of the table where the first team sat N-S.
+# A match names its two teams. The lines of its boards may have no numbers. Then the first team sat
+# N-S in the first line of each board.
 
 _MIN_PLAYERS = 4
 _MAX_TEAM_NUMBER = 1000
@@ -165,7 +165,7 @@ _MATCH_SIDES = ("TEAM", "OPPOSING_TEAM")
 
 
 def read_teams(participants: Iterable[Element], report: Report) -> tuple[SourcePair, ...]:
-    """Return the listed teams. Faults go into *report*.
+    """Return the listed teams. Problems are added to *report*.
 
     Teams whose ids aren't all numbers are numbered in the order of the list.
     """
@@ -252,7 +252,7 @@ def read_matches(  # noqa: PLR0913
     """Return the boards and matches inside *elements*, and the rounds if all matches name them.
 
     Messages go into *report*, deals into *hands*. *cached_lines* is a cache as in ``read_boards``.
-    *team_ids_by_pair* are the ids of teams by the numbers of their pairs, which lines may have.
+    *team_ids_by_pair* is for lines that have the numbers of pairs instead of teams.
     """
     lines_by_board: dict[int, list[SourceLine]] = defaultdict(list)
     matches: list[MatchInFile] = []
@@ -277,8 +277,7 @@ def read_matches(  # noqa: PLR0913
             matches.append(match_in_file)
         elif any(board.lines for board in source_boards):
             has_every_match = False
-    errors = _list_repeated_meeting_errors(lines_by_board)
-    report.problems += errors
+    report.problems += _list_repeated_meeting_errors(lines_by_board)
     boards_in_order = tuple(
         SourceBoard(number, tuple(lines_by_board[number]))
         for number in sorted(lines_by_board)
@@ -348,7 +347,7 @@ def _write_team_numbers(
 ) -> None:
     """Write the numbers of the teams on the lines of a *board*, as its *match* says."""
     numbers_by_id = {team.number_text: str(team.number) for team in teams}
-    home, away = ("", "")
+    home = away = ""
     if match is not None:
         home, away = (get_child_text(match, tag) for tag in _MATCH_SIDES)
     for position, line in enumerate(board.findall(LINE)):

@@ -22,18 +22,17 @@ from director.formats.reading import strip_invisible
 from movements.option import format_count
 from scoring.bridge.contracts import Vulnerability
 
-# One line of a USEBIO traveller: reading it, and asking whether its parts agree with each other.
+# The texts of elements, and the lines of travellers.
 
 POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS")
 
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
-
-
-_decimal = lru_cache(maxsize=100_000)(Decimal)  # however many lines, few different figures
-_visible = lru_cache(maxsize=100_000)(strip_invisible)
+# Many lines have few different texts.
+_make_cached_decimal = lru_cache(maxsize=100_000)(Decimal)
+_strip_invisible_cached = lru_cache(maxsize=100_000)(strip_invisible)
 
 Texts = dict[str, str]
-"""The texts of an element's children by tag. This program's own remark has the key ``OWN_WORDS``."""
+"""The texts of an element's children by tag, and of this program's own instruction."""
 LINE = "TRAVELLER_LINE"
 """The element that is read flat: the parser turns its children into attributes."""
 
@@ -48,7 +47,7 @@ def get_child_texts(element: Element) -> Texts:
         # The tag of a processing instruction is a function, not text.
         if not isinstance(child.tag, str) or not child.text or child.tag in texts:
             continue
-        text = _visible(child.text)
+        text = _strip_invisible_cached(child.text)
         if text:
             texts[child.tag] = text
     return texts
@@ -58,7 +57,7 @@ def get_child_text(element: Element, *tags: str) -> str:
     """Return the text of the first nonempty child with one of *tags*, or ``""``."""
     for tag in tags:
         for child in element.findall(tag):
-            if text := _visible(child.text or ""):
+            if text := _strip_invisible_cached(child.text or ""):
                 return text
     return ""
 
@@ -72,7 +71,7 @@ def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal |
     if not figure_text:
         return None
     if _FIGURE.fullmatch(figure_text):
-        return _decimal(figure_text.replace(",", "."))
+        return _make_cached_decimal(figure_text.replace(",", "."))
     report.doubts.append(make_figure_doubt(where=where, field=tag, text=figure_text))
     return None
 
@@ -80,10 +79,7 @@ def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal |
 def read_line(
     texts: Texts, where: str, pairs: tuple[int, int], vulnerable: Vulnerability, report: Report
 ) -> SourceLine:
-    """Return the line of *texts* between *pairs* N-S and E-W.
-
-    Faults go into *report*.
-    """
+    """Return the line in *texts* of the *pairs* N-S and E-W. Problems are added to *report*."""
     ns_points, ew_points = (read_side_points(texts, side, where, report) for side in ("NS", "EW"))
     result = parse_made_result(
         where,
@@ -111,7 +107,7 @@ def read_side_points(texts: Texts, side: str, where: str, report: Report) -> Dec
     return None
 
 
-# Divide a USEBIO event into sessions and sections, each with its elements of the file.
+# The division of an event into sessions and sections.
 
 MAX_PARTS = 500
 """Sessions of an event, and sections of all its sessions together."""
@@ -121,14 +117,13 @@ MAX_PARTS = 500
 class SectionElements:
     """One section of a session, by its elements in the file.
 
-    *own_elements* have data of this section alone, *shared_elements* of several sections. Both begin
-    with the innermost. *location* is its name in sentences, empty if the file isn't divided.
+    The elements begin with the innermost.
     """
 
     name: str
-    location: str
+    location: str  # the name in sentences, "" if the file isn't divided
     own_elements: tuple[Element, ...]
-    shared_elements: tuple[Element, ...]
+    shared_elements: tuple[Element, ...]  # with data of several sections
 
     @property
     def parts(self) -> tuple[Element, ...]:
@@ -138,10 +133,7 @@ class SectionElements:
 
 @dataclass(frozen=True, slots=True)
 class DividedEvent:
-    """An event with its sessions, each a tuple of sections.
-
-    *event* is its element.
-    """
+    """An event with its sessions, each a tuple of sections."""
 
     event: Element
     sessions: tuple[tuple[SectionElements, ...], ...]
@@ -186,13 +178,11 @@ def divide_event(event: Element) -> DividedEvent:
                 sections, outer_elements, session_location, is_divided=section_count > 1
             )
         )
-    if section_count > 1:
-        _refuse_stray_boards(
-            event,
-            f"{len(sections_by_session)} sessions"
-            if len(sections_by_session) > 1
-            else f"{section_count} sections",
-        )
+    session_count = len(sections_by_session)
+    if session_count > 1:
+        _refuse_stray_boards(event, f"{session_count} sessions")
+    elif section_count > 1:
+        _refuse_stray_boards(event, f"{section_count} sections")
     # Without session elements *sessions* is empty, and the event has been checked above.
     for session, sections in zip(sessions, sections_by_session, strict=False):
         if len(sections) > 1:
@@ -250,7 +240,7 @@ def _refuse_stray_boards(element: Element, parts: str) -> None:
         )
 
 
-# What a USEBIO file has that isn't imported.
+# Elements that aren't imported.
 
 _USED_TAGS_TEXT = """CLUB_NAME CLUB_ID_NUMBER EVENT_IDENTIFIER EVENT_ID TITLE EVENT_DESCRIPTION DATE
     PROGRAM_NAME PROGRAM_VERSION BOARD_SCORING_METHOD SCORING_METHOD WINNER_TYPE SECTION_ID
@@ -267,7 +257,7 @@ _IMPLIED_TAGS_TEXT = """SESSION_COUNT SECTION_COUNT PAIRS NS_PAIRS EW_PAIRS TEAM
     BOARDS_PER_ROUND TEAM_POINTS OPPOSING_TEAM_POINTS
     PAIR_SCORE OPPOSING_PAIR_SCORE IMPS PAIR_IMPS WINS_OR_DRAWS"""
 _IMPLIED_TAGS = frozenset(_IMPLIED_TAGS_TEXT.split())
-"""What follows from the results here, or is said by another doubt."""
+"""Tags whose contents follow from the results, or are reported by another doubt."""
 _KNOWN_TAGS = _USED_TAGS | _IMPLIED_TAGS
 
 

@@ -1,9 +1,11 @@
-"""Reading a USEBIO file: the pairs event that a scoring program wrote, versions 1.0 to 1.3.
+"""Read the event in a USEBIO file, versions 1.0 to 1.3.
 
-Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it.  The records state
-what the file states.  Contradictions refuse the file, with every fault at once; oddities become
-warnings.  ``elements`` divides the event, ``boards`` reads lists of pairs and the travellers, ``contests``
-events of single players and teams; this module joins them.
+Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it. Contradictions refuse
+the file, with all its problems at once. Oddities become warnings.
+
+- ``elements`` divides the event into sessions and sections.
+- ``boards`` reads the lists of pairs, and the travellers.
+- ``contests`` reads events of single players and of teams.
 """
 
 import re
@@ -77,15 +79,336 @@ from director.formats.refusals import make_file_other_format_error
 from scoring.registry import get_method
 
 _Sessions = tuple[tuple[SourceSection, ...], ...]
+_PAIRS_EVENTS = {
+    "MP_PAIRS": "matchpoints",
+    "BUTLER_PAIRS": "butler",
+    "CROSS_IMP": "cross-imps",
+    "PAIRS": "",
+    "SWISS_PAIRS": "",
+    "": "",
+}
+_FIRST_TAG = re.compile(rb"<([A-Za-z][\w.:-]{0,60})")
+_USEBIO_TAG = re.compile(rb"<(?:\w{1,20}:)?USEBIO\b", re.IGNORECASE)
+_CHARACTER_ERROR_CODES = ("xml-stray-character", "xml-unknown-entity", "xml-broken")
+_SWISS_PAIRS = "SWISS_PAIRS"
+_TEAM_EVENTS = frozenset({"TEAMS", "SWISS_TEAMS", "TEAMS_OF_FOUR"})
+_TEAM_METHODS = {"IMPS": "imps", "BAM": "bam", "PAB": "bam", "HYBRID": "hybrid"}
+"""Scoring methods of teams. PAB is point-a-board, the British name of board-a-match."""
+_UNITS_BY_TEAM_METHOD = {"imps": IMPS, "bam": POINTS_OF_BOARDS, "hybrid": SCORES}
+_VICTORY_POINTS = "VPS"
+_METHODS = {
+    "MATCHPOINTS": "matchpoints",
+    "CROSSIMPS": "cross-imps",
+    "BUTLERIMPS": "butler",
+    "AGGREGATE": "aggregate",
+}
+_METHODS_BY_UNIT = {
+    "NS_MATCH_POINTS": "matchpoints",
+    "NS_CROSS_IMP_POINTS": "cross-imps",
+    "NS_BUTLER_POINTS": "butler",
+}
+
+
+def read_usebio(
+    data: bytes | BinaryIO, *, event_no: int = 0, max_bytes: int = MAX_BYTES
+) -> SourceEvent:
+    """Return the event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
+
+    The event may have several sessions, and each several sections. Event types may have old or new
+    names, pair numbers a direction or none, and dates many forms. *event_no* is the wanted one of
+    several events. No address in the file is fetched, and at most *max_bytes* and one byte are read.
+
+    >>> read_usebio(b"<USEBIO/>")
+    Traceback (most recent call last):
+    director.formats.errors.ImportFileError: The file has no event. Export one event per file.
+
+    :raises ImportFileError: with every problem of the file
+
+    Source: [USEBIO12].
+    """
+    raw = read_limited(data, max_bytes)
+    if (kind := describe_file_kind(raw)) != "XML":
+        advice = "export the event as USEBIO and choose that file"
+        raise make_file_other_format_error(looks_like=kind, wanted="USEBIO", advice=advice)
+    try:
+        root, guessed_encoding = read_xml(raw, flat_tag=LINE)
+    except ImportFileError as error:
+        # If it isn't USEBIO at all, advice about its characters helps nobody.
+        first_tag = _FIRST_TAG.search(raw)
+        if error.code not in _CHARACTER_ERROR_CODES or first_tag is None or _USEBIO_TAG.search(raw):
+            raise
+        raise _make_other_root_error(first_tag[1].decode("latin-1")) from None
+    if root.tag != "USEBIO":
+        root = _get_inner_usebio(root)
+    report = Report()
+    event_element = _choose_event_element(root, event_no)
+    ignored_parts = collect_unread_elements(root)
+    if guessed_encoding:
+        encoding = detect_code_page(raw).capitalize()
+        report.doubts.append(
+            Doubt(
+                "doubt-encoding",
+                "The file isn’t UTF-8, so it is imported as {encoding}. Check the accented letters in "
+                "names.",
+                encoding=encoding,
+            )
+        )
+    event = _read_event(root, event_element, report)
+    raise_problems(report.problems)
+    if event.own_scoring:
+        return event
+    return replace(event, ignored_parts=tuple(ignored_parts.make_doubts("Elements")))
+
+
+def _get_inner_usebio(root: Element) -> Element:
+    """Return the one USEBIO element inside *root*, as files with an envelope have it."""
+    inner_elements = root.findall(".//USEBIO")
+    if len(inner_elements) != 1:
+        raise _make_other_root_error(root.tag.lower())
+    return inner_elements[0]
+
+
+def _make_other_root_error(root_name: str) -> ImportFileError:
+    return ImportFileError(
+        "xml-other-root",
+        "The file is XML but starts with <{root}> instead of <USEBIO>. Export the event as USEBIO.",
+        root=root_name,
+    )
+
+
+def _choose_event_element(root: Element, event_no: int) -> Element:
+    """Return the wanted event of *root*, and remove the others from it."""
+    events = root.findall("EVENT")
+    if not events:
+        raise ImportFileError(
+            "usebio-no-event", "The file has no event. Export one event per file."
+        )
+    names = []
+    for number, event in enumerate(events, start=1):
+        title = get_child_text(event, "EVENT_DESCRIPTION", "TITLE")
+        name = describe_event(title, get_child_text(event, "DATE"))
+        names.append(name or f"event {number}")
+    chosen_event = choose_event(events, names, event_no)
+    for event in events:
+        if event is not chosen_event:
+            root.remove(event)
+    return chosen_event
+
+
+def _read_event(root: Element, event_element: Element, report: Report) -> SourceEvent:
+    club = root.find("CLUB")
+    club = root if club is None else club
+    parts = [
+        event_element,
+        *event_element.findall("SESSION"),
+        *event_element.iterfind(".//SECTION"),
+    ]
+    divided_event = divide_event(event_element)
+    scoring_report = Report()
+    own_scoring = _read_own_scoring(event_element)
+    contest = _read_contest(parts)
+    # The scoring may follow from the lines, and reading the sections clears them to save memory.
+    if own_scoring:
+        scoring = get_method(own_scoring.method_key).name_in_files
+    elif contest == TEAMS:
+        scoring = _detect_team_scoring(parts)
+    else:
+        scoring = _detect_scoring(parts, scoring_report)
+    if contest == INDIVIDUAL:
+        raise_problems(scoring_report.problems)
+        head = EventHead(
+            scoring,
+            event_date=_parse_event_date(_get_text(parts, "DATE"), report),
+            contest=contest,
+            own_scoring=own_scoring,
+        )
+        source_event = make_source_event(head, read_individuals(divided_event, report), report)
+        return _with_head(source_event, club, parts)
+    if contest == TEAMS and _get_text(parts, "PAIRWISE_SCORING_METHOD"):
+        _remove_points_of_pairs(event_element)
+    section_reader = _SectionReader(
+        divided_event, root, report, contest, is_own_file=own_scoring is not None
+    )
+    sessions = section_reader.read_sessions()
+    event_date = _parse_event_date(_get_text(parts, "DATE"), report)
+    report.add_messages(scoring_report, "")
+    sections = (section for session in sessions for section in session)
+    report.settle(sum(len(board.lines) for section in sections for board in section.boards))
+    event = SourceEvent(
+        club="",
+        club_id="",
+        identifier="",
+        title="",
+        description="",
+        date=event_date,
+        program="",
+        program_version="",
+        scoring=scoring,
+        sessions=sessions,
+        warnings=tuple(report.doubts),
+        contest=contest,
+        own_scoring=own_scoring,
+    )
+    return _with_head(event, club, parts)
+
+
+def _remove_points_of_pairs(event: Element) -> None:
+    """Remove the points of lines from an *event* of teams that also ranks its pairs.
+
+    They compare a pair with the whole field, not with its match.
+    """
+    for line in event.iter(LINE):
+        for unit in POINTS:
+            for side in ("NS", "EW"):
+                line.attrib.pop(f"{side}_{unit}", None)
+
+
+def _with_head(event: SourceEvent, club: Element, parts: Sequence[Element]) -> SourceEvent:
+    """Return *event* with its names and numbers in the file."""
+    return replace(
+        event,
+        club=get_child_text(club, "CLUB_NAME"),
+        club_id=get_child_text(club, "CLUB_ID_NUMBER"),
+        identifier=_get_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
+        title=_get_text(parts, "TITLE"),
+        description=_get_text(parts, "EVENT_DESCRIPTION"),
+        program=_get_text(parts, "PROGRAM_NAME"),
+        program_version=_get_text(parts, "PROGRAM_VERSION"),
+    )
+
+
+def _read_own_scoring(event: Element) -> OwnScoring | None:
+    """Return the scoring that a file of this program names.
+
+    :raises ImportFileError: as ``find_own_scoring``
+    """
+    texts = set()
+    for child in event:
+        # A processing instruction has a function as its tag, and its text begins with the target.
+        tag: object = child.tag
+        if tag is ProcessingInstruction:
+            texts.add((child.text or "").removeprefix(OWN_INSTRUCTION_TARGET).strip())
+    return find_own_scoring(texts)
+
+
+def _get_text(parts: Sequence[Element], *tags: str) -> str:
+    return next(filter(None, (get_child_text(part, *tags) for part in parts)), "")
+
+
+def _parse_event_date(date_text: str, report: Report) -> date | None:
+    if not date_text:
+        report.doubts.append(Doubt(*DOUBT_NO_DATE))
+        return None
+    event_date = parse_date(date_text)
+    if event_date is None:
+        report.problems.append(
+            ImportFileError(
+                "usebio-date",
+                "DATE “{given}” isn’t a date. Use a form such as 21/07/2022.",
+                given=date_text,
+            )
+        )
+    return event_date
+
+
+def _detect_scoring(parts: Sequence[Element], report: Report) -> str:
+    """Return how the event was scored, by its old type, its method or the unit of its points."""
+    method_texts = _get_method_texts_by_letters(parts)
+    if len(method_texts) > 1:
+        report.problems.append(
+            ImportFileError(
+                "usebio-several-scorings",
+                "The sections have different scoring methods ({given}). Export each to its own file.",
+                given=", ".join(method_texts.values()),
+            )
+        )
+    method_text = next(iter(method_texts.values()), "")
+    method = _PAIRS_EVENTS.get(_get_event_type(parts), "") or _METHODS.get(
+        extract_letters(method_text), ""
+    )
+    if not method and extract_letters(method_text) in ("", "IMPS"):
+        lines = [line for part in parts for line in part.iterfind(f"BOARD/{LINE}")]
+        lines += [line for part in parts for line in part.iterfind(f"MATCH/BOARD/{LINE}")]
+        units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
+        method = _METHODS_BY_UNIT.get(next(units, ""), "")
+    if not method and not method_text and _get_event_type(parts) == _SWISS_PAIRS:
+        # The file has the points of matches only.
+        report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken="matchpoints"))
+        method = "matchpoints"
+    if not method:
+        report.problems.append(
+            ImportFileError(
+                "usebio-scoring",
+                "The scoring is “{given}”. Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as "
+                "BOARD_SCORING_METHOD.",
+                given=method_text,
+            )
+        )
+    return method
+
+
+def _get_method_texts_by_letters(parts: Sequence[Element]) -> dict[str, str]:
+    """Return the texts that name a scoring method, by their letters."""
+    methods = (get_child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
+    return {extract_letters(text): text for text in methods if text}
+
+
+def _detect_team_scoring(parts: Sequence[Element]) -> str:
+    """Return the scoring of teams, the default if the file names none of ``TEAM_SCORINGS``."""
+    for method in _get_method_texts_by_letters(parts):
+        if method in _TEAM_METHODS:
+            return _TEAM_METHODS[method]
+    return TEAM_SCORINGS[0]
+
+
+def _has_victory_points(parts: Iterable[Element]) -> bool:
+    """Return whether *parts* say that matches count in victory points."""
+    methods = (get_child_text(part, "MATCH_SCORING_METHOD") for part in parts)
+    return _VICTORY_POINTS in map(extract_letters, methods)
+
+
+def _read_contest(parts: Sequence[Element]) -> str:
+    """Return who competes: pairs, teams, or single players whose seats are known.
+
+    :raises ImportFileError: if it is anybody else
+    """
+    event_type = _get_event_type(parts)
+    if event_type in _PAIRS_EVENTS:
+        return PAIRS
+    has_teams = any(part.find("PARTICIPANTS/TEAM") is not None for part in parts)
+    if event_type in _TEAM_EVENTS or has_teams:
+        return TEAMS
+    if event_type == "INDIVIDUAL":
+        if has_seat_numbers(parts[0]):
+            return INDIVIDUAL
+        raise ImportFileError(
+            "usebio-individual",
+            "This USEBIO file of single players doesn’t say who sat with whom. Import the event as "
+            "PBN, CSV or XLSX, or as USEBIO for any program.",
+        )
+    raise ImportFileError(
+        "usebio-contest",
+        "The event type is {contest}. Only events of pairs and of teams can be imported.",
+        contest=event_type,
+    )
+
+
+def _get_event_type(parts: Sequence[Element]) -> str:
+    types = [part.get("EVENT_TYPE", "") for part in parts]
+    types += [
+        listing.get("EVENT_TYPE", "") for part in parts for listing in part.findall("PARTICIPANTS")
+    ]
+    return next((text.strip().upper() for text in types if text.strip()), "")
 
 
 @dataclass(slots=True)
 class _Listing:
-    """A list of pairs. *pairs_with_results* collects those with results, for a list that sections share."""
+    """A list of pairs or teams."""
 
     winner_count: int
     pairs: tuple[SourcePair, ...]
-    is_faulty: bool = False
+    has_problems: bool = False
+    # Number and direction, to report the pairs of a shared list that no section uses.
     pairs_with_results: set[tuple[int, str]] = field(default_factory=set)
 
     def list_playing_pairs(
@@ -106,9 +429,10 @@ class _Listing:
 
 
 class _SectionReader:
-    """Read the sections of one event.
+    """Reads the sections of one event. Messages go into *report*, with their section.
 
-    A list that several sections share is read once.
+    A list that several sections share is read once. *root* is needed too, since some programs write
+    the cards beside the event.
     """
 
     def __init__(
@@ -120,8 +444,11 @@ class _SectionReader:
         *,
         is_own_file: bool,
     ) -> None:
-        self._divided_event, self._root, self._report = divided_event, root, report
-        self._contest, self._is_own_file = contest, is_own_file
+        self._divided_event = divided_event
+        self._root = root
+        self._report = report
+        self._contest = contest
+        self._is_own_file = is_own_file
         self._deals_by_handset: dict[Element, tuple[DealInFile, ...]] = {}
         self._shared_listings: dict[Element, _Listing] = {}
         self._skipped_divisions: dict[Element, SectionElements] = {}
@@ -160,7 +487,7 @@ class _SectionReader:
         else:
             listing = self._get_shared_listing(shared_element, division)
         filed_deals: list[DealOrError] = []
-        pairs = () if listing.is_faulty else listing.pairs
+        pairs = () if listing.has_problems else listing.pairs
         boards, rounds, matches = self._read_division_boards(division, pairs, report, filed_deals)
         hands = self._read_division_hands(
             division,
@@ -240,7 +567,7 @@ class _SectionReader:
     def _read_division_hands(
         self, division: SectionElements, own_deals: tuple[DealInFile, ...]
     ) -> tuple[DealInFile, ...]:
-        """Return the deals of *division*: its own, and those of several sections together."""
+        """Return the deals of *division*, also the deals of several sections together."""
         deals_by_board = {deal.board_no: deal for deal in own_deals}
         for element in (*division.shared_elements, self._root):
             if element not in self._deals_by_handset:
@@ -256,7 +583,7 @@ class _SectionReader:
         if element not in self._shared_listings:
             report = Report()
             listing = self._read_listing(self._list_contestant_lists(element), division, report)
-            listing.is_faulty = bool(report.problems)
+            listing.has_problems = bool(report.problems)
             self._report.add_messages(report, "")
             if element is self._divided_event.event:
                 self._shared_listings[element] = self._without_overall_totals(listing)
@@ -314,25 +641,6 @@ class _SectionReader:
                     )
 
 
-def read_sections(
-    divided_event: DividedEvent,
-    root: Element,
-    report: Report,
-    contest: str = PAIRS,
-    *,
-    is_own_file: bool = False,
-) -> _Sessions:
-    """Return the sections of every session of an event of *contest*.
-
-    Faults go into *report*, with their section. *root* is needed too, since some programs write the
-    cards beside the event. The points of matches in files of this program (*is_own_file*) follow from
-    their boards.
-    """
-    return _SectionReader(
-        divided_event, root, report, contest, is_own_file=is_own_file
-    ).read_sessions()
-
-
 def _read_winners(division: SectionElements, pairs: Sequence[SourcePair], report: Report) -> int:
     """Return the number of winners, by the innermost element that states it or by the pairs."""
     winners_text = next(
@@ -351,326 +659,3 @@ def _read_winners(division: SectionElements, pairs: Sequence[SourcePair], report
     if pairs and all(pair.direction for pair in pairs):
         return 2
     return 1
-
-
-_PAIRS_EVENTS = {
-    "MP_PAIRS": "matchpoints",
-    "BUTLER_PAIRS": "butler",
-    "CROSS_IMP": "cross-imps",
-    "PAIRS": "",
-    "SWISS_PAIRS": "",
-    "": "",
-}
-_FIRST_TAG = re.compile(rb"<([A-Za-z][\w.:-]{0,60})")
-_USEBIO_TAG = re.compile(rb"<(?:\w{1,20}:)?USEBIO\b", re.IGNORECASE)
-_CODES_OF_SIGNS = ("xml-stray-character", "xml-unknown-entity", "xml-broken")
-_SWISS_PAIRS = "SWISS_PAIRS"
-_TEAM_EVENTS = frozenset({"TEAMS", "SWISS_TEAMS", "TEAMS_OF_FOUR"})
-_TEAM_METHODS = {"IMPS": "imps", "BAM": "bam", "PAB": "bam", "HYBRID": "hybrid"}
-"""Scoring methods of teams. PAB is point-a-board, the British name of board-a-match."""
-_UNITS_BY_TEAM_METHOD = {"imps": IMPS, "bam": POINTS_OF_BOARDS, "hybrid": SCORES}
-_VICTORY_POINTS = "VPS"
-_METHODS = {
-    "MATCHPOINTS": "matchpoints",
-    "CROSSIMPS": "cross-imps",
-    "BUTLERIMPS": "butler",
-    "AGGREGATE": "aggregate",
-}
-_METHODS_BY_UNIT = {
-    "NS_MATCH_POINTS": "matchpoints",
-    "NS_CROSS_IMP_POINTS": "cross-imps",
-    "NS_BUTLER_POINTS": "butler",
-}
-
-
-def read_usebio(
-    data: bytes | BinaryIO, *, event_no: int = 0, max_bytes: int = MAX_BYTES
-) -> SourceEvent:
-    """Return the event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
-
-    The event may have several sessions, and each several sections.  Old and new names of event
-    types, dates in many forms, pair numbers with and without their direction and the usual
-    encodings are read.  *event_no* is the wanted event of a file with several.  Nothing is fetched,
-    whatever the file names, and no more than *max_bytes* and one byte are ever read.
-
-    >>> read_usebio(b"<USEBIO/>")
-    Traceback (most recent call last):
-    director.formats.errors.ImportFileError: The file has no event. Export one event per file.
-
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
-
-    Source: [USEBIO12].
-    """
-    raw = read_limited(data, max_bytes)
-    if (kind := describe_file_kind(raw)) != "XML":
-        advice = "export the event as USEBIO and choose that file"
-        raise make_file_other_format_error(looks_like=kind, wanted="USEBIO", advice=advice)
-    try:
-        root, guessed_encoding = read_xml(raw, flat_tag=LINE)
-    except ImportFileError as error:
-        # Advice about its signs helps nobody if it is no USEBIO anyway.
-        first_tag = _FIRST_TAG.search(raw)
-        if error.code not in _CODES_OF_SIGNS or first_tag is None or _USEBIO_TAG.search(raw):
-            raise
-        raise _make_other_root_error(first_tag[1].decode("latin-1")) from None
-    if root.tag != "USEBIO":
-        root = _get_inner_usebio(root)
-    report = Report()
-    event_element = _choose_event_element(root, event_no)
-    ignored_parts = collect_unread_elements(root)
-    if guessed_encoding:
-        encoding = detect_code_page(raw).capitalize()
-        report.doubts.append(
-            Doubt(
-                "doubt-encoding",
-                "The file isn’t UTF-8, so it is imported as {encoding}. Check the accented letters in "
-                "names.",
-                encoding=encoding,
-            )
-        )
-    event = _read_event(root, event_element, report)
-    raise_problems(report.problems)
-    if event.own_scoring:
-        return event
-    return replace(event, ignored_parts=tuple(ignored_parts.make_doubts("Elements")))
-
-
-def _get_inner_usebio(root: Element) -> Element:
-    """Return the one USEBIO element inside *root*, as files with an envelope have it."""
-    inner_elements = root.findall(".//USEBIO")
-    if len(inner_elements) != 1:
-        raise _make_other_root_error(root.tag.lower())
-    return inner_elements[0]
-
-
-def _make_other_root_error(root_name: str) -> ImportFileError:
-    return ImportFileError(
-        "xml-other-root",
-        "The file is XML but starts with <{root}> instead of <USEBIO>. Export the event as USEBIO.",
-        root=root_name,
-    )
-
-
-def _choose_event_element(root: Element, event_no: int) -> Element:
-    """Return the wanted event of *root*, and remove the others from it."""
-    events = root.findall("EVENT")
-    if not events:
-        raise ImportFileError(
-            "usebio-no-event", "The file has no event. Export one event per file."
-        )
-    names = []
-    for number, event in enumerate(events, start=1):
-        title = get_child_text(event, "EVENT_DESCRIPTION", "TITLE")
-        name = describe_event(title, get_child_text(event, "DATE"))
-        names.append(name or f"event {number}")
-    chosen_event = choose_event(events, names, event_no)
-    for event in events:
-        if event is not chosen_event:
-            root.remove(event)
-    return chosen_event
-
-
-def _read_event(root: Element, event_element: Element, report: Report) -> SourceEvent:
-    club = root.find("CLUB")
-    club = root if club is None else club
-    parts = [
-        *(event_element, *event_element.findall("SESSION")),
-        *event_element.iterfind(".//SECTION"),
-    ]
-    divided_event, scoring_report = divide_event(event_element), Report()
-    own_scoring = _read_own_scoring(event_element)
-    contest = _read_contest(parts)
-    # The scoring may follow from the lines, and read_sections() clears them to save memory.
-    if own_scoring:
-        scoring = get_method(own_scoring.method_key).name_in_files
-    elif contest == TEAMS:
-        scoring = _detect_team_scoring(parts)
-    else:
-        scoring = _detect_scoring(parts, scoring_report)
-    if contest == INDIVIDUAL:
-        raise_problems(scoring_report.problems)
-        head = EventHead(
-            scoring,
-            event_date=_parse_event_date(_get_text(parts, "DATE"), report),
-            contest=contest,
-            own_scoring=own_scoring,
-        )
-        source_event = make_source_event(head, read_individuals(divided_event, report), report)
-        return _with_head(source_event, club, parts)
-    if contest == TEAMS and _get_text(parts, "PAIRWISE_SCORING_METHOD"):
-        _drop_points_of_pairs(event_element)
-    sessions = read_sections(
-        divided_event, root, report, contest, is_own_file=own_scoring is not None
-    )
-    event_date = _parse_event_date(_get_text(parts, "DATE"), report)
-    report.add_messages(scoring_report, "")
-    sections = (section for session in sessions for section in session)
-    report.settle(sum(len(board.lines) for section in sections for board in section.boards))
-    event = SourceEvent(
-        club="",
-        club_id="",
-        identifier="",
-        title="",
-        description="",
-        date=event_date,
-        program="",
-        program_version="",
-        scoring=scoring,
-        sessions=sessions,
-        warnings=tuple(report.doubts),
-        contest=contest,
-        own_scoring=own_scoring,
-    )
-    return _with_head(event, club, parts)
-
-
-def _drop_points_of_pairs(event: Element) -> None:
-    """Remove the points of lines from an *event* of teams that compares its pairs in another way.
-
-    They are what the pairs won in the whole field, not in their match.
-    """
-    for line in event.iter(LINE):
-        for unit in POINTS:
-            for side in ("NS", "EW"):
-                line.attrib.pop(f"{side}_{unit}", None)
-
-
-def _with_head(event: SourceEvent, club: Element, parts: Sequence[Element]) -> SourceEvent:
-    """Return *event* with what the file says of it as a whole."""
-    return replace(
-        event,
-        club=get_child_text(club, "CLUB_NAME"),
-        club_id=get_child_text(club, "CLUB_ID_NUMBER"),
-        identifier=_get_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
-        title=_get_text(parts, "TITLE"),
-        description=_get_text(parts, "EVENT_DESCRIPTION"),
-        program=_get_text(parts, "PROGRAM_NAME"),
-        program_version=_get_text(parts, "PROGRAM_VERSION"),
-    )
-
-
-def _read_own_scoring(event: Element) -> OwnScoring | None:
-    """Return the scoring that a file of this program names.
-
-    :raises ImportFileError: as ``find_own_scoring``
-    """
-    texts = set()
-    for child in event:
-        # The tag of a processing instruction is a function, its text begins with the target.
-        tag: object = child.tag
-        if tag is ProcessingInstruction:
-            texts.add((child.text or "").removeprefix(OWN_INSTRUCTION_TARGET).strip())
-    return find_own_scoring(texts)
-
-
-def _get_text(parts: Sequence[Element], *tags: str) -> str:
-    return next(filter(None, (get_child_text(part, *tags) for part in parts)), "")
-
-
-def _parse_event_date(date_text: str, report: Report) -> date | None:
-    if not date_text:
-        report.doubts.append(Doubt(*DOUBT_NO_DATE))
-        return None
-    event_date = parse_date(date_text)
-    if event_date is None:
-        report.problems.append(
-            ImportFileError(
-                "usebio-date",
-                "DATE “{given}” isn’t a date. Use a form such as 21/07/2022.",
-                given=date_text,
-            )
-        )
-    return event_date
-
-
-def _detect_scoring(parts: Sequence[Element], report: Report) -> str:
-    """Return how the event was scored.
-
-    It follows from its old type, its method, or the unit of the points.
-    """
-    method_texts = _get_method_texts_by_letters(parts)
-    if len(method_texts) > 1:
-        report.problems.append(
-            ImportFileError(
-                "usebio-several-scorings",
-                "The sections have different scoring methods ({given}). Export each to its own file.",
-                given=", ".join(method_texts.values()),
-            )
-        )
-    method_text = next(iter(method_texts.values()), "")
-    method = _PAIRS_EVENTS.get(_get_event_type(parts), "") or _METHODS.get(
-        extract_letters(method_text), ""
-    )
-    if not method and extract_letters(method_text) in ("", "IMPS"):
-        lines = [line for part in parts for line in part.iterfind(f"BOARD/{LINE}")]
-        lines += [line for part in parts for line in part.iterfind(f"MATCH/BOARD/{LINE}")]
-        units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
-        method = _METHODS_BY_UNIT.get(next(units, ""), "")
-    if not method and not method_text and _get_event_type(parts) == _SWISS_PAIRS:
-        # The file has the points of matches only.
-        report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken="matchpoints"))
-        method = "matchpoints"
-    if not method:
-        report.problems.append(
-            ImportFileError(
-                "usebio-scoring",
-                "The scoring is “{given}”. Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as "
-                "BOARD_SCORING_METHOD.",
-                given=method_text,
-            )
-        )
-    return method
-
-
-def _get_method_texts_by_letters(parts: Sequence[Element]) -> dict[str, str]:
-    """Return the texts that name a scoring method, by their letters."""
-    methods = (get_child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
-    return {extract_letters(text): text for text in methods if text}
-
-
-def _detect_team_scoring(parts: Sequence[Element]) -> str:
-    """Return the scoring of teams. Where the file names another, the figures decide."""
-    for method in _get_method_texts_by_letters(parts):
-        if method in _TEAM_METHODS:
-            return _TEAM_METHODS[method]
-    return TEAM_SCORINGS[0]
-
-
-def _has_victory_points(parts: Iterable[Element]) -> bool:
-    """Return whether *parts* say that matches count in victory points."""
-    methods = (get_child_text(part, "MATCH_SCORING_METHOD") for part in parts)
-    return _VICTORY_POINTS in map(extract_letters, methods)
-
-
-def _read_contest(parts: Sequence[Element]) -> str:
-    """Return who competes: pairs, teams, or single players whose seats are known.
-
-    :raises ImportFileError: if it is anybody else
-    """
-    event_type = _get_event_type(parts)
-    if event_type in _PAIRS_EVENTS:
-        return PAIRS
-    has_teams = any(part.find("PARTICIPANTS/TEAM") is not None for part in parts)
-    if event_type in _TEAM_EVENTS or has_teams:
-        return TEAMS
-    if event_type == "INDIVIDUAL":
-        if has_seat_numbers(parts[0]):
-            return INDIVIDUAL
-        raise ImportFileError(
-            "usebio-individual",
-            "This USEBIO file of single players doesn’t say who sat with whom. Import the event as "
-            "PBN, CSV or XLSX, or as USEBIO for any program.",
-        )
-    raise ImportFileError(
-        "usebio-contest",
-        "The event type is {contest}. Only events of pairs and of teams can be imported.",
-        contest=event_type,
-    )
-
-
-def _get_event_type(parts: Sequence[Element]) -> str:
-    types = [part.get("EVENT_TYPE", "") for part in parts]
-    types += [
-        listing.get("EVENT_TYPE", "") for part in parts for listing in part.findall("PARTICIPANTS")
-    ]
-    return next((text.strip().upper() for text in types if text.strip()), "")
