@@ -252,7 +252,7 @@ def undo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
         if act is None:
             # The button was pressed twice: the page gets the act that was undone the first time.
             return locked_event.acts.get(number=number)
-        record_published_correction(locked_event, f"Undone: {act.words}", user)
+        record_published_correction(locked_event, act, user, prefix="Undone: ")
     return act
 
 
@@ -280,7 +280,7 @@ def redo_event(*, event: Event, number: int, user: User | None, kinds: Collectio
         if act is None:
             # The button was pressed twice.
             return locked_event.acts.get(again_of__number=number, undone_at__isnull=True)
-        record_published_correction(locked_event, f"Redone: {act.words}", user)
+        record_published_correction(locked_event, act, user, prefix="Redone: ")
     return act
 
 

@@ -30,6 +30,8 @@ RESULT_MODELS = frozenset(
     f"director.{name}" for name in ("result", "resultversion", "award", "partyresult")
 )
 """The models of a table's results, as the history names them."""
+KINDS_BESIDE_RESULTS = frozenset({"money", "raffle"})
+"""The kinds of acts on which no result depends. They are possible when it is final, and no correction."""
 FOLLOWS_KEY = "follows"
 """Marks the change of a dependent record, such as the clock after a draw, which undo may skip."""
 _BATCH_SIZE = 200  # records in one statement
@@ -181,23 +183,23 @@ def _update_together(model: type[models.Model], fields_by_pk: Mapping[Any, Field
 
 @contextmanager
 def record_event_act(
-    *, event: Event, kind: str, message: str, user: User | None, is_of_results: bool = True
+    *, event: Event, kind: str, message: str, user: User | None
 ) -> Iterator[Journal]:
     """Record the changes in the block as one act of *event*, in one transaction.
 
-    If the event has been published, a new version of the standings is recorded. Everything else is as
-    in :func:`record_act`. An act that isn't *is_of_results* changes nothing that is final.
+    If the event has been published, a new version of the standings is recorded, unless the act is of
+    ``KINDS_BESIDE_RESULTS``. Everything else is as in :func:`record_act`.
 
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
         locked_event = lock_event(event)
-        if is_of_results:
+        if kind not in KINDS_BESIDE_RESULTS:
             refuse_final(locked_event)
         with record_act(event=locked_event, kind=kind, message=message, user=user) as journal:
             yield journal
-        if journal.changes:
-            record_published_correction(locked_event, journal.message or message, user)
+        if journal.act:
+            record_published_correction(locked_event, journal.act, user)
 
 
 @contextmanager
@@ -292,10 +294,15 @@ def _has_only_results(changes: Collection[Fields]) -> bool:
     return all(change["model"] in RESULT_MODELS for change in changes)
 
 
-def record_published_correction(event: Event, message: str, user: User | None) -> None:
-    """Record a new version of the standings if *event* has been published."""
-    if event.has_been_published:
-        record_correction(event, user, [{"what": message, "was": "", "now": ""}])
+def record_published_correction(
+    event: Event, act: Act, user: User | None, prefix: str = ""
+) -> None:
+    """Record a new version of the standings if *act* corrects the results of a published *event*.
+
+    Visitors read the words of *act* after the *prefix*.
+    """
+    if event.has_been_published and act.kind not in KINDS_BESIDE_RESULTS:
+        record_correction(event, user, [{"what": f"{prefix}{act.words}", "was": "", "now": ""}])
 
 
 def serialize_record(record: models.Model) -> Fields:

@@ -14,16 +14,14 @@ from director.party.models import Party
 
 @contextmanager
 def record_party_act(
-    *, party: Party, kind: str, message: str, user: User | None, is_of_results: bool = True
+    *, party: Party, kind: str, message: str, user: User | None
 ) -> Iterator[Journal]:
     """Record the changes of *party* inside the block as one act.
 
     See :func:`~director.core.night.journal.record_event_act`.
     """
     event = party.session.event
-    with record_event_act(
-        event=event, kind=kind, message=message, user=user, is_of_results=is_of_results
-    ) as journal:
+    with record_event_act(event=event, kind=kind, message=message, user=user) as journal:
         # Now the event is locked. Another request may have changed the party since it was read.
         stored_party = Party.objects.select_related("session__event__club").get(pk=party.pk)
         for field in Party._meta.concrete_fields:

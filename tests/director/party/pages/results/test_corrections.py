@@ -10,6 +10,8 @@ from director.core.club.people import add_person, change_person
 from director.core.club.people_merge import merge_person
 from director.core.night.publishing import finalise_results, publish_results
 from director.models import StandingsVersion
+from director.party.play.history import redo_party, undo_party
+from director.party.play.money import draw_raffle, settle_money
 from director.party.play.seats import name_player
 from tests.director.pages import find_texts
 from tests.director.party.pages.results.test_results import make_played
@@ -72,6 +74,21 @@ def test_merged_people_are_a_correction_of_a_published_party_and_final_ones_stay
     )
     assert corrections(party) == [[("Name of player 3", player.person.name, "Zoe Quick")]]
     assert corrections(final) == []
+
+
+def test_money_and_raffle_of_a_published_party_are_no_correction(desk):
+    party = make_played()
+    party.prizes["raffle"] = 2
+    party.save()
+    publish_results(event=party.session.event, user=None)
+    settle_money(party=party, user=None, sign="£", fee=500)
+    draw_raffle(party=party, seed=1, user=None)
+    for act in party.acts.filter(kind__in=("raffle", "money")):
+        undo_party(party=party, number=act.number, user=None)
+    redo_party(party=party, number=party.acts.get(kind="money").number, user=None)
+    party.refresh_from_db()
+    assert party.money["fee"] == 500
+    assert corrections(party) == []
 
 
 def test_names_that_change_at_the_same_instant_are_all_in_the_version(real_database):
