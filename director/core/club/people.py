@@ -23,13 +23,14 @@ from django.db.models.functions import Coalesce
 from director.core.base.refusals import NAME_TOO_LONG_ERROR
 from director.core.base.versions import LruCache, increment_club_version
 from director.core.club.kind_parts import CountedKind
+from director.core.club.near_names import find_near_name
 from director.core.night.former_people import filter_slips, iter_player_models
 from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.event_kinds import ask_kind
 from director.formats.names.person import is_placeholder, split_typed_people
 from director.formats.reading import strip_invisible
-from director.models import Club, Event, Person, PersonNumber
+from director.models import Club, Event, Payment, Person, PersonNumber
 from director.models.change_number import has_uncommitted_change
 from director.models.club import MAX_BODY_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH
 from director.names import (
@@ -399,22 +400,45 @@ def fetch_person_by_label(club: Club, text: str) -> Person:
 # Changes.
 
 
-def delete_unused_people(journal: Journal) -> None:
-    """Delete the people whom *journal* unseated, if only a name at a seat had added them.
+def settle_unseated_people(journal: Journal, session_id: int) -> None:
+    """Give payments of people whom *journal* unseated to their corrected names, and delete slips.
 
-    Who has played, has a number, or was edited in People, stays.
+    The payments are those of the session *session_id*. Slips are people whom only a name at a seat
+    had added. Who has played, has a number, or was edited in People, stays.
     """
     unseated_ids: set[int] = set()
+    seated_ids: set[int] = set()
     for change in journal.changes:
-        person_id = (change["before"] or {}).get("person_id")
-        if person_id:
-            unseated_ids.add(person_id)
+        for person_ids, side in ((unseated_ids, "before"), (seated_ids, "after")):
+            if person_id := (change[side] or {}).get("person_id"):
+                person_ids.add(person_id)
     if not unseated_ids:
         return
+    _move_payments_to_corrected_names(
+        journal, session_id, unseated_ids - seated_ids, seated_ids - unseated_ids
+    )
     unused_people = list(filter_slips(Person.objects.filter(pk__in=unseated_ids)))
     if unused_people:
         journal.delete(Person.objects.filter(pk__in=[person.pk for person in unused_people]))
         increment_club_version(unused_people[0].club_id)
+
+
+def _move_payments_to_corrected_names(
+    journal: Journal, session_id: int, former_ids: Collection[int], new_ids: Collection[int]
+) -> None:
+    """Give each payment of one of *former_ids* to the one of *new_ids* with nearly the same name."""
+    if not (former_ids and new_ids):
+        return
+    payments = Payment.objects.filter(session=session_id).select_related("person")
+    former_payments = payments.filter(person__in=former_ids)
+    if not former_payments:
+        return
+    newcomers = Person.objects.filter(pk__in=new_ids).exclude(payments__session=session_id)
+    newcomer_by_name = {person.name: person for person in newcomers}
+    for payment in former_payments:
+        near_name = find_near_name(payment.person.name, newcomer_by_name)
+        if near_name:
+            journal.change(payment, person_id=newcomer_by_name.pop(near_name).pk)
 
 
 def add_person(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 
-from director.core.club.people import delete_unused_people
+from director.core.club.people import settle_unseated_people
 from director.core.club.seat_names import PeopleFinder, get_or_add_person
 from director.core.night.journal import Journal
 from director.errors import DeskError, PartyError
@@ -50,7 +50,7 @@ def name_player(
         player = fetch_player(party, number)
         _set_person(party, act, player, name)
         _set_group_and_team(act, player, group, team)
-        delete_unused_people(act)
+        settle_unseated_people(act, party.session_id)
         # Without the name, which the history would have after a deletion on request.
         act.message = f"Name of player {number}."
     return player
@@ -102,7 +102,7 @@ def name_players(
         # Players with seats or cards stay, even if the new list doesn't name them.
         if replaces_list and not party.played_rounds.exists() and not party.cards.exists():
             act.delete(party.players.filter(person=None))
-        delete_unused_people(act)
+        settle_unseated_people(act, party.session_id)
     return len(listed_players)
 
 

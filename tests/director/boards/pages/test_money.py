@@ -13,6 +13,7 @@ from director.boards.play.seats.seating import name_entry, swap_entries
 from director.core.base.roles import Role
 from director.core.club.people import remove_person
 from director.core.club.people_merge import merge_person, undo_merge
+from director.core.night.history import undo_event
 from director.core.night.publishing import finalise_results, publish_results
 from director.errors import DeskError
 from director.models import EntryPlayer, NightMoney, Payment, Person, PersonMerge, StandingsVersion
@@ -253,6 +254,30 @@ def test_a_payment_belongs_to_the_person_and_not_to_the_seat(night):
     (paid,) = [payer for payer in books.payers if payer.is_paid]
     assert paid.seat_label == ""
     assert list_lines(night)[0][2] == 400
+
+
+def test_a_payment_follows_a_misspelt_name_that_is_corrected(night, director):
+    name_entry(section=night, pair_no=1, names=["Zoe Zandr", "Yan Young"])
+    payment = pay(night, 0)
+    name_entry(section=night, pair_no=1, names=["Zoe Zander", "Yan Young"], user=director)
+    payment.refresh_from_db()
+    assert payment.person.name == "Zoe Zander"
+    assert not Person.objects.filter(name="Zoe Zandr").exists()
+    undo_event(
+        event=night.session.event,
+        number=night.session.event.acts.latest("number").number,
+        user=director,
+    )
+    payment.refresh_from_db()
+    assert payment.person.name == "Zoe Zandr"
+
+
+def test_a_payment_stays_with_the_one_of_two_near_names_who_has_a_seat(night):
+    name_entry(section=night, pair_no=1, names=["Zoe Zander", "Zoe Zandor"])
+    payment = pay(night, 0)
+    name_entry(section=night, pair_no=1, names=["Zoe Zandor", "Zoe Zander"])
+    payment.refresh_from_db()
+    assert payment.person.name == "Zoe Zander"
 
 
 def test_a_merge_moves_payments_and_its_undo_returns_them(night):
