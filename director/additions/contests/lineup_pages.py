@@ -38,7 +38,7 @@ from director.boards.movement.words import get_contestant_noun
 from director.boards.pages.steps import make_session_context
 from director.boards.refusals import NO_PLAN
 from director.core.base.forms import PageForm, make_conflict_error
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import can_score
 from director.core.base.shown_refusals import show_refusals_at
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
@@ -133,11 +133,8 @@ def edit_captain_line_up(
         "teams": _list_shown_line_ups(captain_line_up),
         "round_no": round_no,
     }
-    response = render(
-        request,
-        "additions/contests/captain_lineup.html",
-        context,
-        status=422 if form.errors else 200,
+    response = render_page(
+        request, "additions/contests/captain_lineup.html", context, problems=form.errors
     )
     response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -41,7 +41,6 @@ from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.pages.standings_question import ask_before_standings_change
-from director.errors import DeskError
 from director.models import Section
 from director.models.event import MAX_STAGE_NAME_LENGTH, SectionRef
 
@@ -428,7 +427,14 @@ def _start_stage(
 ) -> HttpResponse | None:
     """Start the stage of *form* and go to its Field. Return None if it is refused."""
     name = form.cleaned_data["name"]
-    try:
+    next_step = "Choose its movement."
+    if len(entry_ids_by_letter) > 1:
+        next_step = "Choose a movement for each section."
+    if form.carry_rule:
+        next_step = f"{next_step} That also fills in the carry-over."
+    else:
+        next_step = f"{next_step} Scoring and carry-over are at Results, More."
+    with show_refusals_at(form):
         session = start_stage(
             event=section.session.event,
             name=name,
@@ -441,18 +447,9 @@ def _start_stage(
             carry_rule=form.carry_rule,
             user=request.user,
         )
-    except DeskError as error:
-        form.add_error(None, str(error))
-        return None
-    next_step = "Choose its movement."
-    if len(entry_ids_by_letter) > 1:
-        next_step = "Choose a movement for each section."
-    if form.carry_rule:
-        next_step = f"{next_step} That also fills in the carry-over."
-    else:
-        next_step = f"{next_step} Scoring and carry-over are at Results, More."
-    messages.success(request, f"{name} started. {next_step}")
-    return redirect("session_field", session_id=session)
+        messages.success(request, f"{name} started. {next_step}")
+        return redirect("session_field", session_id=session)
+    return None
 
 
 def _describe_withdrawn(candidates: Sequence[Candidate], contestant_noun: str) -> str:

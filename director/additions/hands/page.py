@@ -12,7 +12,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
@@ -70,7 +70,7 @@ from director.boards.scoring.deals import (
 )
 from director.boards.scoring.standings.sheets import SessionResults
 from director.core.base.forms import PageForm, parse_record_number, parse_small_number
-from director.core.base.requests import DeskRequest, make_file_response, refuse_file
+from director.core.base.requests import DeskRequest, make_file_response, refuse_file, render_page
 from director.core.base.roles import Role, require_role_to_read
 from director.core.base.uploads import (
     SubmittedFile,
@@ -301,7 +301,6 @@ def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         problems = summarize_problems(error.problems, MAX_SHOWN_PROBLEMS)[:MAX_SHOWN_PROBLEMS]
     except (DeskError, ScoringError) as error:
         problems = [str(error)]
-    status = 200 if preview_text else 422
     destinations = list_destinations(submitted_file, FileUse.HANDS) if action == "read" else []
     if form:  # each form has one box that can be wrong, its first
         first_field = next(iter(form.fields))
@@ -314,7 +313,9 @@ def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         "problems": problems,
         "destinations": [] if preview_text else destinations,
     }
-    return _render_hands_page(request, fetch_section(session_id), form, status, **context)
+    return _render_hands_page(
+        request, fetch_section(session_id), form, is_refused=not preview_text, **context
+    )
 
 
 def _find_undo_question(request: DeskRequest, section: Section, action: str) -> HttpResponse | None:
@@ -495,7 +496,8 @@ def _render_hands_page(
     request: DeskRequest,
     section: Section,
     form: DealsForm | SeedForm | None = None,
-    status: int = 200,
+    *,
+    is_refused: bool = False,
     **context: Any,
 ) -> HttpResponse:
     page = HandsPage(section)
@@ -515,4 +517,4 @@ def _render_hands_page(
         "undo": undo,
         "redo": redo,
     }
-    return render(request, "additions/hands/page.html", context, status=status)
+    return render_page(request, "additions/hands/page.html", context, problems=is_refused)

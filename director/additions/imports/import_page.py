@@ -45,7 +45,7 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.play.hooks import HANDS_DESK
 from director.boards.scoring.units import OPTIONS_NOT_IN_FILES, get_game_options
 from director.core.base.forms import DayField, PageForm, TextField, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.uploads import (
     Destination,
     SubmittedFile,
@@ -360,7 +360,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
         "event_no": _read_event_no(request, submitted_file),
         "day": request.POST.get("day", ""),
     }
-    status = 422
+    is_refused = True
     try:
         if form.is_valid() and submitted_file:
             content = read_limited(submitted_file.content, MAX_BYTES)
@@ -379,7 +379,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
                 context["preview_sentences"] = _describe_import(
                     request, form, submitted_file, content, columns
                 )
-            status = 200
+            is_refused = False
         elif request.htmx:  # htmx shows only the answer, not the errors beside the boxes
             problems = [
                 problem for field_problems in form.errors.values() for problem in field_problems
@@ -401,7 +401,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
             *list_hand_destinations(submitted_file),
         ]
     template = "additions/imports/_answer.html" if request.htmx else "additions/imports/page.html"
-    return render(request, template, context, status=status)
+    return render_page(request, template, context, problems=is_refused)
 
 
 def _find_file_columns(content: bytes, fields: Sequence[str]) -> ColumnFile | None:

@@ -40,7 +40,7 @@ from director.core.base.forms import (
     make_validation_error,
 )
 from director.core.base.requests import DeskRequest, make_file_response, refuse_file, render_page
-from director.core.base.shown_refusals import show_refusals_at
+from director.core.base.shown_refusals import raise_refusals_as_form_errors, show_refusals_at
 from director.core.base.uploads import Destination, SubmittedFile, list_destinations
 from director.errors import DeskError
 from director.formats.door import FileUse
@@ -290,10 +290,8 @@ class OwnMovementForm(PageForm):
             raise make_validation_error(
                 *MOVEMENT_WITH_PROBLEMS, things_are=format_problem_count(len(self.problems))
             )
-        try:
+        with raise_refusals_as_form_errors():
             refuse_unplayable(examination.plan)
-        except DeskError as error:
-            raise forms.ValidationError(str(error), code=error.code) from error
         return data | {"plan": examination.plan}
 
 

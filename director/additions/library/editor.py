@@ -40,7 +40,7 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
-from director.core.base.shown_refusals import show_refusals_at
+from director.core.base.shown_refusals import raise_refusals_as_form_errors, show_refusals_at
 from director.errors import DeskError
 from director.models import SavedMovement, Section
 from director.models.event import SectionRef
@@ -88,12 +88,10 @@ class EmptyGridForm(PageForm):
         data = self.cleaned_data
         if self.errors:
             return data
-        try:
+        with raise_refusals_as_form_errors():
             grid = make_empty_grid(
                 self.contest.movement_contest, data["tables"], data["rounds"], data["boards"]
             )
-        except MovementError as error:
-            raise forms.ValidationError(str(error), code=error.code) from error
         return data | {"grid": grid}
 
 

@@ -143,17 +143,18 @@ def save_current_movement(request: DeskRequest, session_id: SectionRef) -> HttpR
     """Save the movement in use in the club's library."""
     section = fetch_section(session_id)
     details = DetailsForm(request.POST)
-    if not details.is_valid():
-        return render_field_page(request, section, details)
-    try:
-        movement = with_teams(load_movement(fetch_required_plan(section)))
-        club = section.session.event.club
-        saved = save_movement(club=club, movement=movement, by=request.user, **details.cleaned_data)
-    except DeskError as error:
-        details.add_error(None, str(error))
-        return render_field_page(request, section, details)
-    messages.success(request, f"{saved.name} is saved in the library.")
-    return redirect(f"{reverse('session_field', args=[session_id])}?tab=files")
+    if details.is_valid():
+        with show_refusals_at(details):
+            movement = with_teams(load_movement(fetch_required_plan(section)))
+            saved = save_movement(
+                club=section.session.event.club,
+                movement=movement,
+                by=request.user,
+                **details.cleaned_data,
+            )
+            messages.success(request, f"{saved.name} is saved in the library.")
+            return redirect(f"{reverse('session_field', args=[session_id])}?tab=files")
+    return render_field_page(request, section, details)
 
 
 @require_POST

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,7 +21,7 @@ from director.boards.pages.field.forms import MovementForm
 from director.boards.pages.steps import make_session_context
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.errors import DeskError
+from director.core.base.shown_refusals import show_refusals_as_messages
 from director.models import Club, SavedMovement
 from director.models.event import SectionRef
 from movements.balance import compute_quality, round_quality
@@ -58,12 +57,12 @@ def improve_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     step = min(parse_small_number(request.POST.get(STEP_PARAM, "")) or 1, STEPS)
     cells = improve_switches(movement, _read_cells(request, movement), step)
     if step == STEPS:
-        try:
+        with show_refusals_as_messages(request):
             kept_movement = _keep_switches(club, movement, cells, request)
-        except DeskError as error:
-            messages.error(request, str(error))
-            return _go_to(request, "session_field_movement", [session_id], form.make_query())
-        return _go_to(request, "session_field_saved", [session_id, kept_movement.pk], preferences)
+            return _go_to(
+                request, "session_field_saved", [session_id, kept_movement.pk], preferences
+            )
+        return _go_to(request, "session_field_movement", [session_id], form.make_query())
     context = make_session_context(section, "field") | {
         "movement": movement,
         "step": step,

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from django import forms
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -28,14 +27,14 @@ from director.additions.masterpoints.returns import (
     make_table_rule,
 )
 from director.core.base.forms import PageForm, WholeNumberField
-from director.core.base.requests import DeskRequest, make_file_response, refuse_file
+from director.core.base.requests import DeskRequest, make_file_response, refuse_file, render_page
 from director.core.base.roles import Role, require_role_to_read
+from director.core.base.shown_refusals import raise_refusals_as_form_errors
 from director.core.club.club import get_or_create_club
 from director.core.files.exports import export_file
 from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.models import Club
-from scoring.errors import ScoringError
 from scoring.masterpoints import (
     SCALES,
     MasterpointField,
@@ -123,10 +122,8 @@ class MasterpointsForm(PageForm):
         """Return the club's table. Raise if it is used and can't be read."""
         text: str = self.cleaned_data["table"]
         if self.cleaned_data.get("scale") == OWN_TABLE:
-            try:
+            with raise_refusals_as_form_errors():
                 table = parse_rank_points_table(text)
-            except ScoringError as error:
-                raise forms.ValidationError(str(error), code=error.code) from error
             if not table:
                 raise forms.ValidationError(_NO_TABLE, code="table-missing")
         return text
@@ -176,7 +173,6 @@ def show_masterpoints(request: DeskRequest) -> HttpResponse:
     # Until somebody has chosen a scale there is no return: a guessed one could be sent unnoticed.
     form = MasterpointsForm(request.GET or None, initial={"month": timezone.localdate()})
     context: dict[str, object] = {"form": form, "nav": "people"}
-    status = 200
     if form.is_valid():
         choice = _read_choice(form)
         context |= {
@@ -186,8 +182,7 @@ def show_masterpoints(request: DeskRequest) -> HttpResponse:
         }
     else:
         context |= {"example_tables": _EXAMPLE.tables, "examples": _list_example_awards()}
-        status = 422 if form.is_bound else 200
-    return render(request, "additions/masterpoints/page.html", context, status=status)
+    return render_page(request, "additions/masterpoints/page.html", context, problems=form.errors)
 
 
 @require_role_to_read(Role.SCORER)

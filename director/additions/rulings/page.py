@@ -1,12 +1,13 @@
 """The rulings of a session, given, appealed and withdrawn: a tab of Results."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import cast
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.additions.rulings.irregular_deals import list_irregular_deals
@@ -42,7 +43,8 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
+from director.core.base.shown_refusals import Refusal, show_refusals_at
 from director.core.base.standings_versions import append_change_descriptions
 from director.core.pages.standings_question import (
     ask_before_standings_change,
@@ -313,13 +315,10 @@ def _store_ruling(request: DeskRequest, section: Section) -> HttpResponse:
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
         results_before = load_results_before(section)
-        try:
+        with show_refusals_at(form, partial(_find_refused_field, form)):
             ruling = add_ruling(
                 section=section, typed_ruling=form.make_typed_ruling(), user=request.user
             )
-        except (DeskError, ScoringError) as error:
-            _add_form_error(form, error)
-        else:
             rank_changes = list_rank_changes(
                 load_session_sheets(section), section, _list_affected_sides(ruling), results_before
             )
@@ -367,11 +366,8 @@ def save_appeal(request: DeskRequest, session_id: SectionRef, number: int) -> Ht
     section, ruling = _fetch_section_and_ruling(session_id, number)
     form = AppealForm.make_from_ruling(ruling, request.POST)
     if form.is_valid():
-        try:
+        with show_refusals_at(form, partial(_find_refused_field, form)):
             store_appeal(ruling=ruling, user=request.user, **form.cleaned_data)
-        except DeskError as error:
-            _add_form_error(form, error)
-        else:
             messages.success(request, f"The appeal against ruling {number} is saved.")
             return redirect("session_rulings", session_id=session_id)
     return _render_rulings_page(
@@ -399,10 +395,9 @@ def _fetch_section_and_ruling(session_id: SectionRef, number: int) -> tuple[Sect
     return section, get_object_or_404(rulings, number=number)
 
 
-def _add_form_error(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:
-    """Add the error to its field, or to the form if it names none."""
-    field = getattr(error, "field", "")
-    form.add_error(field if field in form.fields else None, str(error))
+def _find_refused_field(form: RulingForm | AppealForm, refusal: Refusal) -> str | None:
+    field = getattr(refusal, "field", "")
+    return field if field in form.fields else None
 
 
 def _render_rulings_page(
@@ -426,13 +421,13 @@ def _render_rulings_page(
                 "refused": messages_by_number.get(number, ""),
             }
         )
-    status = 422 if form.errors or appeal_forms or messages_by_number else 200
     context = make_results_page_context(request, section, "rulings") | {
         "form": form,
         "rows": rows,
         "own_action": True,
     }
-    return render(request, "additions/rulings/page.html", context, status=status)
+    problems = form.errors or appeal_forms or messages_by_number
+    return render_page(request, "additions/rulings/page.html", context, problems=problems)
 
 
 def _list_affected_sides(ruling: Ruling) -> list[int]:

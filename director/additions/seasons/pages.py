@@ -330,15 +330,12 @@ def store_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
     season = _get_club_season_or_404(season_id)
     form = ClubSeasonForm(request.POST, instance=season)
     if form.is_valid():
-        try:
+        with show_refusals_at(form, "name"):
             store_season(season=season, **form.field_values)
-        except DeskError as error:
-            form.add_error("name", str(error))
-            # The page shows the stored name above the form with the refused one.
-            season.refresh_from_db()
-        else:
             messages.success(request, "Scoring saved.")
             return redirect(_get_season_address(season))
+        # The page shows the stored name above the form with the refused one.
+        season.refresh_from_db()
     return _render_season_page(
         request, season, fetch_cached_season_standings(season, is_published=False), "scoring", form
     )

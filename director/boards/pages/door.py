@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
@@ -14,7 +14,7 @@ from director.boards.pages.steps import make_session_context
 from director.boards.play.money import Payer, fetch_books, mark_paid, withdraw_payment
 from director.boards.play.seats.places import fetch_arrivals, mark_everybody_here, mark_here
 from director.core.base.forms import parse_record_number, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import Section
@@ -80,8 +80,7 @@ def _render_door(request: DeskRequest, section: Section, refusal: str = "") -> H
         "here_count": sum(arrival.is_here for arrival in arrivals),
         "refusal": refusal,
     }
-    status = 422 if refusal else 200
     if request.htmx and not request.htmx.history_restore_request:
-        return render(request, "boards/seats/_door.html", list_context, status=status)
+        return render_page(request, "boards/seats/_door.html", list_context, problems=refusal)
     context = make_session_context(section, "seats") | list_context
-    return render(request, "boards/seats/door.html", context, status=status)
+    return render_page(request, "boards/seats/door.html", context, problems=refusal)

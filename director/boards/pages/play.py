@@ -81,7 +81,7 @@ from director.boards.play.seats.places import fetch_missing_numbers
 from director.boards.scoring.deals import fetch_impossible_leads, fetch_makeable_by_board
 from director.boards.scoring.standings.event import load_session_sheets
 from director.core.base.forms import PageForm, TextField, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, get_page_status
 from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.night.clock import ClockFace, get_clock_phase
@@ -103,7 +103,6 @@ from director.models import Act, Message, Plan, Section, Session
 from director.models.event import Clock, SectionRef
 from director.names import join_names
 from movements.model import Movement
-from scoring.errors import ScoringError
 
 MAX_NUMBER_DIGITS = 18
 """Digits of the largest number of a record."""
@@ -547,7 +546,7 @@ class SectionPlay(PlayView):
             "grid_round": grid_round,
             "change_notice": _fetch_change_notice(section, page),
         }
-        status = 422 if refused else 200
+        status = get_page_status(refused)
         if request.htmx and not request.htmx.history_restore_request:
             return TemplateResponse(request, "boards/play/_play.html", context, status=status)
         plan = page.plan if page else None
@@ -636,11 +635,8 @@ def undo_plan_change(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     back = reverse("session_play", args=[session_id])
     if question := find_undo_question_page(request, acts, number, back=back):
         return question
-    try:
+    with show_refusals_as_messages(request, explain=partial(explain_undo_refusal, section)):
         act = undo_section(section=section, number=number, user=request.user, kinds=(PLAN,))
-    except (DeskError, ScoringError) as error:
-        messages.error(request, explain_undo_refusal(section, error))
-    else:
         messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
     return redirect("session_play", session_id=session_id)
 

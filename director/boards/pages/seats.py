@@ -70,14 +70,14 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Permissions, Role, can_direct, can_score, get_role
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.tags.parts import render_without_blank_lines
 from director.core.pages.seats import ListForm, SeatsState, SeatsView
 from director.core.pages.standings_question import ask_before_standings_change
-from director.errors import DeskError, NoPlanError
+from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef
-from scoring.errors import ScoringError
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _MAX_BOXES = 99  # of one entry that are read from a form
@@ -835,7 +835,7 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
         rounds=plan.rounds,
         current_round=min(plan.rounds, current_round),
     )
-    try:
+    with show_refusals_at(form) if form.is_bound else show_refusals_as_messages(request):
         if returning_team:
             return_team(section=section, team=returning_team, user=request.user)
         elif form.is_valid():
@@ -843,11 +843,6 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
         if returning_team or (form.is_bound and not form.errors):
             messages.success(request, "Saved. Tell the tables and reprint their cards.")
             return redirect("session_play", session_id=session_id)
-    except (DeskError, ScoringError) as error:
-        if form.is_bound:
-            form.add_error(None, str(error))
-        else:
-            messages.error(request, str(error))
     context = make_session_context(section, "play") | {
         "form": form,
         "withdrawn_teams": [

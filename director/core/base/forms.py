@@ -20,6 +20,7 @@ from django.utils.choices import flatten_choices
 from django.utils.safestring import SafeString
 from django.utils.text import normalize_newlines
 
+from director.core.base.shown_refusals import raise_refusals_as_form_errors
 from director.errors import EXTERNAL_MESSAGE_ERROR, ChangedMeanwhileError, DeskError, PrintingError
 from director.formats.dates import YEARS
 from director.formats.reading import strip_invisible
@@ -441,10 +442,8 @@ class DecimalField(forms.DecimalField):
         """Return the number, or None for an empty box."""
         if value in self.empty_values:
             return None
-        try:
+        with raise_refusals_as_form_errors():
             number = parse_decimal(str(value))
-        except DeskError as error:
-            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
         if number is None:
             raise make_validation_error(
                 "not-a-number",
@@ -470,10 +469,8 @@ class HundredthsField(forms.Field):
         text = str(value or "").strip()
         if not text:
             return 0
-        try:
+        with raise_refusals_as_form_errors():
             amount = parse_decimal(text)
-        except DeskError as error:
-            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
         if amount is None or amount < 0 or not has_max_digits(amount, whole_digits=9, decimals=2):
             raise make_validation_error(
                 "no-sum",

@@ -74,8 +74,12 @@ def render_page(
     request: HttpRequest, template_name: str, context: Mapping[str, Any], *, problems: object = None
 ) -> HttpResponse:
     """Return a page, with status 422 if it shows *problems* of what was submitted."""
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if problems else HTTPStatus.OK
-    return render(request, template_name, context, status=status)
+    return render(request, template_name, context, status=get_page_status(problems))
+
+
+def get_page_status(problems: object) -> HTTPStatus:
+    """Return the status of a page, which is 422 if it shows *problems* of what was submitted."""
+    return HTTPStatus.UNPROCESSABLE_ENTITY if problems else HTTPStatus.OK
 
 
 def refuse_file(

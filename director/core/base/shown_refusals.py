@@ -1,6 +1,6 @@
 """Shows a refusal of a service on the page whose form or button asked for it.
 
-Both functions begin a block in which a view calls the service and returns where to go next::
+A view calls the service in a block, and returns from there where to go next::
 
     if form.is_valid():
         with show_refusals_at(form, "name"):
@@ -10,8 +10,8 @@ Both functions begin a block in which a view calls the service and returns where
     return render_page(request, "core/people.html", context, problems=form.errors)
 """
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
 
 from django.contrib import messages
@@ -44,14 +44,19 @@ class RefusalBlock(AbstractContextManager[None, bool]):
         return True
 
 
-def show_refusals_as_messages(request: HttpRequest) -> RefusalBlock:
-    """Show a refusal raised in the block as a message on the next page."""
-    return RefusalBlock(lambda refusal: messages.error(request, str(refusal)))
+def show_refusals_as_messages(
+    request: HttpRequest, *, explain: Callable[[Refusal], str] = str
+) -> RefusalBlock:
+    """Show a refusal raised in the block as a message on the next page.
+
+    :param explain: makes the message of a refusal
+    """
+    return RefusalBlock(lambda refusal: messages.error(request, explain(refusal)))
 
 
 def show_refusals_at(
     form: BaseForm,
-    field: str | Callable[[Refusal], str] | None = None,
+    field: str | Callable[[Refusal], str | None] | None = None,
     *,
     explain: Callable[[Refusal], str] = str,
 ) -> RefusalBlock:
@@ -66,3 +71,12 @@ def show_refusals_at(
         form.add_error(field_name, ValidationError(explain(refusal), code=refusal.code))
 
     return RefusalBlock(add_error)
+
+
+@contextmanager
+def raise_refusals_as_form_errors() -> Iterator[None]:
+    """Raise a refusal raised in the block as the ``ValidationError`` of a ``clean`` method."""
+    try:
+        yield
+    except (DeskError, MovementError, ScoringError) as refusal:
+        raise ValidationError(str(refusal), code=refusal.code) from refusal

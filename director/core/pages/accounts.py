@@ -41,6 +41,7 @@ from director.core.base.roles import (
     require_role_to_read,
     require_role_to_send,
 )
+from director.core.base.shown_refusals import raise_refusals_as_form_errors
 from director.core.club.accounts import (
     LINK_DAYS,
     MAX_USERNAME_LENGTH,
@@ -317,10 +318,8 @@ class ClubChangeForm(ClubForm, SettingsForm):
 
     def clean_embedders(self) -> str:
         """Return the sites as they are stored. Raise if one isn't a site."""
-        try:
+        with raise_refusals_as_form_errors():
             return clean_sites(self.cleaned_data["embedders"])
-        except DeskError as error:
-            raise forms.ValidationError(str(error), code=error.code) from error
 
 
 class WelcomeForm(ClubForm, AccountForm):

@@ -21,6 +21,7 @@ from django.utils import dateformat, timezone
 from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from director.core.base.requests import render_page
 from director.core.base.roles import Role, require_role_to_read
 from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.base.versions import LruCache
@@ -63,7 +64,7 @@ def edit_backups(request: HttpRequest) -> HttpResponse:
     return _render_backups_page(request)
 
 
-def _render_backups_page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
+def _render_backups_page(request: HttpRequest, error: str = "") -> HttpResponse:
     context = {
         "nav": "club",
         "tab": "backups",
@@ -75,7 +76,7 @@ def _render_backups_page(request: HttpRequest, error: str = "", status: int = 20
         "may_restore": connection.vendor == "sqlite",
         "refused": error,
     }
-    return render(request, "core/backups.html", context, status=status)
+    return render_page(request, "core/backups.html", context, problems=error)
 
 
 @require_role_to_read(Role.DIRECTOR)  # a backup has everybody's hashed password
@@ -105,11 +106,11 @@ def upload_backup(request: HttpRequest) -> HttpResponse:
     refuse_several_processes()
     upload = request.FILES.get("file")
     if upload is None:
-        return _render_backups_page(request, "Choose a backup file. Its name ends in .backup.", 422)
+        return _render_backups_page(request, "Choose a backup file. Its name ends in .backup.")
     try:
         return redirect("backup_sent", key=store_uploaded_backup(upload))
     except BackupError as error:
-        return _render_backups_page(request, str(error), 422)
+        return _render_backups_page(request, str(error))
 
 
 @require_role_to_read(Role.DIRECTOR)

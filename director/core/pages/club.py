@@ -18,6 +18,7 @@ from director.core.base.address import detect_program_address, make_frame_html
 from director.core.base.forms import DayField, NameField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
+from director.core.base.shown_refusals import Refusal, show_refusals_at
 from director.core.club.accounts import fetch_device_counts_by_account_id, fetch_director_names
 from director.core.club.club import change_club, fetch_public_club, get_or_create_club
 from director.core.club.next_nights import (
@@ -32,7 +33,6 @@ from director.core.club.sign_in_limits import fetch_known_browser_id
 from director.core.files.backups.folder import needs_second_copy
 from director.core.files.feed import CONTENT_TYPE
 from director.core.pages.accounts import ClubChangeForm, OwnPasswordForm
-from director.errors import DeskError
 from director.models import NextNight
 
 SINGLE_KEYS_COOKIE = "single_keys"
@@ -64,6 +64,10 @@ def edit_club_numbers(request: DeskRequest) -> HttpResponse:
     return _edit_club_settings(request, "club_numbers")
 
 
+def _choose_refused_field(refusal: Refusal) -> str:
+    return "sent_body" if refusal.code == "body-unknown" else "club_name"
+
+
 def _edit_club_settings(request: DeskRequest, page_name: str) -> HttpResponse:
     stored_club = get_or_create_club()
     form = ClubChangeForm(request.POST or None, part=page_name, instance=stored_club)
@@ -73,12 +77,8 @@ def _edit_club_settings(request: DeskRequest, page_name: str) -> HttpResponse:
             changes["name"] = changes.pop("club_name")
         # An empty number leaves the setting as it is.
         changes = {name: value for name, value in changes.items() if value is not None}
-        try:
+        with show_refusals_at(form, _choose_refused_field):
             change_club(club=stored_club, **changes)
-        except DeskError as error:
-            is_about_union = error.code == "body-unknown"
-            form.add_error("sent_body" if is_about_union else "club_name", str(error))
-        else:
             messages.success(request, "Saved.")
             return redirect(page_name)
     context = {

@@ -304,7 +304,7 @@ def import_people(request: DeskRequest) -> HttpResponse:
             "submitted_file": submitted_file,
             "destinations": list_destinations(submitted_file, FileUse.PEOPLE),
         }
-        return render(request, "core/people/read_in.html", context, status=422)
+        return render_page(request, "core/people/read_in.html", context, problems=error)
     return render(request, "core/people/read_in.html", context)
 
 
@@ -405,7 +405,7 @@ def add_person(request: DeskRequest) -> HttpResponse:
         "form": form,
         "people": _paginate_people(request, fetch_person_ids(club)),
     }
-    return render(request, "core/people.html", context, status=422)
+    return render_page(request, "core/people.html", context, problems=form.errors)
 
 
 def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
@@ -526,7 +526,7 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
         context["refused"] = "This isn’t the name. Type {name} as it is shown, then delete.".format(
             name=person.name
         )
-        return render(request, "core/people/forget.html", context, status=422)
+        return render_page(request, "core/people/forget.html", context, problems=True)
     anonymous_person = people_forget.forget_person(person=person)
     messages.success(request, f"Deleted. Results show {anonymous_person.name} instead.")
     return redirect("person", person_id=person.pk)

@@ -19,7 +19,7 @@ from django.views.decorators.vary import vary_on_headers
 from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest, PageView
 from director.core.base.roles import Role, require_role_to_send
-from director.core.base.shown_refusals import show_refusals_as_messages
+from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.clock import run_clock_command, set_break, set_round_minutes
 from director.core.night.screens import (
     DEFAULT_ROW_COUNT,
@@ -338,12 +338,8 @@ class PlayView(PageView, ABC):
         """
         (form,) = forms_by_name.values()
         if form.is_valid():
-            try:
+            with show_refusals_at(form, next(iter(form.fields))):
                 store(**form.cleaned_data)
-            except DeskError as error:
-                first_field = next(iter(form.fields))
-                form.add_error(first_field, str(error))
-            else:
                 return redirect(f"{self.url_prefix}_play", session_id=session_id)
         response = self.render_page(request, self.load_section(session_id))
         # A TemplateResponse isn't rendered yet, so the refused form can still replace the stored one.

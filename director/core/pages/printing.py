@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
@@ -357,7 +357,8 @@ class PrintView(PageView, ABC):
         try:
             page = self.make_page(context, _make_print_options(request))
         except ScoringError as error:
-            return render(request, "core/print.html", context | {"refused": str(error)}, status=422)
+            context |= {"refused": str(error)}
+            return render_page(request, "core/print.html", context, problems=error)
         event: Event = context["session"].event
         params = request.POST if is_submitted else request.GET
         # The last step but one is Play.

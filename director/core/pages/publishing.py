@@ -27,6 +27,7 @@ from director.core.base.requests import (
     make_file_response,
     make_file_stem,
     refuse_file,
+    render_page,
 )
 from director.core.base.roles import can_direct, can_score
 from director.core.base.standings_versions import RankChange, complete_versions, list_rank_changes
@@ -145,15 +146,11 @@ def render_standings(
     context: Mapping[str, Any],
     standings_template: str,
     *,
-    status: int | None = None,
+    problems: object = None,
 ) -> HttpResponse:
     """Show standings with the *standings_template*, or the reason why there are none."""
-    return render(
-        request,
-        "core/standings.html",
-        {**context, "standings_template": standings_template},
-        status=status,
-    )
+    context = {**context, "standings_template": standings_template}
+    return render_page(request, "core/standings.html", context, problems=problems)
 
 
 def _make_kind_view(get_page: Callable[[ShownKind], PageView]) -> Callable[..., HttpResponse]:
@@ -330,7 +327,7 @@ def render_export_page(
     table_names: Mapping[str, str],
     *,
     with_results_formats: bool = False,
-    status: int = 200,
+    problems: object = None,
 ) -> HttpResponse:
     """Show the exports of the event, and to directors parts of additions.
 
@@ -345,4 +342,4 @@ def render_export_page(
     if is_director:
         added_part = EXPORT_DESK.answers.make_part(event, has_results=with_results_formats)
     context = context | {"purposes": purposes, "added_part": added_part, "own_action": True}
-    return render(request, "core/exports/page.html", context, status=status)
+    return render_page(request, "core/exports/page.html", context, problems=problems)

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.forms import PageForm
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.shown_refusals import show_refusals_as_messages
 from director.party.models import PartyWay
 from director.party.movement.custom import fetch_club_movements, simulate_sample_room
@@ -181,7 +181,7 @@ def show_custom_movements(request: DeskRequest, session_id: int) -> HttpResponse
         "name": request.GET.get("name", "")[:60],
     }
     if not form.is_valid():
-        return render(request, "party/custom.html", context, status=422)
+        return render_page(request, "party/custom.html", context, problems=form.errors)
     movement = form.make_movement()
     round_no = form.cleaned_data["round"]
     problems = list_custom_movement_errors(movement)

@@ -21,7 +21,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.address import make_address_context
 from director.core.base.forms import parse_small_number
-from director.core.base.requests import DeskRequest, HtmxRequest
+from director.core.base.requests import DeskRequest, HtmxRequest, render_page
 from director.core.base.roles import Permissions, get_role
 from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.players import filter_public_players
@@ -177,10 +177,9 @@ def _render_results_page(
         "own_action": tab == "prizes" and needs_prize_action,
     }
     context |= refusal_context or {}
-    status = 422 if refusal_context else 200
     if tab == "standings":
-        return render_standings(request, context, _STANDINGS_TEMPLATE, status=status)
-    return render(request, _TAB_TEMPLATES[tab], context, status=status)
+        return render_standings(request, context, _STANDINGS_TEMPLATE, problems=refusal_context)
+    return render_page(request, _TAB_TEMPLATES[tab], context, problems=refusal_context)
 
 
 def make_standings_context(

@@ -2,12 +2,11 @@
 
 import secrets
 from collections.abc import Sequence
-from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from director.additions.contests.captains.dates import (
@@ -37,7 +36,12 @@ from director.core.base.forms import (
     PageForm,
     parse_record_number,
 )
-from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
+from director.core.base.requests import render_page
+from director.core.base.shown_refusals import (
+    RefusalBlock,
+    show_refusals_as_messages,
+    show_refusals_at,
+)
 from director.core.night.links import (
     AddressHolder,
     OpenAddress,
@@ -94,8 +98,9 @@ def edit_captain_matches(request: HttpRequest, *, address: OpenAddress) -> HttpR
         form = _make_match_form(section, fixtures, code, None)
     context = _make_captain_context(section, team, fixtures, form) | refused_context
     context |= {"token": access.token, "longest_question": LONGEST_QUESTION}
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.OK
-    response = render(request, "additions/contests/captain_page.html", context, status=status)
+    response = render_page(
+        request, "additions/contests/captain_page.html", context, problems=is_refused
+    )
     response.headers["Cache-Control"] = "private, no-store"
     return response
 
@@ -163,7 +168,7 @@ def _find_form_fixture(
 def _store_submitted_result(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
     """Send the result of *form*. Return False if it is refused, with the reason at its boxes."""
     typed = form.get_typed_match()
-    try:
+    with RefusalBlock(form.add_refusal):
         outcome = send_result(
             access=access,
             code=form.fixture.code,
@@ -171,14 +176,9 @@ def _store_submitted_result(request: HttpRequest, access: Access, form: MatchRow
             key=request.POST.get("key", ""),
             questioned_text=typed.questioned_text or "",
         )
-    except DeskError as error:
-        form.add_refusal(error)
-        return False
-    except ScoringError as error:
-        form.add_error(None, str(error))
-        return False
-    messages.success(request, MESSAGES[outcome])
-    return True
+        messages.success(request, MESSAGES[outcome])
+        return True
+    return False
 
 
 def _store_confirmation(request: HttpRequest, access: Access) -> HttpResponse:

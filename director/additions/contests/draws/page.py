@@ -288,22 +288,15 @@ def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResp
     contest = find_drawn_contest(section)
     if contest:
         form = RoundsForm(request.POST, contest)
-        if not form.is_valid():
-            return _render_draw_page(
-                request,
-                contest,
-                TypedRound(contest, QueryDict()),
-                refused_context={"rounds_form": form},
-            )
-        try:
-            set_round_count(
-                section=section,
-                round_count=form.cleaned_data["rounds"],
-                options=form.chosen_options,
-                user=request.user,
-            )
-        except DeskError as error:
-            form.add_error("rounds", str(error))
+        if form.is_valid():
+            with show_refusals_at(form, "rounds"):
+                set_round_count(
+                    section=section,
+                    round_count=form.cleaned_data["rounds"],
+                    options=form.chosen_options,
+                    user=request.user,
+                )
+        if form.errors:
             return _render_draw_page(
                 request,
                 contest,
@@ -320,22 +313,15 @@ def change_round_date(request: DeskRequest, session_id: SectionRef) -> HttpRespo
     contest = find_drawn_contest(section)
     if contest:
         form = RoundDateForm(request.POST, contest)
-        if not form.is_valid():
-            return _render_draw_page(
-                request,
-                contest,
-                TypedRound(contest, QueryDict()),
-                refused_context={"date_form": form},
-            )
-        try:
-            set_round_date(
-                section=section,
-                from_round=form.cleaned_data["from_round"],
-                day=form.cleaned_data["day"],
-                user=request.user,
-            )
-        except DeskError as error:
-            form.add_error(None, str(error))
+        if form.is_valid():
+            with show_refusals_at(form):
+                set_round_date(
+                    section=section,
+                    from_round=form.cleaned_data["from_round"],
+                    day=form.cleaned_data["day"],
+                    user=request.user,
+                )
+        if form.errors:
             return _render_draw_page(
                 request,
                 contest,

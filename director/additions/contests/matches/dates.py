@@ -11,7 +11,6 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from director.additions.contests.matches.calendar import (
@@ -29,7 +28,7 @@ from director.boards.movement.rounds import count_expected_rounds, fetch_deadlin
 from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField
-from director.errors import DeskError
+from director.core.base.shown_refusals import raise_refusals_as_form_errors
 from director.models import Event, Match, RoundDate, Section
 from director.pdf.words import format_date
 
@@ -56,10 +55,8 @@ class DatesForm(PageForm):
 
         :raises ValidationError: if one of them can't be read
         """
-        try:
+        with raise_refusals_as_form_errors():
             return parse_taken_weeks(self.cleaned_data["taken"])
-        except DeskError as error:
-            raise ValidationError(str(error), code=error.code) from error
 
     def list_days(self, round_count: int) -> list[date]:
         """Return the day of each of *round_count* rounds.

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.additions.contests.captains.dates import with_fault_texts
@@ -56,11 +56,9 @@ from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_at
-from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from director.pdf.words import format_date
-from scoring.errors import ScoringError
 
 
 class LengthForm(PageForm):
@@ -123,9 +121,7 @@ def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     rows = make_match_forms(section, fixtures, data, FixtureForm)
     if data and store_matches(request, section, rows):
         return redirect("session_results_fixtures", session_id=session_id)
-    return _render_fixtures_page(
-        request, section, rows, settings_forms, status=422 if is_refused else 200
-    )
+    return _render_fixtures_page(request, section, rows, settings_forms, is_refused=is_refused)
 
 
 _SettingsForm: TypeAlias = DatesForm | PlayByForm | UnplayedForm
@@ -189,7 +185,7 @@ def change_match_boards(request: DeskRequest, session_id: SectionRef) -> HttpRes
     rows = make_match_forms(section, fixtures, None, FixtureForm)
     settings_forms = _make_settings_forms(section, None)
     return _render_fixtures_page(
-        request, section, rows, settings_forms, status=422, length_form=form
+        request, section, rows, settings_forms, is_refused=True, length_form=form
     )
 
 
@@ -198,15 +194,14 @@ def _store_dates(
 ) -> bool:
     """Set the days of all rounds. Return False if they are refused, with the reason in *form*."""
     try:
-        message = set_round_days(section=section, fixtures=fixtures, form=form, user=request.user)
+        with show_refusals_at(form):
+            message = set_round_days(
+                section=section, fixtures=fixtures, form=form, user=request.user
+            )
+            messages.success(request, message)
     except OverflowError:
         form.add_error("days", "The last round would be after the year 9999. Type fewer days.")
-        return False
-    except (DeskError, ScoringError) as error:
-        form.add_error(None, str(error))
-        return False
-    messages.success(request, message)
-    return True
+    return not form.errors
 
 
 def _render_fixtures_page(
@@ -215,7 +210,7 @@ def _render_fixtures_page(
     rows: Sequence[MatchRowForm],
     settings_forms: Mapping[str, _SettingsForm | None],
     *,
-    status: int,
+    is_refused: bool,
     length_form: LengthForm | None = None,
 ) -> HttpResponse:
     """Show the fixtures. *length_form* has the boards in a match, if they were refused."""
@@ -235,7 +230,9 @@ def _render_fixtures_page(
         ),
         "has_captains": has_captains(section, section.plan),
     }
-    return render(request, "additions/contests/results/fixtures.html", context, status=status)
+    return render_page(
+        request, "additions/contests/results/fixtures.html", context, problems=is_refused
+    )
 
 
 def _group_by_round(rows: Sequence[MatchRowForm]) -> list[_Round]:

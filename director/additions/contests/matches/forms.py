@@ -25,11 +25,15 @@ from director.core.base.forms import (
     parse_decimal,
 )
 from director.core.base.requests import DeskRequest
-from director.errors import EXTERNAL_MESSAGE_ERROR, DeskError, UnlikelyResultError
+from director.core.base.shown_refusals import (
+    Refusal,
+    raise_refusals_as_form_errors,
+    show_refusals_as_messages,
+)
+from director.errors import UnlikelyResultError
 from director.models import Section
 from director.models.plan import MAX_VENUE_LENGTH
 from movements.option import format_count
-from scoring.errors import ScoringError
 from scoring.model import MatchResult
 
 ONE_SIDED_RESULT_ERROR = (
@@ -53,10 +57,8 @@ class PointsField(TextField):
         text = str(super().clean(value)).strip()
         if not text:
             return None
-        try:
+        with raise_refusals_as_form_errors():
             points = parse_decimal(text)
-        except DeskError as error:
-            raise make_validation_error(*EXTERNAL_MESSAGE_ERROR, text=error) from error
         if points is None or text[0] in _SIGNS:
             raise make_validation_error(
                 "report-no-number",
@@ -146,7 +148,7 @@ class MatchRowForm(PageForm):
             questioned_text=self.data.get(self.add_prefix("asked-about"), ""),
         )
 
-    def add_refusal(self, error: DeskError) -> None:
+    def add_refusal(self, error: Refusal) -> None:
         """Show why the match was refused. The next press of Save stores an unlikely result."""
         self.add_error(None, str(error))
         if isinstance(error, UnlikelyResultError):
@@ -242,15 +244,13 @@ def store_matches(request: DeskRequest, section: Section, rows: Sequence[MatchRo
     touched_rows = [form for form in rows if form.has_changed() and not form.fixture.is_cancelled]
     form_by_key = {form.fixture.key: form for form in touched_rows if form.is_valid()}
     typed_matches = [form.get_typed_match() for form in form_by_key.values()]
-    try:
+    with show_refusals_as_messages(request):
         changed_count, error_by_key = enter_matches(
             section=section, typed_matches=typed_matches, user=request.user
         )
-    except (DeskError, ScoringError) as error:
-        messages.error(request, str(error))
-        return False
-    if changed_count:
-        messages.success(request, f"{format_count(changed_count, 'match', 'matches')} saved.")
-    for key, reason in error_by_key.items():
-        form_by_key[key].add_refusal(reason)
-    return not error_by_key and len(form_by_key) == len(touched_rows)
+        if changed_count:
+            messages.success(request, f"{format_count(changed_count, 'match', 'matches')} saved.")
+        for key, reason in error_by_key.items():
+            form_by_key[key].add_refusal(reason)
+        return not error_by_key and len(form_by_key) == len(touched_rows)
+    return False

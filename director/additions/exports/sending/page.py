@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from director.additions.exports.event import make_exported_event
@@ -23,7 +23,7 @@ from director.additions.exports.sending.receivers import (
 )
 from director.core.base.locks import hold_named_lock
 from director.core.base.machine_time import format_moment
-from director.core.base.requests import DeskRequest, make_file_stem
+from director.core.base.requests import DeskRequest, make_file_stem, render_page
 from director.core.files.exports import export_file, list_event_formats, make_event_tables
 from director.core.night.history import SENDING_KIND
 from director.core.night.journal import lock_event, record_act_without_changes
@@ -252,6 +252,8 @@ def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
             "format_key": format_key,
             "back_address": files_address,
         }
-        return render(request, "additions/exports/sending/refused.html", context, status=422)
+        return render_page(
+            request, "additions/exports/sending/refused.html", context, problems=error
+        )
     messages.success(request, answer)
     return redirect(files_address)

@@ -28,6 +28,7 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
+from director.core.base.shown_refusals import raise_refusals_as_form_errors
 from director.formats.deals import MAX_BOARD_NO
 from movements.errors import MovementError
 from movements.model import ROUND_IS_A_MATCH, Movement, MovementSpec
@@ -430,15 +431,13 @@ class MovementForm(PreferencesForm):
         data = self.cleaned_data
         if self.errors:
             return data
-        try:
+        with raise_refusals_as_form_errors():
             movement_at_size = _ContestMovement(
                 self.contest, data["key"], data[self.contest.contestants_noun], self._player_count
             )
             movement = movement_at_size.make_movement(
                 data["rounds"], data["boards"], tuple(self.chosen_options.items())
             )
-        except MovementError as error:
-            raise forms.ValidationError(str(error), code=error.code) from error
         return data | {"movement": movement}
 
     def make_query(self) -> dict[str, object]:

@@ -63,14 +63,12 @@ from director.core.base.requests import (
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.printing import get_print_choice_by_param, store_print_choice
 from director.core.pages.history import find_undo_question_page
-from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 from movements.errors import MovementError
 from movements.families.mitchell.arrow_switch import can_search_switches
-from scoring.errors import ScoringError
 
 CHANGE_TAB, SECTIONS_TAB = "change", "sections"
 TAB_TEMPLATES = {
@@ -315,11 +313,8 @@ def undo_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     back = reverse("session_field", args=[session_id])
     if question := find_undo_question_page(request, acts, number, back=back):
         return question
-    try:
+    with show_refusals_as_messages(request, explain=partial(explain_undo_refusal, section)):
         act = undo_plan_choice(section=section, number=number, user=request.user)
-    except (DeskError, ScoringError) as error:
-        messages.error(request, explain_undo_refusal(section, error))
-    else:
         messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
     return redirect("session_field", session_id=session_id)
 

@@ -8,9 +8,9 @@ from django import forms
 from director.boards.contests import CONTESTS
 from director.boards.scoring.units import get_game_options
 from director.core.base.forms import SettingsForm
+from director.core.base.shown_refusals import raise_refusals_as_form_errors
 from director.models import Event
 from scoring.bridge.contracts import get_duplicate_game
-from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.option import Option
 from scoring.presets import find_matching_preset, get_preset, list_method_presets
@@ -47,10 +47,8 @@ class TypedOptionField(forms.CharField):
     def clean(self, value: str | None) -> str:
         """Return the text in the form in which it is stored; an empty box is the default."""
         text = super().clean(value) or self.option.default
-        try:
+        with raise_refusals_as_form_errors():
             return self.option.parse(text) if self.option.parse else text
-        except ScoringError as error:
-            raise forms.ValidationError(str(error), code=error.code) from error
 
 
 class ChainWidget(forms.MultiWidget):

@@ -65,6 +65,7 @@ from director.core.base.headlines import FieldPicture
 from director.core.base.hooks import PagePart
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import can_score
+from director.core.base.shown_refusals import show_refusals_at
 from director.core.club.players import fetch_entry_people, fetch_entry_players
 from director.core.night.kind_parts import serialize_doubts
 from director.core.night.page_cache import cache_event_page
@@ -120,7 +121,7 @@ def show_export_tab(
         context,
         {"players": "per player"},
         with_results_formats=is_exportable(event),
-        status=422 if refused_form else 200,
+        problems=refused_form,
     )
 
 
@@ -157,7 +158,7 @@ def _change_scoring(request: DeskRequest, section: Section) -> HttpResponse:
         "options": form.get_options(),
         **form.event_settings,
     }
-    try:
+    with show_refusals_at(form):
         change = compare_scoring(section=section, **chosen)
         # The answer names the choices that it confirms, so other choices are asked about again.
         change_key = make_change_key(chosen)
@@ -166,15 +167,13 @@ def _change_scoring(request: DeskRequest, section: Section) -> HttpResponse:
                 request, section, form, question=ScoringQuestion(change, change_key)
             )
         set_scoring(section=section, user=request.user, **chosen)
-    except (DeskError, ScoringError) as error:
-        form.add_error(None, str(error))
-        return _render_scoring_tab(request, section, form)
-    if request.htmx:  # The method may be new, so the form needs the new method's options.
-        return _render_scoring_tab(
-            request, section, make_scoring_form(section, None), message=change.message
-        )
-    messages.success(request, change.message)
-    return redirect("session_results", session_id=section)
+        if request.htmx:  # The method may be new, so the form needs the new method's options.
+            return _render_scoring_tab(
+                request, section, make_scoring_form(section, None), message=change.message
+            )
+        messages.success(request, change.message)
+        return redirect("session_results", session_id=section)
+    return _render_scoring_tab(request, section, form)
 
 
 def _render_scoring_tab(
@@ -328,7 +327,7 @@ def render_publishing_refusal(
 ) -> HttpResponse:
     """Show the results with the *refusal* of publishing, as context keys."""
     context = make_standings_context(request, fetch_first_section(event.pk)) | refusal
-    return render_standings(request, context, STANDINGS_TEMPLATE, status=422)
+    return render_standings(request, context, STANDINGS_TEMPLATE, problems=refusal)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Scores: enter, correct and undo results, by traveller, by table or by match."""
 
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from itertools import product
 from typing import NamedTuple
 
@@ -534,10 +535,10 @@ def _render_scores_page(
         "groups_act": groups_act,
         "shows_groups": groups_act is not None or GROUPS_PARAM in request.GET,
     }
-    status = 422 if refused_lines or refusal or trump else 200
     if undo_question:
-        status = 409
-    return render(request, "boards/scores.html", context, status=status)
+        return render(request, "boards/scores.html", context, status=HTTPStatus.CONFLICT)
+    problems = refused_lines or refusal or trump
+    return render_page(request, "boards/scores.html", context, problems=problems)
 
 
 def _has_percentages(scoring_record: Event | Stage) -> bool:

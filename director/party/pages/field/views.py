@@ -4,6 +4,8 @@ Buttons and changed fields send the form with ``look``: the page then shows the 
 storing anything. A *tab* (``kin`` in the form) is a group of games; a preset is a named party.
 """
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
@@ -11,10 +13,9 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.forms import make_validation_error
 from director.core.base.requests import DeskRequest, render_page
+from director.core.base.shown_refusals import Refusal, show_refusals_at
 from director.core.pages.standings_question import ask_before_standings_change
-from director.errors import DeskError
 from director.models import Session
 from director.party.models import GroupWords, Party
 from director.party.movement.parties import fetch_party_by_session
@@ -112,7 +113,7 @@ def edit_field(request: DeskRequest, session_id: int) -> HttpResponse:
     if is_preview:
         form.allow_empty_fields()
     if data is not None and not is_preview and form.is_valid():
-        try:
+        with show_refusals_at(form, _find_refused_field, explain=partial(_explain_refusal, party)):
             set_up_party(
                 party=party,
                 user=request.user,
@@ -120,30 +121,26 @@ def edit_field(request: DeskRequest, session_id: int) -> HttpResponse:
                 players=form.cleaned_data["players"],
                 **form.make_settings(),
             )
-        except DeskError as error:
-            form.add_error(getattr(error, "field", "") or None, _explain_refusal(party, error))
-        except ScoringError as error:
-            form.add_error(
-                "method",
-                make_validation_error(
-                    "results-not-counted-so",
-                    "This method doesn’t fit the results entered so far. {reason}",
-                    reason=error,
-                ),
-            )
-        else:
             name = form.active_preset.name if form.active_preset else form.chosen_system.name
             messages.success(request, f"Saved: {name}, {form.cleaned_data['players']} players.")
             return redirect("party_seats", session_id=session_id)
     return _render_field_page(request, party, form)
 
 
-def _explain_refusal(party: Party, error: DeskError) -> str:
+def _find_refused_field(refusal: Refusal) -> str | None:
+    if isinstance(refusal, ScoringError):
+        return "method"
+    return getattr(refusal, "field", "") or None
+
+
+def _explain_refusal(party: Party, refusal: Refusal) -> str:
     """Return why a field is refused, with a link to Seats if names have to go."""
-    if error.code != TOO_MANY_NAMES:
-        return str(error)
+    if isinstance(refusal, ScoringError):
+        return f"This method doesn’t fit the results entered so far. {refusal}"
+    if refusal.code != TOO_MANY_NAMES:
+        return str(refusal)
     path = reverse("party_seats", args=[party.session_id])
-    return format_html('{} <a href="{}">Open Seats</a>', error, path)
+    return format_html('{} <a href="{}">Open Seats</a>', refusal, path)
 
 
 def _read_posted_data(request: DeskRequest) -> QueryDict | None:

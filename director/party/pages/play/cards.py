@@ -23,7 +23,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import SettingsForm, WholeNumberField, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, get_page_status, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.night.clock import ClockFace
 from director.core.pages.standings_question import ask_before_standings_change
@@ -475,7 +475,7 @@ def render_cards_page(
         "layout_fields": layout_form or CardLayoutForm(None, party=party),
         "is_open": layout_form is not None,
     }
-    status = 422 if error or layout_form else 200
+    status = get_page_status(error or layout_form)
     return TemplateResponse(request, "party/cards.html", context, status=status)
 
 
@@ -516,10 +516,10 @@ def _render_refused_card(
     page = fetch_cards_page(party, typed_card.part)
     context = _make_cards_context(party, page) | {"refused": refused}
     if request.htmx:
-        return render(request, "party/cards/_answer.html", context, status=422)
+        return render_page(request, "party/cards/_answer.html", context, problems=error)
     context |= make_party_context(party, "play") | {
         "form": make_card_boxes(None, str(page.next_card_no or "")),
         "corrected_card": None,
         "layout_fields": CardLayoutForm(None, party=party),
     }
-    return render(request, "party/cards.html", context, status=422)
+    return render_page(request, "party/cards.html", context, problems=error)

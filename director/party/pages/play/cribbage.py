@@ -23,7 +23,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from director.core.base.forms import parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, get_page_status
 from director.core.base.roles import Role, require_role_to_send
 from director.core.night.clock import ClockFace
 from director.errors import DeskError
@@ -296,7 +296,7 @@ def render_game_cards_page(
         "corrected_card": card,
         "boxes": boxes,
     }
-    status = 422 if error else 200
+    status = get_page_status(error)
     return TemplateResponse(request, "party/cribbage.html", context, status=status)
 
 

@@ -10,8 +10,8 @@ from django.shortcuts import redirect
 
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
 from director.core.base.requests import DeskRequest, render_page
+from director.core.base.shown_refusals import Refusal, show_refusals_at
 from director.core.pages.standings_question import ask_before_standings_change
-from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.formats.names.players import read_players
 from director.formats.names.tables import are_columns_asked
@@ -30,7 +30,6 @@ from director.party.play.people import (
     preview_people,
 )
 from director.party.play.play import finish_party
-from movements.errors import MovementError
 
 _NUMBERS = re.compile(r"[\s,;.]+")
 
@@ -147,20 +146,20 @@ def change_people(request: DeskRequest, session_id: int) -> HttpResponse:
     if form.is_bound and form.is_valid():
         arrivals = [LateArrival(*name_and_group) for name_and_group in form.get_arrivals()]
         leavers = form.cleaned_data["leavers"]
-        try:
+        with show_refusals_at(form, _find_refused_field):
             if "accept" in request.POST:
                 messages.success(request, _store_people_changes(request, party, arrivals, leavers))
                 return redirect("party_play", session_id=session_id)
             preview = preview_people(party=party, arrivals=arrivals, leavers=leavers)
-        except DeskError as error:
-            form_fields = {"arrivals": "names", "leavers": "leavers"}
-            form.add_error(form_fields.get(getattr(error, "field", "")), str(error))
-        except MovementError as error:
-            form.add_error(None, str(error))
     context = _make_people_context(party, form, preview)
     if preview:
         context |= {"arrivals": arrivals, "leavers": leavers}
     return render_page(request, "party/play/people.html", context, problems=form.errors)
+
+
+def _find_refused_field(refusal: Refusal) -> str | None:
+    form_fields = {"arrivals": "names", "leavers": "leavers"}
+    return form_fields.get(getattr(refusal, "field", ""))
 
 
 def _make_people_context(

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, get_page_status, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.versions import LruCache, fetch_event_version
 from director.core.night.screens import PageRequest, ScreenContent
@@ -195,8 +195,7 @@ class PartyPlay(PlayView):
         if not request.htmx:
             return _render_play_page(request, party, error=refused)
         context = {"clock": make_card_clock(party), "refused": refused}
-        status = 422 if refused else 200
-        response = render(request, "party/_clock.html", context, status=status)
+        response = render_page(request, "party/_clock.html", context, problems=refused)
         # The clock replaces its element out of band, and nothing else is replaced.
         response["HX-Reswap"] = "none"
         return response
@@ -351,7 +350,7 @@ def _render_play_page(
         "has_page_error": bool(error),
     }
     template = "party/play.html" if is_whole_page else "party/play/_play.html"
-    status = 422 if error else 200
+    status = get_page_status(error)
     return TemplateResponse(request, template, context, status=status)
 
 
@@ -398,9 +397,8 @@ def _render_refused_table(
             request, party, round_no if play else None, error=error, at_table=table_no
         )
     table = with_typed_data(play.tables[0], request.POST, error)
-    return render(
-        request, "party/play/_table.html", {"form": play.form, "table": table}, status=422
-    )
+    context = {"form": play.form, "table": table}
+    return render_page(request, "party/play/_table.html", context, problems=error)
 
 
 def _render_tables(

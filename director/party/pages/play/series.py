@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from director.core.base.forms import parse_small_number
 from director.core.base.refusals import GoneError
-from director.core.base.requests import DeskRequest, render_page
+from director.core.base.requests import DeskRequest, get_page_status, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.party.models import Party
@@ -264,7 +264,7 @@ def _render_lists_page(
     }
     is_whole_page = not request.htmx or request.htmx.history_restore_request
     template = "party/series.html" if is_whole_page else "party/series/_series.html"
-    status = 422 if error else 200
+    status = get_page_status(error)
     return TemplateResponse(request, template, context, status=status)
 
 
