@@ -8,7 +8,7 @@ from director.boards.pages.history import SectionHistory
 from director.boards.pages.play import SectionPlay
 from director.boards.pages.printing import SectionPrint
 from director.boards.pages.results import extras, standings
-from director.boards.pages.scores import off_schedule
+from director.boards.pages.scores import direction, off_schedule
 from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import SectionSeats, remove_names
 from director.core.urls import prefix_patterns
@@ -35,7 +35,7 @@ urlpatterns = [
                 play.undo_call,
                 name="session_room_call_undo",
             ),
-            path("changed/direction/", off_schedule.turn_round, name="session_direction"),
+            path("changed/direction/", direction.turn_round, name="session_direction"),
             path("withdrawals/", seats.edit_withdrawals, name="session_withdrawals"),
             path("changed/undo/", play.undo_plan_change, name="session_changed_undo"),
             path("acts/", SectionHistory.as_view(), name="session_acts"),

@@ -2,7 +2,7 @@
 
 import re
 
-from director.additions.contests.stages import COMEBACKS, KNOCKED_OUT
+from director.additions.contests.stage_shapes import COMEBACKS, KNOCKED_OUT
 from director.core.night.links import fetch_open_accesses_by_team
 from director.models import Section
 from tests.director.doors.page_forms import Door

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from director.additions.contests.scoring.fixtures import list_section_fixtures
-from director.boards.tables.grids import read_desk_results
+from director.boards.tables.results_context import read_desk_results
 from director.models import Event
 from tests.director.doors.databases import Place
 from tests.director.pages import find_elements, find_texts

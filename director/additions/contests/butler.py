@@ -14,7 +14,11 @@ from director.boards.movement.sections import Key
 from director.boards.movement.sitters import Sitter
 from director.boards.pages.steps import make_desk_view
 from director.boards.scoring.standings.sheets import SessionResults
-from director.boards.tables.grids import ResultsContext, make_page_context, serve_to_readers
+from director.boards.tables.results_context import (
+    ResultsContext,
+    make_page_context,
+    serve_to_readers,
+)
 from director.core.base.grids import PageTable, TableColumn
 from director.core.base.requests import make_file_response, make_file_stem
 from director.core.club.players import filter_public_players

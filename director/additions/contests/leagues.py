@@ -15,12 +15,12 @@ from django.views.decorators.http import require_http_methods
 from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import load_movement
+from director.boards.movement.round_days import fetch_deadline_by_round
 from director.boards.movement.rounds import (
     CANCELLED,
     CANCELLED_ELSEWHERE,
     WITHDRAWN,
     WITHDRAWN_BEFORE,
-    fetch_deadline_by_round,
     get_withdrawals_by_contestant,
     is_round_robin,
 )
@@ -30,12 +30,7 @@ from director.boards.play.plan import store_plan
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.sheets import SessionResults
-from director.core.base.forms import (
-    DayField,
-    NameField,
-    PageForm,
-    WholeNumberField,
-)
+from director.core.base.forms import DayField, NameField, PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.shown_refusals import show_refusals_at
 from director.core.night.event_fields import NextLeagueRule, list_fields_in_next_league

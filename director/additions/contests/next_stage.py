@@ -9,19 +9,21 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.stages import (
+from director.additions.contests.stage_shapes import (
     COMEBACKS,
     FIRST_MATCH,
     KNOCKED_OUT,
     SHAPES,
-    Candidate,
     PlannedStage,
-    choose_comebacks,
-    fetch_candidates,
-    fill_finals,
     find_planned_stage,
     get_shape_note,
     set_shape,
+)
+from director.additions.contests.stages import (
+    Candidate,
+    choose_comebacks,
+    fetch_candidates,
+    fill_finals,
     start_stage,
     suggest_comeback_count,
 )
@@ -29,7 +31,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
 from director.boards.scoring.extras import BEFORE, FULL_PERCENTAGE, MET, OPPONENTS, CarryRule
-from director.boards.tables.grids import read_desk_results
+from director.boards.tables.results_context import read_desk_results
 from director.core.base.forms import (
     DayField,
     PageForm,

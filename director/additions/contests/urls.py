@@ -7,10 +7,10 @@ from director.additions.contests import leagues as next_league
 from director.additions.contests import lineup_pages as lineups
 from director.additions.contests import next_stage as stages
 from director.additions.contests.captains import desk_pages as captains
+from director.additions.contests.captains.line_up import edit_captain_line_up
 from director.additions.contests.captains.pages import edit_captain_matches
 from director.additions.contests.draws import page as draws
 from director.additions.contests.draws import seeding
-from director.additions.contests.lineup_pages import edit_captain_line_up
 from director.additions.contests.matches import fixtures, pages
 from director.core.urls import prefix_patterns
 

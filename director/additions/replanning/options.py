@@ -16,18 +16,15 @@ from fractions import Fraction
 
 from django.utils import timezone
 
-from director.boards.contests import (
-    CONTESTANTS,
-    get_contest_record,
-)
+from director.boards.contests import CONTESTANTS, get_contest_record
 from director.boards.movement.cards.changes import compute_changed_tables, list_reprint_reasons
 from director.boards.movement.lines.section_lines import SectionLines, load_movement
+from director.boards.movement.numbering import get_seated_sides, make_continued_section
 from director.boards.movement.rounds import (
     get_withdrawals_by_contestant,
     is_round_robin,
     with_previous_withdrawals,
 )
-from director.boards.movement.sitters import get_seated_sides, make_continued_section
 from director.boards.movement.words import (
     EntryNames,
     fetch_entry_names_by_number,

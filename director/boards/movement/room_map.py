@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from director.boards.movement.sitters import get_seated_sides
+from director.boards.movement.numbering import get_seated_sides
 from director.boards.movement.table_ring import arrange_ring
 from movements.model import Movement, SitOut, TableRound
 from movements.moves import BoardMove, TableMoves

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import ceil
 
-from director.boards.movement.sitters import get_seated_sides
+from director.boards.movement.numbering import get_seated_sides
 from director.boards.movement.table_ring import arrange_ring
 from movements.model import Movement, TableRound, join_with_and
 from movements.option import format_count

@@ -1,18 +1,16 @@
-"""Rounds of a section: planned, still to be drawn, or left out after a withdrawal, and their days.
+"""Rounds of a section: planned, still to be drawn, or left out after a withdrawal.
 
 Contests that are drawn round by round (Swiss, knock-out) have in their stored plan only the rounds
 drawn so far. Options of the plan say how many are planned and who has withdrawn.
 """
 
-import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from director.core.night.clock import ClockFace, make_clock_face
 from director.models import Event, Plan, Session
-from director.pdf.words import format_date
 from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_KEYS, Movement
 from movements.option import Option
 
@@ -303,72 +301,3 @@ def make_round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> Cl
     clock = make_clock_face(session, rounds, has_warning=has_several_boards)
     warning = "Last board: don’t start a new one." if clock.is_near_end else ""
     return replace(clock, title=f"Round {clock.round_no} of {rounds}", urgent_message=warning)
-
-
-@dataclass(frozen=True, slots=True)
-class RoundDays:
-    """The days of the rounds of a session.
-
-    >>> days = RoundDays(datetime.date(2026, 3, 3), ((4, datetime.date(2026, 3, 10)),))
-    >>> days.get_day(3), days.get_day(4), days.format_title_suffix(2)
-    (datetime.date(2026, 3, 3), datetime.date(2026, 3, 10), ' · 3 March 2026')
-    >>> days.list_sentences(6)
-    ('Rounds 1–3: 3 March 2026', 'Rounds 4–6: 10 March 2026')
-    """
-
-    first_day: datetime.date
-    later_days: tuple[tuple[int, datetime.date], ...] = ()  # each after its first round, in order
-
-    def get_day(self, round_no: int) -> datetime.date:
-        """Return the day of round *round_no*."""
-        day = self.first_day
-        for from_round, later_day in self.later_days:
-            if from_round <= round_no:
-                day = later_day
-        return day
-
-    def format_title_suffix(self, round_no: int) -> str:
-        """Return what follows the name of a round: its date, or "" if there is one date."""
-        if not self.later_days:
-            return ""
-        return f" · {format_date(self.get_day(round_no))}"
-
-    def list_sentences(self, last_round: int) -> tuple[str, ...]:
-        """Return the rounds up to *last_round* by their dates. Empty if there is one date."""
-        if not self.later_days:
-            return ()
-        rounds: dict[datetime.date, list[int]] = {}
-        for round_no in range(1, last_round + 1):
-            rounds.setdefault(self.get_day(round_no), []).append(round_no)
-        return tuple(
-            f"{_format_round_range(numbers)}: {format_date(day)}" for day, numbers in rounds.items()
-        )
-
-
-def _format_round_range(numbers: Sequence[int]) -> str:
-    # Days never go back, so the rounds of a day follow each other.
-    first, last = numbers[0], numbers[-1]
-    if first == last:
-        return f"Round {first}"
-    return f"Rounds {first}–{last}"
-
-
-def fetch_deadline_by_round(session: Session) -> dict[int, datetime.date]:
-    """Return the last day of each round of a long-running event, where one is set.
-
-    Empty for other events. (Costs one query if it is long-running.)
-    """
-    if not session.event.is_long_running:
-        return {}
-    return dict(session.round_dates.values_list("from_round", "date"))
-
-
-def fetch_round_days(session: Session) -> RoundDays:
-    """Return the days of the rounds of *session*. (Costs one query.)
-
-    The rounds of a long-running event have no day of their own.
-    """
-    if session.event.is_long_running:
-        return RoundDays(session.day)
-    later_days = session.round_dates.values_list("from_round", "date")  # ordered by the model
-    return RoundDays(session.day, tuple(later_days))

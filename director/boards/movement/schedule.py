@@ -13,6 +13,11 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows, compute_unplayed_by_table
 from director.boards.movement.fairness_picture import FairnessPicture, draw_fairness_picture
 from director.boards.movement.lines.section_lines import load_movement
+from director.boards.movement.numbering import (
+    compute_moves_by_table,
+    get_seated_sides,
+    make_planned_section,
+)
 from director.boards.movement.offers import (
     assess_movement,
     format_arrow_switch,
@@ -20,16 +25,7 @@ from director.boards.movement.offers import (
 )
 from director.boards.movement.room_map import RoomMap, draw_room_map
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sitters import (
-    compute_moves_by_table,
-    get_seated_sides,
-    make_planned_section,
-)
-from director.boards.movement.words import (
-    fetch_name_by_side,
-    format_boards,
-    format_choice,
-)
+from director.boards.movement.words import fetch_name_by_side, format_boards, format_choice
 from director.models import Plan, Section, Session
 from director.names import join_names
 from director.sheets import GuideCardRow, PairRound

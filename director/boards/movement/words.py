@@ -13,7 +13,8 @@ from django.db.models import Exists, QuerySet
 from django.utils.text import slugify
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, get_contest_record
-from director.boards.movement.rounds import fetch_round_days, is_drawn
+from director.boards.movement.round_days import fetch_round_days
+from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import (
     Presence,

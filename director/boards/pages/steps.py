@@ -40,11 +40,7 @@ from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.hooks import MATCH_RESULTS
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.addresses import ResultAddresses
-from director.boards.tables.grids import (
-    Page,
-    read_desk_results,
-    render_scored_page,
-)
+from director.boards.tables.results_context import Page, read_desk_results, render_scored_page
 from director.core.base.roles import can_direct, can_score
 from director.core.base.tags.additions import Tab
 from director.core.night.events import (

@@ -17,19 +17,20 @@ from director.boards.paper.pdf.master_sheet import (
     draw_poster,
     draw_seating_list,
 )
-from director.boards.paper.pdf.pair_cards import draw_pair_cards
-from director.boards.paper.pdf.personal_guides import draw_personal_guides
-from director.boards.paper.pdf.private_scores import draw_private_scores
-from director.boards.paper.pdf.slips import (
+from director.boards.paper.pdf.name_slips import (
     draw_badges,
     draw_entry_slips,
     draw_name_slips,
-    draw_score_slips,
     draw_sit_out_slips,
     draw_trump_slips,
     make_sit_out_slips,
 )
-from director.boards.paper.pdf.standings import draw_recap, draw_standings
+from director.boards.paper.pdf.pair_cards import draw_pair_cards
+from director.boards.paper.pdf.personal_guides import draw_personal_guides
+from director.boards.paper.pdf.private_scores import draw_private_scores
+from director.boards.paper.pdf.recap import draw_recap
+from director.boards.paper.pdf.slips import draw_score_slips
+from director.boards.paper.pdf.standings import draw_standings
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.boards.paper.section_job import SectionJob
 from director.pdf.page import PAPERS, Pen

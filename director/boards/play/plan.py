@@ -20,6 +20,12 @@ from django.utils.html import format_html
 from director.boards.contests import CONTESTS, Entrant
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.section_lines import load_movement
+from director.boards.movement.numbering import (
+    compute_ew_offset,
+    list_late_ns_pairs,
+    make_continued_section,
+    serialize_partners,
+)
 from director.boards.movement.rounds import (
     CANCELLED,
     WITHDRAWN,
@@ -33,12 +39,6 @@ from director.boards.movement.rounds import (
     list_unplayed_matches,
 )
 from director.boards.movement.sections import MOVEMENT, PLAN, fetch_session_plans
-from director.boards.movement.sitters import (
-    compute_ew_offset,
-    list_late_ns_pairs,
-    make_continued_section,
-    serialize_partners,
-)
 from director.boards.movement.words import PairExtras
 from director.boards.play.plan_choice import record_plan_choice
 from director.boards.play.results.acts import (

@@ -21,6 +21,7 @@ from director.boards.movement.lines.section_lines import (
     is_published_in_full,
     load_movement,
 )
+from director.boards.movement.numbering import get_seated_sides
 from director.boards.movement.rounds import (
     count_rounds,
     describe_absences,
@@ -31,7 +32,6 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.schedule import SEAT_NAMES, find_next_moves
 from director.boards.movement.sections import ScoringField
-from director.boards.movement.sitters import get_seated_sides
 from director.boards.movement.words import EntryNames, fetch_distinct_names_by_number
 from director.boards.scoring.standings.event import load_results
 from director.core.night.clock import ClockFace

@@ -3,28 +3,21 @@
 ``files`` builds the data of a table, and ``columns`` says how a page shows each column. Here a class
 for each table says which figures are explained, and a function adds the links, the marks beside
 figures (*signs*) and the explanation of a figure (*why*). Tables of matches are left to
-``match_grids``. Pages of results are answered here too, for visitors and at the desk.
+an addition.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import wraps
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise, zip_longest
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
-from django.urls import reverse
+from django.http import HttpRequest
 from django.utils.safestring import mark_safe
 from django.utils.text import slugify
 
-from director.boards.movement.sections import fetch_readable_event
 from director.boards.movement.sitters import VISITOR_SUFFIX
 from director.boards.movement.words import format_boards, format_trump
-from director.boards.play.problems.doubts import list_public_doubts
 from director.boards.scoring.explanation import explain_card_line
-from director.boards.scoring.standings.event import EventResults, get_cached_results, load_results
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import get_points_label
 from director.boards.tables.addresses import ResultAddresses
@@ -46,8 +39,6 @@ from director.core.base.grids import (
 )
 from director.core.base.pictures import PictureScale, choose_bar_scale
 from director.core.base.tags.cards import format_points, percent
-from director.core.night.kind_parts import DoubtKind, OpenDoubt
-from director.models import Section
 from director.names import get_family_name
 from director.pdf.words import format_points_column
 from director.sheets import (
@@ -62,7 +53,6 @@ from director.sheets import (
     StandingRow,
     Standings,
 )
-from scoring.errors import ScoringError
 
 STANDINGS_TEMPLATE = "boards/results/_tables.html"
 OFF_SCHEDULE_SIGN = "*"
@@ -516,155 +506,3 @@ def _make_pair_links(
         is_linked_by_name = names and number_key == "pair_no"
         number_links.append(None if is_linked_by_name else address)
     return {names_key: name_links, number_key: number_links}
-
-
-Page = Callable[..., HttpResponse]
-
-
-@dataclass(frozen=True, slots=True)
-class ResultsContext:
-    """What a page of results is made from."""
-
-    results: EventResults
-    session_results: SessionResults  # of the session that the page shows
-    addresses: ResultAddresses
-    desk_context: Mapping[str, Any] = field(default_factory=dict)  # empty for visitors
-
-    @property
-    def has_several_sessions(self) -> bool:
-        """Whether the page shows several sessions together."""
-        return self.results.has_several_sessions and not self.addresses.session_no
-
-
-def serve_to_readers(page: Page) -> Page:
-    """Decorate *page* to get the results of the event as a :class:`ResultsContext`.
-
-    Visitors may see it if the results are published. If they cannot be scored, the answer says why.
-    """
-
-    @login_not_required
-    @wraps(page)
-    def show_page(
-        request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int
-    ) -> HttpResponse:
-        event = fetch_readable_event(event_id, is_director=request.user.is_authenticated)
-        results = get_cached_results(getattr(request, "version", None), event)
-        sheets = results.find_session(session_no) if session_no else results.first_session
-        if sheets is None:
-            raise Http404(f"There is no session {session_no}.")
-        # The only session has the addresses of the event.
-        addresses = ResultAddresses(event_id, session_no if results.has_several_sessions else 0)
-        return render_scored_page(
-            page, request, ResultsContext(results, sheets, addresses), numbers
-        )
-
-    return show_page
-
-
-def read_desk_results(section: Section, *, can_correct: bool = False) -> ResultsContext:
-    """Return the results of the event and session of *section* for a page of the desk.
-
-    If the director *can_correct* them there, results link to Scores.
-    """
-    event = section.session.event
-    results = load_results(event)
-    refs_by_session = {0: section.ref}
-    for session_sheets in results.sessions:
-        session_field = session_sheets.scoring_field
-        session_section = session_field.sections[0]
-        for candidate in session_field.sections:
-            if candidate.letter == section.letter:
-                session_section = candidate
-        refs_by_session[session_field.session.number] = session_section.ref
-    session_results = results.find_session(section.session.number) or results.first_session
-    scoring_field = session_results.scoring_field if can_correct else None
-    addresses = ResultAddresses(
-        event.pk, refs_by_session=refs_by_session, scoring_field=scoring_field
-    )
-    return ResultsContext(results, session_results, addresses)
-
-
-def render_scored_page(
-    page: Page, request: HttpRequest, results_context: ResultsContext, numbers: Mapping[str, int]
-) -> HttpResponse:
-    """Return the answer of *page*, or the reason why the results cannot be scored."""
-    try:
-        return page(request, results_context, **numbers)
-    except ScoringError as error:
-        return _render_unscored(request, results_context, str(error))
-
-
-def _render_unscored(
-    request: HttpRequest, results_context: ResultsContext, reason: str
-) -> HttpResponse:
-    """Return the reason why the results cannot be scored, as JSON to a program."""
-    if request.resolver_match and request.resolver_match.url_name == "event_json":
-        return JsonResponse({"error": reason}, status=409)
-    context = make_page_context(results_context, reason=reason)
-    return render(request, "boards/public/unscored.html", context, status=409)
-
-
-def _list_visitor_doubts(results_context: ResultsContext) -> list[OpenDoubt]:
-    """Return the open doubts that a visitors' page lists. Void matches are marked there anyway."""
-    # Results at the desk lists doubts with the pages where they are settled.
-    if results_context.desk_context:
-        return []
-    doubts = list_public_doubts(results_context.results.sessions)
-    return [doubt for doubt in doubts if doubt.kind is not DoubtKind.VOID]
-
-
-def make_page_context(
-    results_context: ResultsContext, page: str = "", reason: str = ""
-) -> dict[str, object]:
-    """Return the context that every page of results shares. *page* is the key of the open one.
-
-    *reason* is given if the results cannot be scored.
-    """
-    addresses = results_context.addresses
-    event = results_context.results.event
-    session_results = results_context.session_results
-    scoring_field = session_results.scoring_field
-    section = scoring_field.sections[0]
-    facts = []
-    if not reason:
-        facts.append(session_results.method)
-        # Sessions can have different movements.
-        if session_results.heading.movement and not results_context.has_several_sessions:
-            facts.append(session_results.heading.movement)
-    sessions = [
-        session_sheets.scoring_field.session for session_sheets in results_context.results.sessions
-    ]
-    return {
-        "results": results_context.results,
-        "sheets": session_results,
-        "session": scoring_field.session,
-        "section": section,
-        "desk": {
-            "address": reverse("session_results", args=[section.ref]),
-            "step": "step 6, Results",
-        },
-        "reason": reason,
-        "facts": facts,
-        "event": event,
-        "page": page,
-        "is_whole": results_context.has_several_sessions,
-        "session_no": addresses.session_no,
-        "doubts": _list_visitor_doubts(results_context),
-        "progress": results_context.results
-        if results_context.has_several_sessions
-        else session_results,
-        "sessions": [
-            (session, ResultAddresses(addresses.event_id, session.number).standings_address)
-            for session in sessions
-        ],
-        "standings_address": addresses.standings_address,
-        "boards": [
-            (board_no, addresses.get_board_address(board_no))
-            for board_no in session_results.board_numbers
-        ],
-        "recap": addresses.recap_address,
-        "recap_title": RECAP_TITLE,
-        "matches": addresses.matches_address if scoring_field.has_matches else "",
-        "players": addresses.get_players_address(session_results.heading),
-        **results_context.desk_context,
-    }

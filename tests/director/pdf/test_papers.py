@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from director.additions.contests.paper.records import make_match_cards
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import Badge, make_movement_cards
-from director.boards.movement.sitters import make_planned_section
+from director.boards.movement.numbering import make_planned_section
 from director.boards.paper.sheet_kinds import list_all_kinds, list_sheet_kinds
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from movements.registry import make_plan

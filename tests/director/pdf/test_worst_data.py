@@ -11,7 +11,7 @@ import pytest
 
 from director.boards.contests import PAIRS
 from director.boards.movement.cards.cards import make_movement_cards
-from director.boards.movement.sitters import make_planned_section
+from director.boards.movement.numbering import make_planned_section
 from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.boards.play.hands import ParSheet
 from director.party.paper.pdf.kinds import PARTY_KINDS

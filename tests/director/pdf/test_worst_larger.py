@@ -9,7 +9,7 @@ from director.additions.contests.paper.records import make_match_cards
 from director.boards.contests import TEAMS
 from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.sitters import make_planned_section
+from director.boards.movement.numbering import make_planned_section
 from director.boards.paper.sheet_kinds import list_sheet_kinds
 from movements.partnerships import with_partnerships
 from movements.registry import make_plan

@@ -8,7 +8,7 @@ import pytest
 from director.boards.contests import INDIVIDUAL
 from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.guides import make_badges, make_personal_guides
-from director.boards.movement.sitters import make_planned_section
+from director.boards.movement.numbering import make_planned_section
 from director.boards.paper.sheet_kinds import list_sheet_kinds
 from movements.registry import make_plan
 from tests.director.pdf.factories import make_heading, print_sheets, replace_sides

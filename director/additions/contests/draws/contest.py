@@ -46,12 +46,11 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     load_movement,
 )
+from director.boards.movement.round_days import RoundDays, fetch_round_days
 from director.boards.movement.rounds import (
-    RoundDays,
     count_expected_rounds,
     count_planned_rounds,
     count_rounds_to_draw,
-    fetch_round_days,
     get_default_standings_round,
     get_missing_contestants,
     get_withdrawals_by_contestant,

@@ -34,7 +34,7 @@ from director.additions.contests.draws.rounds import (
 )
 from director.additions.contests.draws.typed_round import MatchRow, TypedRound, get_late_entry_count
 from director.additions.contests.scoring.brackets import make_section_bracket
-from director.additions.contests.stages import get_draw_options_by_name
+from director.additions.contests.stage_shapes import get_draw_options_by_name
 from director.boards.contests import get_contest_record
 from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import fetch_section

@@ -6,16 +6,13 @@ from collections.abc import Iterator, Mapping
 from django.contrib.auth.models import User
 
 from director.additions.contests.draws.drawing import refuse_ended_draw
-from director.additions.contests.draws.rounds import (
-    LOCKED_TABLES,
-    TABLE_ORDER,
-)
+from director.additions.contests.draws.rounds import LOCKED_TABLES, TABLE_ORDER
+from director.boards.movement.round_days import fetch_round_days
 from director.boards.movement.rounds import (
     DESK_OPTIONS,
     PLANNED,
     count_expected_rounds,
     count_planned_rounds,
-    fetch_round_days,
     is_drawn,
 )
 from director.boards.movement.sections import PLAN

@@ -24,7 +24,8 @@ from director.additions.contests.matches.calendar import (
 from director.additions.contests.matches.reported import TypedMatch, enter_matches
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture
-from director.boards.movement.rounds import count_expected_rounds, fetch_deadline_by_round
+from director.boards.movement.round_days import fetch_deadline_by_round
+from director.boards.movement.rounds import count_expected_rounds
 from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField

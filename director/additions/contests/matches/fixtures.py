@@ -42,16 +42,14 @@ from director.additions.contests.matches.unplayed import (
 )
 from director.additions.contests.scoring.brackets import make_brackets
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
-from director.boards.movement.rounds import (
-    count_expected_rounds,
-    fetch_deadline_by_round,
-    is_round_robin,
-)
+from director.boards.movement.round_days import fetch_deadline_by_round
+from director.boards.movement.rounds import count_expected_rounds, is_round_robin
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.hooks import CaptainsQuestions
 from director.boards.pages.steps import make_results_page_context, make_session_context
 from director.boards.play.plan import set_match_boards
-from director.boards.tables.grids import make_standings_tables, read_desk_results
+from director.boards.tables.grids import make_standings_tables
+from director.boards.tables.results_context import read_desk_results
 from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send

@@ -16,7 +16,7 @@ from director.additions.contests.matches.reported import (
 )
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
-from director.boards.tables.grids import read_desk_results
+from director.boards.tables.results_context import read_desk_results
 from director.core.base.forms import (
     DayField,
     PageForm,

@@ -58,31 +58,21 @@ from director.additions.contests.scoring.sheets import ScoredMatch
 from director.additions.contests.scoring.swiss_table import has_swiss, make_session_swiss_table
 from director.boards.movement.lines.progress import SectionMatch, fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
-from director.boards.movement.rounds import (
-    are_drawn,
-    are_knockouts,
-    count_rounds,
-    fetch_round_days,
-    is_by_round,
-)
+from director.boards.movement.round_days import fetch_round_days
+from director.boards.movement.rounds import are_drawn, are_knockouts, count_rounds, is_by_round
 from director.boards.movement.sections import SECTION_STEP, fetch_scoring_field, fetch_section
 from director.boards.pages.steps import make_desk_view, make_session_context
 from director.boards.play.scores.undoing import PageLink
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.scoring.units import list_match_units
-from director.boards.tables.grids import (
+from director.boards.tables.grids import make_standings_tables
+from director.boards.tables.results_context import (
     ResultsContext,
     make_page_context,
-    make_standings_tables,
     serve_to_readers,
 )
 from director.core.base.forms import PageForm, make_validation_error, parse_small_number
-from director.core.base.requests import (
-    DeskRequest,
-    make_file_response,
-    make_file_stem,
-    render_page,
-)
+from director.core.base.requests import DeskRequest, make_file_response, make_file_stem, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages
 from director.core.club.next_nights import CALENDAR_CONTENT_TYPE

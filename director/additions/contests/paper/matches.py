@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from director.additions.contests.paper.records import MatchCard
 from director.additions.contests.scoring.sheets import CrossTable
-from director.boards.paper.pdf.standings import SMALL_MATRIX_SIZES, draw_matrix
+from director.boards.paper.pdf.recap import SMALL_MATRIX_SIZES, draw_matrix
 from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
 from director.pdf.marks import draw_name, write_blank
 from director.pdf.page import Box, Pen

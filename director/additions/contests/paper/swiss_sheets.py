@@ -11,7 +11,7 @@ from itertools import product
 
 from director.additions.contests.paper.swiss_grids import make_swiss_data
 from director.additions.contests.scoring.sheets import BYE, SwissCell, SwissTable
-from director.boards.paper.pdf.standings import LARGE_RECAP_SIZES, SMALL_MATRIX_SIZES
+from director.boards.paper.pdf.recap import LARGE_RECAP_SIZES, SMALL_MATRIX_SIZES
 from director.core.base.grids import list_printed_columns
 from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
 from director.pdf.lists import (

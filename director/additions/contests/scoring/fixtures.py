@@ -17,12 +17,8 @@ from director.additions.contests.scoring.provisional import (
 )
 from director.boards.movement.lines.progress import MatchState, SectionMatch, collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
-from director.boards.movement.rounds import (
-    fetch_deadline_by_round,
-    is_by_round,
-    is_round_robin,
-    list_unplayed_matches,
-)
+from director.boards.movement.round_days import fetch_deadline_by_round
+from director.boards.movement.rounds import is_by_round, is_round_robin, list_unplayed_matches
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import MINUS, Heading, Points

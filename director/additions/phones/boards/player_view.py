@@ -23,17 +23,14 @@ from director.additions.phones.boards.state import EnteredLine, can_see_others
 from director.additions.phones.boards.table import SEAT_NAMES, ScheduleRow
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.guides import format_half
-from director.boards.movement.lines.section_lines import (
-    SectionLines,
-    fetch_section_lines,
-)
+from director.boards.movement.lines.section_lines import SectionLines, fetch_section_lines
+from director.boards.movement.numbering import list_sides
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
     get_missing_contestants,
     get_withdrawals_by_contestant,
 )
 from director.boards.movement.sections import Key, fetch_section
-from director.boards.movement.sitters import list_sides
 from director.boards.movement.words import EntryNames, fetch_entry_names_by_number, format_boards
 from director.boards.play.table_words import (
     LineResult,

@@ -32,7 +32,7 @@ from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import RESULT, Key
 from director.boards.play.line_store import lock_result
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.off_schedule import move_entry
+from director.boards.play.scores.entry_moves import move_entry
 from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.play.table_words import LineResult

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.rounds import count_rounds_to_draw, is_drawn
-from director.boards.movement.sitters import (
+from director.boards.movement.numbering import (
     compute_moves_by_table,
     get_seated_players,
     get_seated_sides,
 )
+from director.boards.movement.rounds import count_rounds_to_draw, is_drawn
 from director.boards.movement.words import (
     format_boards,
     format_vulnerability,

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows, RoundMarks
 from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.sitters import make_planned_section
+from director.boards.movement.numbering import make_planned_section
 from director.pdf.selection import ChangedSheets
 from director.sheets import Heading
 from movements.model import Movement

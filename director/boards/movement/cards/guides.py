@@ -21,8 +21,8 @@ from director.boards.movement.cards.cards import (
     RoundMarks,
     format_shared_tables,
 )
+from director.boards.movement.numbering import get_seated_players, get_seated_sides
 from director.boards.movement.rounds import count_rounds_to_draw, get_withdrawals_by_contestant
-from director.boards.movement.sitters import get_seated_players, get_seated_sides
 from director.boards.movement.words import (
     make_paper_label_function,
     make_slip_board,

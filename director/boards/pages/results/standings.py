@@ -40,22 +40,21 @@ from director.boards.refusals import make_section_gone_error
 from director.boards.scoring.explanation import explain_board_line, explain_standings
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.carried import find_carry_over_due
-from director.boards.scoring.standings.event import (
-    filter_section_standings,
-    list_played_parts,
-)
+from director.boards.scoring.standings.event import filter_section_standings, list_played_parts
 from director.boards.scoring.units import get_points_label
 from director.boards.tables.card_curve import make_card_curve
 from director.boards.tables.field_pictures import list_found_rows, make_standings_picture
 from director.boards.tables.grids import (
     STANDINGS_TEMPLATE,
-    ResultsContext,
     list_hidden_columns,
     make_board_table,
     make_card_grid,
-    make_page_context,
     make_recap_tables,
     make_standings_tables,
+)
+from director.boards.tables.results_context import (
+    ResultsContext,
+    make_page_context,
     read_desk_results,
     serve_to_readers,
 )

@@ -27,7 +27,7 @@ from director.boards.play.problems.reports import (
     group_reports_by_table,
 )
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.off_schedule import move_entry
+from director.boards.play.scores.entry_moves import move_entry
 from director.boards.play.scores.result import enter_line, fetch_line, fetch_played_line
 from director.boards.play.scores.undoing import describe_line, describe_result
 from director.boards.play.table_words import (

@@ -1,9 +1,7 @@
-"""Store play that differed from the plan: other opponents, another board, turned, other cards.
+"""Store play that differed from the plan: other opponents, turned tables, other cards.
 
 - A table that played *off schedule*: its results, rulings and groups move to the lines that were
   really played, and a ``PlayedRow`` is stored for each table that differs from the plan.
-- An entry on the wrong board moves to the right one in one step. The boards are *source* and *target*.
-  If both have a result, the results are exchanged. Both lines keep their previous values.
 - A fouled board: some tables played it with other cards than were dealt.
 """
 
@@ -15,30 +13,16 @@ from dataclasses import dataclass, replace
 from django.contrib.auth.models import User
 
 from director.boards.movement.lines.dependent_scores import LETTERS, fetch_group_by_line
-from director.boards.movement.lines.entries import LATER, parse_line_entry
-from director.boards.movement.lines.section_lines import (
-    SectionLine,
-    fetch_section_lines,
-)
-from director.boards.movement.sections import GROUPS, RESULT, TABLES, Key
+from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import GROUPS, TABLES, Key
 from director.boards.movement.words import format_boards
-from director.boards.play.line_store import (
-    NO_ENTRY,
-    EntryFields,
-    lock_result,
-    make_entry_fields,
-    move_result,
-    restore_voided_results,
-    store_played_result,
-    void_second_score,
-)
+from director.boards.play.line_store import move_result, restore_voided_results, void_second_score
 from director.boards.play.results.acts import record_section_act, update_fouled_flag
-from director.boards.play.scores.result import fetch_played_line
 from director.boards.refusals import make_board_outside_plan_error
 from director.boards.scoring.scored import score_section
 from director.core.night.journal import Journal
 from director.errors import DeskError
-from director.models import FouledLine, PlanRow, PlayedRow, Result, Section
+from director.models import FouledLine, PlanRow, PlayedRow, Section
 from director.names import join_names
 
 
@@ -397,131 +381,3 @@ def _store_played_row(
             boards=list(table.boards),
         )
         journal.create_all([row])
-
-
-def move_entry(
-    *,
-    section: Section,
-    line: Key,
-    target_board: int,
-    user: User | None,
-    shown_text: str | None = None,
-    journal: Journal | None = None,
-) -> Result:
-    """Move the result of *line* to board *target_board* of the same round, and return it.
-
-    A result of *target_board* moves to the board of *line*. The same contract gets the score of the
-    vulnerability there. The pairs need not have been due to play the board. *shown_text* is the
-    text that the page showed for *line*, None if nobody looked. With a *journal*, the move is part
-    of the caller's act.
-
-    :raises DeskError: if there is no result or a text other than *shown_text*, both boards are the
-        same, or either line has an award
-    :raises ScoringError: if a result is impossible on the other board
-    :raises DeskError: if the section does not play board *target_board*
-    :raises FinalError: if the results are final
-    """
-    if journal:
-        return _move_to_board(section, line, target_board, shown_text, journal)
-    with record_section_act(section=section, kind=RESULT, message="", user=user) as act:
-        return _move_to_board(section, line, target_board, shown_text, act)
-
-
-def _move_to_board(
-    section: Section, key: Key, target_board: int, shown_text: str | None, journal: Journal
-) -> Result:
-    board_no, ns, ew = key
-    if board_no == target_board:
-        raise DeskError(
-            "moved-to-itself",
-            "The result is already on board {board_no}. Choose another board.",
-            board_no=board_no,
-        )
-    source_line = fetch_played_line(section, key)
-    source_result = lock_result(section, source_line)
-    current_text = source_result.counted if source_result else ""
-    if source_result is None or not current_text or shown_text not in (None, current_text):
-        raise DeskError(
-            "not-there-to-move",
-            "Board {board_no}, {pairs}: the result is now {stands}, so nothing was moved. Check "
-            "it and choose again.",
-            board_no=board_no,
-            pairs=_format_pairs(section, source_line),
-            stands=current_text or "nothing",
-        )
-    # If the pairs were not due on the target board, they played it where this result was entered.
-    round_and_table = None
-    if source_result.round_no and source_result.table_no:
-        round_and_table = (source_result.round_no, source_result.table_no)
-    target_line = fetch_played_line(section, (target_board, ns, ew), round_and_table)
-    target_result = lock_result(section, target_line)
-    _refuse_award(section, source_line, source_result)
-    # A board still to be played has no result that could change places.
-    swapped_result = None
-    if target_result and target_result.counted not in ("", LATER):
-        _refuse_award(section, target_line, target_result)
-        swapped_result = target_result
-    game = section.session.event.game
-    target_value = _rescore_on_board(source_result, target_board, game)
-    source_value = _rescore_on_board(swapped_result, board_no, game) if swapped_result else NO_ENTRY
-    moved_result = store_played_result(
-        section=section,
-        line=target_line,
-        result=target_result,
-        value=target_value,
-        journal=journal,
-    )
-    store_played_result(
-        section=section,
-        line=source_line,
-        result=source_result,
-        value=source_value,
-        journal=journal,
-    )
-    for result in (moved_result, source_result):
-        void_second_score(section=section, result=result, journal=journal)
-    restore_voided_results(section=section, boards=[board_no, target_board], journal=journal)
-    journal.message = _describe_move(section, source_line, target_line, target_value, source_value)
-    return moved_result
-
-
-def _refuse_award(section: Section, line: SectionLine, result: Result) -> None:
-    # An award was decided for its own board and can't be played on another one.
-    if result.awards.filter(in_force=True).exists():
-        raise DeskError(
-            "given-not-moved",
-            "Board {board_no}, {pairs}: {text} is a ruling, so you can’t move it. Delete it on "
-            "its line first.",
-            board_no=line.board_no,
-            pairs=_format_pairs(section, line),
-            text=result.counted,
-        )
-
-
-def _rescore_on_board(result: Result, board_no: int, game: str) -> EntryFields:
-    """Return the table's result on the line of *result* as it scores on *board_no*."""
-    entry = parse_line_entry(result.text, game=game)
-    entry.check(board_no)
-    return make_entry_fields(entry, board_no, result.lead)
-
-
-def _describe_move(
-    section: Section,
-    source: SectionLine,
-    target: SectionLine,
-    target_value: EntryFields,
-    source_value: EntryFields,
-) -> str:
-    """Return the history's sentence for the move."""
-    pairs = _format_pairs(section, source)
-    text = target_value.text
-    if source_value.text:
-        return (
-            f"Boards {source.board_no} and {target.board_no} swapped, {pairs}: "
-            f"board {target.board_no} is {text}, board {source.board_no} is {source_value.text}."
-        )
-    return f"Moved from board {source.board_no} to board {target.board_no}, {pairs}: {text}."
-
-
-def _format_pairs(section: Section, line: SectionLine) -> str:
-    return f"{section.get_label(line.ns)} against {section.get_label(line.ew)}"

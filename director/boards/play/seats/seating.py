@@ -18,8 +18,9 @@ from django.utils import timezone
 
 from director.boards.contests import Entrant, ListItem
 from director.boards.movement.lines.section_lines import has_results
+from director.boards.movement.numbering import list_sides
 from director.boards.movement.sections import SEATS
-from director.boards.movement.sitters import list_sides, move_line_ups
+from director.boards.movement.sitters import move_line_ups
 from director.boards.movement.words import get_contestant_noun
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.results.extras import move_extras, move_extras_with_pairs

@@ -15,7 +15,7 @@ from director.boards.movement.lines.section_lines import (
 )
 from director.boards.movement.sections import PLAN
 from director.boards.movement.words import fetch_name_by_pair
-from director.boards.paper.pdf.slips import make_sit_out_slips
+from director.boards.paper.pdf.name_slips import make_sit_out_slips
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import number_boards, store_plan
 from director.boards.play.problems.reports import fetch_section_phones

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from director.boards.movement.fairness_picture import draw_fairness_picture
-from director.boards.movement.sitters import make_planned_section
+from director.boards.movement.numbering import make_planned_section
 from movements.balance import fairness
 from movements.registry import make_plan
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
+from director.boards.movement.numbering import make_planned_section
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.sitters import make_planned_section
 from director.boards.play.plan import list_contestants, store_plan
 from director.boards.play.results.acts import fetch_due_lines
 from director.boards.play.scores.off_schedule import turn_table

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from director.boards.movement.numbering import make_planned_section
 from director.boards.movement.room_map import HEIGHT, WIDTH, draw_room_map
-from director.boards.movement.sitters import make_planned_section
 from movements.moves import get_moves_by_table
 from movements.registry import make_plan
 

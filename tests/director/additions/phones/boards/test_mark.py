@@ -10,8 +10,8 @@ from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_s
 from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.entry_moves import move_entry
 from director.boards.play.scores.off_schedule import (
-    move_entry,
     swap_table_boards,
     swap_table_opponents,
     turn_table,
@@ -25,11 +25,7 @@ from director.core.club.people_merge import merge_person
 from director.core.night.clock import end_clock_round, extend_clock, pause_clock, start_clock
 from director.core.night.events import change_event, move_to_archive, restore_event
 from director.core.night.links import open_entry_addresses
-from director.core.night.publishing import (
-    finalise_results,
-    publish_results,
-    unpublish_results,
-)
+from director.core.night.publishing import finalise_results, publish_results, unpublish_results
 from director.core.night.screens import (
     add_call,
     remove_message,

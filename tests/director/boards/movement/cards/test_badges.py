@@ -5,7 +5,7 @@ from collections import defaultdict
 import pytest
 
 from director.boards.movement.cards.guides import make_badges, make_personal_guides
-from director.boards.movement.sitters import make_planned_section
+from director.boards.movement.numbering import make_planned_section
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
 from director.boards.play.sessions import create_event

@@ -13,12 +13,9 @@ from director.boards.movement.cards.cards import (
     make_score_slips,
     make_travellers,
 )
-from director.boards.movement.lines.section_lines import (
-    fetch_section_lines,
-    load_movement,
-)
+from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
+from director.boards.movement.numbering import make_planned_section
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.sitters import make_planned_section
 from director.boards.movement.words import make_heading
 from director.errors import NoPlanError
 from movements.registry import MOVEMENTS, make_plan

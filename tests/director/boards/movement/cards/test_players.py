@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.sitters import make_planned_section
+from director.boards.movement.numbering import make_planned_section
 from director.sheets import Heading
 from movements.registry import make_plan
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from director.boards.movement.cards.cards import make_movement_cards
-from director.boards.movement.sitters import make_planned_section
+from director.boards.movement.numbering import make_planned_section
 from director.sheets import Heading
 from movements.registry import MOVEMENTS, make_plan
 from tests.cached_rows import THOROUGH

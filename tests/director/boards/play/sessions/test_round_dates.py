@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.paper.kinds import MatchSheets
-from director.boards.movement.rounds import fetch_round_days
+from director.boards.movement.round_days import fetch_round_days
 from director.boards.pages.steps import fetch_steps_tonight
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import undo_section
