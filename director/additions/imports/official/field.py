@@ -27,7 +27,8 @@ from director.additions.imports.official.figures import (
     make_official_figures,
     make_pair_keys,
 )
-from director.additions.imports.store.sections import SourceSession, has_match_rounds
+from director.additions.imports.store.plans import has_match_rounds
+from director.additions.imports.store.sections import SourceSession
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LineEntry, parse_line_entry
 from director.errors import DeskError

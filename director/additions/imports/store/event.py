@@ -25,14 +25,14 @@ from director.additions.imports.official.store import store_official_figures
 from director.additions.imports.refusals import DOUBT_MATCH_SCORES, DOUBT_NO_DATE
 from director.additions.imports.store.event_file import is_event_file, read_event_file
 from director.additions.imports.store.event_import import import_event_file
+from director.additions.imports.store.pairs import store_pairs
 from director.additions.imports.store.people import FilePeople
+from director.additions.imports.store.plans import store_plans
 from director.additions.imports.store.sections import (
     SourceSession,
     choose_section_letters,
     describe_letters,
     make_unsaved_sessions,
-    store_pairs,
-    store_plans,
     store_sections,
 )
 from director.boards.contests import CONTESTS
@@ -51,49 +51,6 @@ from movements.option import format_count
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.registry import SCORING_METHODS, get_default_method, list_methods_for_game
-
-
-def store_hands(
-    source_sessions: Iterable[SourceSession], *, file_name: str, user: User | None
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Store the deals of all *source_sessions*. Return notes and warnings."""
-    board_count = 0
-    doubts = []
-    for source_session in source_sessions:
-        for section, deals, all_sections in _iter_deals_to_store(source_session):
-            try:
-                stored_deals = store_deals(
-                    section=section,
-                    deals=deals,
-                    source=PurePath(file_name).name,
-                    user=user,
-                    is_for_all_sections=all_sections,
-                )
-            except DeskError as error:
-                # Hands are an extra: the results are imported without them.
-                doubts.append(f"The hands were left out: {error}")
-            else:
-                board_count += len(stored_deals.boards)
-    if not board_count:
-        return (), tuple(doubts)
-    note = f"It includes the hands of {format_count(board_count, 'board')}."
-    return (note,), tuple(doubts)
-
-
-def _iter_deals_to_store(
-    source_session: SourceSession,
-) -> Iterator[tuple[Section, tuple[DealInFile, ...], bool]]:
-    """Yield the deals of each section, or once for all sections if they are the same."""
-    hands_by_section = [
-        (section, source_section.hands) for section, source_section in source_session.sections
-    ]
-    has_common_hands = len({hands for _section, hands in hands_by_section}) == 1
-    if has_common_hands:
-        hands_by_section = hands_by_section[:1]
-    for section, hands in hands_by_section:
-        if hands:
-            yield section, hands, has_common_hands
-
 
 MAX_DIFFERENCES = 10
 
@@ -342,6 +299,48 @@ def import_event(  # noqa: PLR0913
         counts_text=describe_counts(source),
     )
     return _with_differences(report, official_event)
+
+
+def store_hands(
+    source_sessions: Iterable[SourceSession], *, file_name: str, user: User | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Store the deals of all *source_sessions*. Return notes and warnings."""
+    board_count = 0
+    doubts = []
+    for source_session in source_sessions:
+        for section, deals, all_sections in _iter_deals_to_store(source_session):
+            try:
+                stored_deals = store_deals(
+                    section=section,
+                    deals=deals,
+                    source=PurePath(file_name).name,
+                    user=user,
+                    is_for_all_sections=all_sections,
+                )
+            except DeskError as error:
+                # Hands are an extra: the results are imported without them.
+                doubts.append(f"The hands were left out: {error}")
+            else:
+                board_count += len(stored_deals.boards)
+    if not board_count:
+        return (), tuple(doubts)
+    note = f"It includes the hands of {format_count(board_count, 'board')}."
+    return (note,), tuple(doubts)
+
+
+def _iter_deals_to_store(
+    source_session: SourceSession,
+) -> Iterator[tuple[Section, tuple[DealInFile, ...], bool]]:
+    """Yield the deals of each section, or once for all sections if they are the same."""
+    hands_by_section = [
+        (section, source_section.hands) for section, source_section in source_session.sections
+    ]
+    has_common_hands = len({hands for _section, hands in hands_by_section}) == 1
+    if has_common_hands:
+        hands_by_section = hands_by_section[:1]
+    for section, hands in hands_by_section:
+        if hands:
+            yield section, hands, has_common_hands
 
 
 def _without_ranks(source: SourceEvent) -> SourceEvent:

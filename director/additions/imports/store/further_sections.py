@@ -25,13 +25,9 @@ from director.additions.imports.store.event import (
     list_source_notes,
     store_hands,
 )
-from director.additions.imports.store.sections import (
-    PeopleReport,
-    SourceSession,
-    make_further_sections,
-    store_pairs,
-    store_plans,
-)
+from director.additions.imports.store.pairs import PeopleReport, store_pairs
+from director.additions.imports.store.plans import store_plans
+from director.additions.imports.store.sections import SourceSession, make_further_sections
 from director.boards.contests import CONTESTS
 from director.boards.movement.ranking import can_compare_apart
 from director.boards.movement.sections import SECTIONS, fetch_session_field

@@ -10,11 +10,11 @@ from pathlib import Path
 from django.conf import settings
 
 from director.additions.imports.units.connector import Connector, Licence
+from director.additions.imports.units.results import store_unit_results
 from director.additions.imports.units.tables import (
     make_session_guid,
     make_start_data,
     make_update_data,
-    store_unit_results,
 )
 from director.boards.movement.sections import fetch_session_sections
 from director.errors import DeskError

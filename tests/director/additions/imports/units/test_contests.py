@@ -5,11 +5,8 @@ import json
 import pytest
 from django.core.management.base import CommandError
 
-from director.additions.imports.units.tables import (
-    make_start_data,
-    make_update_data,
-    store_unit_results,
-)
+from director.additions.imports.units.results import store_unit_results
+from director.additions.imports.units.tables import make_start_data, make_update_data
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import continue_plan
 from director.errors import DeskError

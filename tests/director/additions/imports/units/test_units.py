@@ -8,12 +8,8 @@ from django.core.management.base import CommandError
 
 from director.additions.imports.units import connector
 from director.additions.imports.units.connector import Connector, Licence
-from director.additions.imports.units.tables import (
-    make_session_guid,
-    make_start_data,
-    read_unit_result,
-    store_unit_results,
-)
+from director.additions.imports.units.results import read_unit_result, store_unit_results
+from director.additions.imports.units.tables import make_session_guid, make_start_data
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.play.scores.result import enter_result
