@@ -16,7 +16,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
@@ -414,30 +414,34 @@ def settle_unseated_people(journal: Journal, session_id: int) -> None:
                 person_ids.add(person_id)
     if not unseated_ids:
         return
-    _move_payments_to_corrected_names(
-        journal, session_id, unseated_ids - seated_ids, seated_ids - unseated_ids
-    )
-    unused_people = list(filter_slips(Person.objects.filter(pk__in=unseated_ids)))
-    if unused_people:
-        journal.delete(Person.objects.filter(pk__in=[person.pk for person in unused_people]))
-        increment_club_version(unused_people[0].club_id)
+    people = Person.objects.filter(pk__in=unseated_ids)
+    payments = Payment.objects.filter(session=session_id, person=OuterRef("pk"))
+    is_slip = Exists(filter_slips(Person.objects.filter(pk=OuterRef("pk"))))
+    # One query, since it is asked with each list of names.
+    with_payment = people.annotate(payment_id=Subquery(payments.values("pk")))
+    payers_or_slips = with_payment.filter(Q(payment_id__isnull=False) | is_slip)
+    rows = list(payers_or_slips.values_list("pk", "payment_id", "club_id"))
+    slip_ids = [pk for pk, payment_id, _club_id in rows if not payment_id]
+    payment_ids = [
+        payment_id for pk, payment_id, _club_id in rows if payment_id and pk not in seated_ids
+    ]
+    if payment_ids:
+        newcomers = Person.objects.filter(pk__in=seated_ids - unseated_ids)
+        newcomers = newcomers.exclude(payments__session=session_id)
+        _move_payments(Payment.objects.filter(pk__in=payment_ids), newcomers, journal)
+        slip_ids = list(filter_slips(people).values_list("pk", flat=True))
+    if slip_ids:
+        journal.delete(Person.objects.filter(pk__in=slip_ids))
+        increment_club_version(rows[0][2])
 
 
-def _move_payments_to_corrected_names(
-    journal: Journal, session_id: int, former_ids: Collection[int], new_ids: Collection[int]
+def _move_payments(
+    payments: QuerySet[Payment], newcomers: QuerySet[Person], journal: Journal
 ) -> None:
-    """Give each payment of one of *former_ids* to the one of *new_ids* with nearly the same name."""
-    if not (former_ids and new_ids):
-        return
-    payments = Payment.objects.filter(session=session_id).select_related("person")
-    former_payments = payments.filter(person__in=former_ids)
-    if not former_payments:
-        return
-    newcomers = Person.objects.filter(pk__in=new_ids).exclude(payments__session=session_id)
+    """Give each of *payments* to the one of *newcomers* who has nearly the same name."""
     newcomer_by_name = {person.name: person for person in newcomers}
-    for payment in former_payments:
-        near_name = find_near_name(payment.person.name, newcomer_by_name)
-        if near_name:
+    for payment in payments.select_related("person"):
+        if near_name := find_near_name(payment.person.name, newcomer_by_name):
             journal.change(payment, person_id=newcomer_by_name.pop(near_name).pk)
 
 
