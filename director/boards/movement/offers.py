@@ -18,7 +18,8 @@ from director.boards.movement.evening_bar import (
     PlannedEvening,
     draw_evening_bars,
 )
-from director.boards.movement.room_sketch import RoomSketch, draw_room_sketch
+from director.boards.movement.room_sketch import draw_room_sketch
+from director.core.base.room_drawing import RoomDrawing
 from director.core.night.clock import count_break_minutes
 from director.errors import DeskError
 from movements.advice.advise import Advice, advise, assess_plan
@@ -231,7 +232,7 @@ class MovementOffer:
     saved_id: int = 0  # of a movement of the club's library, as is the next
     address: str = ""  # of the page that shows it
     headline: str = ""  # the reason in a few words
-    room: RoomSketch | None = None
+    room: RoomDrawing | None = None
     evening: EveningBar | None = None
 
 
@@ -266,6 +267,12 @@ class Offers:
         """The kinds of marks that the key of the pictures explains."""
         kinds = (offer.room.kinds for offer in self.recommended if offer.room)
         return frozenset().union(*kinds)
+
+    @property
+    def picture_width(self) -> str:
+        """The width of the broadest room, which all pictures have, so that bars are equally long."""
+        rooms = (offer.room for offer in self.recommended if offer.room)
+        return max((room.width for room in rooms), key=int, default="")
 
     @property
     def all_offers(self) -> tuple[MovementOffer, ...]:
@@ -572,7 +579,7 @@ def _make_movement_offer(
 class OfferedPlan:
     """The parts of an offer that only its plan shows."""
 
-    room: RoomSketch
+    room: RoomDrawing
     arrow_switch: str  # when the boards are turned, "" if never
 
 

@@ -1,94 +1,51 @@
-"""A small plan of the room beside an offer: the tables in round 1, and the sides that never move.
-
-The tables stand as on the map of the room (:mod:`director.boards.movement.room_map`). Every layer
-of the picture is a single SVG path, since a page of offers is made again with each key.
-"""
+"""The picture of the room beside an offer: its tables, the sides that never move, and the first move."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from math import ceil
 
 from director.boards.movement.numbering import get_seated_sides
-from director.boards.movement.table_ring import arrange_ring
+from director.core.base.room_drawing import (
+    BOARDS,
+    RoomDrawing,
+    RoomMove,
+    RoomTable,
+    draw_room,
+)
 from movements.model import Movement, TableRound, join_with_and
+from movements.moves import BoardMove, TableMoves, get_moves_by_table
 from movements.option import format_count
 
-WIDTH, HEIGHT = 132, 66
-"""The largest picture. One of few tables is smaller."""
-MAX_COLUMN_STEP, MAX_ROW_STEP = 34, 30
-MARGIN_SHARE = 0.2
-"""The room for the seats round a table, as a share of its side."""
-TABLE_SHARE = 0.52
-"""The side of a table as a share of the distance to the next one."""
 SEATS_OF_SIDES = ("NS", "EW")
 SEATS_OF_PLAYERS = ("N", "E", "S", "W")
 
 
-@dataclass(frozen=True, slots=True)
-class SketchLayer:
-    """All marks of one kind."""
-
-    kind: str  # "table", "stays" and so on
-    path: str  # in SVG
-
-
-@dataclass(frozen=True, slots=True)
-class RoomSketch:
-    """The picture of the room, and the same in words.
-
-    The kinds of its layers are, the lowest first:
-
-    * "shared": lines between tables that share boards,
-    * "table", "half", "idle": tables of two pairs, of one and of none,
-    * "stays": sides of contestants who keep their table,
-    * "stands": boards that rest.
-
-    A kind that doesn't occur is left out.
-    """
-
-    width: str  # text, since a template formats a number for the reader's language
-    height: str
-    layers: tuple[SketchLayer, ...]
-    description: str
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of marks that occur."""
-        return frozenset(layer.kind for layer in self.layers)
-
-
-def draw_room_sketch(movement: Movement) -> RoomSketch:
-    """Return the sketch of the room in round 1 of *movement*."""
-    table_squares = _TableSquares(movement.tables)
+def draw_room_sketch(movement: Movement) -> RoomDrawing:
+    """Return the room in round 1 of *movement*, with the moves to round 2."""
     first_rows = {row.table_no: row for row in movement.rows if row.round_no == 1 and row.half != 2}
     waiting_at_table = {
         sit_out.table_no: sit_out.contestant
         for sit_out in movement.sit_outs
         if sit_out.round_no == 1 and sit_out.table_no and sit_out.table_no not in first_rows
     }
-    idle_tables = [
-        number
-        for number in range(1, movement.tables + 1)
-        if number not in first_rows and number not in waiting_at_table
-    ]
+    moves_by_table = get_moves_by_table(movement, 1)
     stationary_seats = list(_iter_stationary_seats(movement, first_rows, waiting_at_table))
+    stays_by_table: defaultdict[int, str] = defaultdict(str)
+    for number, seats in stationary_seats:
+        stays_by_table[number] += seats
+    tables = []
+    for number in range(1, movement.tables + 1):
+        seats = "".join(SEATS_OF_PLAYERS) if number in first_rows else ""
+        if number in waiting_at_table:
+            moves = moves_by_table.get(number)
+            seats = "EW" if moves and moves.ew else "NS"
+        tables.append(RoomTable(number, seats, stays_by_table[number]))
     shared_tables = list(_iter_shared_tables(first_rows.values()))
     stands = [stand.after_table for stand in movement.bye_stands if stand.round_no == 1]
-    marks_by_kind = {
-        "shared": [table_squares.draw_line(*couple) for couple in shared_tables],
-        "table": [table_squares.draw_table(number) for number in first_rows],
-        "half": [table_squares.draw_half_table(number) for number in waiting_at_table],
-        "idle": [table_squares.draw_table(number) for number in idle_tables],
-        "stays": [table_squares.draw_seats(number, seats) for number, seats in stationary_seats],
-        "stands": [table_squares.draw_stand(number) for number in stands],
-    }
-    return RoomSketch(
-        width=str(table_squares.width),
-        height=str(table_squares.height),
-        layers=tuple(
-            SketchLayer(kind, "".join(marks)) for kind, marks in marks_by_kind.items() if marks
-        ),
+    return draw_room(
+        tables,
+        [*_iter_moves(moves_by_table), *_iter_moves_from_stands(movement)],
+        shared=shared_tables,
+        stands=stands,
         description=_describe_room(
             movement.tables,
             stays=[seats for _number, seats in stationary_seats],
@@ -97,6 +54,35 @@ def draw_room_sketch(movement: Movement) -> RoomSketch:
             has_stands=bool(stands),
         ),
     )
+
+
+def _iter_moves(moves_by_table: dict[int, TableMoves]) -> Iterator[RoomMove]:
+    for table_no, moves in moves_by_table.items():
+        sitters = [("NS", moves.ns), ("EW", moves.ew)]
+        sitters += zip(SEATS_OF_PLAYERS, moves.players, strict=False)  # none for pairs
+        for seat, move in sitters:
+            if move and move.table_no is not None:
+                kind = "ns" if seat in "NS" else "ew"
+                yield RoomMove(kind, table_no, move.table_no, seat, move.side or seat)
+        end = _find_boards_end(moves.boards)
+        if end is not None:
+            yield RoomMove(BOARDS, table_no, end)
+
+
+def _find_boards_end(move: BoardMove | None) -> float | None:
+    if move and move.kind == "bye-stand" and move.after_table:
+        return move.after_table + 0.5
+    if move and move.kind == "table":
+        return move.table_no
+    return None
+
+
+def _iter_moves_from_stands(movement: Movement) -> Iterator[RoomMove]:
+    """Yield the steps of boards that rest in round 1 and are played in round 2."""
+    table_by_set = {row.board_set: row.table_no for row in movement.rows if row.round_no == 2}
+    for stand in movement.bye_stands:
+        if stand.round_no == 1 and stand.board_set in table_by_set:
+            yield RoomMove(BOARDS, stand.after_table + 0.5, table_by_set[stand.board_set])
 
 
 def _iter_stationary_seats(
@@ -172,62 +158,3 @@ def _describe_room(
     if board_phrases:
         text += f". {join_with_and(board_phrases).capitalize()}"
     return f"{text}."
-
-
-class _TableSquares:
-    """The squares of the tables, all of one size."""
-
-    def __init__(self, tables: int) -> None:
-        ring = arrange_ring(tables)
-        # The outer tables have a margin in place of the distance to a next one.
-        column_step = min(WIDTH / (ring.columns - 0.1), MAX_COLUMN_STEP)
-        row_step = min(HEIGHT / (ring.rows - 0.1), MAX_ROW_STEP)
-        self.side = TABLE_SHARE * min(column_step, row_step)
-        margin = self.side * (0.5 + MARGIN_SHARE)
-        self.width = ceil((ring.columns - 1) * column_step + 2 * margin)
-        self.height = ceil((ring.rows - 1) * row_step + 2 * margin)
-        self.middles = [
-            (margin + column * column_step, margin + row * row_step) for column, row in ring.places
-        ]
-
-    def draw_table(self, table_no: int) -> str:
-        x, y = self._get_corner(table_no)
-        return _draw_box(x, y, self.side, self.side)
-
-    def draw_half_table(self, table_no: int) -> str:
-        x, y = self._get_corner(table_no)
-        return f"M{x:.1f} {y:.1f}h{self.side:.1f}l{-self.side:.1f} {self.side:.1f}z"
-
-    def draw_seats(self, table_no: int, seats: str) -> str:
-        """Return a bar at each side of the table that is in *seats*."""
-        x, y = self._get_corner(table_no)
-        thick = self.side * MARGIN_SHARE
-        bars = {
-            "N": (x, y - thick, self.side, thick),
-            "S": (x, y + self.side, self.side, thick),
-            "W": (x - thick, y, thick, self.side),
-            "E": (x + self.side, y, thick, self.side),
-        }
-        return "".join(_draw_box(*bars[seat]) for seat in seats)
-
-    def draw_line(self, table_no: int, other_table_no: int) -> str:
-        x, y = self.middles[table_no - 1]
-        other_x, other_y = self.middles[other_table_no - 1]
-        return f"M{x:.1f} {y:.1f}L{other_x:.1f} {other_y:.1f}"
-
-    def draw_stand(self, after_table: int) -> str:
-        """Return a small diamond between a table and the next one."""
-        x, y = self.middles[after_table - 1]
-        next_x, next_y = self.middles[after_table % len(self.middles)]
-        middle_x = (x + next_x) / 2
-        middle_y = (y + next_y) / 2
-        size = self.side * 0.25
-        return f"M{middle_x:.1f} {middle_y - size:.1f}l{size:.1f} {size:.1f}l{-size:.1f} {size:.1f}l{-size:.1f} {-size:.1f}z"
-
-    def _get_corner(self, table_no: int) -> tuple[float, float]:
-        x, y = self.middles[table_no - 1]
-        return x - self.side / 2, y - self.side / 2
-
-
-def _draw_box(x: float, y: float, width: float, height: float) -> str:
-    return f"M{x:.1f} {y:.1f}h{width:.1f}v{height:.1f}h{-width:.1f}z"

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from director.core.base.room_drawing import RoomDrawing
 from director.party.models import GroupWords, Party
+from director.party.movement.room_sketch import draw_party_room
 from director.party.movement.words import replace_round_noun
 from movements.errors import MovementError
 from movements.party.model import PartySystem, Seating, UnevenChoice
@@ -26,6 +28,13 @@ class SystemOffer:
     uneven_choices: tuple[UnevenChoice, ...] = ()  # about players left over
     meetings_note: str = ""  # when people meet again, if it is known in advance
     player_count: int = 0
+    seating: Seating = ()  # the first one
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def room(self) -> RoomDrawing | None:
+        """The picture of the first moves."""
+        return draw_party_room(self.system.key, self.seating, self.options)
 
     @property
     def uneven_message(self) -> str:
@@ -89,6 +98,8 @@ def make_system_offer(
         ),
         meetings_note=replace_round_noun(meetings_note, round_noun),
         player_count=player_count,
+        seating=seating,
+        options=options,
     )
 
 

@@ -1,10 +1,11 @@
-"""The small plan of the room: how many tables, half tables, who stays, and what rests."""
+"""The picture of the room: its tables, half tables, who stays, what rests, and the first move."""
 
 import re
 
 import pytest
 
-from director.boards.movement.room_sketch import HEIGHT, WIDTH, draw_room_sketch
+from director.boards.movement.room_sketch import draw_room_sketch
+from director.core.base.room_drawing import STEP
 from movements.registry import make_plan
 
 
@@ -21,7 +22,7 @@ def test_a_mitchell_has_a_square_per_table_and_both_sides_of_n_s_marked():
     sketch = sketch_of("mitchell", pairs=14)
     assert count_marks(sketch, "table") == 7
     assert count_marks(sketch, "stays") == 14
-    assert sketch.kinds == {"table", "stays"}
+    assert sketch.kinds == {"table", "stays", "seats", "ew", "ew head", "boards", "boards head"}
     assert sketch.description == "7 tables. N-S keep their tables at 7 tables."
 
 
@@ -34,15 +35,16 @@ def test_a_howell_has_one_pair_that_stays():
 @pytest.mark.parametrize("half_table", ["ns", "ew"])
 def test_a_half_table_is_drawn_as_half(half_table):
     sketch = sketch_of("mitchell", pairs=13, options={"half_table": half_table})
-    assert count_marks(sketch, "table") == 6
-    assert count_marks(sketch, "half") == 1
+    assert count_marks(sketch, "table") == 7
+    seats = count_marks(sketch, "stays") + count_marks(sketch, "seats")
+    assert seats == 6 * 4 + 2
     assert "one of them a half table" in sketch.description
 
 
 def test_shared_boards_and_boards_that_rest_are_drawn():
     sketch = sketch_of("mitchell", pairs=16, options={"even": "share"})
     assert count_marks(sketch, "shared") == 1
-    assert count_marks(sketch, "stands") == 1
+    assert count_marks(sketch, "stands") == 3, "a pile of boards"
     assert sketch.description.endswith("Tables share boards and boards rest.")
 
 
@@ -63,6 +65,33 @@ def test_single_players_stay_one_by_one():
     assert "keep their tables" in sketch.description
 
 
+def list_steps(sketch, kind: str) -> list[int]:
+    """Return how many tables each arrow of *kind* goes, to the right or left, from the first table on."""
+    curves = next(layer.path for layer in sketch.layers if layer.kind == kind)
+    ends = re.findall(r"M([\d.]+) [\d.]+C[^M]*? ([\d.]+) [\d.]+(?=M|$)", curves)
+    return [
+        round((float(end) - float(start)) / STEP)
+        for start, end in sorted(ends, key=lambda it: float(it[0]))
+    ]
+
+
+def test_a_mitchell_is_a_chain_of_pairs_up_and_boards_down():
+    sketch = sketch_of("mitchell", pairs=14)
+    # From the right of a table to the left of the next, and from the last one round to the first.
+    assert list_steps(sketch, "ew") == [0] * 6 + [-7]
+    assert list_steps(sketch, "boards") == [6] + [-1] * 6
+
+
+def test_pairs_of_a_howell_move_both_ways_and_the_last_round_moves_nobody():
+    assert {"ns", "ew", "boards"} <= sketch_of("howell", pairs=8).kinds
+    assert not {"ns", "ew", "boards"} & sketch_of("mitchell", pairs=8, rounds=1).kinds
+
+
+def test_boards_leave_the_stand_for_the_next_table():
+    sketch = sketch_of("mitchell", pairs=16, options={"even": "share"})
+    assert count_marks(sketch, "boards") == 8 + 1, "from each table and from the stand"
+
+
 @pytest.mark.parametrize(
     ("key", "size"),
     [
@@ -73,10 +102,8 @@ def test_single_players_stay_one_by_one():
         ("rainbow", {"players": 116}),
     ],
 )
-def test_any_number_of_tables_fits_the_picture(key, size):
+def test_any_number_of_tables_lies_within_the_picture(key, size):
     sketch = sketch_of(key, **size)
-    assert int(sketch.width) <= WIDTH + 2
-    assert int(sketch.height) <= HEIGHT + 2
     starts = [
         (float(x), float(y))
         for layer in sketch.layers

@@ -21,7 +21,7 @@ def address(section) -> str:
 def test_each_suggestion_has_a_room_and_an_evening_and_the_others_have_none(desk):
     response = desk.get(address(make_section()), {"pairs": "14", "start": "19:15"})
     offers = response.context["ask_form"].cleaned_data["offers"]
-    assert len(find_elements(response, "#advice th .room-plan")) == len(offers.recommended)
+    assert len(find_elements(response, "#advice .because .room-plan")) == len(offers.recommended)
     assert len(find_elements(response, "#advice .evening")) == len(offers.recommended)
     assert find_texts(response, "#advice .evening span") == ["19:15"] * len(offers.recommended)
     ends = [offer.facts.end_time.strftime("%H:%M") for offer in offers.recommended]
@@ -40,11 +40,18 @@ def test_rooms_and_evenings_are_described_for_those_who_cannot_see_them(desk):
 def test_the_key_explains_only_what_is_drawn(desk):
     section = make_section()
     plain = desk.get(address(section), {"pairs": "14"})
-    assert find_texts(plain, ".picture-key span") == ["keep their table"]
+    assert find_texts(plain, ".picture-key span") == [
+        "keep their table",
+        "N-S",
+        "E-W",
+        "boards",
+    ]
     more = desk.get(address(section), {"pairs": "13", "minutes": "240"})
     assert find_texts(more, ".picture-key span") == [
         "keep their table",
-        "half table",
+        "N-S",
+        "E-W",
+        "boards",
         "240 minutes",
     ]
 
@@ -94,7 +101,7 @@ def test_a_league_over_weeks_has_no_pictures(desk):
 def test_any_number_of_pairs_is_drawn(desk, size):
     response = desk.get(address(make_section()), {"pairs": size, "minutes": "200"})
     assert response.status_code == 200
-    assert find_elements(response, "#advice th .room-plan")
+    assert find_elements(response, "#advice .because .room-plan")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +110,7 @@ def test_any_number_of_pairs_is_drawn(desk, size):
 )
 def test_players_and_teams_are_drawn_too(desk, contest, unit, size):
     response = desk.get(address(make_empty_section(contest)), {unit: size, "start": "19:15"})
-    assert find_elements(response, "#advice th .room-plan")
+    assert find_elements(response, "#advice .because .room-plan")
     assert find_elements(response, "#advice .evening")
 
 
@@ -141,7 +148,7 @@ def test_the_preview_of_a_movement_has_the_same_pictures(desk):
     section = make_section()
     query = {"pairs": "13", "key": "mitchell", "start": "19:15", "minutes": "200"}
     preview = desk.get(f"{address(section)}movement/", query)
-    assert len(find_elements(preview, "#preview .room-plan")) == 1
+    assert len(find_elements(preview, "#preview .scroll .room-plan")) == 1
     assert find_texts(preview, "#preview .evening span") == ["19:15"]
     refused = desk.get(f"{address(section)}movement/", query | {"pairs": "2"})
     assert not find_elements(refused, "#preview .room-plan")
