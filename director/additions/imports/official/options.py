@@ -35,7 +35,7 @@ MAX_SAMPLE_LINES = 20_000
 
 
 def has_too_many_lines(fields: list[Field]) -> bool:
-    """Return whether *fields* together have so many lines that a sample is tried first."""
+    """Return whether *fields* have too many lines to try options on all of them first."""
     return _count_lines(fields) > MAX_SAMPLE_LINES
 
 

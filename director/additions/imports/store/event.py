@@ -1,8 +1,8 @@
 """Import an event that was played and scored elsewhere.
 
-A *source* is the event as the file has it. ``formats`` reads files; ``official`` finds
-the method that gives the official figures; this module stores the parts in order, in one
-transaction, and reports the rest to the director as notes, doubts and differences.
+A *source* is the event as the file has it, read by ``formats``. ``official`` finds the method that
+gives the official figures. This module stores the parts in order, in one transaction, and reports
+notes, doubts and differences to the director.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -67,8 +67,8 @@ class ImportReport:
     differences: tuple[str, ...] = ()  # the first official figures that differ from ours
     further_difference_count: int = 0
     differing_sections: tuple[Section, ...] = ()  # the first of each session with differences
-    is_complete_copy: bool = False  # it came with its history, and is of any kind
-    added_sections: str = ""  # name of those added to an event that was here
+    is_complete_copy: bool = False  # an event file, with its history
+    added_sections: str = ""  # the name of sections added to a stored event
 
     @property
     def difference_texts(self) -> tuple[str, ...]:
@@ -112,10 +112,10 @@ def import_file(
     - *fields* are the meanings of the columns if the file is a table.
     - *contest* is ``"pairs"`` or ``"teams"`` for a file that can be either.
     - *event_no* is the number of the chosen event in a file of several, counted from 1.
-    - *settings* are those of :func:`import_event`. An event file uses only *again*.
+    - *settings* are passed to :func:`import_event`. An event file uses only *again*.
 
     :raises ImportFileError: if the file can be of pairs or of teams
-    :raises ImportFileError: if the file cannot be read, with every fault
+    :raises ImportFileError: if the file can't be read, with every problem
     :raises DeskError, ScoringError: as :func:`import_event` and ``import_event_file``
     """
     raw = read_limited(data, MAX_BYTES)
@@ -165,7 +165,7 @@ def describe_planned_import(  # noqa: PLR0913
         _refuse_second_import(event)
     if not method and source.own_scoring:
         method = source.own_scoring.method_key
-    _choose_method(method, source)  # refuses one that can't score the contest
+    _choose_method(method, source)  # raises if it can't score the contest
     day_text = f"{event.date:%d %B %Y}".lstrip("0")
     return [
         f"{event.name}, {day_text}: {describe_counts(source)}.",
@@ -273,8 +273,8 @@ def import_event(  # noqa: PLR0913
     if not again:
         _refuse_second_import(event)
     source_sessions, official_event = _score_source(source, event, method, options or {})
-    # The method was found before the transaction, in which nobody else can store anything: phones go
-    # on meanwhile. Somebody may have imported the same file, so that is checked again.
+    # The method was found before the transaction, so that phones could store results meanwhile. Somebody
+    # may have imported the same file by now, so that is checked again.
     with transaction.atomic():
         if not again:
             _refuse_second_import(event)
@@ -344,7 +344,7 @@ def _iter_deals_to_store(
 
 
 def _without_ranks(source: SourceEvent) -> SourceEvent:
-    """Return *source* without official places: those of a knock-out follow from its bracket."""
+    """Return *source* without official places. In a knock-out they follow from the bracket."""
     sessions = tuple(
         tuple(
             replace(section, pairs=tuple(replace(pair, rank=None) for pair in section.pairs))
@@ -519,7 +519,7 @@ def describe_origin(source: SourceEvent, file_name: str) -> str:
 
 
 def _compute_fingerprint(source: SourceEvent) -> str:
-    """Return a hash that is equal for two files of the same event, in whatever order of lines."""
+    """Return a hash that is equal for two files of the same event. The order of lines doesn't matter."""
     date = source.date.isoformat() if source.date else ""
     lines = []
     for prefix, section in _iter_sections_with_prefix(source):

@@ -1,9 +1,9 @@
 """Import an event that was played elsewhere into a night, as its further sections.
 
 A *hybrid* event is played in the hall and online, or at two venues. Its parts are ranked as one
-field. If both played the same deals, their results are compared with each other; if not, each part
-is compared by itself, and the percentages (or IMPs) are ranked. Official figures of the file aren't
-kept, since they are those of a smaller field.
+field. If both played the same deals, their results are compared with each other. If not, each part
+is compared by itself, and the percentages (or IMPs) are ranked. The file's official figures aren't
+kept, since they compare a smaller field.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ from scoring.registry import get_method
 
 
 class DealsChoice(StrEnum):
-    """What the director says about the deals of a file and those of the night."""
+    """What the director says about whether a file and the night have the same deals."""
 
     DETECT = ""
     SAME = "same"
@@ -149,7 +149,7 @@ def _have_other_deals(
         return deals == DealsChoice.OTHER
     if not pairs_of_cards:
         raise DeskError(
-            "deals-unknown",
+            DEALS_UNKNOWN,
             "No board has its hands both in the file and here, so say whether the deals were the same: "
             "choose at Deals.",
         )
@@ -223,7 +223,10 @@ def _store_sections(
     origin: str,
     user: User | None,
 ) -> tuple[FurtherSections, PeopleReport, list[str]]:
-    """Store the sections with pairs, movement and results. Return also what the director reads."""
+    """Store the sections with pairs, movement and results.
+
+    Return them, with notes and warnings about people, and why movements weren't stored.
+    """
     first_section = Section.objects.filter(session=session).select_related("session__event")[0]
     with open_correction(section=first_section, user=user) as section:
         locked_session = lock_session(section.session)

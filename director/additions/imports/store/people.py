@@ -3,6 +3,7 @@
 A player who matches nobody becomes a new person. Which pair sits where is left to ``store``.
 """
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Sequence
@@ -22,14 +23,14 @@ from director.names import make_name_key
 
 BATCH = 500
 """Rows stored by one statement, well below the limit of any database."""
-# The types of Django allow a field without a maximum; these two have one.
 _ROBOT = re.compile(r"~~.*|(?:gib|robot|bot|bbo ?robot)[ _-]?[0-9]*(?: \([0-9]+\))?", re.IGNORECASE)
+# Django's types allow a field without a maximum. These two have one.
 _MAX_NAME_LENGTH = cast(int, Person._meta.get_field("name").max_length)
 _MAX_NUMBER_LENGTH = cast(int, Person._meta.get_field("number").max_length)
 
 
 def is_robot(name: str) -> bool:
-    """Return whether *name* is that of a playing program, which sits at many tables.
+    """Return whether *name* is a playing program's, which sits at many tables.
 
     >>> is_robot("GiB"), is_robot("~~M45910"), is_robot("Robot 2"), is_robot("Bob Robotham")
     (True, True, True, False)
@@ -126,7 +127,7 @@ class FilePeople:
     def match_earlier_people(
         self, pair: SourcePair, present_people: Sequence[Person]
     ) -> list[PlayersOfRounds[Person]]:
-        """Return the people of *pair* before they were replaced. *present_people* are its present ones.
+        """Return the people of *pair* who were replaced by some of its *present_people*.
 
         They may also sit in another pair, which they left or joined.
 
@@ -201,9 +202,7 @@ class FilePeople:
 
     def _get_or_add_namesake(self, name: str) -> Person:
         """Return the next person of that name, such as "Ada Ash (2)", who isn't seated yet."""
-        count = 1
-        while True:
-            count += 1
+        for count in itertools.count(2):
             suffix = f" ({count})"
             counted_name = name[: _MAX_NAME_LENGTH - len(suffix)] + suffix
             people = self._people_by_name.get(make_name_key(counted_name), [])
@@ -211,7 +210,8 @@ class FilePeople:
             if person := next(free_people, None):
                 return person
             if not people:
-                return self._add_person(counted_name, "")
+                break
+        return self._add_person(counted_name, "")
 
     def _find_by_number(self, name: str, number: str) -> Person | None:
         numbered_people = self._people_by_number.get(number, [])
@@ -228,9 +228,8 @@ class FilePeople:
 
     def _find_by_name(self, name: str, number: str) -> Person | None:
         namesakes = self._people_by_name.get(make_name_key(name), [])
-        if not namesakes and (
-            reordered_people := self._people_by_words.get(make_unordered_key(name), [])
-        ):
+        reordered_people = self._people_by_words.get(make_unordered_key(name), [])
+        if not namesakes and reordered_people:
             namesakes = reordered_people[:1]
             self.warnings.append(
                 f"{name} is taken for {reordered_people[0].name}, who has the same names in another order. "

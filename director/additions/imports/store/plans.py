@@ -58,7 +58,7 @@ def store_plans(
             plans.append(plan)
             rows += plan_rows
             turned_rows += _make_turned_rows(section, source_section)
-            # The last round of a session is that of its longest section.
+            # A session is as long as its longest section.
             session.round_no = max(session.round_no, movement.rounds)
     if is_whole_event:
         sessions = [source_session.scoring_field.session for source_session in source_sessions]
@@ -112,7 +112,7 @@ def make_section_movement(section: Section, source_section: SourceSection) -> Mo
         winners=section.winners,
         tables=table_count,
         rounds=round_count,
-        # Sets of a file can differ in size, for a board that a table left out isn't in it.
+        # The sets can differ in size, because a board that a table left out isn't in its set.
         boards_per_set=max(map(len, set_numbers_by_boards), default=0),
         board_sets=len(set_numbers_by_boards),
         rows=rows,
@@ -142,10 +142,10 @@ def _iter_guarantees(
     section: Section, source_section: SourceSection, pair_numbers: set[int]
 ) -> Iterator[str]:
     """Yield what the movement of *source_section* does otherwise than most."""
-    # It is a promise of movements of teams, whose matches take two tables.
+    # Only movements of teams, whose matches take two tables, have this guarantee.
     if get_contest_record(section).has_halves and has_match_rounds(section, source_section):
         yield ROUND_IS_A_MATCH
-    # With two winners a number stands for a pair in each direction.
+    # With two winners a number is a pair in each direction.
     is_one_field = get_contest_record(section).is_whole_side and section.winners == 1
     if is_one_field and any(map(_is_replayed, source_section.boards)):
         yield BOARDS_PLAYED_BOTH_WAYS
@@ -192,7 +192,7 @@ def _get_four_players(row: SourceRound) -> tuple[int, int, int, int] | None:
 
 
 def has_match_rounds(section: Section, source_section: SourceSection) -> bool:
-    """Return whether each round of *section* is a match of its own.
+    """Return whether each round of *section* is a separate match.
 
     Two teams alone play one match in several rounds, others meet again for another match.
     """

@@ -25,10 +25,10 @@ _MAX_LISTED_LETTERS = 10
 
 @dataclass(frozen=True)
 class SourceSession:
-    """A session of a file: its *scoring_field*, and the source of each of its sections in order."""
+    """A session of a file."""
 
     scoring_field: ScoringField
-    source_sections: tuple[SourceSection, ...]
+    source_sections: tuple[SourceSection, ...]  # in the order of the sections in *scoring_field*
 
     @property
     def sections(self) -> Iterator[tuple[Section, SourceSection]]:
@@ -63,7 +63,7 @@ class SourceSession:
     def _get_field_numbers_by_number(
         self, section: Section, source_section: SourceSection, side: str
     ) -> dict[int, int]:
-        """Return the number in the field by the file's number, of those who can sit *side*."""
+        """Return the numbers in the field of contestants who can sit *side*, by number in the file."""
         if source_section.partners_by_number:
             scoring_field = self.scoring_field
             return {
@@ -180,7 +180,7 @@ def make_further_sections(
 
 
 def describe_letters(letters_by_name: Mapping[str, str]) -> str:
-    """Return which section has which letter, or "" if the letters are those of the file.
+    """Return which section has which letter, or "" if the file has the same letters.
 
     >>> describe_letters({"Red": "A", "Blue": "B"})
     'Sections are lettered in the order of the file: “Red” is A, “Blue” is B.'
@@ -201,7 +201,7 @@ def _list_section_names(sections: Sequence[SourceSection]) -> list[str]:
 def _make_section(session: Session, letter: str, source_section: SourceSection) -> Section:
     ew_offset = 0
     if source_section.winner_count == 2:
-        # E-W pairs are stored with numbers above those of N-S, so that no two are equal.
+        # E-W numbers are stored above the N-S numbers, so that no two are equal.
         ns_numbers = (pair.number for pair in source_section.pairs if pair.direction == "NS")
         ew_offset = max(ns_numbers, default=0)
     return Section(
