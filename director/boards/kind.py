@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -45,7 +45,7 @@ from director.boards.paper.session_job import (
     record_printed_job,
 )
 from director.boards.play.hooks import DRAWN_ROUNDS
-from director.boards.play.money import fetch_event_accounts
+from director.boards.play.money import fetch_accounts
 from director.boards.play.problems.doubts import list_event_doubts, list_public_doubts
 from director.boards.play.repeats import describe_board_repeat, repeat_board_event
 from director.boards.play.results.acts import make_event_snapshot, open_correction
@@ -186,9 +186,9 @@ class BoardsKind(
         """Return the invented event with results of the random *seed*."""
         return create_demo_event(self._record, seed=seed, day=event_date)
 
-    def fetch_accounts(self, event: Event) -> Sequence[NightAccount]:
+    def fetch_accounts(self, events: QuerySet[Event]) -> Sequence[NightAccount]:
         """Return the accounts of the sessions that have money."""
-        return fetch_event_accounts(event)
+        return fetch_accounts(events)
 
     def check_import(self, event: Event) -> None:
         """Refuse an event in which a contestant meets itself.

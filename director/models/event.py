@@ -128,7 +128,7 @@ class Event(CountedRecord):
     @cached_property
     def session_counts_by_stage(self) -> Counter[int | None]:
         """The number of sessions by the key of their stage, None for the first stage."""
-        return Counter(self.sessions.values_list("stage_id", flat=True))
+        return Counter(session.stage_id for session in self.sessions.all())
 
     def get_absolute_url(self) -> str:
         """Return the stable public address of the results."""

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -75,7 +75,7 @@ from director.party.play.setup import create_party
 from director.party.presets import NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
 from director.party.scoring.json import make_results_json, serialize_rounds
 from director.party.scoring.outcomes import compute_party_outcomes_by_event
-from director.party.scoring.prizes import make_night_account
+from director.party.scoring.prizes import fetch_party_accounts
 from director.party.scoring.sheets import fetch_party_results
 from movements.party.rounds import get_progressive_system
 from scoring.party.methods import get_party_method
@@ -270,14 +270,9 @@ class PartyKind(
             count=missing_count, due=rounds * night.table_count, things="results"
         )
 
-    def fetch_accounts(self, event: Event) -> Sequence[NightAccount]:
-        """Return the account of its only session, or none without money."""
-        party = fetch_party_by_event(event.pk)
-        # A party that isn't set up has no game whose prizes could be paid.
-        if not (party.money and party.method):
-            return ()
-        account = make_night_account(fetch_party_record(party))
-        return (account,) if account else ()
+    def fetch_accounts(self, events: QuerySet[Event]) -> Sequence[NightAccount]:
+        """Return the accounts of the parties that have money."""
+        return fetch_party_accounts(events)
 
     def list_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
         """Return a doubt if the totals on the cards can't be right."""

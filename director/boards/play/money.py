@@ -5,7 +5,7 @@ pays. Saving them is an act of the history. A payment is none: the same button u
 result depends on it. Both are possible for a final event too, since the till is counted last.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +13,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Case, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Length
 from django.utils import timezone
 
@@ -139,21 +139,8 @@ class NightBooks:
 
     @property
     def account(self) -> NightAccount:
-        """The account of the night, whose balance closes it."""
-        session = self.session
-        lines = [*self._iter_income(), *self._iter_expenses()]
-        income = sum(line.cents for line in lines if line.part is Part.INCOME)
-        balance = 2 * income - sum(line.cents for line in lines)
-        if lines:
-            lines.append(MoneyLine(Part.KEPT, LineKind.OTHER, "Balance", balance))
-        return NightAccount(
-            event=session.event,
-            day=session.day,
-            session_name=session.title if session.is_one_of_several else "",
-            sign=self.money.sign,
-            payer_count=self.payer_count,
-            lines=tuple(lines),
-        )
+        """The account of the night."""
+        return _make_account(self.session, self.money, self.paid_counts)
 
     @property
     def statement(self) -> MoneyStatement | None:
@@ -163,27 +150,46 @@ class NightBooks:
             return None
         return make_statement(lines, self.money.sign)
 
-    def _iter_income(self) -> Iterator[MoneyLine]:
-        money = self.money
-        for payer_class in PAID_CLASSES:
-            count = self.paid_counts[payer_class]
-            fee = money.fees.get(payer_class, 0)
-            if count and fee:
-                calculation = f"{count} × {format_sum(money.sign, fee)}"
-                title = f"Table money, {_CLASS_PLURALS[payer_class]}: {calculation}"
-                yield MoneyLine(Part.INCOME, LineKind.FEES, title, count * fee)
-        for title, cents in money.income:
-            yield MoneyLine(Part.INCOME, LineKind.OTHER, title, cents)
 
-    def _iter_expenses(self) -> Iterator[MoneyLine]:
-        money = self.money
-        for title, cents in money.prizes:
-            yield MoneyLine(Part.PAID, LineKind.PRIZES, title, cents)
-        hall_cents = money.hall + money.hall_each * self.payer_count
-        if hall_cents:
-            yield MoneyLine(Part.PAID, LineKind.HALL, "Hall", hall_cents)
-        for title, cents in money.costs:
-            yield MoneyLine(Part.PAID, LineKind.OTHER, title, cents)
+def _make_account(session: Session, money: NightMoney, paid_counts: Counter[str]) -> NightAccount:
+    """Return the account of *session*, whose balance closes it. *paid_counts* are by class."""
+    payer_count = paid_counts.total()
+    lines = [*_iter_income(money, paid_counts), *_iter_expenses(money, payer_count)]
+    income = sum(line.cents for line in lines if line.part is Part.INCOME)
+    balance = 2 * income - sum(line.cents for line in lines)
+    if lines:
+        lines.append(MoneyLine(Part.KEPT, LineKind.OTHER, "Balance", balance))
+    is_one_of_several = session.event.session_counts_by_stage.total() > 1
+    return NightAccount(
+        event=session.event,
+        day=session.day,
+        session_name=session.title if is_one_of_several else "",
+        sign=money.sign,
+        payer_count=payer_count,
+        lines=tuple(lines),
+    )
+
+
+def _iter_income(money: NightMoney, paid_counts: Counter[str]) -> Iterator[MoneyLine]:
+    for payer_class in PAID_CLASSES:
+        count = paid_counts[payer_class]
+        fee = money.fees.get(payer_class, 0)
+        if count and fee:
+            calculation = f"{count} × {format_sum(money.sign, fee)}"
+            title = f"Table money, {_CLASS_PLURALS[payer_class]}: {calculation}"
+            yield MoneyLine(Part.INCOME, LineKind.FEES, title, count * fee)
+    for title, cents in money.income:
+        yield MoneyLine(Part.INCOME, LineKind.OTHER, title, cents)
+
+
+def _iter_expenses(money: NightMoney, payer_count: int) -> Iterator[MoneyLine]:
+    for title, cents in money.prizes:
+        yield MoneyLine(Part.PAID, LineKind.PRIZES, title, cents)
+    hall_cents = money.hall + money.hall_each * payer_count
+    if hall_cents:
+        yield MoneyLine(Part.PAID, LineKind.HALL, "Hall", hall_cents)
+    for title, cents in money.costs:
+        yield MoneyLine(Part.PAID, LineKind.OTHER, title, cents)
 
 
 def fetch_books(session: Session) -> NightBooks:
@@ -192,12 +198,23 @@ def fetch_books(session: Session) -> NightBooks:
     return NightBooks(session, money, tuple(_fetch_payers(session, money)))
 
 
-def fetch_event_accounts(event: Event) -> list[NightAccount]:
-    """Return the accounts of the sessions of *event* that have money of their own."""
-    sessions = Session.objects.filter(event=event, money__isnull=False)
+def fetch_accounts(events: QuerySet[Event]) -> list[NightAccount]:
+    """Return the accounts of the sessions of *events* that have money of their own. Three queries."""
+    moneys = NightMoney.objects.filter(session__event__in=events)
+    payments = Payment.objects.filter(session__event__in=events).order_by()
+    paid_counts_by_session = defaultdict[int, Counter[str]](Counter)
+    rows = payments.values_list("session", "payer_class").annotate(count=Count("pk"))
+    for session_id, payer_class, count in rows:
+        paid_counts_by_session[session_id][payer_class] = count
     accounts = []
-    for session in sessions.select_related("event__club", "stage").order_by("number"):
-        account = fetch_books(session).account
+    for money in (
+        moneys.select_related("session__event__club", "session__stage")
+        .prefetch_related("session__event__sessions")
+        .order_by("session__event__date", "session__event", "session__number")
+    ):
+        paid_counts = paid_counts_by_session[money.session_id]
+        paid_counts.update(money.other_payers)
+        account = _make_account(money.session, money, paid_counts)
         if account.lines:
             accounts.append(account)
     return accounts

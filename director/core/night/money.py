@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from django.db.models import QuerySet
+
 from director.event_kinds import EventKind
 from director.models import Event
 
@@ -76,8 +78,11 @@ class AccountedKind(EventKind):
     """What the money of a club asks of it."""
 
     @abstractmethod
-    def fetch_accounts(self, event: Event) -> Sequence[NightAccount]:
-        """Return the accounts of the sessions of *event* that have money."""
+    def fetch_accounts(self, events: QuerySet[Event]) -> Sequence[NightAccount]:
+        """Return the accounts of the sessions of *events* that have money.
+
+        All *events* are of the kind. The number of queries doesn't depend on them.
+        """
 
 
 def format_cents(cents: int) -> str:

@@ -13,7 +13,7 @@ from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
 from director.core.files.exports import export_file
 from director.core.night.money import AccountedKind, LineKind, NightAccount, Part
-from director.event_kinds import ask_kind, filter_playable
+from director.event_kinds import filter_playable, list_kinds
 from director.formats.figures import Column, ColumnKind, Row, TableData
 from director.formats.formats import EventTables
 from director.models import Club, Event
@@ -62,13 +62,13 @@ def fetch_month_accounts(club: Club, first_day: date, next_month: date) -> list[
     events = Event.objects.filter(club=club, removed_at__isnull=True, date__lt=next_month)
     # The sessions of an event may be played over several months.
     of_month = events.filter(date__gte=first_day) | events.filter(sessions__date__gte=first_day)
-    accounts = []
-    for event in filter_playable(of_month).select_related("club").distinct().order_by("date", "pk"):
-        accounts += [
-            account
-            for account in ask_kind(event, AccountedKind).fetch_accounts(event)
-            if first_day <= account.day < next_month
-        ]
+    playable_events = filter_playable(of_month)
+    accounts = [
+        account
+        for kind in list_kinds(AccountedKind)
+        for account in kind.fetch_accounts(playable_events.filter(contest=kind.contest))
+        if first_day <= account.day < next_month
+    ]
     return sorted(accounts, key=lambda account: account.day)
 
 

@@ -7,6 +7,8 @@ formats the lines of the account and the payouts.
 from collections.abc import Iterator
 from dataclasses import fields
 
+from django.db.models import QuerySet
+
 from director.core.night import money
 from director.core.night.money import (
     LineKind,
@@ -16,8 +18,9 @@ from director.core.night.money import (
     Part,
     make_statement,
 )
+from director.models import Event
 from director.party.models import Party
-from director.party.movement.games import RAFFLE, PartyRecord, get_prize_rules
+from director.party.movement.games import RAFFLE, PartyRecord, fetch_party_records, get_prize_rules
 from director.party.movement.options import get_label_by_jackpot
 from director.party.sheets import PrizeRow, join_names
 from scoring.party.awarding import get_jackpot_winners
@@ -200,20 +203,24 @@ def make_money_statement(record: PartyRecord) -> MoneyStatement | None:
     )
 
 
-def make_night_account(record: PartyRecord) -> NightAccount | None:
-    """Return the account of *record* for the club's books, or None without money."""
-    lines = list_account_lines(record)
-    if not lines:
-        return None
-    session = record.party.session
-    return NightAccount(
-        event=session.event,
-        day=session.day,
-        session_name="",
-        sign=record.party.money.get("sign", ""),
-        payer_count=count_payers(record),
-        lines=lines,
-    )
+def fetch_party_accounts(events: QuerySet[Event]) -> list[NightAccount]:
+    """Return the accounts of the parties among *events* that have money. Five queries."""
+    # A party that isn't set up has no game whose prizes could be paid.
+    parties = Party.objects.filter(session__event__in=events).exclude(method="").exclude(money={})
+    accounts = []
+    for record in fetch_party_records(parties.select_related("session__event__club")):
+        if lines := list_account_lines(record):
+            session = record.party.session
+            account = NightAccount(
+                event=session.event,
+                day=session.day,
+                session_name="",
+                sign=record.party.money.get("sign", ""),
+                payer_count=count_payers(record),
+                lines=lines,
+            )
+            accounts.append(account)
+    return accounts
 
 
 def _make_money_warnings(party: Party, account: Account) -> Iterator[str]:

@@ -16,11 +16,19 @@ from director.core.club.people_merge import merge_person, undo_merge
 from director.core.night.history import undo_event
 from director.core.night.publishing import finalise_results, publish_results
 from director.errors import DeskError
-from director.models import EntryPlayer, NightMoney, Payment, Person, PersonMerge, StandingsVersion
+from director.models import (
+    EntryPlayer,
+    Event,
+    NightMoney,
+    Payment,
+    Person,
+    PersonMerge,
+    StandingsVersion,
+)
 from director.party.play.money import settle_money
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import make_seated_party
-from tests.factories import enter_all_results, make_account, make_night, make_section
+from tests.factories import enter_all_results, make_account, make_night, make_section, make_sections
 
 pytestmark = pytest.mark.django_db
 FEES = {"sign": "£", "fees": {"member": 400, "visitor": 500, "student": 200}}
@@ -356,6 +364,25 @@ def test_the_workbook_of_a_month_has_nights_of_every_kind(desk, night):
     items = [row[3] for row in book["Lines"].iter_rows(min_row=2, values_only=True)]
     assert "Tea" in items
     assert "Entry fees" in items
+
+
+def test_the_workbook_asks_the_same_queries_for_any_number_of_nights(desk, night):
+    month = f"{night.session.event.date:%Y-%m}"
+    settle_money(
+        party=make_seated_party(players=8, method="points", named=True), user=None, fee=500
+    )
+    Event.objects.update(date=night.session.event.date)
+    address = reverse("money_of_month", args=[month])
+    desk.get(address)
+    of_one = count_queries(desk, address)
+    for section in (make_night(key="howell", pairs=4), *make_sections(letters="A", sessions=2)):
+        store_money(section=section, user=None, **FEES, hall=500)
+        pay(section, 0)
+    settle_money(
+        party=make_seated_party(players=8, method="points", named=True), user=None, fee=500
+    )
+    Event.objects.update(date=night.session.event.date)
+    assert count_queries(desk, address) == of_one
 
 
 @pytest.mark.parametrize("month", ["2026-13", "November", "9999-12"])
