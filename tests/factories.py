@@ -1,8 +1,11 @@
 """Ready-made nights for the tests that need a database."""
 
-from datetime import date
+from datetime import date, timedelta
 
 from django.contrib.auth import get_user_model
+from django.core.cache import caches
+from django.test import Client
+from django.utils import timezone
 
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -20,9 +23,10 @@ from director.boards.play.scores.result import (
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import create_event
 from director.core.base.roles import Role, make_role_fields
+from director.core.base.versions import LruCache
 from director.core.night.publishing import publish_results
 from director.event_kinds import list_event_kinds
-from director.models import Club, Event, Section
+from director.models import Club, Event, Section, Session
 from movements.registry import make_plan
 from tests.cached_rows import THOROUGH, cache_rows, replay_rows
 
@@ -88,6 +92,13 @@ def make_account(name: str, role: Role):
     )
 
 
+def sign_in(account) -> Client:
+    """Return a browser in which *account* is signed in."""
+    client = Client()
+    client.force_login(account)
+    return client
+
+
 def make_club(name: str = "Riverside Club") -> Club:
     """Return the club of this name."""
     return Club.objects.get_or_create(name=name)[0]
@@ -109,9 +120,34 @@ def public_address(section: Section, page: str = "") -> str:
     return f"/events/{section.session.event_id}/{page}"
 
 
+def session_address(section: Section, page: str = "") -> str:
+    """Return the address of a *page* of the session of *section*."""
+    return f"/sessions/{section.ref}/{page}"
+
+
+def field_address(section: Section, tail: str = "") -> str:
+    """Return the address of the step Field of *section*, or of a page below it."""
+    return session_address(section, f"field/{tail}")
+
+
+def play_address(section: Section, tail: str = "") -> str:
+    """Return the address of the step Play of *section*, or of a page below it."""
+    return session_address(section, f"play/{tail}")
+
+
+def change_address(section: Section) -> str:
+    """Return the address of the page Change movement of *section*."""
+    return session_address(section, "changed/")
+
+
 def results_address(section: Section) -> str:
     """Return the address of the step Results of *section*."""
-    return f"/sessions/{section.session_id}/results/"
+    return session_address(section, "results/")
+
+
+def extras_address(section: Section) -> str:
+    """Return the address of the page of handicaps, strata and carry-over of *section*."""
+    return session_address(section, "results/extras/")
 
 
 def make_pair_names(number: int) -> tuple[str, str]:
@@ -252,3 +288,21 @@ def make_sections(
                 enter_all_results(section)
             made.append(section)
     return [fetch_section(section.ref) for section in made]
+
+
+def forget_cached() -> None:
+    """Forget the pages, phones and results that the program keeps in memory."""
+    caches["pages"].clear()
+    caches["tables"].clear()
+    LruCache.clear_all()
+
+
+def set_clock(section: Section, **fields) -> None:
+    """Store *fields* of the session of *section* without a press of a button."""
+    Session.objects.filter(pk=section.session_id).update(**fields)
+
+
+def start_round_clock(section: Section, *, round_no: int, minutes_left: int = 10) -> None:
+    """Let the clock of *section* run in a round that ends soon."""
+    ends_at = timezone.now() + timedelta(minutes=minutes_left)
+    set_clock(section, clock="running", round_no=round_no, round_ends_at=ends_at)

@@ -169,3 +169,15 @@ def _copy(model: type[Model], rows: QuerySet[Any, Any], times: int, step: int, f
             f"SELECT {', '.join(values)} FROM {table} CROSS JOIN n WHERE {key} IN ({of_event})",
             params,
         )
+
+
+def make_seven_tables() -> Section:
+    """Return a section of 14 pairs with all results."""
+    section = make_night(pairs=14)
+    insert_results(section)
+    return section
+
+
+def make_long_name(number: int) -> str:
+    """Return an invented name, different for each *number*."""
+    return f"{FIRST_NAMES[number % 14]} {LAST_NAMES[number // 14 % 14]} of {number}"

@@ -6,6 +6,7 @@ from django.test.utils import _TestState
 
 from director.core.base.versions import LruCache
 from tests.director.conftest import json_is_known
+from tests.factories import make_director, sign_in
 
 __all__ = ["json_is_known"]  # the fixture, for the queries that are counted here
 
@@ -20,3 +21,9 @@ def templates_as_served(monkeypatch):
 def nothing_is_held():
     """Begin without what was read of an event of the same number, whose database is gone."""
     LruCache.clear_all()
+
+
+@pytest.fixture
+def desk():
+    """A browser with the director signed in."""
+    return sign_in(make_director())

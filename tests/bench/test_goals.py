@@ -27,7 +27,6 @@ from time import process_time
 from unittest.mock import patch
 
 import pytest
-from django.core.cache import caches
 from django.http import HttpResponse
 from django.template.base import Template
 from django.test import Client
@@ -39,7 +38,6 @@ from director.boards.paper.session_job import list_sections_kinds, make_sections
 from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
-from director.core.base.versions import LruCache
 from director.core.night.kind_parts import DEFAULT_PRINT_OPTIONS
 from director.core.night.publishing import publish_results
 from director.models import Person, Result, Section
@@ -49,7 +47,13 @@ from scoring.bridge.contracts import Vulnerability, list_possible_scores
 from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
-from tests.bench.club import PEOPLE, _make_sections_of_tonight, insert_results
+from tests.bench.club import (
+    PEOPLE,
+    _make_sections_of_tonight,
+    insert_results,
+    make_long_name,
+    make_seven_tables,
+)
 from tests.bench.test_standings_page import large_room
 from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
@@ -63,10 +67,8 @@ from tests.director.additions.contests.draws.test_late_entries import (
 from tests.director.additions.contests.test_large_tournaments import play_round
 from tests.director.pdf.factories import PRINTED_AT
 from tests.factories import (
-    FIRST_NAMES,
-    LAST_NAMES,
+    forget_cached,
     make_club,
-    make_director,
     make_night,
     make_section,
 )
@@ -124,12 +126,6 @@ def _is_page(answer: object) -> bool:
     return isinstance(answer, HttpResponse)
 
 
-def forget() -> None:
-    """Drop everything that is held in memory."""
-    LruCache.clear_all()
-    caches["pages"].clear()
-
-
 def page(client: Client, path: str) -> Act:
     """Return what asks for a page."""
 
@@ -141,30 +137,13 @@ def page(client: Client, path: str) -> Act:
     return ask
 
 
-@pytest.fixture
-def desk() -> Client:
-    client = Client()
-    client.force_login(make_director())
-    return client
-
-
 def name_all(section: Section, start: int = 0) -> None:
     """Name every pair of *section*, all people differently; *start* are named already."""
     pairs = [
-        (None, tuple(_name(2 * (start + pair) + at) for at in (0, 1)))
+        (None, tuple(make_long_name(2 * (start + pair) + at) for at in (0, 1)))
         for pair in range(section.entries.count())
     ]
     name_entries(section=section, pairs=pairs)
-
-
-def _name(number: int) -> str:
-    return f"{FIRST_NAMES[number % 14]} {LAST_NAMES[number // 14 % 14]} of {number}"
-
-
-def seven_tables() -> Section:
-    section = make_night(pairs=14)
-    insert_results(section)
-    return section
 
 
 def twenty_tables() -> Section:
@@ -187,7 +166,8 @@ def many_sections() -> list[Section]:
     """Return 26 sections of 16 pairs, in a club of many people."""
     club = make_club()
     people = Person.objects.bulk_create(
-        Person(club=club, name=_name(number), number=f"{number}") for number in range(PEOPLE)
+        Person(club=club, name=make_long_name(number), number=f"{number}")
+        for number in range(PEOPLE)
     )
     return _make_sections_of_tonight(people, 26)
 
@@ -274,7 +254,7 @@ def change(section: Section) -> Act:
 
 
 def test_entries(say, desk):
-    say("entry, 7 tables", 20, entry(desk, seven_tables()))
+    say("entry, 7 tables", 20, entry(desk, make_seven_tables()))
     hall = room(100)
     say("entry, 100 tables", 25, entry(desk, hall))
     say("entry, 100 tables, with all lines", 60, entry(desk, hall, tells=False))
@@ -295,22 +275,22 @@ def test_pages_of_a_hall(say, desk):
     hall = room(100)
     play = page(desk, f"/sessions/{hall.ref}/play/")
     results = page(desk, f"/sessions/{hall.ref}/results/")
-    say("Play of 100 tables, first (150 kB)", 60, play, forget)
+    say("Play of 100 tables, first (150 kB)", 60, play, forget_cached)
     say("Play of 100 tables, after", 60, play, change(hall))
     say("Play of 100 tables, again", 10, play)
-    say("Results of 100 tables, first", 25, results, forget)
+    say("Results of 100 tables, first", 25, results, forget_cached)
     say("Results of 100 tables, after", 25, results, change(hall))
     say("Results of 100 tables, again", 25, results)
     scores = page(desk, f"/sessions/{room(50).ref}/scores/boards/1/")
-    say("Scores of 50 tables, first", 25, scores, forget)
+    say("Scores of 50 tables, first", 25, scores, forget_cached)
     say("Scores of 50 tables, again", 25, scores)
 
 
 def test_pages_of_a_swiss(say, desk):
     seats = page(desk, f"/sessions/{swiss(desk, 64).ref}/seats/")
-    say("Seats of 64 teams (120 kB)", 25, seats, forget)
+    say("Seats of 64 teams (120 kB)", 25, seats, forget_cached)
     paper = page(desk, f"/sessions/{swiss(desk, 128).ref}/print/")
-    say("Print of a Swiss of 128 teams, first", 150, paper, forget)
+    say("Print of a Swiss of 128 teams, first", 150, paper, forget_cached)
     say("Print of a Swiss of 128 teams, again", 150, paper)
 
 
@@ -320,7 +300,7 @@ def test_print(say, desk):
         ("50 tables on the same boards", 150, room(50, is_played=False)),
     ):
         look = page(desk, f"/sessions/{section.ref}/print/")
-        say(f"Print of {what}, first", goal, look, forget)
+        say(f"Print of {what}, first", goal, look, forget_cached)
         say(f"Print of {what}, again", goal, look)
 
 
@@ -339,7 +319,7 @@ def test_everything_on_paper(say):
             keys = [kind.key for kind in kinds if kind.has_sheets(job) and kind.key not in unfit]
             render(job, keys, "a4", available_kinds=kinds, printed_at=PRINTED_AT)
 
-        say(f"everything on paper for 100 tables {what}", 3000, print_all, forget)
+        say(f"everything on paper for 100 tables {what}", 3000, print_all, forget_cached)
 
 
 AWARD = Line(0, 0, artificial=ArtificialScore(Fraction(60), Fraction(40)))

@@ -3,11 +3,10 @@
 import json
 
 import pytest
-from django.test import Client
 
 from movements.files.grid import grid_to_json, make_grid
 from movements.registry import make_plan
-from tests.factories import make_director, make_section
+from tests.factories import make_director, make_section, sign_in
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
 
@@ -28,8 +27,7 @@ def test_check(benchmark, key, pairs, options, is_faulty):
     if is_faulty:
         data["rounds"][9][9] = {"seats": [1, 2], "set": 3}
     text = json.dumps(data)
-    desk = Client()
-    desk.force_login(make_director())
+    desk = sign_in(make_director())
     address = f"/sessions/{make_section().ref}/field/grid/check/"
 
     def check():

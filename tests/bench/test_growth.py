@@ -32,11 +32,11 @@ from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models import Club, Event, Person, Section
 from movements.registry import make_plan
-from tests.bench.club import insert_results, make_club_of_years
+from tests.bench.club import insert_results, make_club_of_years, make_long_name
 from tests.bench.test_goals import entry
 from tests.bench.test_standings_page import large_room
 from tests.director.query_cost import count_cost
-from tests.factories import FIRST_NAMES, LAST_NAMES, make_club, make_director, make_section
+from tests.factories import make_club, make_director, make_section
 
 ROUNDS = int(os.environ.get("GROWTH_ROUNDS", "5"))
 ENTRY, PHONE = "an entered result", "a look of a phone"
@@ -83,17 +83,14 @@ class Figures:
 def _make_people(count: int) -> list[Person]:
     club = make_club()
     return Person.objects.bulk_create(
-        Person(club=club, name=_make_name(number), number=f"{number}") for number in range(count)
+        Person(club=club, name=make_long_name(number), number=f"{number}")
+        for number in range(count)
     )
-
-
-def _make_name(number: int) -> str:
-    return f"{FIRST_NAMES[number % 14]} {LAST_NAMES[number // 14 % 14]} of {number}"
 
 
 def _name_all(section: Section) -> None:
     pairs = [
-        (None, (_make_name(2 * pair), _make_name(2 * pair + 1)))
+        (None, (make_long_name(2 * pair), make_long_name(2 * pair + 1)))
         for pair in range(section.entries.count())
     ]
     name_entries(section=section, pairs=pairs)

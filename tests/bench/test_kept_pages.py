@@ -19,20 +19,13 @@ from director.boards.play.scores.result import enter_result
 from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models import Person, Result, Section
-from tests.bench.club import _make_sections_of_tonight, insert_results
+from tests.bench.club import _make_sections_of_tonight, make_seven_tables
 from tests.bench.test_standings_page import played
 from tests.director.party.parties import enter_winner, make_seated_party, play_round
-from tests.factories import FIRST_NAMES, LAST_NAMES, make_club, make_director, make_night
+from tests.factories import FIRST_NAMES, LAST_NAMES, make_club, make_director
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 ROUNDS = int(os.environ.get("KEPT_ROUNDS", "9"))
-
-
-def seven_tables() -> Section:
-    """Return a section of 14 pairs with every result in."""
-    section = make_night(pairs=14)
-    insert_results(section)
-    return section
 
 
 def fifty_tables() -> Section:
@@ -55,7 +48,7 @@ def many_sections() -> Section:
     return _make_sections_of_tonight(people, 26)[0]
 
 
-FIELDS = {"7 tables": seven_tables, "50 tables": fifty_tables, "26 sections": many_sections}
+FIELDS = {"7 tables": make_seven_tables, "50 tables": fifty_tables, "26 sections": many_sections}
 
 
 def middle(act: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:

@@ -26,7 +26,7 @@ from scoring.bridge.contracts import get_vulnerability, list_possible_scores
 from scoring.display import format_percent, format_rounded
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method
-from tests.factories import enter_on_line, make_director
+from tests.factories import enter_on_line, make_director, sign_in
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
 
@@ -140,8 +140,7 @@ def test_a_national_event(traced):
     event = imported.event
     assert Section.objects.filter(session__event=event).count() == CLUBS
     assert Result.objects.filter(section__session__event=event).count() == CLUBS * TABLES * BOARDS
-    desk = Client()
-    desk.force_login(make_director())
+    desk = sign_in(make_director())
     sections = list(Section.objects.filter(session__event=event).select_related("session__event"))
     with measured("the desk's standings", traced=traced):
         assert desk.get(f"/sessions/{sections[0].ref}/results/").status_code == 200

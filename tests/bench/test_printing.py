@@ -3,7 +3,6 @@
 from time import process_time
 
 import pytest
-from django.test import Client
 
 from director.boards.contests import get_contest_record
 from director.boards.movement.sections import fetch_section
@@ -16,7 +15,7 @@ from director.pdf.sheet_kinds import render
 from tests.bench.club import insert_results
 from tests.bench.test_standings_page import large_room as make_large_room
 from tests.director.pdf.factories import PRINTED_AT, make_print_job, print_sheets
-from tests.factories import make_director, make_night, make_section
+from tests.factories import make_director, make_night, make_section, sign_in
 
 pytestmark = [pytest.mark.bench, pytest.mark.benchmark(timer=process_time)]
 
@@ -41,8 +40,7 @@ def test_every_result_of_a_large_night(benchmark):
 )
 def test_a_tick_of_the_print_page_of_twenty_tables(benchmark, kinds):
     """The preview and the counts of 20 tables and 26 boards after a tick; wanted in under 300 ms."""
-    desk = Client()
-    desk.force_login(make_director())
+    desk = sign_in(make_director())
     path = f"/sessions/{make_night(pairs=40, rounds=13, boards_per_set=2).session_id}/print/"
     asked = {"kinds": kinds, "paper": "a4", "set": "before"}
     shown = benchmark(desk.get, path, asked, headers={"HX-Request": "true"})
@@ -59,8 +57,7 @@ def large_room(db, monkeypatch):
     monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
     section = make_section()
     store_plan(section=section, movement=make_large_room(TABLES))
-    desk = Client()
-    desk.force_login(make_director())
+    desk = sign_in(make_director())
     return desk, section
 
 

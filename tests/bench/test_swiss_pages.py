@@ -4,7 +4,6 @@ import time
 
 import pytest
 from django.db import transaction
-from django.test import Client
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import propose_round, use_round
@@ -18,7 +17,6 @@ from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     reload_drawn_section,
 )
-from tests.factories import make_director
 
 pytestmark = [
     pytest.mark.bench,
@@ -39,13 +37,6 @@ def enter_round(section: Section, round_no: int) -> None:
         typed.append(TypedMatch((round_no, home, away), result))
     _count, refused = enter_matches(section=section, typed_matches=typed, user=None)
     assert not refused
-
-
-@pytest.fixture
-def desk() -> Client:
-    client = Client()
-    client.force_login(make_director())
-    return client
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.core.handlers.wsgi import WSGIHandler
 
 from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results
-from tests.bench.test_goals import seven_tables
+from tests.bench.club import make_seven_tables
 
 pytestmark = [
     pytest.mark.bench,
@@ -33,7 +33,7 @@ def ask(program, path, **headers):
 
 @pytest.mark.parametrize("page", ["state of a table", "a published night", "list of results"])
 def test_an_unchanged_look(benchmark, page):
-    section = seven_tables()
+    section = make_seven_tables()
     event = publish_results(event=section.session.event)
     table = open_table_addresses(session=section.session, section=section, tables=[1])[1]
     path = {

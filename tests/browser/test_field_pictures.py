@@ -7,13 +7,9 @@ from director.models import Plan
 from director.models.event import Contest
 from tests.browser.conftest import PHONE, wait_until_settled
 from tests.director.boards.others import make_empty_section
-from tests.factories import make_section
+from tests.factories import field_address, make_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def field_of(section, tail: str = "") -> str:
-    return f"/sessions/{section.session_id}/field/{tail}"
 
 
 def measure_bottom(page: Page, selector: str) -> float:
@@ -24,7 +20,7 @@ def measure_bottom(page: Page, selector: str) -> float:
 
 def test_the_suggestions_for_fourteen_pairs_fit_below_their_question(open_page):
     open_page.set_viewport_size({"width": 1280, "height": 800})
-    open_page.goto(field_of(make_section(), "?pairs=14&start=19:15"))
+    open_page.goto(field_address(make_section(), "?pairs=14&start=19:15"))
     expect(open_page.get_by_label("Pairs", exact=True)).to_be_in_viewport()
     assert measure_bottom(open_page, "#advice .suggestions") <= 800
     bars = open_page.locator("#advice .evening > svg")
@@ -42,7 +38,7 @@ def test_the_suggestions_for_fourteen_pairs_fit_below_their_question(open_page):
     ids=["Howell", "Mitchell", "individual"],
 )
 def test_thirteen_rounds_fit_their_card(open_page, contest, query):
-    open_page.goto(field_of(make_empty_section(contest), f"movement/?{query}"))
+    open_page.goto(field_address(make_empty_section(contest), f"movement/?{query}"))
     expect(open_page.locator(".rounds")).to_be_visible()
     room = open_page.locator(".scroll:has(.rounds)").evaluate(
         "it => it.clientWidth - it.scrollWidth"
@@ -53,7 +49,7 @@ def test_thirteen_rounds_fit_their_card(open_page, contest, query):
 @pytest.mark.parametrize("query", ["pairs=13&minutes=200&start=19:15", "pairs=80", "pairs=3"])
 def test_pictures_fit_a_phone(open_page, query):
     open_page.set_viewport_size(PHONE)
-    open_page.goto(field_of(make_section(), f"?{query}"))
+    open_page.goto(field_address(make_section(), f"?{query}"))
     expect(open_page.locator("#advice .room-plan").first).to_be_visible()
     overflow = open_page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert overflow <= 0
@@ -64,7 +60,7 @@ def test_pictures_fit_a_phone(open_page, query):
 
 
 def test_enter_finds_and_enter_chooses_the_first(open_page):
-    open_page.goto(field_of(make_section()))
+    open_page.goto(field_address(make_section()))
     open_page.get_by_label("Pairs", exact=True).fill("14")
     open_page.keyboard.press("Enter")
     expect(open_page.get_by_role("button", name="Choose Mitchell, 7 rounds of 4")).to_be_focused()
@@ -75,7 +71,7 @@ def test_enter_finds_and_enter_chooses_the_first(open_page):
 
 
 def test_why_opens_the_reason(open_page):
-    open_page.goto(field_of(make_section(), "?pairs=14"))
+    open_page.goto(field_address(make_section(), "?pairs=14"))
     reason = open_page.get_by_text("One ranking for everyone")
     expect(reason).to_be_hidden()
     open_page.locator("#advice summary", has_text="One winner").click()

@@ -8,14 +8,13 @@ from threading import Thread
 
 import pytest
 from django.conf import settings
-from django.test import Client
 from playwright.async_api import Page, async_playwright
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.models import Section
 from tests.browser.conftest import CHROMIUM, DESKTOP, IS_SENT, QUIET
 from tests.director.boards.play.scores.entry_pages import scores_address
-from tests.factories import make_director, make_night
+from tests.factories import make_director, make_night, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
@@ -96,8 +95,7 @@ def play_all(url: str, *plays) -> None:
 
     The browser runs in a thread of its own, because the other tests keep theirs in this one.
     """
-    cookie = Client()
-    cookie.force_login(make_director())
+    cookie = sign_in(make_director())
     signed_in = [
         {
             "name": "sessionid",

@@ -1,20 +1,21 @@
 """Fixtures of the tests that need a database."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from shutil import copyfile
 
 import pytest
-from django.core.cache import caches
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
-from director.core.base.versions import LruCache
 from director.pdf import writing
 from tests.cached_rows import THOROUGH
 from tests.director.write_guard import watch_writes
-from tests.factories import make_director
+from tests.factories import forget_cached, make_director, sign_in
 
 
 @pytest.fixture(autouse=True)
@@ -46,9 +47,7 @@ def json_is_known() -> None:
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """Keep no page or phone from one test to the next: the nights that are laid anew are the same to the last sign."""
-    caches["pages"].clear()
-    caches["tables"].clear()
-    LruCache.clear_all()
+    forget_cached()
 
 
 @pytest.fixture(autouse=True)
@@ -75,9 +74,7 @@ def director(db):
 @pytest.fixture
 def desk(director) -> Client:
     """A browser with the director signed in."""
-    client = Client()
-    client.force_login(director)
-    return client
+    return sign_in(director)
 
 
 @pytest.fixture
@@ -111,3 +108,9 @@ def real_database(transactional_db, tmp_path):
     yield
     connection.close()
     connection.connection, connection.settings_dict["NAME"] = in_memory, name
+
+
+@pytest.fixture
+def set_now(monkeypatch) -> Callable[[datetime], None]:
+    """A function that sets the clock of the program."""
+    return lambda moment: monkeypatch.setattr(timezone, "now", lambda: moment)

@@ -1,5 +1,7 @@
 """Reading an answer as a visitor does: which texts stand where on the page."""
 
+import csv
+import io
 import re
 from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
@@ -128,3 +130,8 @@ def _iterate_visible_text(element: Element) -> Iterator[str]:
         yield from _iterate_visible_text(child)
         yield gap
         yield child.tail or ""
+
+
+def read_csv(content: bytes) -> list[list[str]]:
+    """Return the rows of a CSV file that the program wrote."""
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))

@@ -177,3 +177,15 @@ def average_totals(field: Field) -> dict[tuple[str | None, int], Fraction]:
                 key = (None if field.winner_count == 1 else side, number)
                 totals[key] = totals.get(key, Fraction(0)) + share
     return totals
+
+
+def get_totals(ranking) -> dict[int, Fraction]:
+    """Return the totals of a *ranking* by contestant."""
+    return {standing.contestant: standing.total for standing in ranking.standings}
+
+
+def get_side_totals(ranking) -> dict[tuple[object, int], Fraction]:
+    """Return the totals of a *ranking* by direction and contestant."""
+    return {
+        (standing.direction, standing.contestant): standing.total for standing in ranking.standings
+    }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.test import Client
 
 from director.core.base.roles import Role
-from tests.factories import make_account
+from tests.factories import make_account, sign_in
 from tests.walk.desk import Desk, Trail
 
 
@@ -42,6 +42,5 @@ def make_people(trail: Trail) -> People:
 
 
 def _sign_in(name: str, role: Role, trail: Trail) -> Desk:
-    client = Client()
-    client.force_login(make_account(name, role))
+    client = sign_in(make_account(name, role))
     return Desk(client, trail, name)

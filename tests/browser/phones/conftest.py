@@ -122,3 +122,8 @@ def get_device(page):
     """Return the device by which the program knows the phone of *page*."""
     (cookie,) = [cookie for cookie in page.context.cookies() if cookie["name"] == "table_key"]
     return cookie["value"].strip('"').partition(":")[0]
+
+
+def refresh_phone(page):
+    """Let the phone ask now what is new."""
+    page.evaluate("refresh()")

@@ -16,6 +16,7 @@ from tests.browser.phones.conftest import (
     get_device,
     list_stored_results,
     open_first_board,
+    refresh_phone,
     tap,
     tap_four_spades,
     wait_until_phone_sent,
@@ -23,11 +24,6 @@ from tests.browser.phones.conftest import (
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def look(page):
-    """Let the phone ask now what is new."""
-    page.evaluate("refresh()")
 
 
 def silent(device):
@@ -61,17 +57,17 @@ def test_new_phone_goes_on_at_the_open_board_and_the_other_side_is_told(sides, o
     tap_four_spades(ns)
     tap(ns, "Send to E-W")
     expect_text(ns, "Sent.")
-    look(ew)
+    refresh_phone(ew)
     tap(ew, "Confirm")
     wait_until_phone_sent(ew)
     dead = get_device(ns)
     ns.context.close()
     silent(dead)
     fresh = sides("N-S")
-    look(fresh)
+    refresh_phone(fresh)
     expect_text(fresh, "Welcome to table 1. The phone before it has 1 unsent result")
     expect(fresh.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
-    look(ew)
+    refresh_phone(ew)
     expect_text(ew, "! New phone for N-S since")
     tap(ew, "It’s ours")
     expect(ew.locator("#app")).not_to_contain_text("New phone")
@@ -90,10 +86,10 @@ def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let
     for page in (first, second):
         page.goto(path)
         wait_until_phone_sent(page)
-        look(page)
+        refresh_phone(page)
     open_first_board(second)
     with second.expect_response("**/state.json*"):
-        look(second)
+        refresh_phone(second)
     director, access = make_director(), Access.objects.get()
     set_phone_admission(access=access, device=get_device(second), is_admitted=False, user=director)
     tap_four_spades(second)
@@ -105,7 +101,7 @@ def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let
     second.reload()
     expect(second.get_by_role("heading", name="This phone can’t enter results")).to_be_visible()
     set_phone_admission(access=access, device=get_device(second), is_admitted=True, user=director)
-    look(second)
+    refresh_phone(second)
     wait_until_phone_sent(second)
     expect(second.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
     assert list_stored_results() == ["4SS="]

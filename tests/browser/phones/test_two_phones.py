@@ -13,6 +13,7 @@ from tests.browser.phones.conftest import (
     find_button,
     list_stored_results,
     open_first_board,
+    refresh_phone,
     tap,
     tap_four_spades,
     wait_until_phone_sent,
@@ -20,11 +21,6 @@ from tests.browser.phones.conftest import (
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def look(page):
-    """Let the phone ask now what is new."""
-    page.evaluate("refresh()")
 
 
 def send_four_spades(page):
@@ -41,12 +37,12 @@ def test_opponents_agree_on_their_own_phone(sides_at_board):
     expect_text(ns, "Sent. E-W haven’t confirmed yet.")
     assert list_stored_results() == ["4SS="]
     assert TableWord.objects.get().agreed_at is None
-    look(ew)
+    refresh_phone(ew)
     expect_text(ew, "N-S entered:")
     expect(ew.locator(".gain")).to_have_text("N-S +420")
     tap(ew, "Confirm")
     expect_text(ew, "✓ Confirmed")
-    look(ns)
+    refresh_phone(ns)
     expect_text(ns, "✓ Confirmed")
     assert TableWord.objects.get(kind="result").agreed_at is not None
 
@@ -54,12 +50,12 @@ def test_opponents_agree_on_their_own_phone(sides_at_board):
 def test_opponents_change_and_the_first_side_agrees(sides_at_board):
     ns, ew = sides_at_board
     send_four_spades(ns)
-    look(ew)
+    refresh_phone(ew)
     expect_text(ew, "N-S entered:")
     tap(ew, "Result", "1 down", "Send to N-S")
     expect_text(ew, "N-S haven’t confirmed yet.")
     assert list_stored_results() == ["4SS="]
-    look(ns)
+    refresh_phone(ns)
     expect_text(ns, "Change by E-W")
     expect(ns.locator(".gain").last).to_have_text("E-W +50")
     tap(ns, "Confirm")
@@ -70,13 +66,13 @@ def test_opponents_change_and_the_first_side_agrees(sides_at_board):
 def test_change_that_the_other_side_refuses_leaves_all_as_it_was(sides_at_board):
     ns, ew = sides_at_board
     send_four_spades(ns)
-    look(ew)
+    refresh_phone(ew)
     tap(ew, "Result", "1 down", "Send to N-S")
     expect_text(ew, "N-S haven’t confirmed yet.")
-    look(ns)
+    refresh_phone(ns)
     tap(ns, "Don’t change it")
     expect_text(ns, "✓ Confirmed")
-    look(ew)
+    refresh_phone(ew)
     expect(ew.get_by_text("N-S haven’t confirmed yet.")).to_have_count(0)
     assert list_stored_results() == ["4SS="]
     assert not [word for word in TableWord.objects.all() if word.needs_decision]
@@ -101,7 +97,7 @@ def test_own_slip_is_mended_before_the_opponents_agree(sides_at_board):
     send_four_spades(ns)
     tap(ns, "Result", "1 over", "Send to E-W")
     expect(ns.locator(".gain")).to_have_text("N-S +450")
-    look(ew)
+    refresh_phone(ew)
     expect(ew.locator(".gain")).to_have_text("N-S +450")
     assert list_stored_results() == ["4SS+1"]
 
@@ -119,7 +115,7 @@ def test_own_slip_shows_one_score_before_the_program_is_asked_again(sides_at_boa
 def test_change_shows_both_scores_before_the_program_is_asked_again(sides_at_board):
     ns, ew = sides_at_board
     send_four_spades(ns)
-    look(ew)
+    refresh_phone(ew)
     expect_text(ew, "N-S entered:")
     ew.route("**/state.json*", lambda route: route.abort())
     tap(ew, "Result", "1 down", "Send to N-S")
@@ -131,7 +127,7 @@ def test_entry_half_made_is_not_taken_away_by_the_other_phone(sides_at_board):
     ns, ew = sides_at_board
     tap(ew, "Level 3", "no-trumps")
     send_four_spades(ns)
-    look(ew)
+    refresh_phone(ew)
     expect_text(ew, "This board was entered on another phone")
     expect(find_button(ew, "Level 3")).to_have_attribute("aria-pressed", "true")
 
@@ -247,11 +243,11 @@ def test_a_second_phone_for_the_same_side_is_told_to_both(sides_at_board, open_b
     third = open_browser(viewport=PHONE)
     third.goto(ns.url)
     tap(third, "N-S")
-    look(third)
+    refresh_phone(third)
     for page in (ns, third):
-        look(page)
+        refresh_phone(page)
         expect_text(page, "Another phone is entering for N-S too.")
-    look(ew)
+    refresh_phone(ew)
     expect(ew.get_by_text("Another phone answers")).to_have_count(0)
     tap(third, "Both are ours")
     expect(third.get_by_text("Another phone answers")).to_have_count(0)

@@ -8,7 +8,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.models.event import Clock, Contest
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import count_queries, find_elements, find_texts
-from tests.factories import enter_all_results
+from tests.factories import enter_all_results, session_address
 
 pytestmark = pytest.mark.django_db
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
@@ -16,10 +16,6 @@ LARGE = {
     Contest.INDIVIDUAL: {"key": "rainbow", "size": 16},
     Contest.TEAMS: {"key": "round-robin", "size": 12, "boards_per_set": 2},
 }
-
-
-def address_in_session(section, path: str) -> str:
-    return f"/sessions/{section.session_id}/{path}"
 
 
 def main_text(response) -> str:
@@ -45,7 +41,7 @@ PAGES = (
 @BOTH
 @pytest.mark.parametrize("page", PAGES)
 def test_nothing_says_pair(desk, contest, page):
-    response = desk.get(address_in_session(make_half_played(contest), page))
+    response = desk.get(session_address(make_half_played(contest), page))
     assert response.status_code == 200
     assert re.findall(r"(?i)\bpairs?\b", main_text(response)) == []
 
@@ -54,14 +50,14 @@ def test_nothing_says_pair(desk, contest, page):
 @pytest.mark.parametrize("page", PAGES[:3])
 def test_queries_stay_the_same_with_more_of_them(desk, contest, page):
     small, large = make_half_played(contest), make_half_played(contest, **LARGE[contest])
-    assert count_queries(desk, address_in_session(small, page)) == count_queries(
-        desk, address_in_session(large, page)
+    assert count_queries(desk, session_address(small, page)) == count_queries(
+        desk, session_address(large, page)
     )
 
 
 def test_a_line_of_players_says_who_sits_together(desk):
     section = make_half_played(Contest.INDIVIDUAL)
-    page = desk.get(address_in_session(section, "scores/boards/1/"))
+    page = desk.get(session_address(section, "scores/boards/1/"))
     rows = page.context["page"].rows
     assert [(row.sheet.ns.label, row.sheet.ew.label) for row in rows] == [
         ("2+4", "1+8"),
@@ -72,7 +68,7 @@ def test_a_line_of_players_says_who_sits_together(desk):
 
 def test_a_table_of_players_names_all_four_by_seat(desk):
     page = desk.get(
-        address_in_session(make_half_played(Contest.INDIVIDUAL), "scores/rounds/1/tables/1/")
+        session_address(make_half_played(Contest.INDIVIDUAL), "scores/rounds/1/tables/1/")
     )
     assert page.context["page"].subtitle == (
         "N 4 Dora Ash Dunn, S 2 Bert Ash Birch against E 1 Ada Ash Ash, W 8 Hugh Ash Hill, boards 1"
@@ -81,11 +77,11 @@ def test_a_table_of_players_names_all_four_by_seat(desk):
 
 def test_play_says_how_players_move_and_leads_to_every_table(desk):
     section = make_contest_section(Contest.INDIVIDUAL)
-    page = desk.get(address_in_session(section, "play/"))
+    page = desk.get(session_address(section, "play/"))
     assert page.context["page"].moves.text.startswith(
         "Player 8 is stationary. Everyone else takes the seat of the next lower"
     )
-    field = desk.get(address_in_session(section, "field/?round=1"))
+    field = desk.get(session_address(section, "field/?round=1"))
     first = find_texts(field, "ol.floor li")[0]
     assert first.startswith(
         "Table 1 North 4 Dora Ash Dunn East 1 Ada Ash Ash South 2 Bert Ash Birch West 8 Hugh Ash Hill"
@@ -96,7 +92,7 @@ def test_play_says_how_players_move_and_leads_to_every_table(desk):
 def test_the_room_names_every_player_with_a_seat(desk):
     section = make_contest_section(Contest.INDIVIDUAL)
     said_there = " ".join(
-        find_texts(desk.get(address_in_session(section, "room/?show=seats")), "body")
+        find_texts(desk.get(session_address(section, "room/?show=seats")), "body")
     )
     assert "Dora Ash Dunn table 1, North" in said_there
     assert "Hugh Ash Hill table 1, West" in said_there
@@ -105,14 +101,14 @@ def test_the_room_names_every_player_with_a_seat(desk):
 def test_the_room_names_both_tables_of_a_team(desk):
     section = make_contest_section(Contest.TEAMS)
     assert "table 1, N-S; table 2, E-W" in " ".join(
-        find_texts(desk.get(address_in_session(section, "room/?show=seats")), "body")
+        find_texts(desk.get(session_address(section, "room/?show=seats")), "body")
     )
 
 
 def test_who_sits_out_is_said_at_play(desk):
     section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=10)
     assert "Sit out: 2 and 6." in " ".join(
-        find_texts(desk.get(address_in_session(section, "play/")), "p")
+        find_texts(desk.get(session_address(section, "play/")), "p")
     )
 
 
@@ -123,15 +119,13 @@ def test_pages_for_pairs_only_are_not_linked(desk, contest):
         link.get("href", "")
         for page in PAGES[:3]
         for link in (
-            *find_elements(desk.get(address_in_session(section, page)), "main a"),
-            *find_elements(desk.get(address_in_session(section, page)), "main form"),
+            *find_elements(desk.get(session_address(section, page)), "main a"),
+            *find_elements(desk.get(session_address(section, page)), "main form"),
         )
     ]
     assert [href for href in hrefs if re.search(r"happened|otherwise", href)] == []
     assert (
-        find_elements(
-            desk.get(address_in_session(section, "scores/rounds/1/tables/1/")), "#otherwise"
-        )
+        find_elements(desk.get(session_address(section, "scores/rounds/1/tables/1/")), "#otherwise")
         == []
     )
 
@@ -158,14 +152,14 @@ def test_pages_for_pairs_only_are_not_linked(desk, contest):
 )
 def test_asked_for_directly_it_answers_with_one_sentence(desk, contest, path, sentence):
     section = make_half_played(contest)
-    response = desk.get(address_in_session(section, path), follow=True)
+    response = desk.get(session_address(section, path), follow=True)
     assert response.status_code == 200
     assert find_texts(response, ".bad") == [sentence.format()]
 
 
 def test_rounds_are_not_drawn_for_single_players(desk):
     response = desk.get(
-        address_in_session(make_contest_section(Contest.INDIVIDUAL), "draw/"), follow=True
+        session_address(make_contest_section(Contest.INDIVIDUAL), "draw/"), follow=True
     )
     assert response.status_code == 200
     assert find_texts(response, ".bad") == [
@@ -178,7 +172,7 @@ def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
     section = make_half_played(contest)
     before = list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text"))
     response = desk.post(
-        address_in_session(section, "scores/rounds/1/tables/1/otherwise/"),
+        session_address(section, "scores/rounds/1/tables/1/otherwise/"),
         {"how": "turned"},
         follow=True,
     )
@@ -196,7 +190,7 @@ def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
 def test_teams_have_nothing_to_settle_though_they_play_every_board_twice(desk):
     section = make_contest_section(Contest.TEAMS)
     enter_all_results(section)
-    assert desk.get(address_in_session(section, "play/")).context["page"].unsettled_count == 0
+    assert desk.get(session_address(section, "play/")).context["page"].unsettled_count == 0
 
 
 def test_players_who_were_slow_are_counted_one_by_one(desk):
@@ -208,7 +202,7 @@ def test_players_who_were_slow_are_counted_one_by_one(desk):
         Clock.WAITING,
     )
     session.save()
-    page = desk.get(address_in_session(section, "play/"))
+    page = desk.get(session_address(section, "play/"))
     assert find_texts(page, "#slow th")[0] == "Player"
     assert sorted(int(player.label) for player in page.context["page"].slow_play.pairs) == list(
         range(1, 9)

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Max
-from django.test import Client
 
 from director.additions.imports.store.event import import_file
 from director.additions.proof.check import compute_event_differences
@@ -26,7 +25,7 @@ from director.party.play.history import redo_party, undo_party
 from scoring.errors import ScoringError
 from tests.director.core.files.rows import dump_event_in_order
 from tests.director.doors.databases import Place, use_empty_database
-from tests.factories import make_director
+from tests.factories import make_director, sign_in
 
 COUNTED = {
     "change_no",
@@ -74,8 +73,7 @@ def restore_elsewhere(place: Place, paths: Sequence[str]) -> None:
         restore_backup(path=path, safety_path=None, has_backup_access=True)
         differing = find_different_records(here, dump_backup_text())
         assert not differing, f"{place.vendor}: {differing}"
-        there = Client()
-        there.force_login(make_director("another desk"))
+        there = sign_in(make_director("another desk"))
         for path in paths:
             assert there.get(path).status_code < 500, path
         refuse_different_figures()

@@ -5,14 +5,13 @@ from collections.abc import Iterable
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.test import Client
 
 from director.core.pages.kind_parts import ShownKind
 from director.event_kinds import ask_kind
 from director.models import Club, Event, Person
 from tests.director.doors import checks, values
 from tests.director.doors.databases import Place, drop_databases, has_postgres, use_older_database
-from tests.factories import make_director
+from tests.factories import make_director, sign_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -37,8 +36,7 @@ def test_odd_names_of_an_older_version_are_upgraded_restored_and_shown(release, 
             stored = dict(model._base_manager.values_list("pk", "name"))
             assert stored == names[model._meta.model_name]
         paths = list(pages_of_events())
-        client = Client()
-        client.force_login(make_director("desk of today"))
+        client = sign_in(make_director("desk of today"))
         for path in paths:
             assert client.get(path).status_code in (200, 302), path
         checks.refuse_different_figures()

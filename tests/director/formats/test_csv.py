@@ -27,10 +27,7 @@ from tests.director.formats.factories import (
     write_recap_csv,
     write_standings_csv,
 )
-
-
-def read_back(data):
-    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+from tests.director.pages import read_csv
 
 
 def as_text(value, kind):
@@ -41,7 +38,7 @@ def as_text(value, kind):
 @pytest.mark.parametrize("sheets", EVENTS.values(), ids=EVENTS)
 def test_every_csv_reads_back_as_its_table(sheets):
     with ZipFile(io.BytesIO(write_event_csv_zip(sheets))) as archive:
-        files = {name: read_back(archive.read(name)) for name in archive.namelist()}
+        files = {name: read_csv(archive.read(name)) for name in archive.namelist()}
     assert list(files) == [
         "standings.csv",
         "boards.csv",
@@ -135,7 +132,7 @@ def test_a_name_that_looks_like_a_formula_stays_text(name):
     data = write_standings_csv(
         replace(ONE_WINNER, standings=replace(ONE_WINNER.standings, groups=(group,)))
     )
-    assert read_back(data)[1][2] == "'" + name.replace(
+    assert read_csv(data)[1][2] == "'" + name.replace(
         "\t=", "\t'="
     )  # a tab may be taken for a separator
 
@@ -144,9 +141,9 @@ def test_quotes_commas_and_line_ends_in_a_name_survive():
     table = TableData(
         "Names", (Column("names", "Names", ColumnKind.TEXT),), (('Ash, "Ada"\r\nand Bert',),)
     )
-    assert read_back(write_table_csv(table)) == [["Names"], ['Ash, "Ada"\r\nand Bert']]
+    assert read_csv(write_table_csv(table)) == [["Names"], ['Ash, "Ada"\r\nand Bert']]
 
 
 def test_a_negative_score_is_a_number_and_not_guarded():
     table = TableData("Scores", (Column("score", "Score", ColumnKind.SCORE),), ((-460,), (590,)))
-    assert read_back(write_table_csv(table)) == [["Score"], ["-460"], ["590"]]
+    assert read_csv(write_table_csv(table)) == [["Score"], ["-460"], ["590"]]

@@ -1,9 +1,13 @@
 """Ready-made parties for the tests."""
 
+import json
 from datetime import date
+
+import pytest
 
 from director.additions.seasons.settings import add_season, add_season_events, store_season
 from director.core.night.clock import run_clock_command
+from director.errors import DeskError
 from director.models import Season
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_by_session
@@ -177,3 +181,15 @@ def seat_second_round_again(party: Party, *, points: tuple[int, ...] = ()) -> No
     """Undo the seats of round 2, and seat it after the other side has won at table 1."""
     undo_party(party=party, number=party.acts.latest("number").number, user=None)
     seat_second_round(party, winner=1, points=points)
+
+
+def get_refusal(act, *args, **kwargs) -> str:
+    """Return the sentence with which *act* is refused."""
+    with pytest.raises(DeskError) as refused:
+        act(*args, **kwargs)
+    return str(refused.value)
+
+
+def send_result(client, base: str, **sent):
+    """Send a result from the phone of a table, whose address is *base*."""
+    return client.post(f"{base}results", json.dumps(sent), content_type="application/json")

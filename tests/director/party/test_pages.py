@@ -3,9 +3,7 @@
 import re
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.models import Event, Session
@@ -14,7 +12,7 @@ from director.party.movement.clock import make_party_clock
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.play import seat_next_round
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,
@@ -27,13 +25,6 @@ from tests.factories import make_club
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 STEPS = ("field", "seats", "print", "play", "results", "room")
-
-
-def queries(client, path) -> int:
-    """Return how many queries a page takes."""
-    with CaptureQueriesContext(connection) as counted:
-        assert client.get(path).status_code == 200
-    return len(counted)
 
 
 def test_starting_a_party_opens_its_field(desk):
@@ -89,18 +80,18 @@ def test_queries_do_not_grow_with_the_party(desk):
     small, large = make_seated_party(players=12), make_seated_party(players=24, named=True)
     for party in (small, large):
         play_round(party)
-    counted = {step: queries(desk, f"/parties/{small.pk}/{step}/") for step in STEPS}
-    assert {step: queries(desk, f"/parties/{large.pk}/{step}/") for step in STEPS} == counted
+    counted = {step: count_queries(desk, f"/parties/{small.pk}/{step}/") for step in STEPS}
+    assert {step: count_queries(desk, f"/parties/{large.pk}/{step}/") for step in STEPS} == counted
 
 
 def test_queries_of_tonight_do_not_grow_with_the_parties(desk):
     make_seated_party()
     Event.objects.update(date=timezone.localdate())
-    first = queries(desk, "/")
+    first = count_queries(desk, "/")
     make_seated_party()
     make_seated_party()
     Event.objects.update(date=timezone.localdate())
-    assert queries(desk, "/") == first
+    assert count_queries(desk, "/") == first
 
 
 def test_tonight_says_how_far_a_party_is(desk):

@@ -15,7 +15,7 @@ from scoring.methods.excess import check_balance, make_excess_entry
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from tests.golden import read_golden_rows
-from tests.scoring.classic.test_old_systems import totals_of
+from tests.scoring.plain import get_side_totals
 from tests.scoring.strategies import AVERAGES, fields
 
 AVERAGE = ArtificialScore(Fraction(50), Fraction(50))
@@ -29,7 +29,7 @@ def test_nets_of_1926_give_the_printed_credits():
         Line(number, number, score=each) for number, each in enumerate([*nets, *others], start=1)
     )
     ranking = rank_field("compass", Field(2, (Board(1, lines),)))
-    ours = totals_of(ranking)
+    ours = get_side_totals(ranking)
     assert [ours["NS", at] for at in (1, 2)] == [int(row["result"]) for row in printed]
     assert ranking.notes == ("The average net of N-S is 234.", "The average net of E-W is -234.")
 
@@ -67,7 +67,7 @@ def test_credits_of_a_series_match_the_law():
 
 @given(field=fields(artificials=AVERAGES))
 def test_credits_of_each_direction_make_nothing_together(field):
-    totals = totals_of(rank_field("compass", field))
+    totals = get_side_totals(rank_field("compass", field))
     assert {
         direction: sum(total for (side, _), total in totals.items() if side == direction)
         for direction, _ in totals
@@ -85,7 +85,7 @@ def test_nets_are_all_that_was_won_less_all_that_was_lost(field):
             for side, number, won in (("NS", line.ns, score), ("EW", line.ew, -score)):
                 key = (None if field.winner_count == 1 else side, number)
                 sums[key] = sums.get(key, 0) + won
-    assert totals_of(rank_field("compass", field, {"result": "net"})) == sums
+    assert get_side_totals(rank_field("compass", field, {"result": "net"})) == sums
 
 
 def test_entries_of_a_board_match_the_law():
@@ -118,7 +118,12 @@ def contest():
 
 def test_contest_gives_the_nets_winners_and_columns_of_the_law():
     ranking = rank_field("excess", contest())
-    assert totals_of(ranking) == {("NS", 1): 270, ("NS", 2): 50, ("EW", 1): -450, ("EW", 2): -120}
+    assert get_side_totals(ranking) == {
+        ("NS", 1): 270,
+        ("NS", 2): 50,
+        ("EW", 1): -450,
+        ("EW", 2): -120,
+    }
     assert [
         (standing.direction, standing.contestant)
         for standing in ranking.standings
@@ -131,7 +136,7 @@ def test_contest_gives_the_nets_winners_and_columns_of_the_law():
 
 
 def test_credit_of_a_series_is_the_net_against_its_average():
-    assert totals_of(rank_field("excess", contest(), {"result": "credit"})) == {
+    assert get_side_totals(rank_field("excess", contest(), {"result": "credit"})) == {
         ("NS", 1): 110,
         ("NS", 2): -110,
         ("EW", 1): -165,
@@ -200,7 +205,7 @@ def test_columns_of_any_contest_agree_with_the_plain_route_and_balance(field):
         nets[winner] = nets.get(winner, 0) + kept
         nets[loser] = nets.get(loser, 0) - abs(line.score)
     ranking = rank_field("excess", field)
-    assert totals_of(ranking) == nets
+    assert get_side_totals(ranking) == nets
     assert ranking.notes == (f"PLUS {plus} and EXCESS {excess} make MINUS {minus}.",)
 
 
@@ -226,13 +231,13 @@ def test_both_routes_of_excess_agree(result, field, data):
 def test_the_club_chooses_the_limits(limits, totals):
     lines = (Line(1, 1, 800, declarer="E"), Line(2, 2, 620, declarer="N"))
     ranking = rank_field("excess", Field(2, (Board(2, lines),)), limits)
-    assert (totals_of(ranking)["NS", 1], totals_of(ranking)["NS", 2]) == totals
+    assert (get_side_totals(ranking)["NS", 1], get_side_totals(ranking)["NS", 2]) == totals
 
 
 def test_with_one_limit_for_both_sides_no_score_needs_its_declarer():
     field = Field(1, (Board(3, (Line(1, 2, 800),)),))
     limits = {"defenders_limit": "500", "declarer_limit": "500"}
-    assert totals_of(rank_field("excess", field, limits)) == {(None, 1): 500, (None, 2): -800}
+    assert get_side_totals(rank_field("excess", field, limits)) == {(None, 1): 500, (None, 2): -800}
 
 
 @pytest.mark.parametrize("result", ["net", "average"])
@@ -318,7 +323,7 @@ def test_credit_of_an_uneven_field_is_exact():
             ),
         ),
     )
-    assert totals_of(rank_field("compass", field))["NS", 1] == Fraction(200, 3)
+    assert get_side_totals(rank_field("compass", field))["NS", 1] == Fraction(200, 3)
 
 
 @pytest.mark.parametrize("key", ["compass", "excess"])
@@ -330,7 +335,7 @@ def test_penalty_of_50_points_costs_the_pair_that_passed_on_a_wrong_hand_and_nob
         Line(2, 2, -50),
     )
     ranking = rank_field(key, Field(2, (Board(1, lines),)), {"result": "net"})
-    assert totals_of(ranking) == {("NS", 1): 0, ("NS", 2): -50, ("EW", 1): -50, ("EW", 2): 50}
+    assert get_side_totals(ranking) == {("NS", 1): 0, ("NS", 2): -50, ("EW", 1): -50, ("EW", 2): 50}
     assert ranking.notes[-1] == "Board 1: 1 N-S gets -50 points (passed on 14 cards)."
 
 
@@ -349,14 +354,17 @@ def test_table_that_takes_the_average_gets_that_of_the_scores_made_and_the_colum
     key, totals
 ):
     ranking = rank_field(key, Field(2, (Board(1, SHIFTED),)), {"result": "net"})
-    assert {who: total for who, total in totals_of(ranking).items() if who[1] == 3} == totals
+    assert {who: total for who, total in get_side_totals(ranking).items() if who[1] == 3} == totals
     assert key == "compass" or ranking.notes == ("PLUS 550 and EXCESS 250 make MINUS 800.",)
 
 
 @pytest.mark.parametrize("key", ["compass", "excess"])
 def test_average_of_a_board_nobody_played_is_nothing_and_another_share_is_refused(key):
     alone = Field(2, (Board(1, (Line(3, 3, artificial=AVERAGE),)),))
-    assert totals_of(rank_field(key, alone, {"result": "net"})) == {("NS", 3): 0, ("EW", 3): 0}
+    assert get_side_totals(rank_field(key, alone, {"result": "net"})) == {
+        ("NS", 3): 0,
+        ("EW", 3): 0,
+    }
     better = Line(3, 3, artificial=ArtificialScore(Fraction(60), Fraction(40)))
     with pytest.raises(ScoringError) as refusal:
         rank_field(key, Field(2, (Board(1, (*SHIFTED[:2], better)),)))

@@ -16,6 +16,7 @@ from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from tests.golden import read_golden_rows
 from tests.scoring.methods.test_average import whist_mitchells
+from tests.scoring.plain import get_side_totals
 from tests.scoring.strategies import AVERAGES, fields, old_fields
 
 OPPONENTS = [(1, 6), (8, 2), (3, 7), (4, 5)]
@@ -31,16 +32,12 @@ def slip(name):
     return printed, Board(2, lines)
 
 
-def totals_of(ranking):
-    return {
-        (standing.direction, standing.contestant): standing.total for standing in ranking.standings
-    }
-
-
 def test_losses_of_the_slip_are_the_printed_ones():
     printed, board = slip("howell-losses_slip-1900.csv")
     ranking = rank_field("howell-losses", Field(1, (board,)))
-    assert totals_of(ranking) == {(None, int(row["pair"])): int(row["loss"]) for row in printed}
+    assert get_side_totals(ranking) == {
+        (None, int(row["pair"])): int(row["loss"]) for row in printed
+    }
     assert [standing.contestant for standing in ranking.standings if standing.rank == 1] == [
         1,
         5,
@@ -50,7 +47,7 @@ def test_losses_of_the_slip_are_the_printed_ones():
 
 def test_exponents_of_the_slip_are_the_printed_ones():
     printed, board = slip("exponent_slip-even-1900.csv")
-    ours = totals_of(rank_field("exponent", Field(1, (board,))))
+    ours = get_side_totals(rank_field("exponent", Field(1, (board,))))
     expected = {
         int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 4) for row in printed
     }
@@ -65,7 +62,7 @@ def test_exponents_with_an_odd_pair_are_the_printed_ones():
     expected = {
         int(row["pair"]): int(row["gain"]) + Fraction(int(row["exponent"]), 3) for row in printed
     }
-    assert totals_of(ranking) == {(None, pair): gain for pair, gain in expected.items()}
+    assert get_side_totals(ranking) == {(None, pair): gain for pair, gain in expected.items()}
     assert ranking.notes == ("Pair 2: the average on 1 board without a score.",)
 
 
@@ -102,14 +99,16 @@ def test_averages_of_the_slips_are_the_printed_ones():
 def test_matches_of_the_slip_are_the_printed_ones():
     printed, board = slip("match_slip-1900.csv")
     ranking = rank_field("match", Field(1, (board,)))
-    assert totals_of(ranking) == {(None, int(row["pair"])): int(row["points"]) for row in printed}
+    assert get_side_totals(ranking) == {
+        (None, int(row["pair"])): int(row["points"]) for row in printed
+    }
     assert {standing.contestant: standing.percent for standing in ranking.standings}[2] == 50
 
 
 def test_older_match_scores_are_half_of_the_later_ones():
     _, board = slip("match_slip-1900.csv")
     older, later = (
-        totals_of(rank_field("match", Field(1, (board,)), {"win": win})) for win in ("1", "2")
+        get_side_totals(rank_field("match", Field(1, (board,)), {"win": win})) for win in ("1", "2")
     )
     assert older == {key: total / 2 for key, total in later.items()}
 
@@ -203,9 +202,9 @@ def test_both_routes_agree(key, data):
 @given(field=fields(artificials=AVERAGES))
 def test_plus_is_the_average_loss_less_the_own_one(field):
     one_winner = Field(1, tuple(_renumber(board) for board in field.boards))
-    plus = totals_of(rank_field("howell-losses", one_winner, {"count": "plus"}))
-    lost = totals_of(rank_field("howell-losses", one_winner))
-    gained = totals_of(rank_field("howell-losses", one_winner, {"count": "gains"}))
+    plus = get_side_totals(rank_field("howell-losses", one_winner, {"count": "plus"}))
+    lost = get_side_totals(rank_field("howell-losses", one_winner))
+    gained = get_side_totals(rank_field("howell-losses", one_winner, {"count": "gains"}))
     everybody = max(len(plus), 1)
     assert plus == {key: sum(lost.values()) / everybody - own for key, own in lost.items()}
     assert plus == {key: own - sum(gained.values()) / everybody for key, own in gained.items()}
@@ -214,8 +213,8 @@ def test_plus_is_the_average_loss_less_the_own_one(field):
 @given(field=fields(artificials=AVERAGES))
 def test_plus_of_two_winners_is_the_exact_average_plus(field):
     two_winners = Field(2, tuple(_renumber(board) for board in field.boards))
-    plus = totals_of(rank_field("howell-losses", two_winners, {"count": "plus"}))
-    assert plus == totals_of(rank_field("average", two_winners, {"rounding": "exact"}))
+    plus = get_side_totals(rank_field("howell-losses", two_winners, {"count": "plus"}))
+    assert plus == get_side_totals(rank_field("average", two_winners, {"rounding": "exact"}))
 
 
 def _renumber(board):
@@ -226,15 +225,17 @@ def _renumber(board):
 
 @given(field=whist_mitchells())
 def test_equated_gains_are_the_averages_of_a_whole_field_and_a_constant(field):
-    equated = totals_of(rank_field("exponent", field))
-    plus = totals_of(rank_field("average", field, {"rounding": "exact"}))
+    equated = get_side_totals(rank_field("exponent", field))
+    plus = get_side_totals(rank_field("average", field, {"rounding": "exact"}))
     assert len({equated[key] - plus[key] for key in plus}) == 1
 
 
 @given(field=whist_mitchells())
 def test_match_points_of_a_whole_field_make_one_for_each_pair_and_deal(field):
     ranking = rank_field("match", field)
-    assert sum(totals_of(ranking).values()) == sum(2 * len(board.lines) for board in field.boards)
+    assert sum(get_side_totals(ranking).values()) == sum(
+        2 * len(board.lines) for board in field.boards
+    )
 
 
 @pytest.mark.parametrize("key", AVERAGED)

@@ -13,7 +13,7 @@ from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from tests.golden import read_golden_rows
-from tests.scoring.classic.test_old_systems import totals_of
+from tests.scoring.plain import get_side_totals
 from tests.scoring.strategies import old_fields
 
 
@@ -57,7 +57,7 @@ def test_four_pairs_win_matches_over_the_printed_eight_deals(seed):
             matches[each] += 1 if excess > 0 else 0.5 if excess == 0 else 0
             gained[each] += max(excess, 0)
     ranking = rank_field("four-pairs", field)
-    assert totals_of(ranking) == {(None, pair): won for pair, won in matches.items()}
+    assert get_side_totals(ranking) == {(None, pair): won for pair, won in matches.items()}
     expected = sorted(matches, key=lambda pair: (-matches[pair], -gained[pair], pair))
     assert [standing.contestant for standing in ranking.standings] == expected
     assert ranking.notes == tuple(
@@ -83,7 +83,7 @@ def test_equal_totals_give_half_a_match_each():
 
 @given(field=old_fields("four-pairs"))
 def test_matches_of_any_field_are_won_by_somebody(field):
-    totals = totals_of(rank_field("four-pairs", field))
+    totals = get_side_totals(rank_field("four-pairs", field))
     met = set()
     for board in field.boards:
         for first, second in combinations(
@@ -181,7 +181,7 @@ def test_fours_leave_a_deal_alone_that_only_one_direction_has_played():
 
 def test_older_match_score_of_fours_is_half_of_the_later_one():
     field = Field(2, (Board(1, (Line(1, 2, 7), Line(2, 1, 6))),), contest="teams")
-    assert totals_of(rank_field("fours", field, {"win": "1"})) == {(None, 1): 1, (None, 2): 0}
+    assert get_side_totals(rank_field("fours", field, {"win": "1"})) == {(None, 1): 1, (None, 2): 0}
 
 
 @st.composite

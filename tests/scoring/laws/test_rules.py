@@ -26,7 +26,7 @@ from scoring.laws.remedies import (
 )
 from scoring.model import Board, Line
 from scoring.party.slips import draw_slip, group_indexes_by_distance, list_slips, sort_by_distance
-from tests.golden import GOLDEN, list_golden_headings, read_golden
+from tests.golden import read_golden
 
 YES = {"yes": True, "no": False}
 AVERAGE = ArtificialScore(Fraction(50), Fraction(50))
@@ -36,13 +36,6 @@ OTHERS = st.lists(TRICKS, min_size=1, max_size=5)
 
 def rows(name):
     return list(csv.DictReader(read_golden(f"rules/{name}").splitlines()))
-
-
-@pytest.mark.parametrize(
-    "path", sorted((GOLDEN / "rules").glob("*.csv")), ids=lambda path: path.stem
-)
-def test_golden_file_says_where_it_comes_from(path):
-    assert list_golden_headings(path) == ["# origin", "# source", "# checked"]
 
 
 @pytest.mark.parametrize(

@@ -9,26 +9,21 @@ from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from tests.scoring import plain
+from tests.scoring.plain import get_side_totals
 from tests.scoring.strategies import AVERAGES, fields
-
-
-def totals_of(ranking):
-    return {
-        (standing.direction, standing.contestant): standing.total for standing in ranking.standings
-    }
 
 
 @given(fields(artificials=AVERAGES))
 def test_exact_totals_agree_with_the_plain_route(field):
-    assert totals_of(rank_field("average", field, {"rounding": "exact"})) == plain.average_totals(
-        field
-    )
+    assert get_side_totals(
+        rank_field("average", field, {"rounding": "exact"})
+    ) == plain.average_totals(field)
 
 
 @given(fields(artificials=AVERAGES))
 def test_whole_totals_are_whole_and_at_most_half_a_point_away(field):
-    exact = totals_of(rank_field("average", field, {"rounding": "exact"}))
-    whole = totals_of(rank_field("average", field))
+    exact = get_side_totals(rank_field("average", field, {"rounding": "exact"}))
+    whole = get_side_totals(rank_field("average", field))
     assert all(
         total.denominator == 1 and abs(total - exact[key]) <= Fraction(1, 2)
         for key, total in whole.items()
@@ -54,7 +49,7 @@ def whist_mitchells(draw):
 @pytest.mark.parametrize("rounding", ["session", "exact"])
 @given(field=whist_mitchells())
 def test_plus_and_minus_of_a_whole_field_cancel(rounding, field):
-    assert sum(totals_of(rank_field("average", field, {"rounding": rounding})).values()) == 0
+    assert sum(get_side_totals(rank_field("average", field, {"rounding": rounding})).values()) == 0
 
 
 @given(field=whist_mitchells(), rounding=st.sampled_from(["session", "board", "exact"]))
@@ -103,13 +98,13 @@ def one_board(*scores):
     ],
 )
 def test_average_is_rounded_where_the_option_says(rounding, ns, ew):
-    totals = totals_of(rank_field("average", one_board(9, 8, 5), {"rounding": rounding}))
+    totals = get_side_totals(rank_field("average", one_board(9, 8, 5), {"rounding": rounding}))
     assert [totals["NS", at] for at in (1, 2, 3)] == ns
     assert [totals["EW", at] for at in (1, 2, 3)] == ew
 
 
 def test_half_an_average_goes_up_for_ns_and_down_for_ew():
-    totals = totals_of(rank_field("average", one_board(7, 6)))
+    totals = get_side_totals(rank_field("average", one_board(7, 6)))
     assert totals == {("NS", 1): 0, ("NS", 2): -1, ("EW", 1): 0, ("EW", 2): 1}
 
 

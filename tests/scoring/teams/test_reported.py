@@ -11,6 +11,7 @@ from scoring.checking import check_ranking
 from scoring.model import Board, DueMatch, Field, Line, MatchResult
 from scoring.registry import rank_field
 from scoring.teams.victory_points import convert_to_victory_points
+from tests.scoring.plain import get_totals
 
 
 def field(*matches: DueMatch, boards: tuple[Board, ...] = ()) -> Field:
@@ -19,10 +20,6 @@ def field(*matches: DueMatch, boards: tuple[Board, ...] = ()) -> Field:
 
 def due(result: MatchResult | None, teams: tuple[int, int] = (1, 2), boards: int = 8) -> DueMatch:
     return DueMatch(1, *teams, boards, is_over=True, reported_result=result)
-
-
-def totals(ranking) -> dict[int, Fraction]:
-    return {standing.contestant: standing.total for standing in ranking.standings}
 
 
 @given(
@@ -42,7 +39,7 @@ def test_imps_count_by_the_scale_of_the_match(home, away, boards, scale):
             convert_to_victory_points(home - away, boards, scale)[0],
             convert_to_victory_points(away - home, boards, scale)[0],
         )
-    assert totals(ranking) == dict(zip((1, 2), expected, strict=True))
+    assert get_totals(ranking) == dict(zip((1, 2), expected, strict=True))
     assert ranking.matches[0].board_count == boards
     assert check_ranking("team-imps", contest, options) == []
 
@@ -51,7 +48,7 @@ def test_boards_known_besides_keep_their_points():
     board = Board(7, (Line(1, 2, 620), Line(2, 1, 170)), round_no=1)
     contest = field(due(MatchResult("imp", 0, 30)), boards=(board,))
     ranking = rank_field("team-imps", contest, {"victory_points": "none"})
-    assert totals(ranking) == {1: -30, 2: 30}
+    assert get_totals(ranking) == {1: -30, 2: 30}
     assert ranking.boards[0].lines[0].ns_points == 10
     assert check_ranking("team-imps", contest, {"victory_points": "none"}) == []
 
@@ -67,7 +64,7 @@ def test_boards_known_besides_keep_their_points():
 def test_each_method_takes_its_own_unit(method, options, result, expected):
     contest = field(due(result))
     ranking = rank_field(method, contest, options)
-    assert totals(ranking) == dict(zip((1, 2), expected, strict=True))
+    assert get_totals(ranking) == dict(zip((1, 2), expected, strict=True))
     assert ranking.matches[0].reported_unit == result.unit
     assert check_ranking(method, contest, options) == []
 
@@ -76,7 +73,7 @@ def test_another_unit_leaves_the_match_unfinished():
     contest = field(due(MatchResult("vp", 13, 7)))
     ranking = rank_field("team-imps", contest, {"victory_points": "none"})
     assert ranking.matches[0].is_unfinished
-    assert totals(ranking) == {1: 0, 2: 0}
+    assert get_totals(ranking) == {1: 0, 2: 0}
     assert check_ranking("team-imps", contest, {"victory_points": "none"}) == []
 
 
@@ -91,5 +88,5 @@ def test_a_team_that_withdraws_takes_its_reported_matches_along():
     ]
     contest = replace(field(*results), withdrawn_teams=(1,))
     ranking = rank_field("team-imps", contest, {})
-    assert totals(ranking) == {3: 15, 4: 5}
+    assert get_totals(ranking) == {3: 15, 4: 5}
     assert check_ranking("team-imps", contest, {}) == []

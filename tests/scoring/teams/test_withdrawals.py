@@ -10,6 +10,7 @@ from scoring.command.fields import read_field_json
 from scoring.model import Board, Field, Line, TeamMatch
 from scoring.registry import get_method
 from scoring.teams.withdrawals import apply_withdrawals, compute_bye_points
+from tests.scoring.plain import get_totals
 
 
 def match(home, away, won, round_no=1):
@@ -94,15 +95,11 @@ EARLY = contest((1, 1, 2, 620), (2, 3, 4, -100), (3, 1, 3, 50))
 LATE = contest((1, 1, 2, 620), (2, 2, 3, 620), (3, 1, 4, 50))
 
 
-def totals(ranking):
-    return {standing.contestant: standing.total for standing in ranking.standings}
-
-
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
 def test_fewer_than_half_of_its_matches_count_for_nobody_and_it_has_no_place(method_key):
     method = get_method(method_key)
     ranking = method.rank(EARLY, method.complete_settings({}))
-    assert sorted(totals(ranking)) == [1, 3, 4]
+    assert sorted(get_totals(ranking)) == [1, 3, 4]
     assert [(board.lines[0].ns_points is None) for board in ranking.boards] == [True, False, False]
     assert "Team 2 withdrew after fewer than half of its matches, so none count." in ranking.notes
     assert check_ranking(method_key, EARLY, {}) == []
@@ -122,7 +119,7 @@ def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(
 ):
     method = get_method(method_key)
     ranking = method.rank(LATE, method.complete_settings(options))
-    assert sorted(totals(ranking)) == [1, 2, 3, 4]
+    assert sorted(get_totals(ranking)) == [1, 2, 3, 4]
     assert [(award.contestant, award.amount) for award in ranking.awards] == (
         [] if award is None else [(4, award)]
     )

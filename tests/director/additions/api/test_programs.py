@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,7 +13,7 @@ from director.models import ApiToken, Club, Event, Submission
 from tests.director.additions.api.asking import create_api_token, get_json
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.director.query_cost import count_cost
-from tests.factories import make_account, make_night, make_sections
+from tests.factories import make_account, make_night, make_sections, sign_in
 
 pytestmark = pytest.mark.django_db
 PAGE = "/club/programs/"
@@ -51,8 +50,7 @@ def test_page_of_links_leads_directors_to_tokens(desk, is_open):
     assert "Do your tablets run another program? Let it in." in find_texts(desk.get(path), "p.help")
     (link,) = find_elements(desk.get(path), "p.help a")
     assert link.get("href") == PAGE
-    scorer = Client()
-    scorer.force_login(make_account("sam", Role.SCORER))
+    scorer = sign_in(make_account("sam", Role.SCORER))
     assert not find_elements(scorer.get(path), "p.help a")
 
 
@@ -105,8 +103,7 @@ def test_wrong_box_is_refused_and_what_was_typed_stays(desk, typed, sentence):
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER])
 def test_only_directors_see_and_make_tokens(role):
     event = make_night(pairs=6).session.event
-    client = Client()
-    client.force_login(make_account("sam", role))
+    client = sign_in(make_account("sam", role))
     assert client.get(PAGE).status_code == 403
     assert create(client, event).status_code == 403
     assert not ApiToken.objects.exists()

@@ -32,7 +32,7 @@ def league(desk):
     return make_round_robin(teams=4)
 
 
-def address(section) -> str:
+def fixtures_address(section) -> str:
     return reverse("session_results_fixtures", args=[section.ref])
 
 
@@ -68,14 +68,16 @@ def test_every_match_of_the_schedule_is_a_fixture_once(league):
 
 
 def test_dates_are_set_for_all_rounds_and_one_match_is_postponed(desk, league):
-    response = desk.post(address(league), {"dates": "1", "first": "2026-10-05", "days": "14"})
+    response = desk.post(
+        fixtures_address(league), {"dates": "1", "first": "2026-10-05", "days": "14"}
+    )
     assert response.status_code == 302
     days = {match.round_no: match.date for match in Match.objects.all()}
     assert days == {1: date(2026, 10, 5), 2: date(2026, 10, 19), 3: date(2026, 11, 2)}
-    page = desk.get(address(league))
+    page = desk.get(fixtures_address(league))
     prefix = page.context["rounds"][0].forms[0].prefix
     typed = boxes(page) | {f"{prefix}-is_postponed": "on", f"{prefix}-venue": "Elm Hall"}
-    assert desk.post(address(league), typed).status_code == 302
+    assert desk.post(fixtures_address(league), typed).status_code == 302
     (match,) = Match.objects.filter(is_postponed=True)
     assert match.venue == "Elm Hall"
     assert match.date == date(2026, 10, 5)
@@ -83,7 +85,7 @@ def test_dates_are_set_for_all_rounds_and_one_match_is_postponed(desk, league):
 
 def play_matches(desk, league, *figures: str):
     """Type VPs of the first matches of round 1, home and away in turn, and return their fixtures."""
-    page = desk.get(address(league))
+    page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
     typed = boxes(page)
     played = forms[: len(figures) // 2]
@@ -91,12 +93,12 @@ def play_matches(desk, league, *figures: str):
         typed[form.add_prefix("home")] = home
         typed[form.add_prefix("away")] = away
         typed[form.add_prefix("unit")] = "vp"
-    assert desk.post(address(league), typed).status_code == 302
+    assert desk.post(fixtures_address(league), typed).status_code == 302
     return [form.fixture for form in played]
 
 
 def test_results_that_are_sent_in_make_the_table(desk, league):
-    page = desk.get(address(league))
+    page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
     first, second = forms[0], forms[1]
     typed = boxes(page) | {
@@ -107,7 +109,7 @@ def test_results_that_are_sent_in_make_the_table(desk, league):
         second.add_prefix("away"): "20",
         second.add_prefix("unit"): "imp",
     }
-    assert desk.post(address(league), typed).status_code == 302
+    assert desk.post(fixtures_address(league), typed).status_code == 302
     home, away = first.fixture.home_no, first.fixture.away_no
     third, fourth = sorted((second.fixture.home_no, second.fixture.away_no))
     assert table(reload_drawn_section(league)) == [
@@ -116,7 +118,7 @@ def test_results_that_are_sent_in_make_the_table(desk, league):
         (fourth, 1, 0, 1, 0, 10),
         (away, 1, 0, 0, 1, 6.5),
     ]
-    assert "13.5 : 6.5" in find_texts(desk.get(address(league)), "main")[0]
+    assert "13.5 : 6.5" in find_texts(desk.get(fixtures_address(league)), "main")[0]
     publish_results(event=league.session.event)
     public = Client().get(reverse("event_matches", args=[league.session.event_id]))
     scores = {row[1]: row[3:] for row in read_table_rows(public, ".cross")}
@@ -141,7 +143,7 @@ def test_the_public_matches_list_only_what_the_cross_table_lacks(desk, league):
 
 def test_all_scores_of_matches_have_the_same_decimals(desk, league):
     first, _second = play_matches(desk, league, "13.5", "6.5", "9.39", "10.61")
-    page = desk.get(address(league))
+    page = desk.get(fixtures_address(league))
     assert find_texts(page, ".fixtures b") == ["13.50 : 6.50", "9.39 : 10.61"]
     listed = SectionJob(reload_drawn_section(league)).get_added_sheets(MatchSheets).fixtures
     texts = [fixture.score_text for fixture in listed.lines if fixture.is_finished]
@@ -155,7 +157,7 @@ def test_all_scores_of_matches_have_the_same_decimals(desk, league):
 
 
 def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, league):
-    page = desk.get(address(league))
+    page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
     typed = boxes(page) | {
         forms[0].add_prefix("home"): "25",
@@ -167,7 +169,7 @@ def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, le
         forms[2].add_prefix("date"): "soon",
         forms[3].add_prefix("home"): "3",
     }
-    response = desk.post(address(league), typed)
+    response = desk.post(fixtures_address(league), typed)
     assert response.status_code == 422
     shown_errors = " ".join(find_errors(response))
     assert "25 VPs isn’t a result of a match. Type a number from 0 to 20." in shown_errors
@@ -192,12 +194,12 @@ def posted_as_shown(answer) -> dict[str, str]:
 
 
 def test_a_page_that_is_older_leaves_what_others_stored_meanwhile(desk, league):
-    page = desk.get(address(league))
+    page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
     typed = posted_as_shown(page) | {forms[1].add_prefix("venue"): "Elm Hall"}
     key = forms[0].fixture.key
     report_match(section=league, key=key, result=MatchResult("imp", 30, 5), user=None)
-    assert desk.post(address(league), typed).status_code == 302
+    assert desk.post(fixtures_address(league), typed).status_code == 302
     stored = {(match.round_no, match.home, match.away): match for match in Match.objects.all()}
     assert stored[key].unit == "imp"
     assert stored[forms[1].fixture.key].venue == "Elm Hall"
@@ -209,20 +211,22 @@ def test_matches_of_a_team_that_withdrew_are_in_the_way_of_nothing(desk, league)
     plan.options = [*plan.options, ["unplayed", "2:9:1:2"]]
     plan.rows.filter(round_no=2, ns__in=(1, 2), ew__in=(1, 2)).delete()
     plan.save()
-    page = desk.get(address(league))
+    page = desk.get(fixtures_address(league))
     assert "Not played: a team has withdrawn." in find_texts(page, "main")[0]
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
     (open_form,) = [form for form in forms if form.fixture.key == (1, 2, 3)]
     typed = posted_as_shown(page) | {open_form.add_prefix("venue"): "Oak Inn"}
-    assert desk.post(address(league), typed).status_code == 302
+    assert desk.post(fixtures_address(league), typed).status_code == 302
     assert Match.objects.filter(venue="Oak Inn").count() == 1
-    response = desk.post(address(league), {"dates": "1", "first": "2026-10-05", "days": "7"})
+    response = desk.post(
+        fixtures_address(league), {"dates": "1", "first": "2026-10-05", "days": "7"}
+    )
     assert response.status_code == 302
 
 
 def test_a_swiss_has_no_page_of_fixtures_before_it_is_drawn(desk):
     section = make_section_to_draw()
-    assert desk.get(address(section)).status_code == 404
+    assert desk.get(fixtures_address(section)).status_code == 404
 
 
 def test_the_number_of_queries_does_not_grow(desk, django_assert_max_num_queries):
@@ -231,13 +235,13 @@ def test_the_number_of_queries_does_not_grow(desk, django_assert_max_num_queries
         store_plan(
             section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=4)
         )
-        desk.get(address(section))
+        desk.get(fixtures_address(section))
         with django_assert_max_num_queries(40):
-            desk.get(address(section))
+            desk.get(fixtures_address(section))
 
 
 def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
-    shown = desk.get(address(league))
+    shown = desk.get(fixtures_address(league))
     first = shown.context["rounds"][0].forms[0]
     second = shown.context["rounds"][0].forms[1]
     typed = boxes(shown) | {
@@ -247,7 +251,7 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
         second.add_prefix("is_postponed"): "on",
         second.add_prefix("date"): "2026-10-05",
     }
-    desk.post(address(league), typed)
+    desk.post(fixtures_address(league), typed)
     response = desk.get(
         reverse("session_print_pdf", args=[league.ref]) + "?kinds=fixtures&paper=a4"
     )
@@ -257,21 +261,23 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
 
 
 def test_a_result_sent_in_meanwhile_is_not_overwritten_unasked(desk, league):
-    page = desk.get(address(league))
+    page = desk.get(fixtures_address(league))
     data = boxes(page)
     first = page.context["rounds"][0].forms[0]
     prefix, key = first.prefix, first.fixture.key
     report_match(section=league, key=key, result=MatchResult("vp", 13, 7), user=None)
     typed = data | {f"{prefix}-shown": "", f"{prefix}-venue": "The Crown"}
     # The venue alone was touched: the result stays.
-    assert desk.post(address(league), typed).status_code == 302
+    assert desk.post(fixtures_address(league), typed).status_code == 302
     stored = Match.objects.get()
     assert (stored.venue, stored.home_points) == ("The Crown", "13")
     typed |= {f"{prefix}-home": "12", f"{prefix}-away": "8", f"{prefix}-unit": "vp"}
-    refused = desk.post(address(league), typed)
+    refused = desk.post(fixtures_address(league), typed)
     assert refused.status_code == 422
     (sentence,) = find_errors(refused)
     assert "13 : 7 VPs was saved since you opened this page; you typed" in sentence
     again = refused.context["rounds"][0].forms[0].shown_text
-    assert desk.post(address(league), typed | {f"{prefix}-shown": again}).status_code == 302
+    assert (
+        desk.post(fixtures_address(league), typed | {f"{prefix}-shown": again}).status_code == 302
+    )
     assert "12" in (Match.objects.get().home_points, Match.objects.get().away_points)

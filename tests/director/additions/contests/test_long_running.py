@@ -45,7 +45,7 @@ def make_league(desk, teams: int = 6) -> Section:
     return reload_drawn_section(section)
 
 
-def fixtures(section) -> str:
+def fixtures_address(section) -> str:
     return reverse("session_results_fixtures", args=[section.ref])
 
 
@@ -55,7 +55,7 @@ def home(desk, section):
 
 def set_play_by(desk, section, first: date, days: int = 7):
     data = {"dates": "1", "first": first.isoformat(), "days": f"{days}"}
-    assert desk.post(fixtures(section), data).status_code == 302
+    assert desk.post(fixtures_address(section), data).status_code == 302
 
 
 def test_only_teams_play_over_weeks_or_months(desk):
@@ -95,7 +95,7 @@ def test_overdue_matches_are_named_until_they_are_played_or_postponed(desk):
     page = home(desk, section)
     assert "2 overdue" in find_texts(page, "main")[0]
     assert find_texts(page, "h2")[:2] == ["Overdue", "Due next"]
-    shown = desk.get(fixtures(section))
+    shown = desk.get(fixtures_address(section))
     assert "2 overdue" in find_texts(shown, "summary")[-3]
     first = shown.context["rounds"][0].forms[0]
     captain = Captain(section, first.fixture.home_no)
@@ -109,7 +109,7 @@ def test_one_play_by_date_is_changed_deleted_and_undone(desk):
     section = make_league(desk, teams=4)
     set_play_by(desk, section, date(2026, 11, 1), days=14)
     post_data = {"play-by": "1", "round-1": "2026-11-01", "round-2": "2026-12-24", "round-3": ""}
-    assert desk.post(fixtures(section), post_data).status_code == 302
+    assert desk.post(fixtures_address(section), post_data).status_code == 302
     stored = dict(RoundDate.objects.values_list("from_round", "date"))
     assert stored == {1: date(2026, 11, 1), 2: date(2026, 12, 24)}
     act = Act.objects.filter(event=section.session.event).latest("number")
@@ -118,7 +118,7 @@ def test_one_play_by_date_is_changed_deleted_and_undone(desk):
     assert stored == {
         round_no: date(2026, 11, 1) + timedelta(days=14 * (round_no - 1)) for round_no in (1, 2, 3)
     }
-    wrong = desk.post(fixtures(section), post_data | {"round-2": "soon"})
+    wrong = desk.post(fixtures_address(section), post_data | {"round-2": "soon"})
     assert wrong.status_code == 422
     assert "This isn’t a date." in " ".join(find_errors(wrong))
 
@@ -139,7 +139,7 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
     section = make_league(desk)
     set_play_by(desk, section, timezone.localdate() - timedelta(days=21))
     captains = {team: Captain(section, team) for team in range(1, 7)}
-    shown = desk.get(fixtures(section))
+    shown = desk.get(fixtures_address(section))
     matches = [form.fixture for round_ in shown.context["rounds"] for form in round_.forms]
     assert len(matches) == 15
     postponed = matches[1], matches[4]
@@ -148,7 +148,7 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
     post_data |= {
         f"initial-{name}": value for name, value in post_data.items() if name.endswith("unit")
     }
-    assert desk.post(fixtures(section), post_data).status_code == 302
+    assert desk.post(fixtures_address(section), post_data).status_code == 302
     assert Match.objects.filter(is_postponed=True).count() == 2
     published = publish_results(event=section.session.event)
     assert published.is_final is False
@@ -193,7 +193,7 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
 
 def test_home_and_away_are_swapped_everywhere_and_swapped_back(desk):
     section = make_league(desk, teams=4)
-    page = desk.get(fixtures(section))
+    page = desk.get(fixtures_address(section))
     form = page.context["rounds"][0].forms[0]
     match, prefix = form.fixture, form.prefix
     captain = Captain(section, match.home_no)
@@ -207,15 +207,15 @@ def test_home_and_away_are_swapped_everywhere_and_swapped_back(desk):
     typed |= {
         f"initial-{prefix}-{name}": typed[f"{prefix}-{name}"] for name in ("home", "away", "unit")
     }
-    assert desk.post(fixtures(section), typed).status_code == 302
-    swapped = desk.get(fixtures(section)).context["rounds"][0].forms[0].fixture
+    assert desk.post(fixtures_address(section), typed).status_code == 302
+    swapped = desk.get(fixtures_address(section)).context["rounds"][0].forms[0].fixture
     assert (swapped.home_no, swapped.away_no) == (match.away_no, match.home_no)
     assert swapped.score[0] < swapped.score[1]
     assert not captain.page().context["fixtures"][0].is_home
     act = Act.objects.filter(event=section.session.event).latest("number")
     assert "home and away swapped" in act.words
     undo_section(section=reload_drawn_section(section), number=act.number, user=None)
-    back = desk.get(fixtures(section)).context["rounds"][0].forms[0].fixture
+    back = desk.get(fixtures_address(section)).context["rounds"][0].forms[0].fixture
     assert (back.home_no, back.away_no) == (match.home_no, match.away_no)
 
 

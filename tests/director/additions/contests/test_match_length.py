@@ -17,7 +17,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.additions.contests.draws.test_unfinished import list_totals
-from tests.director.additions.contests.test_fixtures import address, boxes
+from tests.director.additions.contests.test_fixtures import boxes, fixtures_address
 from tests.director.additions.contests.test_reported import report
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import enter_on_line
@@ -125,19 +125,21 @@ def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
 
 
 def test_a_large_margin_is_asked_about_in_the_fixtures(desk, league):
-    page = desk.get(address(league))
+    page = desk.get(fixtures_address(league))
     form = page.context["rounds"][0].forms[0]
     typed = boxes(page) | {
         form.add_prefix("home"): "55",
         form.add_prefix("away"): "0",
         form.add_prefix("unit"): "imp",
     }
-    response = desk.post(address(league), typed)
+    response = desk.post(fixtures_address(league), typed)
     assert response.status_code == 422
     assert "55 IMPs in 4 boards are more than 5 per board" in " ".join(find_errors(response))
     again = response.context["rounds"][0].forms[0].questioned_text
     assert (
-        desk.post(address(league), typed | {form.add_prefix("asked-about"): again}).status_code
+        desk.post(
+            fixtures_address(league), typed | {form.add_prefix("asked-about"): again}
+        ).status_code
         == 302
     )
     assert {Match.objects.get().home_points, Match.objects.get().away_points} == {"55", "0"}

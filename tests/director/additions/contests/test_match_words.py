@@ -41,10 +41,6 @@ def tables(section) -> TablePhones:
     return tables
 
 
-def match_on(tables: TablePhones, table_no: int) -> dict:
-    return tables.client.post(f"/t/{tables.open[table_no].token}/matches/1.json").json()
-
-
 def send(tables: TablePhones, table_no: int, seat: str, **data):
     """Let a side of a table say whether the result of its match is right."""
     sent = {
@@ -52,7 +48,7 @@ def send(tables: TablePhones, table_no: int, seat: str, **data):
         "round": 1,
         "side": seat,
         "right": True,
-        "mark": match_on(tables, table_no)["mark"],
+        "mark": tables.reveal_match(table_no)["mark"],
         **data,
     }
     path = f"/t/{tables.open[table_no].token}/matches"
@@ -73,7 +69,7 @@ def correct(section, text: str = "4SS+1") -> None:
 
 def test_a_team_confirms_its_match_once(tables):
     table_no = seats_of(tables, 1, 4)
-    assert match_on(tables, table_no)["said"] == {}
+    assert tables.reveal_match(table_no)["said"] == {}
     acts, change_no = Act.objects.count(), Event.objects.get().change_no
     response = send(tables, table_no, "ns", key="first")
     stored = {"stored": True, "round": 1, "side": "ns", "right": True}
@@ -82,7 +78,7 @@ def test_a_team_confirms_its_match_once(tables):
     again = send(tables, table_no, "ns", key="first")
     assert again.status_code == 200
     assert again.json() == stored
-    said = match_on(tables, table_no)["said"]
+    said = tables.reveal_match(table_no)["said"]
     word = TableWord.objects.get(kind="match")
     assert set(said) == {"ns"}
     assert said["ns"] == {
@@ -94,7 +90,7 @@ def test_a_team_confirms_its_match_once(tables):
     assert Act.objects.count() == acts
     assert Event.objects.get().change_no == change_no + 1
     # The other table of the match shows the team on its other side.
-    assert set(match_on(tables, seats_of(tables, 4, 1))["said"]) == {"ew"}
+    assert set(tables.reveal_match(seats_of(tables, 4, 1))["said"]) == {"ew"}
 
 
 def test_a_team_that_disagrees_calls_the_director_with_its_match(tables):
@@ -106,21 +102,21 @@ def test_a_team_that_disagrees_calls_the_director_with_its_match(tables):
     # Pressed again, it is the same call.
     assert send(tables, table_no, "ew", right=False).status_code == 201
     assert Call.objects.count() == 1
-    said = match_on(tables, table_no)["said"]["ew"]
+    said = tables.reveal_match(table_no)["said"]["ew"]
     assert said["words"].endswith("that the result isn’t right.")
     # What a team says last counts, at whichever of its tables.
     send(tables, seats_of(tables, 4, 1), "ns")
-    assert match_on(tables, table_no)["said"]["ew"]["right"]
+    assert tables.reveal_match(table_no)["said"]["ew"]["right"]
 
 
 def test_a_correction_makes_a_word_void_by_comparison(tables, section):
     table_no = seats_of(tables, 1, 4)
-    mark = match_on(tables, table_no)["mark"]
-    assert mark == match_on(tables, seats_of(tables, 4, 1))["mark"]
+    mark = tables.reveal_match(table_no)["mark"]
+    assert mark == tables.reveal_match(seats_of(tables, 4, 1))["mark"]
     send(tables, table_no, "ns")
     send(tables, table_no, "ew", right=False)
     correct(section)
-    said = match_on(tables, table_no)["said"]
+    said = tables.reveal_match(table_no)["said"]
     assert said["ns"]["words"] == "Team 1 confirmed the result before a correction."
     assert said["ew"]["words"] == "Team 4 said before a correction that the result isn’t right."
     late = send(tables, table_no, "ns", mark=mark)
@@ -128,8 +124,8 @@ def test_a_correction_makes_a_word_void_by_comparison(tables, section):
     assert late.json() == {"error": CHANGED}
     # If the correction is corrected, the teams have confirmed just this result.
     correct(section, "4SS=")
-    assert match_on(tables, table_no)["mark"] == mark
-    assert match_on(tables, table_no)["said"]["ns"]["current"]
+    assert tables.reveal_match(table_no)["mark"] == mark
+    assert tables.reveal_match(table_no)["said"]["ns"]["current"]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +163,7 @@ def test_each_wrong_word_has_its_sentence(tables, data, error):
 
 def test_tables_confirm_nothing_once_the_results_are_published(tables):
     Event.objects.update(published_at="2026-01-01T00:00Z")
-    assert match_on(tables, 1)["mark"] == ""
+    assert tables.reveal_match(1)["mark"] == ""
     answer = send(tables, 1, "ns")
     assert answer.json() == {
         "error": (
@@ -184,7 +180,7 @@ def test_a_result_that_the_director_entered_can_be_confirmed(section):
     table_no = seats_of(tables, 1, 4)
     assert send(tables, table_no, "ns").status_code == 201
     report_match(section=section, key=(1, 1, 4), result=MatchResult("imp", 25, 11), user=None)
-    assert not match_on(tables, table_no)["said"]["ns"]["current"]
+    assert not tables.reveal_match(table_no)["said"]["ns"]["current"]
 
 
 def desk_page(desk, section, path: str = "") -> str:
@@ -233,7 +229,7 @@ def test_visitors_do_not_read_what_teams_said(client, tables, section):
 def test_a_new_movement_drops_what_teams_said(tables, section):
     send(tables, seats_of(tables, 1, 4), "ns")
     discard_phone_entries(section)
-    assert match_on(tables, seats_of(tables, 1, 4))["said"] == {}
+    assert tables.reveal_match(seats_of(tables, 1, 4))["said"] == {}
 
 
 @pytest.mark.parametrize("matches", [1, 2])

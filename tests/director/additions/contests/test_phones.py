@@ -24,11 +24,6 @@ def table_json(tables: TablePhones, table_no: int, path: str) -> dict:
     return tables.client.get(f"/t/{tables.open[table_no].token}/{path}").json()
 
 
-def reveal_match(tables: TablePhones, table_no: int) -> dict:
-    """Press *Show result* at a table, and return the match."""
-    return tables.client.post(f"/t/{tables.open[table_no].token}/matches/1.json").json()
-
-
 def enter(tables: TablePhones, lines, text: str = "4SS=") -> None:
     for line in lines:
         assert tables.say(line, text).status_code == 201
@@ -110,7 +105,7 @@ def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
     assert hidden["figures"] == []
     assert hidden["boards"] == []
     assert hidden["mark"] == ""
-    match = reveal_match(tables, first[0].table_no)
+    match = tables.reveal_match(first[0].table_no)
     assert match["teams"][0] == "1 Ash, Birch, Cole, Dunn"
     assert match["labels"] == ["1", "4"]
     assert match["boards"][0] == {
@@ -126,7 +121,7 @@ def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
         {"unit": "VPs", "points": ["15", "5"]},
     ]
     # The other table sees the same match from its own side.
-    other = reveal_match(tables, second[0].table_no)
+    other = tables.reveal_match(second[0].table_no)
     assert other["figures"][0]["points"] == ["0", "10"]
     assert other["boards"][0]["here"] == "4SS-1"
     # From now on only the director changes what was entered.
@@ -139,7 +134,7 @@ def test_a_match_waits_for_the_opponents_of_its_table():
     lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
     enter(tables, lines[1:])
     assert tables.say(lines[0], "4SS-1").status_code == 201
-    match = reveal_match(tables, lines[0].table_no)
+    match = tables.reveal_match(lines[0].table_no)
     assert "confirmed all boards" in match["waits"]
     assert match["boards"] == []
 
@@ -148,7 +143,7 @@ def test_a_club_that_shows_nothing_during_play_shows_the_sums_alone():
     tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4, others="never")
     lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
     enter(tables, lines)
-    match = reveal_match(tables, lines[0].table_no)
+    match = tables.reveal_match(lines[0].table_no)
     assert match["boards"] == []
     assert match["figures"][0] == {"unit": "IMPs", "points": ["0", "0"]}
     # The sum of a match says what the other table made, so it counts as seen.

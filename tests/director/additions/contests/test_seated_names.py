@@ -13,6 +13,7 @@ from director.models import EntryPlayer, LineUpSeat
 from director.models.event import Contest
 from movements.registry import make_plan
 from tests.director.boards.others import make_contest_section
+from tests.director.boards.play.seats.seating import seats_address
 from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
@@ -22,13 +23,9 @@ def make_seated(key: str = "awl-24", **how):
     return make_contest_section(Contest.TEAMS, key=key, **({"size": 2} | how))
 
 
-def address(section, tail: str = "") -> str:
-    return f"/sessions/{section.session_id}/seats/{tail}"
-
-
 def test_every_box_says_which_player_it_is(desk):
     section = make_seated(named=False)
-    page = desk.get(address(section))
+    page = desk.get(seats_address(section))
     boxes = [box.get("aria-label") for box in find_elements(page, ".couple input")]
     assert boxes == [
         *(f"Team 1, player {number}" for number in range(1, 5)),
@@ -43,8 +40,8 @@ def test_every_box_says_which_player_it_is(desk):
 def test_a_new_team_is_typed_in_one_row(desk):
     section = make_seated(named=False)
     typed = {"team-1": "Lions", "name-1-1": "Ann", "name-1-2": "Bob", "captain-1": "2"}
-    desk.post(address(section), typed | {"save": "1"})
-    page = desk.get(address(section))
+    desk.post(seats_address(section), typed | {"save": "1"})
+    page = desk.get(seats_address(section))
     assert find_texts(page, "#pair-1 summary span")[0].startswith("Lions")
     assert page.context["rows"][0].seat.captain == 2
     assert find_texts(page, "#pair-2 summary")[0] == "Captain, more players"
@@ -52,7 +49,7 @@ def test_a_new_team_is_typed_in_one_row(desk):
 
 def test_large_teams_have_a_box_for_every_player_and_none_for_reserves(desk):
     section = make_seated("large-teams-progressive", named=False)
-    rows = desk.get(address(section)).context["rows"]
+    rows = desk.get(seats_address(section)).context["rows"]
     assert [len(list(row.boxes)) for row in rows] == [10, 10]
     assert [box.player for box in rows[1].boxes] == [str(number) for number in range(11, 21)]
 
@@ -85,7 +82,7 @@ def test_a_reserve_does_not_sit_until_named_in_another_box():
 def test_a_list_of_more_than_the_team_seats_is_refused_in_one_sentence(desk):
     section = make_seated("large-teams-progressive", named=False)
     names = ", ".join(f"{letter}a Ash{letter}" for letter in "ABCDEFGHIJK")
-    response = desk.post(address(section, "list/"), {"text": f"1 Lions: {names}"})
+    response = desk.post(seats_address(section, "list/"), {"text": f"1 Lions: {names}"})
     assert response.status_code == 422
     assert response.context["list_problems"] == [
         "Line 1: Lions has 11 players, but a team needs 1 to 10. Remove players."
@@ -105,8 +102,8 @@ def test_what_a_page_sends_is_stored_box_by_box(desk):
         "name-1-1": "Ada Ash",
         "name-1-2": "Bert Birch",
     }
-    assert desk.post(address(section), sent).status_code == 302
-    page = desk.get(address(section))
+    assert desk.post(seats_address(section), sent).status_code == 302
+    page = desk.get(seats_address(section))
     assert page.context["rows"][0].seat.names[:3] == ("Ada Ash", "Bert Birch", "")
     assert page.context["rows"][0].seat.captain == 2
 

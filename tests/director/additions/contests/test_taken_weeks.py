@@ -6,7 +6,7 @@ import pytest
 
 from director.models import Event, Match, RoundDate
 from tests.director.additions.contests.draws.test_draws import reload_drawn_section
-from tests.director.additions.contests.test_long_running import fixtures, make_league
+from tests.director.additions.contests.test_long_running import fixtures_address, make_league
 from tests.director.pages import find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ CHRISTMAS = "2026-12-21 to 2027-01-03"
 
 def send_dates(desk, section, **boxes: str):
     data = {"dates": "1", "first": "2026-12-14", "days": "7"} | boxes
-    return desk.post(fixtures(section), data)
+    return desk.post(fixtures_address(section), data)
 
 
 def list_play_by_days(section) -> list[date]:
@@ -33,18 +33,18 @@ def test_rounds_move_over_a_taken_week_which_the_page_remembers(desk):
         date(2027, 1, 11),
     ]
     assert Event.objects.get().weeks_taken == CHRISTMAS
-    page = desk.get(fixtures(section))
+    page = desk.get(fixtures_address(section))
     assert "Taken weeks move 1 round on." in find_texts(page, "body")[0]
     assert page.context["dates"]["taken"].value() == CHRISTMAS
 
 
 def test_weeks_of_the_clubs_other_contests_are_offered(desk):
     first_section = make_league(desk, teams=4)
-    assert "others" not in desk.get(fixtures(first_section)).context["dates"].fields
+    assert "others" not in desk.get(fixtures_address(first_section)).context["dates"].fields
     assert send_dates(desk, first_section, first="2026-12-07", days="14").status_code == 302
     Event.objects.update(name="Autumn league")
     section = make_league(desk, teams=4)
-    assert "others" in desk.get(fixtures(section)).context["dates"].fields
+    assert "others" in desk.get(fixtures_address(section)).context["dates"].fields
     send_dates(desk, section, first="2026-12-09", others="on")
     assert list_play_by_days(section) == [
         date(2026, 12, 16),

@@ -28,7 +28,7 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.additions.contests.draws.test_triangles import start_swiss
 from tests.director.additions.contests.lineups.test_captain_line_ups import ORDER, hand_in, members
 from tests.director.additions.contests.lineups.test_captain_line_ups import page as open_line_up
-from tests.director.boards.play.sessions.test_plates import stage_page
+from tests.director.boards.play.sessions.nights import stage_address
 from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
@@ -196,7 +196,7 @@ def test_who_went_on_from_a_group_was_not_knocked_out_in_the_first_match(desk):
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     pairings = find_drawn_contest(reload_drawn_section(section)).rounds[1].pairings
     report(section, 2, {tuple(sorted(pairing)): (30, 10) for pairing in pairings})
-    page = desk.get(stage_page(section), {"size": "4", "who": "first"})
+    page = desk.get(stage_address(section), {"size": "4", "who": "first"})
     ticked = [person.names for person, box in page.context["rows"] if box.initial]
     assert sorted(ticked) == ["Team 4", "Team 5", "Team 7"]
 

@@ -23,7 +23,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     reload_drawn_section,
 )
-from tests.director.additions.contests.test_long_running import fixtures, make_league
+from tests.director.additions.contests.test_long_running import fixtures_address, make_league
 from tests.director.pages import find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
@@ -31,16 +31,16 @@ pytestmark = pytest.mark.django_db
 
 def send_result(desk, section, code: str, home: str, away: str) -> None:
     post_data = {f"{code}-unit": "vp", f"{code}-home": home, f"{code}-away": away}
-    assert desk.post(fixtures(section), post_data).status_code == 302
+    assert desk.post(fixtures_address(section), post_data).status_code == 302
 
 
 def list_codes(desk, section) -> list[str]:
-    rounds = desk.get(fixtures(section)).context["rounds"]
+    rounds = desk.get(fixtures_address(section)).context["rounds"]
     return [form.fixture.code for each in rounds for form in each.forms]
 
 
 def set_points(desk, section, text: str):
-    return desk.post(fixtures(section), {"unplayed": "1", "points": text})
+    return desk.post(fixtures_address(section), {"unplayed": "1", "points": text})
 
 
 def get_totals(section) -> list[Fraction]:
@@ -66,7 +66,7 @@ def test_visitors_and_captains_read_what_it_counts(desk):
     first_code, second_code, later_code, *_others = list_codes(desk, section)
     set_points(desk, section, "9.5")
     postponed_boxes = {f"{code}-is_postponed": "on" for code in (second_code, later_code)}
-    assert desk.post(fixtures(section), postponed_boxes).status_code == 302
+    assert desk.post(fixtures_address(section), postponed_boxes).status_code == 302
     send_result(desk, section, first_code, "14", "6")
     publish_results(event=section.session.event)
     page = Client().get(reverse("event_matches", args=[section.session.event_id]))

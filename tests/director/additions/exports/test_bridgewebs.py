@@ -1,6 +1,5 @@
 """The CSV for BridgeWebs: sections in their order, every line, and what the desk has."""
 
-import csv
 import io
 from zipfile import ZipFile
 
@@ -18,6 +17,7 @@ from tests.director.additions.exports.nights import (
     make_export_event,
 )
 from tests.director.boards.others import make_contest_section
+from tests.director.pages import read_csv
 from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db
@@ -35,13 +35,9 @@ HEAD = [
 ]
 
 
-def rows(data: bytes) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))
-
-
 def read(data: bytes):
     """Return the head, the lists of scores and the boards; what stands in another order fails."""
-    found = rows(data)
+    found = read_csv(data)
     assert [row[0] for row in found[:9]] == HEAD
     marks = [row[0] for row in found[9:] if row[0].startswith("#")]
     lists = marks.count("#SCORES")

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 BROKEN = "round,table 1,table 2\n1,1-3/1,2-4/2\n2,1-4/1,2-3/\n4,1-3/2,1-4/2\n"
 
 
-def address(section, tail: str = "own/") -> str:
+def custom_address(section, tail: str = "own/") -> str:
     return f"/sessions/{section.session_id}/field/{tail}"
 
 
@@ -40,7 +40,7 @@ def grid(key: str = "howell", pairs: int = 8, form: str = "csv", **kwargs) -> st
 
 
 def test_page_asks_for_a_file_or_text(desk):
-    response = desk.get(address(make_section()))
+    response = desk.get(custom_address(make_section()))
     assert response.status_code == 200
     assert find_texts(response, ".sheet h2") == ["Custom movement"]
 
@@ -48,36 +48,38 @@ def test_page_asks_for_a_file_or_text(desk):
 @pytest.mark.parametrize("form", WRITERS)
 def test_clean_movement_is_shown_and_stored_only_when_it_is_used(desk, form):
     section = make_section()
-    response = desk.post(address(section), {"text": grid(form=form)})
+    response = desk.post(custom_address(section), {"text": grid(form=form)})
     assert response.status_code == 302
-    assert response.url == address(section)
+    assert response.url == custom_address(section)
     page = desk.get(response.url)
     assert find_texts(page, ".sheet h2")[0].endswith("for 8 pairs")
     assert find_texts(page, ".rounds td b")[:3] == ["8 v 1", "8 v 2", "8 v 3"]
     assert not Plan.objects.exists()
-    used = desk.post(address(section, "own/use/"))
+    used = desk.post(custom_address(section, "own/use/"))
     assert used.status_code == 302
-    assert used.url == address(section, "")
+    assert used.url == custom_address(section, "")
     plan = Plan.objects.get(section=section)
     assert load_movement(plan).rows == make_plan("howell", pairs=8, boards_per_set=2).rows
-    assert find_texts(desk.get(address(section)), ".sheet h2") == ["Custom movement"]
+    assert find_texts(desk.get(custom_address(section)), ".sheet h2") == ["Custom movement"]
 
 
 def test_source_is_said_only_if_there_is_one(desk):
     section = make_section()
-    desk.post(address(section), {"text": grid(form="text")})
+    desk.post(custom_address(section), {"text": grid(form="text")})
     assert [
-        text for text in find_texts(desk.get(address(section)), "p.help") if "Source" in text
+        text for text in find_texts(desk.get(custom_address(section)), "p.help") if "Source" in text
     ] == []
-    desk.post(address(section), {"text": grid(form="json")})
-    said = [text for text in find_texts(desk.get(address(section)), "p.help") if "Source" in text]
+    desk.post(custom_address(section), {"text": grid(form="json")})
+    said = [
+        text for text in find_texts(desk.get(custom_address(section)), "p.help") if "Source" in text
+    ]
     assert said == [f"Source: {make_plan('howell', pairs=8).source}."]
 
 
 def test_file_goes_before_what_is_pasted(desk):
     section = make_section()
     upload = SimpleUploadedFile("ours.csv", ("\ufeff" + grid(pairs=6)).encode())
-    response = desk.post(address(section), {"text": grid(pairs=8), "file": upload})
+    response = desk.post(custom_address(section), {"text": grid(pairs=8), "file": upload})
     assert desk.get(response.url).context["schedule"].movement.contestants == 6
 
 
@@ -95,8 +97,8 @@ def marked(response) -> list[str]:
 def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
     section = make_section()
     upload = SimpleUploadedFile("library.txt", SEVERAL.replace("\n", "\r\n").encode())
-    assert desk.post(address(section), {"text": "", "file": upload}).status_code == 302
-    page = desk.get(address(section))
+    assert desk.post(custom_address(section), {"text": "", "file": upload}).status_code == 302
+    page = desk.get(custom_address(section))
     assert page.status_code == 200
     assert find_errors(page) == []
     assert find_texts(page, ".sheet h2") == ["Movements in the file", "Another movement"]
@@ -105,13 +107,13 @@ def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
         "2. [mitchell] Skip Mitchell",
         "3. [X9] Broken",
     ]
-    assert desk.post(address(section, "own/use/")).status_code == 200  # still the question
+    assert desk.post(custom_address(section, "own/use/")).status_code == 200  # still the question
     assert not Plan.objects.exists()
-    assert desk.post(address(section), {"movement": "2"}).status_code == 302
-    chosen = desk.get(address(section))
+    assert desk.post(custom_address(section), {"movement": "2"}).status_code == 302
+    chosen = desk.get(custom_address(section))
     assert find_texts(chosen, ".sheet h2")[0].endswith("for 12 pairs")
     assert marked(chosen) == ["2. [mitchell] Skip Mitchell"]
-    assert desk.post(address(section, "own/use/")).url == address(section, "")
+    assert desk.post(custom_address(section, "own/use/")).url == custom_address(section, "")
     assert (
         load_movement(Plan.objects.get()).rows
         == make_plan("mitchell", pairs=12, boards_per_set=2).rows
@@ -120,20 +122,20 @@ def test_of_several_movements_in_a_file_one_is_chosen_looked_at_and_used(desk):
 
 def test_faults_of_the_movement_chosen_are_listed_and_another_can_be_chosen(desk):
     section = make_section()
-    desk.post(address(section), {"text": SEVERAL})
-    response = desk.post(address(section), {"movement": "3"})
+    desk.post(custom_address(section), {"text": SEVERAL})
+    response = desk.post(custom_address(section), {"movement": "3"})
     assert (response.status_code, find_errors(response)) == (
         422, ["One thing is wrong with this movement. It hasn’t been saved."],
     )  # fmt: skip
     assert marked(response) == ["3. [X9] Broken"]
-    assert desk.post(address(section), {"movement": "1"}).status_code == 302
-    assert desk.get(address(section)).context["schedule"].movement.contestants == 8
+    assert desk.post(custom_address(section), {"movement": "1"}).status_code == 302
+    assert desk.get(custom_address(section)).context["schedule"].movement.contestants == 8
 
 
 def test_movement_that_the_file_does_not_hold_is_refused(desk):
     section = make_section()
-    desk.post(address(section), {"text": SEVERAL})
-    response = desk.post(address(section), {"movement": "9"})
+    desk.post(custom_address(section), {"text": SEVERAL})
+    response = desk.post(custom_address(section), {"movement": "9"})
     assert response.status_code == 422
     assert find_errors(response) == [
         '"9" doesn’t match one movement in the file. Choose from 1. [howell] Howell; 2. [mitchell] Skip '
@@ -143,23 +145,23 @@ def test_movement_that_the_file_does_not_hold_is_refused(desk):
 
 def test_another_file_after_one_of_several_is_read_by_itself(desk):
     section = make_section()
-    desk.post(address(section), {"text": SEVERAL})
-    desk.post(address(section), {"movement": "2"})
-    desk.post(address(section), {"text": grid(pairs=6)})
-    page = desk.get(address(section))
+    desk.post(custom_address(section), {"text": SEVERAL})
+    desk.post(custom_address(section), {"movement": "2"})
+    desk.post(custom_address(section), {"text": grid(pairs=6)})
+    page = desk.get(custom_address(section))
     assert page.context["schedule"].movement.contestants == 6
     assert find_elements(page, "#id_movement_of_file option") == []
 
 
 def test_movement_text_is_kept_as_the_programs_that_read_it_write_it(desk):
     section = make_night(key="howell", pairs=8, boards_per_set=2)
-    lines = desk.get(address(section, "file/text/")).content.decode().split("\r\n")
+    lines = desk.get(custom_address(section, "file/text/")).content.decode().split("\r\n")
     assert lines[1] == "0,4,14,2,7,0"
     assert [len(line.split(",")) for line in lines[2:-1]] == [21] * 4
 
 
 def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
-    response = desk.post(address(make_section()), {"text": BROKEN})
+    response = desk.post(custom_address(make_section()), {"text": BROKEN})
     assert response.status_code == 422
     assert find_errors(response) == ["6 things are wrong with this movement. It hasn’t been saved."]
     assert read_table_rows(response, "table.faults") == [
@@ -187,7 +189,7 @@ def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
 
 
 def test_faulty_places_are_marked_in_the_movement_as_it_was_read(desk):
-    response = desk.post(address(make_section()), {"text": BROKEN})
+    response = desk.post(custom_address(make_section()), {"text": BROKEN})
     assert find_texts(response, ".as-read .faulty") == [
         "1-4/1 (fault)",
         "? (fault)",
@@ -199,15 +201,15 @@ def test_faulty_places_are_marked_in_the_movement_as_it_was_read(desk):
 
 def test_movement_too_large_to_draw_only_lists_its_faults(desk):
     rows = "\n".join(f"{number},1-1/1" for number in range(1, 42))
-    response = desk.post(address(make_section()), {"text": f"round,table 1\n{rows}\n"})
+    response = desk.post(custom_address(make_section()), {"text": f"round,table 1\n{rows}\n"})
     assert read_table_rows(response, "table.faults")
     assert find_elements(response, ".as-read") == []
 
 
 def test_faulty_movement_is_still_in_the_box_when_the_page_is_opened_again(desk):
     section = make_section()
-    desk.post(address(section), {"text": BROKEN})
-    page = desk.get(address(section))
+    desk.post(custom_address(section), {"text": BROKEN})
+    page = desk.get(custom_address(section))
     assert page.status_code == 200
     (box,) = find_elements(page, "textarea")
     assert box.text.strip() == BROKEN.strip()
@@ -217,7 +219,7 @@ def test_faulty_movement_is_still_in_the_box_when_the_page_is_opened_again(desk)
 def test_faulty_file_is_shown_in_the_box(desk):
     upload = SimpleUploadedFile("ours.csv", BROKEN.encode())
     (box,) = find_elements(
-        desk.post(address(make_section()), {"text": "", "file": upload}), "textarea"
+        desk.post(custom_address(make_section()), {"text": "", "file": upload}), "textarea"
     )
     assert box.text.strip() == BROKEN.strip()
 
@@ -225,13 +227,13 @@ def test_faulty_file_is_shown_in_the_box(desk):
 @pytest.mark.parametrize("contest", [Contest.PAIRS, Contest.INDIVIDUAL, Contest.TEAMS])
 def test_example_beside_the_box_has_no_faults_and_starts_a_movement(desk, contest):
     section = make_empty_section(contest)
-    page = desk.get(address(section))
+    page = desk.get(custom_address(section))
     (example,) = find_texts(page, ".example pre")
-    started = desk.post(address(section), {"text": " ", "example": "1"})
+    started = desk.post(custom_address(section), {"text": " ", "example": "1"})
     assert started.status_code == 200
     (box,) = find_elements(started, "textarea")
     assert box.text.split() == example.split()
-    checked = desk.post(address(section), {"text": box.text}, follow=True)
+    checked = desk.post(custom_address(section), {"text": box.text}, follow=True)
     assert checked.status_code == 200
     assert find_texts(checked, ".status .flag") == ["no faults"]
     typed_words = find_texts(page, ".example td code")
@@ -240,14 +242,14 @@ def test_example_beside_the_box_has_no_faults_and_starts_a_movement(desk, contes
 
 
 def test_example_does_not_replace_what_is_typed(desk):
-    response = desk.post(address(make_section()), {"text": BROKEN, "example": "1"})
+    response = desk.post(custom_address(make_section()), {"text": BROKEN, "example": "1"})
     (box,) = find_elements(response, "textarea")
     assert box.text.strip() == BROKEN.strip()
 
 
 def test_many_faults_are_counted_and_the_first_hundred_shown(desk):
     rows = "\n".join(f"{number},1-1/1" for number in range(1, 151))
-    response = desk.post(address(make_section()), {"text": f"round,table 1\n{rows}\n"})
+    response = desk.post(custom_address(make_section()), {"text": f"round,table 1\n{rows}\n"})
     assert len(read_table_rows(response, "table.faults")) == 100
     total = len(response.context["form"].problems)
     assert find_texts(response, ".sheet p.muted") == [f"… and {total - 100} more."]
@@ -275,7 +277,7 @@ BAD = [
 
 @pytest.mark.parametrize(("sent", "sentence"), BAD)
 def test_text_that_is_no_movement_is_refused_in_one_sentence(desk, sent, sentence):
-    response = desk.post(address(make_section()), sent)
+    response = desk.post(custom_address(make_section()), sent)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
 
@@ -285,7 +287,7 @@ def test_a_file_is_read_in_its_encoding(desk, encoding):
     section = make_section()
     content = grid().replace("# name: Howell", "# name: Zoë’s Howell").encode(encoding)
     response = desk.post(
-        address(section), {"file": SimpleUploadedFile("ours.csv", content)}, follow=True
+        custom_address(section), {"file": SimpleUploadedFile("ours.csv", content)}, follow=True
     )
     assert response.status_code == 200
     assert "Zoë’s Howell" in response.content.decode()
@@ -303,7 +305,9 @@ BAD_FILES = [
 
 @pytest.mark.parametrize(("content", "sentence"), BAD_FILES)
 def test_bad_file_is_answered_with_one_sentence(desk, content, sentence):
-    response = desk.post(address(make_section()), {"file": SimpleUploadedFile("ours.csv", content)})
+    response = desk.post(
+        custom_address(make_section()), {"file": SimpleUploadedFile("ours.csv", content)}
+    )
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
 
@@ -312,7 +316,7 @@ def test_too_large_a_field_is_refused(desk):
     tables = 101
     cells = ",".join(f"{2 * table + 1}-{2 * table + 2}/{table + 1}" for table in range(tables))
     heads = ",".join(f"table {table + 1}" for table in range(tables))
-    response = desk.post(address(make_section()), {"text": f"round,{heads}\n1,{cells}\n"})
+    response = desk.post(custom_address(make_section()), {"text": f"round,{heads}\n1,{cells}\n"})
     assert (response.status_code, find_errors(response)) == (
         422, ["The movement has 202 pairs. The limit for a section is 200."],
     )  # fmt: skip
@@ -320,7 +324,7 @@ def test_too_large_a_field_is_refused(desk):
 
 def test_too_long_a_name_is_refused(desk):
     response = desk.post(
-        address(make_section()),
+        custom_address(make_section()),
         {"text": f"# name: {'x' * 121}\n{grid().split('# name: Howell', 1)[1]}"},
     )
     assert find_errors(response) == [
@@ -330,9 +334,9 @@ def test_too_long_a_name_is_refused(desk):
 
 def test_any_round_and_pair_can_be_looked_at(desk):
     section = make_section()
-    desk.post(address(section), {"text": grid()})
+    desk.post(custom_address(section), {"text": grid()})
     part = desk.get(
-        address(section), {"round": "3", "pair": "5"}, **HTMX, HTTP_HX_TARGET="schedule"
+        custom_address(section), {"round": "3", "pair": "5"}, **HTMX, HTTP_HX_TARGET="schedule"
     )
     assert part.templates[0].name == "boards/field/_schedule.html"
     assert (part.context["schedule"].round_no, part.context["schedule"].pair_no) == (3, 5)
@@ -340,15 +344,15 @@ def test_any_round_and_pair_can_be_looked_at(desk):
 
 def test_use_without_a_movement_asks_for_one(desk):
     section = make_section()
-    assert desk.post(address(section, "own/use/")).url == address(section)
-    assert desk.get(address(section, "own/use/")).status_code == 405
+    assert desk.post(custom_address(section, "own/use/")).url == custom_address(section)
+    assert desk.get(custom_address(section, "own/use/")).status_code == 405
 
 
 def test_change_after_results_is_refused_and_the_movement_stays(desk):
     section = make_night(pairs=8)
     enter_result(section=section, board_no=1, ns=1, ew=5, text="4SS=", user=None)
-    desk.post(address(section), {"text": grid()})
-    response = desk.post(address(section, "own/use/"))
+    desk.post(custom_address(section), {"text": grid()})
+    response = desk.post(custom_address(section, "own/use/"))
     assert response.status_code == 422
     assert find_errors(response) == [
         "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
@@ -361,7 +365,7 @@ def test_change_after_results_is_refused_and_the_movement_stays(desk):
 @pytest.mark.parametrize("form", WRITERS)
 def test_movement_of_tonight_is_kept_as_a_file(desk, form):
     section = make_night(key="howell", pairs=8, boards_per_set=2)
-    response = desk.get(address(section, f"file/{form}/"))
+    response = desk.get(custom_address(section, f"file/{form}/"))
     ending = {"json": "json", "csv": "csv", "text": "txt"}[form]
     assert response.headers["Content-Disposition"] == (
         f'attachment; filename="tuesday-pairs-2026-11-17-movement.{ending}"'
@@ -374,7 +378,7 @@ def test_movement_of_tonight_is_kept_as_a_file(desk, form):
 
 def test_what_a_format_cannot_tell_is_reported(desk):
     section = make_night(key="web-mitchell", pairs=20, boards_per_set=2)
-    response = desk.get(address(section, "file/text/"))
+    response = desk.get(custom_address(section, "file/text/"))
     assert (response.status_code, *find_texts(response, ".say.bad")) == (
         422,
         "Web Mitchell, two copies of the boards can’t be written as movement text, which doesn’t support several "
@@ -383,11 +387,11 @@ def test_what_a_format_cannot_tell_is_reported(desk):
 
 
 def test_unknown_format_is_not_found(desk):
-    assert desk.get(address(make_night(pairs=8), "file/xml/")).status_code == 404
+    assert desk.get(custom_address(make_night(pairs=8), "file/xml/")).status_code == 404
 
 
 def test_file_before_a_movement_is_chosen_is_refused(desk):
-    response = desk.get(address(make_section(), "file/json/"))
+    response = desk.get(custom_address(make_section(), "file/json/"))
     assert (response.status_code, *find_texts(response, ".say.bad")) == (
         422, "No movement has been chosen yet. Choose one in Field.",
     )  # fmt: skip
@@ -395,18 +399,18 @@ def test_file_before_a_movement_is_chosen_is_refused(desk):
 
 def test_signed_out_nothing_is_shown_or_stored(client: Client):
     section = make_section()
-    assert client.get(address(section)).url == f"/sign-in/?next={address(section)}"
-    assert client.post(address(section), {"text": grid()}).status_code == 403
-    assert client.post(address(section, "own/use/")).status_code == 403
-    assert client.get(address(section, "file/json/")).status_code == 302
+    assert client.get(custom_address(section)).url == f"/sign-in/?next={custom_address(section)}"
+    assert client.post(custom_address(section), {"text": grid()}).status_code == 403
+    assert client.post(custom_address(section, "own/use/")).status_code == 403
+    assert client.get(custom_address(section, "file/json/")).status_code == 302
     assert not Plan.objects.exists()
 
 
 def test_queries_do_not_grow_with_the_size(desk):
     small, large = make_section(), make_section()
-    desk.post(address(small), {"text": grid(pairs=6)})
-    desk.post(address(large), {"text": grid(key="mitchell", pairs=40)})
-    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
+    desk.post(custom_address(small), {"text": grid(pairs=6)})
+    desk.post(custom_address(large), {"text": grid(key="mitchell", pairs=40)})
+    assert count_queries(desk, custom_address(small)) == count_queries(desk, custom_address(large))
 
 
 @pytest.mark.parametrize("key", ["harvard-sixes", "awl-24"])
@@ -414,9 +418,9 @@ def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key
     how = {"players": 12} if key == "harvard-sixes" else {"teams": 2}
     plan = make_plan(key, **how, boards_per_set=1)
     section = make_empty_section(Contest.TEAMS)
-    checked = desk.post(address(section), {"text": write_plan(plan, "json")}, follow=True)
+    checked = desk.post(custom_address(section), {"text": write_plan(plan, "json")}, follow=True)
     assert checked.status_code == 200
-    assert desk.post(address(section, "own/use/")).url == address(section, "")
+    assert desk.post(custom_address(section, "own/use/")).url == custom_address(section, "")
     section = fetch_section(section.session_id)
     assert section.team_size == plan.team_size
     assert load_movement(section.plan).rows == with_partnerships(plan).rows
@@ -434,7 +438,7 @@ def test_players_of_teams_who_are_numbered_otherwise_are_refused_in_a_sentence(d
         for row in plan.rows
     )
     page = desk.post(
-        address(make_empty_section(Contest.TEAMS)),
+        custom_address(make_empty_section(Contest.TEAMS)),
         {"text": write_plan(replace(plan, rows=rows), "json")},
     )
     assert page.status_code == 422

@@ -18,7 +18,7 @@ from tests.director.pages import (
     find_texts,
     read_table_rows,
 )
-from tests.factories import make_account, make_club, make_night, make_section
+from tests.factories import field_address, make_account, make_club, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -149,31 +149,30 @@ def test_others_read_and_only_directors_change(role):
         assert client.post(page_of(saved) + tail, {"name": "x"}).status_code == 403
 
 
-def field(section, tail="") -> str:
-    return f"/sessions/{section.session_id}/field/{tail}"
-
-
 def test_field_lists_saved_movements_of_the_size_and_one_press_chooses(desk):
     saved = save(note="for tea")
     save("For ten", movement=make_plan("howell", pairs=10))
     section = make_section()
-    page = desk.get(field(section, "?pairs=8&start=19:00"))
+    page = desk.get(field_address(section, "?pairs=8&start=19:00"))
     assert find_texts(page, "#advice h2") == ["From your library"]
     assert "Tuesday Howell" in find_texts(page, "#advice th a")
     assert "For ten" not in find_texts(page, "#advice th a")
-    chosen = desk.post(field(section, f"saved/{saved.pk}/?pairs=8"))
+    chosen = desk.post(field_address(section, f"saved/{saved.pk}/?pairs=8"))
     assert chosen.status_code == 302
-    assert chosen.url == field(section)
+    assert chosen.url == field_address(section)
     plan = Plan.objects.get(section=section)
     assert plan.name == "Tuesday Howell"
     assert load_movement(plan).rows == HOWELL.rows
-    assert "From your library" not in desk.get(field(make_section(), "?pairs=11")).content.decode()
+    assert (
+        "From your library"
+        not in desk.get(field_address(make_section(), "?pairs=11")).content.decode()
+    )
 
 
 def test_odd_number_chooses_a_saved_movement_for_one_more_pair(desk):
     saved = save()
     section = make_section()
-    page = desk.get(field(section, "?pairs=7"))
+    page = desk.get(field_address(section, "?pairs=7"))
     assert "For 8 pairs, number 8 stays empty" in find_texts(page, "#advice td b")
     buttons = find_elements(page, "#advice button")
     addresses = [button.get("formaction", "") for button in buttons]
@@ -193,65 +192,65 @@ def test_odd_number_chooses_a_saved_movement_for_one_more_pair(desk):
 
 @pytest.mark.parametrize("number", ["9", "0009", "99999"])
 def test_a_number_that_the_movement_does_not_have_can_not_stay_empty(desk, number):
-    address = field(make_section(), f"saved/{save().pk}/?pairs=7&empty={number}")
+    address = field_address(make_section(), f"saved/{save().pk}/?pairs=7&empty={number}")
     assert desk.get(address).status_code == 404
     assert desk.post(address).status_code == 404
 
 
 def test_movement_in_use_is_saved_from_its_files(desk, director):
     section = make_night(pairs=14)
-    files = desk.get(field(section, "?tab=files"))
+    files = desk.get(field_address(section, "?tab=files"))
     (name,) = find_elements(files, "#id_name")
     plan = Plan.objects.get(section=section)
     assert name.get("value") == plan.name
-    refused = desk.post(field(section, "save/"), {"name": " ", "note": "for tea"})
+    refused = desk.post(field_address(section, "save/"), {"name": " ", "note": "for tea"})
     assert refused.status_code == 422
     assert find_errors(refused) == ["Type a name for the movement, such as Tuesday Howell."]
     assert find_elements(refused, "#id_note")[0].get("value") == "for tea"
-    done = desk.post(field(section, "save/"), {"name": "Ours", "note": "for tea"})
-    assert done.url == field(section, "?tab=files")
+    done = desk.post(field_address(section, "save/"), {"name": "Ours", "note": "for tea"})
+    assert done.url == field_address(section, "?tab=files")
     saved = SavedMovement.objects.get()
     assert saved.name == "Ours"
     assert saved.note == "for tea"
     assert saved.made_by == director
     assert load_saved_plan(saved).rows == load_movement(plan).rows
-    response = desk.post(field(section, "save/"), {"name": "Twin", "note": ""})
+    response = desk.post(field_address(section, "save/"), {"name": "Twin", "note": ""})
     assert response.status_code == 422
     assert "already in the library as “Ours”" in " ".join(find_texts(response, ".bad"))
 
 
 def test_without_a_movement_there_is_nothing_to_save(desk):
-    page = desk.post(field(make_section(), "save/"), {"name": "Ours"})
+    page = desk.post(field_address(make_section(), "save/"), {"name": "Ours"})
     assert page.status_code == 422
     assert not SavedMovement.objects.exists()
 
 
 def test_field_lists_saved_movements_where_no_other_fits(desk):
     save("Two pairs", movement=parse_plan("round,table 1\n1,1-2/1\n"))
-    page = desk.get(field(make_section(), "?pairs=2"))
+    page = desk.get(field_address(make_section(), "?pairs=2"))
     assert page.status_code == 422
     assert find_texts(page, "#advice th a") == ["Two pairs"]
-    impossible = desk.get(field(make_section(), "?pairs=2&minutes=1"))
+    impossible = desk.get(field_address(make_section(), "?pairs=2&minutes=1"))
     assert find_texts(impossible, "#advice th a") == []
 
 
 def test_saved_movement_is_previewed_with_its_end(desk):
     saved = save()
     section = make_section()
-    page = desk.get(field(section, f"saved/{saved.pk}/?pairs=8&start=19:00"))
+    page = desk.get(field_address(section, f"saved/{saved.pk}/?pairs=8&start=19:00"))
     assert "ends 21:50" in " ".join(find_texts(page, ".status span"))
     assert not Plan.objects.exists()
 
 
 def test_saved_movement_of_another_contest_is_not_offered(desk):
     saved = save("Six teams", movement=make_plan("round-robin", teams=6))
-    assert desk.get(field(make_section(), f"saved/{saved.pk}/")).status_code == 404
+    assert desk.get(field_address(make_section(), f"saved/{saved.pk}/")).status_code == 404
 
 
 def test_too_many_names_refuse_a_smaller_saved_movement(desk):
     saved = save()
     section = make_night(pairs=13)
-    page = desk.post(field(section, f"saved/{saved.pk}/"))
+    page = desk.post(field_address(section, f"saved/{saved.pk}/"))
     assert page.status_code == 422
     assert find_errors(page) == [
         "This movement has 8 places, but 13 have names. Remove those who aren’t playing in Seats first. Open Seats"
@@ -261,7 +260,7 @@ def test_too_many_names_refuse_a_smaller_saved_movement(desk):
 def test_event_keeps_its_plan_when_the_saved_movement_changes(desk):
     saved = save()
     section = make_section()
-    desk.post(field(section, f"saved/{saved.pk}/"))
+    desk.post(field_address(section, f"saved/{saved.pk}/"))
     shorter = make_plan("howell", pairs=8, boards_per_set=2)
     change_movement(saved=saved, name="Other", note="", movement=shorter, by=None)
     SavedMovement.objects.all().delete()
@@ -272,7 +271,7 @@ def test_event_keeps_its_plan_when_the_saved_movement_changes(desk):
 
 def test_step_1_costs_one_query_more_whatever_the_library_has(desk):
     section = make_section()
-    page = field(section, "?pairs=8")
+    page = field_address(section, "?pairs=8")
     save()
     few = count_queries(desk, page)
     save("Short", movement=make_plan("howell", pairs=8, rounds=5))
@@ -284,16 +283,16 @@ class TestSaveOfCustomMovement:
     """*Save in library* on the page of a custom movement."""
 
     def checked(self, desk, section, text=""):
-        desk.post(field(section, "own/"), {"text": text or write_plan(HOWELL, "csv")})
-        return field(section, "own/save/")
+        desk.post(field_address(section, "own/"), {"text": text or write_plan(HOWELL, "csv")})
+        return field_address(section, "own/save/")
 
     def test_checked_movement_is_saved_and_the_page_stays(self, desk, director):
         section = make_section()
         save_address = self.checked(desk, section)
-        assert 'value="Howell"' in desk.get(field(section, "own/")).content.decode()
+        assert 'value="Howell"' in desk.get(field_address(section, "own/")).content.decode()
         done = desk.post(save_address, {"name": "Ours", "note": ""})
         assert done.status_code == 302
-        assert done.url == field(section, "own/")
+        assert done.url == field_address(section, "own/")
         assert find_texts(desk.get(done.url), "#messages p") == ["Ours is saved in the library."]
         saved = SavedMovement.objects.get()
         assert saved.name == "Ours"
@@ -312,8 +311,8 @@ class TestSaveOfCustomMovement:
 
     def test_nothing_checked_leads_back(self, desk):
         section = make_section()
-        done = desk.post(field(section, "own/save/"), {"name": "Ours"})
-        assert done.url == field(section, "own/")
+        done = desk.post(field_address(section, "own/save/"), {"name": "Ours"})
+        assert done.url == field_address(section, "own/")
 
     def test_players_and_teams_are_saved_too(self, desk):
         for contest, movement in (

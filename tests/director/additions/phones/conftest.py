@@ -2,6 +2,7 @@
 
 import pytest
 
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from tests.director.additions.phones.tables import TablePhones
 from tests.factories import make_night
 
@@ -16,3 +17,15 @@ def section():
 def tables(section):
     """The phones of its tables."""
     return TablePhones(section)
+
+
+@pytest.fixture
+def lines(section):
+    """The lines of table 1 in the first round: boards 1 and 2."""
+    return fetch_section_lines(section).get_table_lines(1, 1)
+
+
+@pytest.fixture
+def line(lines):
+    """The first line of table 1: board 1, pairs 1 and 6."""
+    return lines[0]

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from director.additions.phones.keys import make_phone_label
 from director.core.night import phones as alive
-from director.core.night.links import open_table_addresses
+from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import TablePhone, TableWord
 
@@ -62,6 +62,11 @@ class TablePhones:
             table_no, "calls", {"key": f"key-{next(KEYS)}", "what": "director", "reason": reason}
         )
 
+    def reveal_match(self, table_no) -> dict:
+        """Press *Show result* at a table, and return the match."""
+        path = f"/t/{self.open[table_no].token}/matches/1.json"
+        return self.client.post(path).json()
+
     def heard(self, table_no, *, device="aa", minutes=0, waiting=0):
         """Let a phone of a table have been heard so many *minutes* ago."""
         phone = alive.Phone(device, "ns", timezone.now() - timedelta(minutes=minutes), waiting)
@@ -101,3 +106,15 @@ def get_phone_label(tables, device):
 def read_table_state(tables, table_no=1):
     """Return what the page of a table asks for."""
     return Client().get(f"/t/{tables.open[table_no].token}/state.json").json()
+
+
+def read_results_of_1_and_6(section) -> dict[int, str]:
+    """Return the results that pairs 1 and 6 have, as they count, by board."""
+    return {
+        result.board_no: result.counted for result in section.results.filled().filter(ns=1, ew=6)
+    }
+
+
+def open_pair_address(section, pair_no: int = 1) -> str:
+    """Return the address of a pair's own page."""
+    return f"/my/{open_entry_addresses(section=section, pairs=[pair_no])[pair_no].token}/"

@@ -32,18 +32,13 @@ from director.models import (
 from director.models.event import Clock
 from tests.director.additions.phones.tables import KEYS, TablePhones, get_phone_label
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_account
+from tests.factories import make_account, sign_in
 
 pytestmark = pytest.mark.django_db
 
 REFUSED = "The director has blocked this phone at this table. Ask the director to allow it."
 TWICE = "Table 1: several phones in use for N-S."
 WAITS = "This phone can’t enter results until the director allows it. Ask the director."
-
-
-@pytest.fixture
-def line(section):
-    return fetch_section_lines(section).get_table_lines(1, 1)[0]
 
 
 def ask(tables, device, side="", **headers):
@@ -489,8 +484,7 @@ def test_a_press_that_is_bent_or_late_says_what_is_wrong(desk, section, tables):
 def test_scorers_may_refuse_a_phone_and_viewers_may_not(section, tables):
     replaced(tables)
     for role, status in ((Role.VIEWER, 403), (Role.SCORER, 302)):
-        client = Client()
-        client.force_login(make_account(role.label, role))
+        client = sign_in(make_account(role.label, role))
         sent = {"phone": f"out {tables.open[1].pk} bb"}
         assert client.post(f"/sessions/{section.ref}/play/phone/", sent).status_code == status
 

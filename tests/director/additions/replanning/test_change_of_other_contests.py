@@ -25,7 +25,7 @@ from tests.director.additions.contests.draws.test_triangles import start_swiss
 from tests.director.additions.phones.boards.test_api import Phone
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
-from tests.factories import RESULT_TEXTS, reload_section
+from tests.factories import RESULT_TEXTS, change_address, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -50,10 +50,6 @@ def movement_of(section):
     return load_movement(plan)
 
 
-def path(section) -> str:
-    return f"/sessions/{section.session_id}/changed/"
-
-
 @replay_rows
 def play(section, rounds: int) -> None:
     """Enter a varied result for every open line of the first *rounds* rounds."""
@@ -64,7 +60,7 @@ def play(section, rounds: int) -> None:
 
 
 def asked(desk, section, **typed):
-    return desk.get(path(section), {"kind": "pair-arrives", "pairs": "1"} | typed)
+    return desk.get(change_address(section), {"kind": "pair-arrives", "pairs": "1"} | typed)
 
 
 def options(page) -> list[str]:
@@ -96,7 +92,9 @@ def results_of(section) -> dict:
 def undo(desk, section):
     section = reload_section(section)
     act = find_change_to_undo(section, section.plan)
-    return desk.post(f"{path(section)}undo/", {"act": act.number, "sure": act.number}, follow=True)
+    return desk.post(
+        f"{change_address(section)}undo/", {"act": act.number, "sure": act.number}, follow=True
+    )
 
 
 def open_everything(desk, section) -> None:
@@ -363,7 +361,7 @@ def test_every_other_movement_of_teams_can_change(desk, key, size, from_round, k
 
 def test_a_contest_that_is_drawn_says_where_to_change_it(desk):
     section = start_swiss(desk)
-    page = desk.get(path(section))
+    page = desk.get(change_address(section))
     assert page.status_code == 200
     assert find_texts(page, ".say")[0].startswith(
         "Each round is drawn, so late entries, withdrawals and the number of rounds are at Draw."
@@ -418,6 +416,6 @@ def test_queries_are_as_many_at_any_size(desk):
     for section in (small, large):
         play(section, 1)
     typed = "?kind=pair-arrives&pairs=1&from_round=2"
-    assert count_queries(desk, f"{path(small)}{typed}") == count_queries(
-        desk, f"{path(large)}{typed}"
+    assert count_queries(desk, f"{change_address(small)}{typed}") == count_queries(
+        desk, f"{change_address(large)}{typed}"
     )

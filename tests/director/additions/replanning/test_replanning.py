@@ -41,7 +41,13 @@ from tests.director.sent_forms import (
     read_shown_values,
     send_form,
 )
-from tests.factories import LARGE_FIELD_PAIRS, enter_on_line, make_night, reload_section
+from tests.factories import (
+    LARGE_FIELD_PAIRS,
+    change_address,
+    enter_on_line,
+    make_night,
+    reload_section,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -58,10 +64,6 @@ def enter_rounds(section, rounds: int) -> None:
     for line in lines.all:
         if line.round_no <= rounds:
             import_result(section=section, line=line, text="4SS=", user=None)
-
-
-def change_address(section) -> str:
-    return f"/sessions/{section.session_id}/changed/"
 
 
 def ask_for_options(desk, section, **typed):

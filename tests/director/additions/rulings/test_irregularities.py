@@ -45,7 +45,7 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 
-def address(section, tail=""):
+def problem_address(section, tail=""):
     return f"/sessions/{section.session_id}/happened/{tail}"
 
 
@@ -108,7 +108,7 @@ def awards(section):
 
 
 def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
-    page = desk.get(address(section))
+    page = desk.get(problem_address(section))
     assert find_texts(page, ".finding h3") == [
         "2 N-S and 1 E-W played boards 7, 8 at table 2 in round 2, which they weren’t due to play.",
         "2 N-S and 1 E-W haven’t played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead.",
@@ -130,7 +130,7 @@ def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
 
 
 def test_every_choice_has_the_figures_of_those_it_concerns(desk, section):
-    page = desk.get(address(section))
+    page = desk.get(problem_address(section))
     assert len(find_elements(page, ".choices table")) == 8
     rows = read_table_rows(page, ".choices table")
     assert [row[0] for row in rows][:2] == ["5 N-S", "5 E-W"]
@@ -142,13 +142,15 @@ def test_results_repeat_what_is_to_settle_and_lead_there_first(desk, section):
     page = desk.get(f"/sessions/{section.session_id}/results/")
     (flag,) = find_elements(page, "#publish a.flag")
     assert flag.text == "2 off schedule to settle"
-    assert flag.get("href") == address(section)
+    assert flag.get("href") == problem_address(section)
     enter_all_results(section)
     page = desk.get(f"/sessions/{section.session_id}/results/")
     filled = [
         link for link in find_elements(page, "#publish .button") if link.get("class") == "button"
     ]
-    assert [(link.text, link.get("href")) for link in filled] == [("Settle", address(section))]
+    assert [(link.text, link.get("href")) for link in filled] == [
+        ("Settle", problem_address(section))
+    ]
     publish = [
         button for button in find_elements(page, "#publish button") if button.text == "Publish"
     ]
@@ -168,7 +170,7 @@ def test_publishing_asks_while_anything_is_to_settle(desk, section):
         if "autofocus" in element.attrib
     ]
     assert [one.text for one in focused] == ["Enter missing results", "Settle problems"]
-    assert focused[1].get("href") == address(section)
+    assert focused[1].get("href") == problem_address(section)
     desk.post(publish, {"hours": "24", "anyway": "1"})
     assert Event.objects.get().is_published
 
@@ -178,13 +180,13 @@ def test_the_count_stands_at_scores_and_at_play(desk, section):
         page = desk.get(f"/sessions/{section.session_id}/{place}")
         assert "2 to settle" in " ".join(find_texts(page, ".say.warn"))
         assert [link.get("href") for link in find_elements(page, ".say.warn a")] == [
-            address(section)
+            problem_address(section)
         ]
 
 
 def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
-    wrong = find_elements(desk.get(address(section)), ".choices button")[0].get("value")
-    response = desk.post(address(section), {"choice": wrong}, follow=True)
+    wrong = find_elements(desk.get(problem_address(section)), ".choices button")[0].get("value")
+    response = desk.post(problem_address(section), {"choice": wrong}, follow=True)
     assert find_texts(response, ".say")[0].startswith(
         "6 results changed. You can undo it in Scores."
     )
@@ -201,7 +203,7 @@ def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
     assert award.ns_fault == "none"
     assert award.ns_law == "Law 15B3, Law 12C2(a)"
     assert award.given_by == director
-    assert find_texts(desk.get(address(section)), ".finding h3") == [
+    assert find_texts(desk.get(problem_address(section)), ".finding h3") == [
         "2 N-S and 1 E-W haven’t played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead."
     ]
     assert find_session_differences(section) == []
@@ -209,7 +211,7 @@ def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
 
 def by_fault(desk, section, finding: str) -> dict[str, str]:
     """Return what the boxes of a finding say, with the button that awards by them."""
-    page = desk.get(address(section))
+    page = desk.get(problem_address(section))
     post_data = {
         box.get("name"): next(
             option.get("value") for option in box.iter("option") if "selected" in option.attrib
@@ -227,7 +229,7 @@ def test_the_director_sets_the_fault_of_each_side(desk, section):
     boxes = [f"{finding}/2/{ew}/ns", f"{finding}/2/{ew}/ew"]
     assert [typed[box] for box in boxes] == ["full", "full"]  # as the first award of the proposals
     before = stored(section)
-    desk.post(address(section), typed | dict(zip(boxes, ("partly", "none"), strict=True)))
+    desk.post(problem_address(section), typed | dict(zip(boxes, ("partly", "none"), strict=True)))
     assert awards(section) == [(5, 2, ew, "A50/60+"), (6, 2, ew, "A50/60+")]
     given = Award.objects.filter(in_force=True)
     assert set(given.values_list("ns_fault", "ew_fault", "ns_law")) == {
@@ -242,7 +244,7 @@ def test_other_awards_of_a_proposal_stay_when_fault_is_chosen(desk, section):
     wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
     typed = by_fault(desk, section, wrong)
     typed |= {name: "partly" for name in typed if name.endswith("/ew")}
-    desk.post(address(section), typed)
+    desk.post(problem_address(section), typed)
     assert sorted(text[:3] for *_, text in awards(section)) == [
         "A60",
         "A60",
@@ -262,7 +264,7 @@ def test_a_fault_that_is_none_writes_nothing(desk, section, is_fault):
         typed |= {name: "very" for name in typed if name.endswith("/ns")}
     else:
         typed |= {f"{wrong}/1/9/ns": "full"}
-    page = desk.post(address(section), typed)
+    page = desk.post(problem_address(section), typed)
     assert page.status_code == 422
     assert find_errors(page) == ["Choose one of the buttons of this problem."]
     assert awards(section) == []
@@ -270,14 +272,14 @@ def test_a_fault_that_is_none_writes_nothing(desk, section, is_fault):
 
 def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, section):
     before = stored(section)
-    page = desk.get(address(section))
+    page = desk.get(problem_address(section))
     usual = [
         box.get("value") for box in find_elements(page, "input") if box.get("name") == "choice"
     ]
     acts = Act.objects.count()
-    desk.post(address(section), {"choice": usual})
+    desk.post(problem_address(section), {"choice": usual})
     assert Act.objects.count() == acts + 1
-    assert find_texts(desk.get(address(section)), ".finding h3") == []
+    assert find_texts(desk.get(problem_address(section)), ".finding h3") == []
     assert len(awards(section)) == 8
     after = stored(section)
     act = Act.objects.order_by("number").last()
@@ -295,11 +297,11 @@ def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
     first, again = lines.get_table_lines(1, 1), lines.get_table_lines(2, 2)
     for line in first:
         played(section, line.board_no, again[0].ns, first[0].ew, 2, 2)
-    page = desk.get(address(section))
+    page = desk.get(problem_address(section))
     button = find_elements(page, ".choices button")[0]
     assert button.get("value").endswith(":void-full")
     assert len(find_elements(page, ".choices table")) == len(find_elements(page, ".choices button"))
-    desk.post(address(section), {"choice": button.get("value")})
+    desk.post(problem_address(section), {"choice": button.get("value")})
     scored, _sheets = fetch_scored_session(section)
     void = [award for award in awards(section) if award[1:3] == (again[0].ns, first[0].ew)]
     assert [text for *_, text in void] == ["NP: board played twice"] * 2
@@ -310,7 +312,7 @@ def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
 
 def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section):
     tail = "?pair=3&how=left&round_no=3"
-    page = desk.get(address(section, tail))
+    page = desk.get(problem_address(section, tail))
     finding = next(
         text for text in find_texts(page, ".finding h3") if text.startswith("3 N-S withdrew")
     )
@@ -324,7 +326,9 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
     assert "pair=3" in (form.get("action") or "") or any(
         "pair=3" in (element.get("action") or "") for element in find_elements(page, "form")
     )
-    response = desk.post(address(section, tail), {"choice": cancel.get("value")}, follow=True)
+    response = desk.post(
+        problem_address(section, tail), {"choice": cancel.get("value")}, follow=True
+    )
     assert response.status_code == 200
     scored, _sheets = fetch_scored_session(section)
     assert 3 not in [
@@ -352,7 +356,7 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
 def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(
     desk, section, tail, sentence
 ):
-    page = desk.get(address(section, tail))
+    page = desk.get(problem_address(section, tail))
     assert page.status_code == 422
     assert find_errors(page) == [sentence]
     assert (
@@ -373,7 +377,7 @@ def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(
     ids=["gone", "garbled", "no-choice"],
 )
 def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sentence):
-    page = desk.post(address(section), {"choice": choice})
+    page = desk.post(problem_address(section), {"choice": choice})
     assert page.status_code == 422
     assert find_errors(page)[0].startswith(sentence)
     assert awards(section) == []
@@ -405,10 +409,10 @@ def test_results_that_are_final_are_not_settled(desk, section):
 
 def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
     Event.objects.update(scoring="howell-losses", scoring_options={})
-    page = desk.get(address(section))
+    page = desk.get(problem_address(section))
     assert find_elements(page, ".choices table") == [] or page.status_code == 200
     response = desk.post(
-        address(section), {"choice": find_elements(page, ".choices button")[0].get("value")}
+        problem_address(section), {"choice": find_elements(page, ".choices button")[0].get("value")}
     )
     assert response.status_code == 422
     assert len(find_errors(response)) == 1
@@ -418,7 +422,7 @@ def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
 def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=2)
-    page = desk.get(address(section))
+    page = desk.get(problem_address(section))
     assert "Nothing to settle in the results so far." in find_texts(page, ".muted")
     play = desk.get(f"/sessions/{section.session_id}/play/")
     assert "to settle" not in " ".join(find_texts(play, ".say"))
@@ -427,7 +431,7 @@ def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
 def test_results_that_are_still_coming_in_are_nothing_to_settle(desk):
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=1, but={(1, 4), (1, 5)})
-    assert find_texts(desk.get(address(section)), ".finding h3") == []
+    assert find_texts(desk.get(problem_address(section)), ".finding h3") == []
 
 
 def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
@@ -436,7 +440,7 @@ def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
     for line in lines.all:
         if line.board_no < 9 or (line.board_no == 9 and line.round_no < 4):
             import_result(section=section, line=line, text="PASS", user=None)
-    assert find_texts(desk.get(address(section)), ".finding h3") == []
+    assert find_texts(desk.get(problem_address(section)), ".finding h3") == []
 
 
 @pytest.fixture
@@ -452,7 +456,7 @@ def untyped():
 def test_a_result_that_was_not_typed_is_a_question_and_nothing_is_preselected(desk, untyped):
     section, line = untyped
     label = section.get_label
-    page = desk.get(address(section))
+    page = desk.get(problem_address(section))
     assert find_texts(page, ".finding h3") == [
         f"Did {label(line.ns)} and {label(line.ew)} play board {line.board_no} at table 3 in round 1? No result has "
         "been entered."
@@ -473,20 +477,20 @@ def test_a_result_that_was_not_typed_is_a_question_and_nothing_is_preselected(de
 
 def test_the_first_choice_enters_the_result_as_scores_does(desk, untyped, director):
     section, line = untyped
-    (form,) = find_elements(desk.get(address(section)), ".choices .enter form")
+    (form,) = find_elements(desk.get(problem_address(section)), ".choices .enter form")
     sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     assert desk.post(form.get("action"), sent | {f"text-{key}": "3NTN+1"}).status_code == 302
     stored_line = fetch_section_lines(section).find_line(line.board_no, line.ns, line.ew)
     assert stored_line.text == "3NTN+1"
-    assert find_texts(desk.get(address(section)), ".finding h3") == []
+    assert find_texts(desk.get(problem_address(section)), ".finding h3") == []
 
 
 def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
     section, line = untyped
     import_result(section=section, line=line, text="4SS=", user=None)
     import_result(section=section, line=line, text="", user=None)
-    (form,) = find_elements(desk.get(address(section)), ".choices .enter form")
+    (form,) = find_elements(desk.get(problem_address(section)), ".choices .enter form")
     sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
     key = f"{line.board_no}-{line.ns}-{line.ew}"
     desk.post(form.get("action"), sent | {f"text-{key}": "PASS"})
@@ -495,10 +499,10 @@ def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
 
 def test_faults_are_chosen_before_an_untyped_result_is_awarded(desk, untyped):
     section, _line = untyped
-    (select, _other) = find_elements(desk.get(address(section)), ".faults select")
+    (select, _other) = find_elements(desk.get(problem_address(section)), ".faults select")
     finding = select.get("name").partition("/")[0]
     for typed in ({select.get("name"): ""}, {}):
-        page = desk.post(address(section), typed | {"choice": f"{finding}:by-fault"})
+        page = desk.post(problem_address(section), typed | {"choice": f"{finding}:by-fault"})
         assert find_errors(page) == [
             "Choose for each pair whether it was at fault, then award again."
         ]
@@ -517,7 +521,7 @@ def test_settling_all_as_suggested_leaves_questions_open(desk, section):
     section.results.filter(
         board_no=untyped_line.board_no, ns=untyped_line.ns, ew=untyped_line.ew
     ).delete()
-    page = desk.get(address(section))
+    page = desk.get(problem_address(section))
     assert len(find_texts(page, ".finding h3")) == 3
     assert "Settle all 2 as suggested" in find_texts(page, "button")
 
@@ -544,7 +548,7 @@ def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
 
 
 def test_before_a_movement_is_chosen_there_is_nothing_to_look_at(desk):
-    page = desk.get(address(make_section()))
+    page = desk.get(problem_address(make_section()))
     assert page.status_code == 200
     assert find_elements(page, ".finding") == []
 
@@ -564,7 +568,7 @@ def test_the_page_takes_as_many_queries_for_a_large_field(desk):
                 2,
                 1,
             )
-        asked.append(count_queries(desk, address(section)))
+        asked.append(count_queries(desk, problem_address(section)))
     assert asked[0] == asked[1]
 
 

@@ -23,7 +23,7 @@ from tests.factories import make_account
 pytestmark = pytest.mark.django_db
 
 
-def address(section, tail=""):
+def rulings_address(section, tail=""):
     return f"/sessions/{section.session_id}/rulings/{tail}"
 
 
@@ -40,8 +40,8 @@ TYPED = {
 
 
 def test_a_ruling_is_given_on_the_page(desk, section):
-    response = desk.post(address(section), TYPED, follow=True)
-    assert response.redirect_chain == [(address(section), 302)]
+    response = desk.post(rulings_address(section), TYPED, follow=True)
+    assert response.redirect_chain == [(rulings_address(section), 302)]
     assert find_texts(response, "#messages .say")[0].startswith("Ruling 1 is saved.")
     assert find_texts(response, ".ruling h2") == ["1 · Board 1, table 1, 1 N-S against 1 E-W"]
     assert find_texts(response, ".ruling dd") == [
@@ -66,7 +66,9 @@ BY_FAULT = TYPED | {"adjusted": "", "penalty": "", "penalty_unit": "", "penalty_
     ],
 )
 def test_the_fault_of_each_side_makes_the_score(desk, section, ns, ew, award):
-    response = desk.post(address(section), BY_FAULT | {"ns_fault": ns, "ew_fault": ew}, follow=True)
+    response = desk.post(
+        rulings_address(section), BY_FAULT | {"ns_fault": ns, "ew_fault": ew}, follow=True
+    )
     given = Ruling.objects.get().award
     assert given.text == award
     assert given.ns_fault == ns
@@ -78,7 +80,7 @@ def test_the_fault_of_each_side_makes_the_score(desk, section, ns, ew, award):
 
 
 def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(desk, section):
-    desk.post(address(section), TYPED | {"ns_fault": "none", "ew_fault": "full"})
+    desk.post(rulings_address(section), TYPED | {"ns_fault": "none", "ew_fault": "full"})
     given = Ruling.objects.get().award
     assert (given.text, given.ns_fault, given.ew_fault) == ("4SS+2", "none", "full")
 
@@ -104,14 +106,14 @@ def test_a_fault_beside_an_adjusted_result_is_kept_and_changes_nothing_of_it(des
     ids=["one-side", "no-board", "unknown"],
 )
 def test_a_fault_that_makes_no_score_is_one_sentence(desk, section, typed, said):
-    response = desk.post(address(section), BY_FAULT | typed)
+    response = desk.post(rulings_address(section), BY_FAULT | typed)
     assert response.status_code == 422
     assert find_errors(response) == [said]
     assert is_unchanged(section)
 
 
 def test_a_refused_ruling_stays_as_typed_with_the_sentence_at_its_box(desk, section):
-    response = desk.post(address(section), TYPED | {"penalty_unit": ""})
+    response = desk.post(rulings_address(section), TYPED | {"penalty_unit": ""})
     assert response.status_code == 422
     assert find_errors(response) == [NO_UNIT]
     assert [box.get("value") for box in find_elements(response, "#id_adjusted")] == ["4SS+2"]
@@ -135,16 +137,16 @@ def test_an_irregular_deal_puts_its_remedy_on_the_line_and_withdrawing_takes_it_
         "penalty_to": "",
         "irregular": irregular,
     }
-    response = desk.post(address(section), TYPED | ruled, follow=True)
+    response = desk.post(rulings_address(section), TYPED | ruled, follow=True)
     assert find_texts(response, ".ruling dd")[2] == result
-    withdrawn = desk.post(address(section, "1/withdraw/"), follow=True)
+    withdrawn = desk.post(rulings_address(section, "1/withdraw/"), follow=True)
     assert find_texts(withdrawn, "#messages .say")[0].startswith(
         "Ruling 1 is withdrawn; board 1 is 4SS= again."
     )
 
 
 def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played(desk, section):
-    response = desk.post(address(section), TYPED | {"irregular": "CARDS EW"})
+    response = desk.post(rulings_address(section), TYPED | {"irregular": "CARDS EW"})
     assert response.status_code == 422
     assert find_errors(response) == ["Enter an adjusted score or an irregular deal, not both."]
     assert Ruling.objects.count() == 0
@@ -159,7 +161,7 @@ def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played
 )
 def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, stands, said):
     enter_result(section=section, board_no=1, ns=1, ew=6, text=stands, user=None)
-    response = desk.post(address(section), TYPED | {"adjusted": "", "irregular": "SHIFTED"})
+    response = desk.post(rulings_address(section), TYPED | {"adjusted": "", "irregular": "SHIFTED"})
     assert find_errors(response) == [said]
     assert Ruling.objects.count() == 0
 
@@ -206,7 +208,7 @@ def test_hands_are_exchanged_of_what_was_made_at_the_table_only(desk, section, s
     ],
 )
 def test_bad_input_is_one_sentence(desk, section, changes, sentences):
-    response = desk.post(address(section), TYPED | changes)
+    response = desk.post(rulings_address(section), TYPED | changes)
     assert response.status_code == 422
     assert find_errors(response) == sentences
     assert is_unchanged(section)
@@ -215,14 +217,16 @@ def test_bad_input_is_one_sentence(desk, section, changes, sentences):
 def test_a_ruling_begins_with_the_board_it_is_about(desk, section):
     assert [
         box.get("value")
-        for box in find_elements(desk.get(address(section, "?board=7")), "#id_board_no")
+        for box in find_elements(desk.get(rulings_address(section, "?board=7")), "#id_board_no")
     ] == ["7"]
-    assert desk.get(address(section, "?board=" + "9" * 5000)).status_code == 200
+    assert desk.get(rulings_address(section, "?board=" + "9" * 5000)).status_code == 200
 
 
 def test_withdrawing_on_the_page_strikes_it_through(desk, section):
-    desk.post(address(section), TYPED)
-    response = desk.post(address(section, "1/withdraw/"), {"why": "wrong table"}, follow=True)
+    desk.post(rulings_address(section), TYPED)
+    response = desk.post(
+        rulings_address(section, "1/withdraw/"), {"why": "wrong table"}, follow=True
+    )
     assert find_texts(response, "#messages .say")[1].startswith(
         "Ruling 1 is withdrawn; board 1 is 4SS= again."
     )
@@ -230,33 +234,37 @@ def test_withdrawing_on_the_page_strikes_it_through(desk, section):
         "sheet ruling withdrawn"
     ]
     assert find_texts(response, ".after")[0].endswith(": wrong table")
-    again = desk.post(address(section, "1/withdraw/"))
+    again = desk.post(rulings_address(section, "1/withdraw/"))
     assert again.status_code == 422
 
 
 def test_withdrawing_says_when_the_line_was_changed_meanwhile(desk, section):
-    desk.post(address(section), TYPED)
+    desk.post(rulings_address(section), TYPED)
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
-    response = desk.post(address(section, "1/withdraw/"), follow=True)
+    response = desk.post(rulings_address(section, "1/withdraw/"), follow=True)
     assert find_texts(response, "#messages .say")[1].startswith(
         "Ruling 1 is withdrawn; board 1 was changed since and stays 4SS+1."
     )
 
 
 def test_the_log_says_what_a_line_is_that_was_changed_after_its_ruling(desk, section):
-    desk.post(address(section), TYPED)
+    desk.post(rulings_address(section), TYPED)
     said = "Now "
     assert not [
-        text for text in find_texts(desk.get(address(section)), ".ruling dd") if said in text
+        text
+        for text in find_texts(desk.get(rulings_address(section)), ".ruling dd")
+        if said in text
     ]
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
-    assert find_texts(desk.get(address(section)), ".ruling dd")[2:4] == [
+    assert find_texts(desk.get(rulings_address(section)), ".ruling dd")[2:4] == [
         "4♠ S = → 4♠ S +2",
         said + "4♠ S +1",
     ]
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+2", user=None)
     assert not [
-        text for text in find_texts(desk.get(address(section)), ".ruling dd") if said in text
+        text
+        for text in find_texts(desk.get(rulings_address(section)), ".ruling dd")
+        if said in text
     ]
 
 
@@ -264,16 +272,16 @@ def test_the_log_says_that_a_ruled_line_was_emptied(desk, section, give):
     give(adjusted="A6040")
     for _ in range(2):  # the award, then what was made
         enter_result(section=section, board_no=1, ns=1, ew=6, text="", user=None)
-    assert find_texts(desk.get(address(section)), ".ruling dd")[3] == ("Now empty")
+    assert find_texts(desk.get(rulings_address(section)), ".ruling dd")[3] == ("Now empty")
 
 
 def test_an_appeal_on_the_page(desk, section):
-    desk.post(address(section), TYPED)
-    refused = desk.post(address(section, "1/appeal/"), {"outcome": "stands"})
+    desk.post(rulings_address(section), TYPED)
+    refused = desk.post(rulings_address(section, "1/appeal/"), {"outcome": "stands"})
     assert refused.status_code == 422
     assert find_errors(refused) == ["Ruling 1 has an outcome but no appeal. Enter the appeal."]
     response = desk.post(
-        address(section, "1/appeal/"), {"appeal": "1 E-W", "outcome": "stands"}, follow=True
+        rulings_address(section, "1/appeal/"), {"appeal": "1 E-W", "outcome": "stands"}, follow=True
     )
     assert find_texts(response, ".ruling dd")[-1] == "1 E-W ruling upheld"
 
@@ -281,37 +289,37 @@ def test_an_appeal_on_the_page(desk, section):
 @pytest.mark.parametrize("tail", ["", "1/withdraw/", "1/appeal/"])
 def test_rulings_are_for_directors(section, give, tail):
     give()
-    assert Client().get(address(section, tail)).status_code == 302
-    assert Client().post(address(section, tail)).status_code == 403
+    assert Client().get(rulings_address(section, tail)).status_code == 302
+    assert Client().post(rulings_address(section, tail)).status_code == 403
     assert Ruling.objects.get().withdrawn_at is None
 
 
 @pytest.mark.parametrize("role", [Role.SCORER, Role.VIEWER])
 def test_accounts_that_may_not_rule_see_no_form(client, section, role):
     client.force_login(make_account("vera", role))
-    page = client.get(address(section))
+    page = client.get(rulings_address(section))
     assert page.status_code == 200
     assert find_elements(page, "#new") == []
 
 
 @pytest.mark.parametrize("tail", ["7/withdraw/", "7/appeal/"])
 def test_there_is_no_such_ruling(desk, section, tail):
-    assert desk.post(address(section, tail)).status_code == 404
+    assert desk.post(rulings_address(section, tail)).status_code == 404
 
 
 def test_the_page_takes_the_same_few_queries_for_one_ruling_and_for_many(desk, section, give):
     give()
-    few = count_queries(desk, address(section))
+    few = count_queries(desk, rulings_address(section))
     for _more in range(5):
         give()
-    assert count_queries(desk, address(section)) == few
+    assert count_queries(desk, rulings_address(section)) == few
 
 
 def test_a_ruling_about_no_board_is_named_by_its_pair(desk, section, give):
     give(board_no=None, pair_no=None, penalty=Penalty(Decimal(1), "mp", 6))
     give(board_no=None, pair_no=None, table_no=3)
     give(board_no=None, pair_no=None)
-    assert find_texts(desk.get(address(section)), ".ruling h2") == [
+    assert find_texts(desk.get(rulings_address(section)), ".ruling h2") == [
         "3",
         "2 · Table 3",
         "1 · Pair 1 E-W",

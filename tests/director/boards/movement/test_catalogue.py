@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 OF_PAIRS = [spec for spec in MOVEMENTS if spec.contest == "pairs"]
 
 
-def address(section, tail: str = "movements/") -> str:
+def catalogue_address(section, tail: str = "movements/") -> str:
     return f"/sessions/{section.session_id}/field/{tail}"
 
 
@@ -47,19 +47,19 @@ def test_every_possible_movement_leads_to_its_schedule(desk, spec):
     (entry,) = (
         entry for entry in search_catalogue(MovementPreferences(pairs)) if entry.key == spec.key
     )
-    response = desk.get(address(section, f"movement/?{entry.query}"))
+    response = desk.get(catalogue_address(section, f"movement/?{entry.query}"))
     assert response.status_code == 200
     assert response.context["schedule"].movement.contestants == pairs
-    stored = desk.post(address(section, "movement/"), response.context["movement_query"])
+    stored = desk.post(catalogue_address(section, "movement/"), response.context["movement_query"])
     assert stored.status_code == 302
-    assert stored.url == address(section, "")
+    assert stored.url == catalogue_address(section, "")
     section.refresh_from_db()
     assert section.plan.key == spec.key
     assert section.plan.notes == list(response.context["schedule"].movement.notes)
 
 
 def test_page_lists_them_with_their_sizes(desk):
-    response = desk.get(address(make_section()), {"pairs": "13"})
+    response = desk.get(catalogue_address(make_section()), {"pairs": "13"})
     assert response.status_code == 200
     assert find_texts(response, "#movements li b") == [spec.name for spec in OF_PAIRS]
     assert [
@@ -91,7 +91,7 @@ def test_search_finds_movements_with_all_words(search, found):
 
 
 def test_search_that_finds_nothing_says_so(desk):
-    response = desk.get(address(make_section()), {"pairs": "13", "search": "chess"})
+    response = desk.get(catalogue_address(make_section()), {"pairs": "13", "search": "chess"})
     assert find_texts(response, "#movements .say") == [
         "No movement matches. Try fewer words, such as “howell” or “one winner”."
     ]
@@ -99,15 +99,17 @@ def test_search_that_finds_nothing_says_so(desk):
 
 def test_htmx_gets_the_list_alone_and_wishes_travel_along(desk):
     asked = {"pairs": "12", "search": "clay", "start": "19:15", "minutes": "180"}
-    response = desk.get(address(make_section()), asked, **HTMX, HTTP_HX_TARGET="movements")
+    response = desk.get(
+        catalogue_address(make_section()), asked, **HTMX, HTTP_HX_TARGET="movements"
+    )
     assert response.templates[0].name == "boards/field/_movements.html"
     (link,) = find_elements(response, "#movements a")
     assert link.get("href").endswith("?pairs=12&minutes=180&start=19%3A15&key=clay")
 
 
 def test_number_of_pairs_is_that_of_tonight_until_another_is_typed(desk):
-    assert desk.get(address(make_night(pairs=9))).context["form"]["pairs"].value() == 9
-    response = desk.get(address(make_section()))
+    assert desk.get(catalogue_address(make_night(pairs=9))).context["form"]["pairs"].value() == 9
+    response = desk.get(catalogue_address(make_section()))
     assert (response.status_code, find_texts(response, "#movements .muted")) == (
         200, ["Enter the number of pairs."],
     )  # fmt: skip
@@ -117,7 +119,9 @@ def test_number_of_pairs_is_that_of_tonight_until_another_is_typed(desk):
     "headers", [{}, HTMX | {"HTTP_HX_TARGET": "movements"}], ids=["plain", "htmx"]
 )
 def test_bad_number_is_answered_with_one_sentence(desk, headers):
-    response = desk.get(address(make_section()), {"pairs": "x", "search": "clay"}, **headers)
+    response = desk.get(
+        catalogue_address(make_section()), {"pairs": "x", "search": "clay"}, **headers
+    )
     assert response.status_code == 422
     assert find_errors(response) == [
         "“x” isn’t a number of pairs. Type a whole number in figures, such as 13."
@@ -126,7 +130,7 @@ def test_bad_number_is_answered_with_one_sentence(desk, headers):
 
 
 def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
-    url = address(make_section(), "movement/")
+    url = catalogue_address(make_section(), "movement/")
     asked = {"pairs": "12", "key": "clay"}
     assert "sets" not in desk.get(url, asked).context["form"].fields
     single = desk.get(url, asked | {"groups": "single"}).context["form"]
@@ -139,7 +143,7 @@ def test_options_of_a_choice_appear_with_it_and_go_with_it(desk):
 
 
 def test_field_leads_to_the_list(desk):
-    response = desk.get(address(make_section(), ""), {"pairs": "13", "minutes": "200"})
+    response = desk.get(catalogue_address(make_section(), ""), {"pairs": "13", "minutes": "200"})
     assert [element.get("href") for element in find_elements(response, "#advice .links a")] == [
         f"{response.wsgi_request.path}movements/?pairs=13&minutes=200",
         f"{response.wsgi_request.path.replace('field', 'draw')}?size=13",
@@ -149,10 +153,12 @@ def test_field_leads_to_the_list(desk):
 
 
 def test_signed_out_nothing_is_shown(client: Client):
-    url = address(make_section())
+    url = catalogue_address(make_section())
     assert client.get(url).url == f"/sign-in/?next={url}"
 
 
 def test_queries_do_not_grow_with_the_size(desk):
     small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
-    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
+    assert count_queries(desk, catalogue_address(small)) == count_queries(
+        desk, catalogue_address(large)
+    )

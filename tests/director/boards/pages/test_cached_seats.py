@@ -19,7 +19,6 @@ from director.boards.play.seats.seating import (
     draw_entries,
     name_entry,
     renew_entry_address,
-    swap_entries,
 )
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.sessions import add_section, add_session
@@ -33,6 +32,7 @@ from director.models.event import Clock
 from movements.registry import make_plan
 from tests.director.boards.play.seats.contests import make_teams_section
 from tests.director.boards.play.seats.seating import make_seats_form, seats_address
+from tests.director.core.night.nights import swap_places
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts
 from tests.factories import (
     LARGE_FIELD_PAIRS,
@@ -41,6 +41,7 @@ from tests.factories import (
     make_director,
     make_night,
     make_section,
+    sign_in,
 )
 
 pytestmark = pytest.mark.django_db
@@ -62,12 +63,6 @@ def read_page_twice(client: Client, section, tail: str = "") -> str:
     return cached_page
 
 
-def log_in(user) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def enter_first_result(section, text: str = "4SS=") -> None:
     line = fetch_section_lines(section).all[0]
     key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
@@ -80,10 +75,6 @@ def change_name(section) -> None:
 
 def clear_names(section) -> None:
     name_entry(section=section, pair_no=2, names=(), user=None)
-
-
-def swap(section) -> None:
-    swap_entries(section=section, first_no=1, second_no=2)
 
 
 def draw(section) -> None:
@@ -117,7 +108,7 @@ CHANGES = {
     for change in (
         change_name,
         clear_names,
-        swap,
+        swap_places,
         draw,
         rename_person,
         add_person,
@@ -161,7 +152,7 @@ def test_a_result_moves_nobody_so_the_places_stay_cached(desk):
 def test_every_change_but_a_result_makes_another_version_for_good(desk):
     section = make_night(pairs=6)
     versions = []
-    for change in (change_name, enter_first_result, swap, enter_first_result, clear_names):
+    for change in (change_name, enter_first_result, swap_places, enter_first_result, clear_names):
         change(fetch_section(section.session_id))
         versions.append(find_seats_version(fetch_section(section.session_id)))
     assert versions[0] == versions[1]
@@ -205,7 +196,7 @@ def test_undo_and_redo_show_the_names_before_and_after(desk):
 def test_what_another_director_types_is_shown_at_the_next_look(desk):
     section = make_night(pairs=6)
     read_page(desk, section)
-    other = log_in(make_director("dirk"))
+    other = sign_in(make_director("dirk"))
     answer = other.post(seats_address(section), make_seats_form(section, p3_1="Olga Other"))
     assert answer.status_code == 302
     assert "Olga Other" in read_page_twice(desk, section)
@@ -213,7 +204,7 @@ def test_what_another_director_types_is_shown_at_the_next_look(desk):
 
 def test_the_message_of_a_swap_is_shown_once_and_only_to_its_author(desk):
     section = make_night(pairs=6)
-    other = log_in(make_director("dirk"))
+    other = sign_in(make_director("dirk"))
     read_page(other, section)
     data = make_seats_form(section)
     said = desk.post(seats_address(section, "swap/1/2/"), data, **HTMX)
@@ -235,7 +226,7 @@ def test_refused_boxes_are_nobody_elses(desk):
 
 def test_a_scorer_gets_no_menus_after_a_director_and_the_other_way_round(desk):
     section = make_night(pairs=6)
-    scorer = log_in(make_account("sam", Role.SCORER))
+    scorer = sign_in(make_account("sam", Role.SCORER))
     for _look in range(2):
         assert find_elements(desk.get(seats_address(section)), "details.dots")
         assert not find_elements(scorer.get(seats_address(section)), "details.dots")
@@ -249,7 +240,7 @@ def test_numbers_of_namesakes_are_only_for_those_who_may_see_them(desk):
     person.number = "4711"
     person.save()
     Person.objects.create(club=person.club, name=person.name, number="4712")
-    reader = log_in(make_account("vera", Role.VIEWER))
+    reader = sign_in(make_account("vera", Role.VIEWER))
     for _look in range(2):
         assert "4711" in read_page(desk, section)
         assert "4711" not in read_page(reader, section)
@@ -339,7 +330,7 @@ def test_no_page_is_cached_while_a_change_may_be_rolled_back():
 def test_a_section_read_before_a_change_is_not_cached_after_it(desk):
     section = fetch_section(make_night(pairs=6).session_id)
     assert find_seats_version(section)
-    swap(fetch_section(section.session_id))
+    swap_places(fetch_section(section.session_id))
     assert find_seats_version(section) is None
 
 

@@ -1,7 +1,6 @@
 """A drawn contest leads to its next draw until the last round, wherever its director is."""
 
 import pytest
-from django.test import Client
 
 from director.boards.movement.sections import fetch_section
 from director.boards.scoring.explanation import format_rank_sentence
@@ -16,7 +15,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.pages import find_elements, find_texts
-from tests.factories import enter_all_results, make_account, make_night, make_sections
+from tests.factories import enter_all_results, make_account, make_night, make_sections, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -51,8 +50,7 @@ def test_entered_round_leads_to_the_next_draw(desk, section, step, part):
 @pytest.mark.parametrize(("step", "part"), PLACES)
 def test_only_a_director_is_sent_to_the_draw(desk, section, step, part):
     enter_round(section, 1)
-    scorer = Client()
-    scorer.force_login(make_account("sam", Role.SCORER))
+    scorer = sign_in(make_account("sam", Role.SCORER))
     assert not any(
         "Draw" in text for text in filled(scorer, reload_drawn_section(section), step, part)
     )

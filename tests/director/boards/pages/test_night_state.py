@@ -6,7 +6,7 @@ from director.core.night.publishing import finalise_results, publish_results
 from director.models import Session
 from tests.director.pages import find_elements, find_texts, parse_page
 from tests.director.sent_forms import iterate_controls, list_form_parts
-from tests.factories import enter_all_results, make_night
+from tests.factories import enter_all_results, make_night, session_address
 
 pytestmark = pytest.mark.django_db
 
@@ -18,10 +18,6 @@ def section():
     return night
 
 
-def path(section, page: str) -> str:
-    return f"/sessions/{section.session_id}/{page}"
-
-
 def publish(section, *, is_final: bool = False) -> None:
     publish_results(event=section.session.event, user=None)
     if is_final:
@@ -31,7 +27,9 @@ def publish(section, *, is_final: bool = False) -> None:
 @pytest.mark.parametrize("show", ["clock", "seats"])
 def test_the_room_says_whether_the_results_are_out(desk, section, show):
     def read_note() -> str:
-        return find_texts(desk.get(path(section, "room/"), {"show": show}), "footer span")[-1]
+        return find_texts(
+            desk.get(session_address(section, "room/"), {"show": show}), "footer span"
+        )[-1]
 
     Session.objects.filter(pk=section.session_id).update(clock="over")
     assert read_note() == "Play is over. Standings follow soon."
@@ -45,7 +43,7 @@ def test_the_room_says_whether_the_results_are_out(desk, section, show):
 
 def test_a_final_night_offers_no_correction(desk, section):
     def read_sentences() -> str:
-        pages = (path(section, "results/"), path(section, "scores/boards/1/"))
+        pages = (session_address(section, "results/"), session_address(section, "scores/boards/1/"))
         return " ".join(" ".join(find_texts(desk.get(page), "main")) for page in pages)
 
     publish(section)
@@ -59,7 +57,7 @@ def test_a_final_night_offers_no_correction(desk, section):
 
 def test_the_filled_button_of_a_night_that_is_over_leads_to_its_results(desk, section):
     def find_main_buttons(night, page: str) -> list[str]:
-        links = find_elements(desk.get(path(night, page)), "main a.button")
+        links = find_elements(desk.get(session_address(night, page)), "main a.button")
         return [link.text for link in links if "quiet" not in link.get("class")]
 
     assert find_main_buttons(make_night(), "field/") == ["Continue to Seats"]
@@ -78,12 +76,12 @@ def list_offers(response) -> set[str]:
 def test_seats_offer_only_what_the_night_still_takes(desk, section):
     draws = {"Draw for seats", "Redraw", "Fair draw", "Undo draw"}
     new_night = make_night(pairs=6, boards_per_set=2)
-    assert draws & list_offers(desk.get(path(new_night, "seats/")))
-    desk.post(path(new_night, "seats/draw/"))
-    assert "Undo draw" in list_offers(desk.get(path(new_night, "seats/")))
+    assert draws & list_offers(desk.get(session_address(new_night, "seats/")))
+    desk.post(session_address(new_night, "seats/draw/"))
+    assert "Undo draw" in list_offers(desk.get(session_address(new_night, "seats/")))
     enter_all_results(new_night)
     for night in (section, new_night):
-        offers = list_offers(desk.get(path(night, "seats/")))
+        offers = list_offers(desk.get(session_address(night, "seats/")))
         assert not offers & (draws | {"Late pair", "Continue to Print"})
         assert {"Save", "Swap"} <= offers
 
@@ -91,7 +89,7 @@ def test_seats_offer_only_what_the_night_still_takes(desk, section):
 def test_seats_of_a_final_night_are_only_read(desk, section):
     publish(section, is_final=True)
     for view in ("", "?by=table"):
-        page = desk.get(path(section, f"seats/{view}"))
+        page = desk.get(session_address(section, f"seats/{view}"))
         form = find_elements(page, "#names")[0]
         assert not list(iterate_controls(list_form_parts(parse_page(page), form)))
         assert not find_elements(page, "#names button")

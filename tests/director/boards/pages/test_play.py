@@ -33,15 +33,14 @@ from tests.factories import (
     enter_on_line,
     make_section,
     make_small_and_large_sections,
+    play_address,
+    set_clock,
+    start_round_clock,
 )
 
 pytestmark = pytest.mark.django_db
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
-
-
-def address(section, tail: str = "") -> str:
-    return f"/sessions/{section.session_id}/play/{tail}"
 
 
 def make_night(**kwargs):
@@ -50,15 +49,6 @@ def make_night(**kwargs):
     section.session.round_minutes = 20
     section.session.save()
     return section
-
-
-def set_clock(section, **fields) -> None:
-    Session.objects.filter(pk=section.session_id).update(**fields)
-
-
-def start_round_clock(section, *, round_no: int, minutes_left: int = 10) -> None:
-    ends_at = timezone.now() + timedelta(minutes=minutes_left)
-    set_clock(section, clock="running", round_no=round_no, round_ends_at=ends_at)
 
 
 def enter_round(section, round_no: int, *, but_table: int = 0) -> None:
@@ -74,7 +64,7 @@ def read_round_heading(response) -> str:
 
 class TestThePage:
     def test_before_a_movement_is_chosen_it_says_where_to_choose(self, desk):
-        response = desk.get(address(make_section()))
+        response = desk.get(play_address(make_section()))
         assert find_texts(response, "main .say") == [
             "No movement has been chosen yet. Choose one in Field."
         ]
@@ -84,13 +74,13 @@ class TestThePage:
         section = make_section()
         section.session.event.source = "file.xml"
         section.session.event.save()
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert find_texts(response, ".sheet p")[0] == (
             "This event was imported, so it has no clock. Its results are in Scores and Results."
         )
 
     def test_before_the_start(self, desk):
-        response = desk.get(address(make_night(pairs=13)))
+        response = desk.get(play_address(make_night(pairs=13)))
         assert read_round_heading(response) == "Round 1 of 7"
         assert find_texts(response, ".clock") == ["20:00"]
         assert [
@@ -110,7 +100,7 @@ class TestThePage:
     def test_running_clock_says_when_it_ends_and_lets_the_script_count(self, desk):
         section = make_night(pairs=13)
         start_round_clock(section, round_no=4)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         clock = find_elements(response, ".clock")[0]
         ends_at = Session.objects.get(pk=section.session_id).round_ends_at
         assert timezone.datetime.fromisoformat(clock.get("data-ends")) == ends_at
@@ -149,14 +139,14 @@ class TestThePage:
     def test_every_state_of_the_clock(self, desk, fields, clock, note, heading):
         section = make_night(pairs=13)
         set_clock(section, **fields)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert find_texts(response, ".clock") == ([clock] if clock else [])
         assert find_texts(response, "#clock .muted")[0].startswith(note)
         assert find_texts(response, "#next")[0].startswith(heading)
 
     def test_htmx_gets_the_moving_parts_alone(self, desk):
         section = make_night(pairs=13)
-        response = desk.get(address(section), **HTMX)
+        response = desk.get(play_address(section), **HTMX)
         assert response.templates[0].name == "boards/play/_play.html"
         assert re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob="true"', response.content.decode()) == [
             "play-state",
@@ -176,34 +166,40 @@ class TestThePage:
         assert "HX-Request" in response.headers["Vary"]
 
     def test_history_restore_gets_the_whole_page(self, desk):
-        response = desk.get(address(make_night()), **HTMX, HTTP_HX_HISTORY_RESTORE_REQUEST="true")
+        response = desk.get(
+            play_address(make_night()), **HTMX, HTTP_HX_HISTORY_RESTORE_REQUEST="true"
+        )
         assert response.templates[0].name == "boards/play.html"
 
     def test_signed_out_goes_to_sign_in_and_stores_nothing(self, client: Client):
         section = make_night(pairs=13)
-        response = client.get(address(section))
+        response = client.get(play_address(section))
         assert response.status_code == 302
-        assert response.url == f"/sign-in/?next={address(section)}"
+        assert response.url == f"/sign-in/?next={play_address(section)}"
         for tail, data in (
             ("clock/", {"key": "start", "round_no": 1}),
             ("minutes/", {"minutes": 5}),
         ):
-            assert client.post(address(section, tail), data).status_code == 403
+            assert client.post(play_address(section, tail), data).status_code == 403
         session = Session.objects.get(pk=section.session_id)
         assert session.clock == "waiting"
         assert session.round_minutes == 20
 
     def test_same_number_of_queries_for_a_small_and_a_large_night(self, desk):
         small, large = make_small_and_large_sections()
-        assert count_queries(desk, address(small)) == count_queries(desk, address(large)) == 26
+        assert (
+            count_queries(desk, play_address(small))
+            == count_queries(desk, play_address(large))
+            == 26
+        )
 
     @pytest.mark.django_db(transaction=True)
     def test_an_unchanged_page_reads_no_lines(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         enter_all_results(section)
-        desk.get(address(section))
+        desk.get(play_address(section))
         with count_cost() as cost:
-            desk.get(address(section))
+            desk.get(play_address(section))
         assert cost.queries == 11
         assert cost.rows < 15
 
@@ -213,7 +209,7 @@ class TestThePage:
         start_round_clock(section, round_no=2)
 
         def boards(query: str) -> set[str]:
-            squares = find_elements(desk.get(address(section) + query), "#grid a.square")
+            squares = find_elements(desk.get(play_address(section) + query), "#grid a.square")
             return {square.get("id").split("-")[1] for square in squares}
 
         lines = fetch_section_lines(section).all
@@ -225,7 +221,7 @@ class TestThePage:
         ):
             due = {f"{line.board_no}" for line in lines if line.round_no in rounds}
             assert boards(query) == due
-        page = desk.get(address(section, "?round=1"))
+        page = desk.get(play_address(section, "?round=1"))
         links = zip(
             find_elements(page, "#grid nav a"), find_texts(page, "#grid nav a"), strict=True
         )
@@ -247,19 +243,19 @@ class TestThePoll:
         return find_elements(response, "#play-state")[0].get("value")
 
     def poll(self, desk, section, state: str):
-        return desk.get(address(section), {"state": state}, **HTMX)
+        return desk.get(play_address(section), {"state": state}, **HTMX)
 
     def test_page_asks_with_its_state(self, desk, section):
-        page = desk.get(address(section))
+        page = desk.get(play_address(section))
         (news,) = [
             element for element in find_elements(page, "main div") if "data-poll" in element.attrib
         ]
-        assert news.get("hx-get") == address(section)
+        assert news.get("hx-get") == play_address(section)
         assert news.get("hx-include") == "#play-state, #grid-round"
         assert re.fullmatch("[0-9a-f]{16}", self.read_state(page))
 
     def test_nothing_changed_is_answered_with_nothing(self, desk, section):
-        response = self.poll(desk, section, self.read_state(desk.get(address(section))))
+        response = self.poll(desk, section, self.read_state(desk.get(play_address(section))))
         assert response.status_code == 204
         assert response.content == b""
 
@@ -268,13 +264,15 @@ class TestThePoll:
         assert self.poll(desk, section, self.read_state(answer)).status_code == 204
 
     def test_without_htmx_the_page_is_whole_whatever_the_state(self, desk, section):
-        state = self.read_state(desk.get(address(section)))
-        assert read_round_heading(desk.get(address(section), {"state": state})) == "Round 2 of 7"
+        state = self.read_state(desk.get(play_address(section)))
+        assert (
+            read_round_heading(desk.get(play_address(section), {"state": state})) == "Round 2 of 7"
+        )
 
     @pytest.mark.parametrize("text", ["4SS=", "", "LATER"])
     def test_result_entered_corrected_or_taken_out_is_news(self, desk, section, text):
         line = fetch_section_lines(section).get_table_lines(1, 2)[0]
-        state = self.read_state(desk.get(address(section)))
+        state = self.read_state(desk.get(play_address(section)))
         enter_on_line(section, line, text)
         response = self.poll(desk, section, state)
         assert response.status_code == 200
@@ -292,20 +290,20 @@ class TestThePoll:
         ],
     )
     def test_clock_that_moved_is_news(self, desk, section, fields):
-        state = self.read_state(desk.get(address(section)))
+        state = self.read_state(desk.get(play_address(section)))
         set_clock(section, **fields)
         assert self.poll(desk, section, state).status_code == 200
 
     def test_the_end_of_the_time_is_news_though_nobody_acted(self, desk, section):
         set_clock(section, round_ends_at=timezone.now() + timedelta(seconds=0.4))
-        state = self.read_state(desk.get(address(section)))
+        state = self.read_state(desk.get(play_address(section)))
         time.sleep(0.4)
         answer = self.poll(desk, section, state)
         assert re.match(r"Time was up at \d\d:\d\d\.", find_texts(answer, "#clock .muted")[0])
 
     def test_another_movement_is_news(self, desk):
         section = make_night(pairs=12)
-        state = self.read_state(desk.get(address(section)))
+        state = self.read_state(desk.get(play_address(section)))
         store_plan(section=section, movement=make_plan("howell", pairs=12, boards_per_set=2))
         assert self.poll(desk, section, state).status_code == 200
 
@@ -313,7 +311,7 @@ class TestThePoll:
         small, large = make_night(pairs=6, boards_per_set=1), make_night(pairs=40, boards_per_set=1)
         asked = []
         for section in (small, large):
-            state = self.read_state(desk.get(address(section)))
+            state = self.read_state(desk.get(play_address(section)))
             with CaptureQueriesContext(connection) as queries:
                 assert self.poll(desk, section, state).status_code == 204
             asked.append(len(queries))
@@ -355,7 +353,7 @@ class TestTheGrid:
                 else "due"
             )
             expected[f"{line.board_no}-{line.ns}-{line.ew}"] = state
-        assert self.read_squares(desk.get(address(section))) == expected
+        assert self.read_squares(desk.get(play_address(section))) == expected
         assert {
             state: list(expected.values()).count(state) for state in ("in", "late", "now", "due")
         } == {
@@ -367,7 +365,7 @@ class TestTheGrid:
 
     def test_states_can_be_told_without_colour(self, desk):
         section = self.make_third_round(desk)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         squares = find_elements(response, "#grid a")
         words = {square.get("class"): (square.get("aria-label"), square.text) for square in squares}
         line = fetch_section_lines(section).get_table_lines(2, 3)[-1]
@@ -382,7 +380,7 @@ class TestTheGrid:
 
     def test_square_leads_to_its_line(self, desk):
         section = self.make_third_round(desk)
-        square = find_elements(desk.get(address(section)), "#grid a")[0]
+        square = find_elements(desk.get(play_address(section)), "#grid a")[0]
         line = fetch_section_lines(section).all[0]
         key = f"{line.board_no}-{line.ns}-{line.ew}"
         assert (
@@ -394,7 +392,7 @@ class TestTheGrid:
 
     def test_missing_results_are_listed_in_words(self, desk):
         section = self.make_third_round(desk)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         line = fetch_section_lines(section).get_table_lines(2, 3)[0]
         boards = f"{line.board_no}, {line.board_no + 1}"
         assert find_texts(response, "#grid-title small") == ["20 of 50 entered"]
@@ -405,32 +403,37 @@ class TestTheGrid:
 
     def test_nobody_plays_before_the_start(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
-        assert find_texts(desk.get(address(section)), "#owing p")[0] == "Round 1 has not started."
+        assert (
+            find_texts(desk.get(play_address(section)), "#owing p")[0] == "Round 1 has not started."
+        )
         set_clock(section, clock="paused", round_no=1)
-        assert find_texts(desk.get(address(section)), "#owing p")[0].startswith(
+        assert find_texts(desk.get(play_address(section)), "#owing p")[0].startswith(
             "Still playing round 1: "
         )
 
     def test_nobody_plays_a_later_round_before_its_start(self, desk):
         section = self.make_third_round(desk)
         set_clock(section, clock="waiting", round_no=4)
-        assert find_texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
+        assert (
+            find_texts(desk.get(play_address(section)), "#owing p")[-1]
+            == "Round 4 has not started."
+        )
         line = next(line for line in fetch_section_lines(section).all if line.round_no == 4)
         enter_on_line(section, line, "4SS=")
-        assert find_texts(desk.get(address(section)), "#owing p")[-1].startswith(
+        assert find_texts(desk.get(play_address(section)), "#owing p")[-1].startswith(
             "Still playing round 4: "
         )
 
     def test_after_play_everything_missing_is_late(self, desk):
         section = self.make_third_round(desk)
         set_clock(section, clock="over", round_no=5)
-        assert list(self.read_squares(desk.get(address(section))).values()).count("late") == 30
+        assert list(self.read_squares(desk.get(play_address(section))).values()).count("late") == 30
 
     @pytest.mark.parametrize("clock", ["running", "over"])
     def test_nothing_is_late_in_a_club_that_enters_after_play(self, desk, clock):
         section = self.make_third_round(desk)
         set_clock(section, clock=clock, round_no=5)
-        path = address(section)
+        path = play_address(section)
         assert "late" in self.read_squares(desk.get(path)).values()
         name = section.session.event.club.name
         saved = desk.post("/club/", {"club_name": name, "paper": "a4", "enters_after_play": "on"})
@@ -449,18 +452,18 @@ class TestTheGrid:
         section = make_night(pairs=10, boards_per_set=2)
         ends_at = timezone.now() + timedelta(minutes=10) if clock == "running" else None
         set_clock(section, clock=clock, round_no=3, round_ends_at=ends_at)
-        page = desk.get(address(section))
+        page = desk.get(play_address(section))
         states = list(self.read_squares(page).values())
         assert "late" not in states
         assert states.count("played") >= 20
         assert not find_texts(page, "#grid .late")
         enter_on_line(section, fetch_section_lines(section).get_table_lines(1, 1)[0], "1NTN=")
-        assert "late" in self.read_squares(desk.get(address(section))).values()
+        assert "late" in self.read_squares(desk.get(play_address(section))).values()
 
     def test_complete_night_says_so(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         enter_all_results(section)
-        assert find_texts(desk.get(address(section)), "#owing p") == [
+        assert find_texts(desk.get(play_address(section)), "#owing p") == [
             "All results entered. Results"
         ]
 
@@ -469,7 +472,7 @@ class TestTheGrid:
         for number, line in enumerate(fetch_section_lines(section).get_board_lines(1)):
             text = "4SSXX-4" if number == 2 else "4SS="
             enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert [element.text for element in find_elements(response, "#grid a.odd")] == ["1"]
         assert find_texts(response, "#needs li p") == ["Unusual result: Table 3, board 1, −1600"]
 
@@ -478,24 +481,24 @@ class TestTheGrid:
         Session.objects.filter(pk=section.session_id).update(clock="paused", seconds_left=0)
         assert (
             "Paused after time was up."
-            in find_texts(desk.get(address(section)), "#clock .muted")[0]
+            in find_texts(desk.get(play_address(section)), "#clock .muted")[0]
         )
 
     def test_legend_has_only_what_is_on_the_page(self, desk):
         section = make_night(pairs=6, boards_per_set=2)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert find_texts(response, ".key span") == ["7being played", "7to play"]
         start_round_clock(section, round_no=2)
         accesses = open_table_addresses(session=section.session, section=section, tables=[1])
         TablePhone.objects.create(access=accesses[1], device="phone", since=timezone.now())
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert find_texts(response, ".key span") == ["7being played", "7late", "7to play"]
         # A table that is late is marked in a word too.
         assert find_texts(response, "#grid .label.late .flag") == ["late"] * 3
 
     def test_squares_of_a_howell_say_their_round(self, desk):
         section = make_night(key="howell", pairs=8, boards_per_set=2)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         squares = find_elements(response, "#grid a.square")
         assert all(re.fullmatch("R[1-7]", square[0].text) for square in squares)
         assert "round 3" in find_texts(response, ".key")[0]
@@ -505,12 +508,14 @@ class TestTheGrid:
     @pytest.mark.parametrize(("key", "pairs"), [("mitchell", 10), ("mitchell", 13)])
     def test_boards_in_the_order_of_rounds_need_no_round(self, desk, key, pairs):
         section = make_night(key=key, pairs=pairs, boards_per_set=2)
-        assert find_texts(desk.get(address(section)), "#grid a.square small") == []
+        assert find_texts(desk.get(play_address(section)), "#grid a.square small") == []
 
 
 class TestTheKeys:
     def press_key(self, desk, section, key: str, round_no: int = 1, **extra):
-        return desk.post(address(section, "clock/"), {"key": key, "round_no": round_no}, **extra)
+        return desk.post(
+            play_address(section, "clock/"), {"key": key, "round_no": round_no}, **extra
+        )
 
     def read_clock_and_round(self, section) -> tuple[str, int]:
         session = Session.objects.get(pk=section.session_id)
@@ -530,7 +535,7 @@ class TestTheKeys:
         start_round_clock(section, round_no=2)
         response = self.press_key(desk, section, key, 2)
         assert response.status_code == 302
-        assert response.url == address(section)
+        assert response.url == play_address(section)
         assert self.read_clock_and_round(section) == state
 
     def test_htmx_press_gets_the_moving_parts(self, desk):
@@ -568,7 +573,7 @@ class TestTheKeys:
     )
     def test_an_impossible_press_is_refused_in_one_sentence(self, desk, data, sentence, extra):
         section = make_night(pairs=13)
-        response = desk.post(address(section, "clock/"), data, **extra)
+        response = desk.post(play_address(section, "clock/"), data, **extra)
         assert response.status_code == 422
         assert find_texts(response, "#clock .bad") == [sentence]
         assert self.read_clock_and_round(section) == ("waiting", 1)
@@ -581,28 +586,35 @@ class TestTheKeys:
         ]
 
     def test_get_of_a_key_is_refused(self, desk):
-        assert desk.get(address(make_night(), "clock/")).status_code == 405
+        assert desk.get(play_address(make_night(), "clock/")).status_code == 405
 
     def test_each_button_has_a_key_of_its_own(self, desk):
         section = make_night(pairs=13)
         start_round_clock(section, round_no=2)
-        buttons = find_elements(desk.get(address(section)), ".clock-line button")
+        buttons = find_elements(desk.get(play_address(section)), ".clock-line button")
         keys = [
             (button.get("value"), button.get("data-key"))
             for button in buttons
             if button.get("data-key")
         ]
         assert keys == [("pause", "p"), ("more", "+"), ("end", "e"), ("back", "b")]
-        assert find_texts(desk.get(address(section)), ".clock-line kbd") == ["P", "+", "E", "B"]
+        assert find_texts(desk.get(play_address(section)), ".clock-line kbd") == [
+            "P",
+            "+",
+            "E",
+            "B",
+        ]
 
 
 class TestTheTimes:
     def test_warning_is_set_with_the_minutes(self, desk):
         section = make_night(pairs=13)
-        desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "7"})
+        desk.post(play_address(section, "minutes/"), {"minutes": "24", "warning": "7"})
         session = Session.objects.get(pk=section.session_id)
         assert (session.round_minutes, session.warning_minutes) == (24, 7)
-        response = desk.post(address(section, "minutes/"), {"minutes": "24", "warning": "soon"})
+        response = desk.post(
+            play_address(section, "minutes/"), {"minutes": "24", "warning": "soon"}
+        )
         assert find_texts(response, ".times .bad") == [
             "Warning minutes must be a whole number, such as 5. Use 0 for no warning."
         ]
@@ -610,7 +622,7 @@ class TestTheTimes:
     def test_last_minutes_are_told_and_rung(self, desk):
         section = make_night(pairs=13)
         start_round_clock(section, round_no=2, minutes_left=4)
-        page = desk.get(address(section))
+        page = desk.get(play_address(section))
         assert find_texts(page, "#clock b") == ["Last board: don’t start a new one."]
         assert find_elements(page, ".clock")[0].get("data-warn") == "300"
         room = desk.get(f"/sessions/{section.session_id}/room/")
@@ -622,7 +634,7 @@ class TestTheTimes:
     def test_round_of_one_board_has_no_last_board(self, desk):
         section = make_night(pairs=13, boards_per_set=1)
         start_round_clock(section, round_no=2, minutes_left=4)
-        assert find_texts(desk.get(address(section)), "#clock b") == []
+        assert find_texts(desk.get(play_address(section)), "#clock b") == []
 
     def test_break_stands_in_the_room(self, desk):
         section = make_night(pairs=6)
@@ -636,10 +648,10 @@ class TestTheTimes:
 
 class TestTheCalls:
     def post_call(self, desk, section, table_no: str):
-        return desk.post(address(section, "call/"), {"table_no": table_no})
+        return desk.post(play_address(section, "call/"), {"table_no": table_no})
 
     def list_waiting_calls(self, desk, section) -> list[str]:
-        return find_texts(desk.get(address(section)), ".calls span")
+        return find_texts(desk.get(play_address(section)), ".calls span")
 
     def test_a_table_waits_until_its_call_is_answered(self, desk):
         section = make_night(pairs=13)
@@ -650,7 +662,7 @@ class TestTheCalls:
             "Table 4 calls 3 min",
             "Table 2 calls just now",
         ]
-        button = find_elements(desk.get(address(section)), ".calls form")[0]
+        button = find_elements(desk.get(play_address(section)), ".calls form")[0]
         desk.post(button.get("action"), {"done": "1"})
         assert self.list_waiting_calls(desk, section) == ["Table 2 calls just now"]
         assert Call.objects.get(table_no=4).done_by.username == "dora"
@@ -659,7 +671,7 @@ class TestTheCalls:
         """Return the address and the boxes that the button with this *label* sends."""
         ((form, button),) = (
             (form, button)
-            for form in find_elements(desk.get(address(section)), "#calls form")
+            for form in find_elements(desk.get(play_address(section)), "#calls form")
             for button in form.iter("button")
             if button.get("aria-label") == label
         )
@@ -670,9 +682,9 @@ class TestTheCalls:
         section = make_night(pairs=13)
         self.post_call(desk, section, "4")
         desk.post(*self.make_button_post(desk, section, "Table 4 done"))
-        assert [text[:-5] for text in find_texts(desk.get(address(section)), ".seen-to span")] == [
-            "Table 4 done at "
-        ]
+        assert [
+            text[:-5] for text in find_texts(desk.get(play_address(section)), ".seen-to span")
+        ] == ["Table 4 done at "]
         undo = self.make_button_post(desk, section, "Undo: table 4 done")
         assert find_texts(desk.post(*undo, follow=True), "#messages .say") == [
             "Undone: Table 4: call answered."
@@ -697,28 +709,28 @@ class TestTheCalls:
         desk.post(*self.make_button_post(desk, section, "Table 4 done"))
         undo = self.make_button_post(desk, section, "Undo: table 4 done")
         self.post_call(desk, section, "4")
-        assert not find_elements(desk.get(address(section)), ".seen-to")
+        assert not find_elements(desk.get(play_address(section)), ".seen-to")
         assert find_texts(desk.post(*undo, follow=True), "#messages .say") == [
             "That call is already open."
         ]
         Call.objects.filter(done_at__isnull=True).delete()
-        assert find_elements(desk.get(address(section)), ".seen-to")
+        assert find_elements(desk.get(play_address(section)), ".seen-to")
         Call.objects.update(done_at=timezone.now() - timedelta(minutes=11))
-        assert not find_elements(desk.get(address(section)), ".seen-to")
+        assert not find_elements(desk.get(play_address(section)), ".seen-to")
 
     def test_a_call_made_by_a_table_cannot_be_undone_at_the_desk(self, desk):
         section = make_night(pairs=13)
         add_call(section=section, table_no=3, user=None)
-        assert find_texts(desk.get(address(section)), ".calls button") == ["Done"]
+        assert find_texts(desk.get(play_address(section)), ".calls button") == ["Done"]
 
     def test_minute_that_passes_is_news_while_a_table_waits(self, desk):
         section = make_night(pairs=13)
         start_round_clock(section, round_no=1)
         self.post_call(desk, section, "4")
-        state = find_elements(desk.get(address(section)), "#play-state")[0].get("value")
-        assert desk.get(address(section), {"state": state}, **HTMX).status_code == 204
+        state = find_elements(desk.get(play_address(section)), "#play-state")[0].get("value")
+        assert desk.get(play_address(section), {"state": state}, **HTMX).status_code == 204
         Call.objects.update(made_at=timezone.now() - timedelta(minutes=1))
-        assert desk.get(address(section), {"state": state}, **HTMX).status_code == 200
+        assert desk.get(play_address(section), {"state": state}, **HTMX).status_code == 200
 
     def test_calls_of_all_sections_are_listed_together(self, desk):
         sections = factories.make_sections(letters="AB", played=False)
@@ -814,5 +826,5 @@ def test_many_calls_and_messages_cost_no_more_queries(desk):
         for number in range(1, many + 1):
             send_message(session=section.session, text=f"Hallo {number}", user=None)
             add_call(section=section, table_no=number, user=None)
-        asked.append(count_queries(desk, address(section)))
+        asked.append(count_queries(desk, play_address(section)))
     assert asked[0] == asked[1]

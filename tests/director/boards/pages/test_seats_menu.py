@@ -1,7 +1,6 @@
 """The menu of a place at Seats: fetched when it is opened, and shown by the page without scripts."""
 
 import pytest
-from django.test import Client
 
 from director.core.base.roles import Role
 from tests.director.boards.play.seats.seating import (
@@ -10,7 +9,7 @@ from tests.director.boards.play.seats.seating import (
     seats_address,
 )
 from tests.director.pages import HTMX, find_elements, find_texts
-from tests.factories import make_account, make_night
+from tests.factories import make_account, make_night, sign_in
 
 pytestmark = pytest.mark.django_db
 WORDS = [
@@ -84,7 +83,6 @@ def test_the_open_menu_is_not_cached_for_others(desk):
 
 
 def test_a_scorer_is_sent_no_menu(db):
-    client = Client()
-    client.force_login(make_account("sam", Role.SCORER))
+    client = sign_in(make_account("sam", Role.SCORER))
     answer = client.get(seats_address(make_night(pairs=4), "?menu=2"), **HTMX)
     assert "Move up" not in answer.content.decode()

@@ -1,7 +1,6 @@
 """Seats as a room: the same boxes as in the list, at their seats around the tables."""
 
 import pytest
-from django.test import Client
 
 from director.core.base.roles import Role
 from director.core.base.versions import LruCache
@@ -15,6 +14,7 @@ from tests.factories import (
     make_night,
     make_pair_names,
     make_section,
+    sign_in,
 )
 
 pytestmark = pytest.mark.django_db
@@ -141,8 +141,7 @@ def test_queries_do_not_grow_with_the_size_and_are_those_of_the_list(desk):
 
 def test_a_scorer_types_names_but_drags_nothing(db):
     section = make_night(pairs=4)
-    client = Client()
-    client.force_login(make_account("sam", Role.SCORER))
+    client = sign_in(make_account("sam", Role.SCORER))
     page = client.get(room_address(section))
     assert len(list_box_names(page)) == 8
     assert [part for part in find_elements(page, "b") if part.get("draggable")] == []

@@ -45,7 +45,7 @@ CARDS = {"kinds": ["guide-cards", "travellers"], "paper": "a4"}
 ANSWER = "kinds=guide-cards&kinds=travellers&paper=a4&spare=0"
 
 
-def address(section, tail: str = "") -> str:
+def print_address(section, tail: str = "") -> str:
     return f"/sessions/{section.session_id}/print/{tail}"
 
 
@@ -74,7 +74,10 @@ def ticks(response) -> dict[str, str]:
 
 def test_before_play_the_cards_are_ticked_and_results_wait(desk):
     section = make_night(pairs=5)
-    response, after = desk.get(address(section)), desk.get(address(section, "?set=after"))
+    response, after = (
+        desk.get(print_address(section)),
+        desk.get(print_address(section, "?set=after")),
+    )
     state = {"before": "ticked", "": "free"}
     assert ticks(response) == {
         kind.key: state["" if kind.alternative_key else kind.preselected_in]
@@ -89,7 +92,7 @@ def test_before_play_the_cards_are_ticked_and_results_wait(desk):
 def test_after_play_a_mitchell_is_offered_no_sheets_of_a_contest(desk):
     section = make_night(pairs=6)
     enter_all_results(section)
-    response = desk.get(address(section, "?set=after"))
+    response = desk.get(print_address(section, "?set=after"))
     assert ticks(response)["recap"] == "free"
     assert not {"swiss-table", "cross-table", "scored-matches"} & set(ticks(response))
 
@@ -98,7 +101,9 @@ def test_only_fields_of_sheets_that_can_be_ticked_are_offered(desk):
     section = make_night(pairs=6)
     enter_all_results(section)
     labels = {
-        set_key: set(find_texts(desk.get(address(section, f"?set={set_key}")), "#sheets label"))
+        set_key: set(
+            find_texts(desk.get(print_address(section, f"?set={set_key}")), "#sheets label")
+        )
         for set_key in ("before", "reprint", "after")
     }
     for_cards = {"Guide cards per page", "Spare slips"}
@@ -109,16 +114,16 @@ def test_only_fields_of_sheets_that_can_be_ticked_are_offered(desk):
 
 def test_the_layout_names_only_what_is_unusual(desk):
     section = make_night(pairs=6)
-    assert find_texts(desk.get(address(section)), "#layout") == ["A4 paper"]
+    assert find_texts(desk.get(print_address(section)), "#layout") == ["A4 paper"]
     chosen = "?kinds=guide-cards&paper=letter&cards=2&spare=4&two_sided=on"
-    assert find_texts(desk.get(address(section, chosen)), "#layout") == [
+    assert find_texts(desk.get(print_address(section, chosen)), "#layout") == [
         "US Letter paper, 2 guide cards per page, 4 spare slips, duplex"
     ]
 
 
 def test_each_kind_says_how_many_sheets_it_takes_and_the_page_shows_them(desk):
     section = make_night(pairs=13)
-    response = desk.get(address(section))
+    response = desk.get(print_address(section))
     assert "Guide cards boards and next seats of every round one per table · 7" in find_texts(
         response, "fieldset label"
     )
@@ -129,13 +134,13 @@ def test_each_kind_says_how_many_sheets_it_takes_and_the_page_shows_them(desk):
     assert find_texts(response, "#to-print") == ["Print 11 sheets"]
     # What isn't ticked is counted when somebody turns to it.
     choices = "?kinds=guide-cards&kinds=travellers&paper=a4&spare=0&counts=on"
-    counted = desk.get(address(section, choices), headers={"HX-Request": "true"})
+    counted = desk.get(print_address(section, choices), headers={"HX-Request": "true"})
     assert "Table numbers fold it to stand up one per table · 7" in find_texts(
         counted, "fieldset label"
     )
     assert find_texts(counted, "#to-print") == ["Print 11 sheets"]
     page = desk.get(
-        address(section, "?kinds=travellers&paper=a4&two_sided=on&sheet=99"),
+        print_address(section, "?kinds=travellers&paper=a4&two_sided=on&sheet=99"),
         headers={"HX-Request": "true"},
     )
     assert find_texts(page, "#preview .head p") == ["Page 8 of 8: Travellers"]
@@ -153,11 +158,12 @@ def test_a_new_night_has_the_usual_sheets_laid_out_as_last_time(desk):
         "tables": "1",
         "large": "on",
     }
-    desk.post(address(first), asked | {"set": "before"})
+    desk.post(print_address(first), asked | {"set": "before"})
     desk.post(
-        address(first), {"kinds": ["travellers"], "paper": "a4", "boards": "1", "set": "reprint"}
+        print_address(first),
+        {"kinds": ["travellers"], "paper": "a4", "boards": "1", "set": "reprint"},
     )
-    page = desk.get(address(second))
+    page = desk.get(print_address(second))
     usual = ["guide-cards", "travellers"]
     assert [key for key, state in ticks(page).items() if state == "ticked"] == usual
     form = page.context["form"]
@@ -168,7 +174,9 @@ def test_a_new_night_has_the_usual_sheets_laid_out_as_last_time(desk):
         True,
     ]
     assert [
-        key for key, state in ticks(desk.get(address(make_section()))).items() if state == "ticked"
+        key
+        for key, state in ticks(desk.get(print_address(make_section()))).items()
+        if state == "ticked"
     ] == []
 
 
@@ -177,7 +185,7 @@ NO_TRAVELLERS = "Every table has its own copy of the boards, so no board moves f
 
 def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(desk, tmp_path):
     section = make_night(key="barometer-howell", pairs=8)
-    response = desk.get(address(section))
+    response = desk.get(print_address(section))
     states = ticks(response)
     assert [key for key, state in states.items() if state == "ticked"] == [
         "guide-cards",
@@ -185,10 +193,10 @@ def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(des
     ]
     assert states["travellers"] == "off"
     assert f"Travellers {NO_TRAVELLERS}" in find_texts(response, "details label")
-    refused = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
+    refused = desk.post(print_address(section), {"kinds": ["travellers"], "paper": "a4"})
     assert refused.status_code == 422
     assert find_errors(refused) == [f"Travellers: {NO_TRAVELLERS}"]
-    frame = desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))
+    frame = desk.get(print_address(section, "sheets.pdf?kinds=travellers&paper=a4"))
     assert find_texts(frame, ".say.bad") == [f"Travellers: {NO_TRAVELLERS}"]
     target = tmp_path / "cards.pdf"
     with pytest.raises(CommandError) as raised:
@@ -201,7 +209,9 @@ def test_travellers_of_copies_name_their_copy(desk):
     section = make_night(key="web-mitchell", pairs=20, boards_per_set=2, options={"sets": "7"})
     text = "\n".join(
         page.extract_text()
-        for page in pdf(desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))).pages
+        for page in pdf(
+            desk.get(print_address(section, "sheets.pdf?kinds=travellers&paper=a4"))
+        ).pages
     )
     assert [text.count(f"Copy {number} of 2") for number in (1, 2, 3)] == [14, 14, 0]
 
@@ -210,19 +220,19 @@ def test_the_standings_are_ticked_once_all_results_are_entered(desk):
     section, ticked = make_night(pairs=5), []
     for missing in (1, 0):
         enter_all_results(section, leave=missing)
-        states = ticks(desk.get(address(section)))
+        states = ticks(desk.get(print_address(section)))
         ticked.append([key for key, state in states.items() if state == "ticked"])
     assert ticked == [["guide-cards", "travellers"], ["standings"]]
     assert "off" not in states.values()
 
 
 def test_one_card_is_ticked_to_be_printed_again(desk):
-    states = ticks(desk.get(address(make_night(pairs=5), "?set=reprint")))
+    states = ticks(desk.get(print_address(make_night(pairs=5), "?set=reprint")))
     assert [key for key, state in states.items() if state == "ticked"] == ["guide-cards"]
 
 
 def test_without_a_movement_nothing_can_be_ticked(desk):
-    response = desk.get(address(make_section()))
+    response = desk.get(print_address(make_section()))
     assert set(ticks(response).values()) == {"off"}
     assert (
         find_texts(response, "details label")[0]
@@ -232,32 +242,36 @@ def test_without_a_movement_nothing_can_be_ticked(desk):
 
 def test_printing_leads_to_one_pdf_to_be_seen_or_kept(desk):
     section = make_night(pairs=5)
-    assert desk.post(address(section), CARDS).url == address(section, f"sheets.pdf?{ANSWER}")
-    assert desk.post(address(section), CARDS | {"save": "1"}).url == address(
+    assert desk.post(print_address(section), CARDS).url == print_address(
+        section, f"sheets.pdf?{ANSWER}"
+    )
+    assert desk.post(print_address(section), CARDS | {"save": "1"}).url == print_address(
         section, f"sheets.pdf?{ANSWER}&save"
     )
-    page = desk.get(address(section, f"?{ANSWER}"))
+    page = desk.get(print_address(section, f"?{ANSWER}"))
     assert ticks(page)["guide-cards"] == "ticked"
 
 
 def test_the_pdf_of_the_preview_is_printed_as_by_the_button(desk, client):
     """Whoever may print sends the form, so that the step is ticked; a viewer gets the file alone."""
     section = make_night(pairs=5)
-    (button,) = find_elements(desk.get(address(section, f"?{ANSWER}")), "#preview button")
-    (form,) = find_elements(desk.get(address(section, f"?{ANSWER}")), f"#{button.get('form')}")
+    (button,) = find_elements(desk.get(print_address(section, f"?{ANSWER}")), "#preview button")
+    (form,) = find_elements(
+        desk.get(print_address(section, f"?{ANSWER}")), f"#{button.get('form')}"
+    )
     assert form.get("method") == "post"
     assert form.get("target") == "_blank"
     client.force_login(make_account("vera", Role.VIEWER))
-    page = client.get(address(section, f"?{ANSWER}"))
+    page = client.get(print_address(section, f"?{ANSWER}"))
     assert find_elements(page, "#preview button") == []
-    assert find_elements(page, ".pager a")[-1].get("href") == address(
+    assert find_elements(page, ".pager a")[-1].get("href") == print_address(
         section, f"sheets.pdf?{ANSWER}"
     )
 
 
 def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
     section = make_night(pairs=5, boards_per_set=2)
-    response = desk.get(address(section, f"sheets.pdf?{ANSWER}"))
+    response = desk.get(print_address(section, f"sheets.pdf?{ANSWER}"))
     assert (
         response.headers["Content-Disposition"] == 'inline; filename="tuesday-pairs-2026-11-17.pdf"'
     )
@@ -268,7 +282,7 @@ def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
 
 
 def test_the_pdf_can_be_kept_as_a_file(desk):
-    response = desk.get(address(make_night(pairs=5), f"sheets.pdf?{ANSWER}&save"))
+    response = desk.get(print_address(make_night(pairs=5), f"sheets.pdf?{ANSWER}&save"))
     assert (
         response.headers["Content-Disposition"]
         == 'attachment; filename="tuesday-pairs-2026-11-17.pdf"'
@@ -281,7 +295,7 @@ def test_the_pdf_can_be_kept_as_a_file(desk):
 def test_paper_is_the_one_that_was_chosen(desk, paper, size):
     section = make_night(pairs=5)
     box = (
-        pdf(desk.get(address(section, f"sheets.pdf?kinds=travellers&paper={paper}")))
+        pdf(desk.get(print_address(section, f"sheets.pdf?kinds=travellers&paper={paper}")))
         .pages[0]
         .mediabox
     )
@@ -293,15 +307,15 @@ def test_paper_of_the_club_is_chosen_at_first(desk):
     club = section.session.event.club
     club.paper = "letter"
     club.save()
-    assert desk.get(address(section)).context["form"]["paper"].value() == "letter"
+    assert desk.get(print_address(section)).context["form"]["paper"].value() == "letter"
 
 
 def test_spare_slips_and_large_print_reach_the_pdf(desk):
     section = make_night(pairs=4, boards_per_set=2)
-    slips = address(section, "sheets.pdf?kinds=score-slips&paper=a4")
+    slips = print_address(section, "sheets.pdf?kinds=score-slips&paper=a4")
     few, many = pdf(desk.get(slips)), pdf(desk.get(f"{slips}&spare=100"))
     assert len(many.pages) > len(few.pages) + 5
-    cards = address(section, "sheets.pdf?kinds=guide-cards&paper=a4")
+    cards = print_address(section, "sheets.pdf?kinds=guide-cards&paper=a4")
     assert desk.get(cards).content != desk.get(f"{cards}&large=on").content
 
 
@@ -313,8 +327,10 @@ def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind, monkeyp
     section = make_night(key="howell", pairs=8, boards_per_set=2)
     enter_all_results(section)
     person = section.entries.get(pair_no=3).players.last()
-    asked = address(section, f"sheets.pdf?kinds={kind}&paper=a4&spare=0")
-    desk.post(address(section), {"kinds": [kind], "paper": "a4"})  # makes the private addresses
+    asked = print_address(section, f"sheets.pdf?kinds={kind}&paper=a4&spare=0")
+    desk.post(
+        print_address(section), {"kinds": [kind], "paper": "a4"}
+    )  # makes the private addresses
     before = [page.extract_text() for page in pdf(desk.get(asked)).pages]
     typed = {"name": person.name, "number": "", "needs_large_print": "on"}
     assert desk.post(f"/people/{person.pk}/", typed).status_code == 302
@@ -333,12 +349,18 @@ def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind, monkeyp
 
 def test_guide_cards_may_share_a_page(desk):
     section = make_night(pairs=13)
-    response = desk.post(address(section), {"kinds": ["guide-cards"], "paper": "a4", "cards": "4"})
-    assert response.url == address(section, "sheets.pdf?kinds=guide-cards&paper=a4&spare=0&cards=4")
+    response = desk.post(
+        print_address(section), {"kinds": ["guide-cards"], "paper": "a4", "cards": "4"}
+    )
+    assert response.url == print_address(
+        section, "sheets.pdf?kinds=guide-cards&paper=a4&spare=0&cards=4"
+    )
     pages = [
         len(
             pdf(
-                desk.get(address(section, f"sheets.pdf?kinds=guide-cards&paper=a4&cards={number}"))
+                desk.get(
+                    print_address(section, f"sheets.pdf?kinds=guide-cards&paper=a4&cards={number}")
+                )
             ).pages
         )
         for number in (1, 2, 4)
@@ -354,9 +376,9 @@ def test_cards_that_would_be_too_small_come_fewer_to_a_page_and_it_is_reported(d
         "table."
     )
     asked = "?kinds=guide-cards&paper=a4&cards={}&spare=0"
-    assert find_texts(desk.get(address(section, asked.format(4))), ".say") == [said]
-    assert find_texts(desk.get(address(section, asked.format(2))), ".say") == []
-    assert len(pdf(desk.get(address(section, f"sheets.pdf{asked.format(4)}"))).pages) == 9
+    assert find_texts(desk.get(print_address(section, asked.format(4))), ".say") == [said]
+    assert find_texts(desk.get(print_address(section, asked.format(2))), ".say") == []
+    assert len(pdf(desk.get(print_address(section, f"sheets.pdf{asked.format(4)}"))).pages) == 9
     event, target = str(section.session.event_id), str(tmp_path / "cards.pdf")
     errors = StringIO()
     call_command(
@@ -373,7 +395,7 @@ def test_pair_cards_say_who_sat_out_and_which_rounds_were_turned(desk):
         row.round_no for row in plan.rows.all() if row.arrow_switched and 1 in (row.ns, row.ew)
     }
     (waits,) = [round_no for round_no, pair_no, *_where in plan.sit_outs if pair_no == 1]
-    pages = pdf(desk.get(address(section, "sheets.pdf?kinds=pair-cards&paper=a4"))).pages
+    pages = pdf(desk.get(print_address(section, "sheets.pdf?kinds=pair-cards&paper=a4"))).pages
     first = pages[0].extract_text().partition("2 · ")[0]
     assert f"Round {waits}: sits out" in first
     assert ("arrow-switch: E-W hold the N-S cards" in first) == bool(switched)
@@ -383,7 +405,7 @@ def test_standings_are_printed_with_names(desk):
     section = make_night(pairs=5)
     enter_all_results(section)
     text = (
-        pdf(desk.get(address(section, "sheets.pdf?kinds=standings&paper=a4")))
+        pdf(desk.get(print_address(section, "sheets.pdf?kinds=standings&paper=a4")))
         .pages[0]
         .extract_text()
     )
@@ -392,20 +414,20 @@ def test_standings_are_printed_with_names(desk):
 
 def test_making_guide_cards_is_remembered(desk):
     section = make_night(pairs=5)
-    desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
+    desk.post(print_address(section), {"kinds": ["travellers"], "paper": "a4"})
     assert printed(section) == ""
-    desk.post(address(section), CARDS)
+    desk.post(print_address(section), CARDS)
     assert printed(section) == section.plan.fingerprint
-    assert find_texts(desk.get(address(section)), ".warn") == []
+    assert find_texts(desk.get(print_address(section)), ".warn") == []
 
 
 def test_cards_of_an_older_movement_are_warned_of(desk):
     section = make_night(pairs=8)
-    desk.post(address(section), CARDS)
+    desk.post(print_address(section), CARDS)
     assert printed(section)
     store_plan(section=section, movement=make_plan("howell", pairs=8))
     assert find_texts(
-        desk.get(address(section)), ".say.warn"
+        desk.get(print_address(section)), ".say.warn"
     ) == [  # without the codes, which the preview explains
         "The cards on the tables are out of date: the movement or the draw has changed. "
         "Collect them and print new ones. Print changed cards"
@@ -455,11 +477,11 @@ def test_bad_choice_is_answered_with_one_sentence_on_the_page_and_instead_of_the
     desk, asked, sentence
 ):
     section = make_night(pairs=5)
-    response = desk.post(address(section), asked)
+    response = desk.post(print_address(section), asked)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
     assert printed(section) == ""
-    frame = desk.get(address(section, "sheets.pdf"), asked)
+    frame = desk.get(print_address(section, "sheets.pdf"), asked)
     assert frame.status_code == 422
     assert find_texts(frame, ".say.bad") == [sentence]
     back = find_elements(frame, "main a.button")[0].get("href")
@@ -469,17 +491,22 @@ def test_bad_choice_is_answered_with_one_sentence_on_the_page_and_instead_of_the
 
 def test_bad_choice_keeps_what_was_ticked(desk):
     section = make_night(pairs=5)
-    response = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4", "spare": "-1"})
+    response = desk.post(
+        print_address(section), {"kinds": ["travellers"], "paper": "a4", "spare": "-1"}
+    )
     assert [key for key, state in ticks(response).items() if state == "ticked"] == ["travellers"]
     assert response.context["form"]["spare"].value() == "-1"
 
 
 def test_signed_out_nothing_is_shown_or_stored(client: Client):
     section = make_night(pairs=5)
-    assert client.post(address(section), CARDS).status_code == 403
+    assert client.post(print_address(section), CARDS).status_code == 403
     assert printed(section) == ""
     for tail in ("", "sheets.pdf"):
-        assert client.get(address(section, tail)).url == f"/sign-in/?next={address(section, tail)}"
+        assert (
+            client.get(print_address(section, tail)).url
+            == f"/sign-in/?next={print_address(section, tail)}"
+        )
 
 
 def test_queries_do_not_grow_with_the_size(desk):
@@ -487,8 +514,8 @@ def test_queries_do_not_grow_with_the_size(desk):
     for section in (small, large):
         enter_all_results(section)
     for tail in ("", f"sheets.pdf?{ANSWER}"):
-        assert count_queries(desk, address(small, tail)) == count_queries(
-            desk, address(large, tail)
+        assert count_queries(desk, print_address(small, tail)) == count_queries(
+            desk, print_address(large, tail)
         )
 
 
@@ -563,7 +590,9 @@ CHOICES = {"kinds": ["guide-cards", "score-slips", "travellers"], "paper": "a4"}
 
 def count(desk, section, **asked) -> int:
     """How many pages a choice has."""
-    return len(pdf(fetch_print_preview(desk, address(section), {"paper": "a4", **asked})).pages)
+    return len(
+        pdf(fetch_print_preview(desk, print_address(section), {"paper": "a4", **asked})).pages
+    )
 
 
 @pytest.mark.parametrize(
@@ -589,7 +618,7 @@ def test_only_what_is_chosen_is_printed(desk, asked, pages):
 
 
 def test_numbers_typed_in_a_range_update_the_preview(desk):
-    response = desk.get(address(make_night(pairs=13), "?set=reprint"))
+    response = desk.get(print_address(make_night(pairs=13), "?set=reprint"))
     (trigger,) = re.findall(r"from:find (\.[\w-]+)", response.content.decode())
     assert find_elements(response, f"{trigger} input")
 
@@ -612,14 +641,14 @@ def test_numbers_typed_in_a_range_update_the_preview(desk):
 )
 def test_an_unknown_choice_is_refused_and_kept(desk, asked, sentence):
     section = make_night(pairs=13)
-    response = desk.post(address(section), CHOICES | asked)
+    response = desk.post(print_address(section), CHOICES | asked)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
     assert printed(section) == ""
     ((name, typed),) = asked.items()
     assert response.context["form"][name].value() == typed
     assert len(find_elements(response, ".number-ranges input")) == 4
-    frame = desk.get(address(section, "sheets.pdf"), CHOICES | asked)
+    frame = desk.get(print_address(section, "sheets.pdf"), CHOICES | asked)
     assert (frame.status_code, *find_texts(frame, ".say.bad")) == (422, sentence)
     options = [f"--{name}", typed]
     with pytest.raises(CommandError) as raised:
@@ -632,10 +661,10 @@ def test_an_unknown_choice_is_refused_and_kept(desk, asked, sentence):
 def test_a_kind_of_which_nothing_is_left_is_said_and_alone_refused(desk):
     section = make_night(pairs=13)
     asked = {"kinds": ["guide-cards", "sit-out-slips"], "paper": "a4", "spare": "0", "pairs": "3"}
-    page = desk.get(address(section), asked | {"rounds": "1"})
+    page = desk.get(print_address(section), asked | {"rounds": "1"})
     assert find_texts(page, ".say.warn") == ["Sit-out slips: nothing matches your choice."]
     alone = desk.get(
-        address(section, "sheets.pdf"), asked | {"kinds": "sit-out-slips", "rounds": "1"}
+        print_address(section, "sheets.pdf"), asked | {"kinds": "sit-out-slips", "rounds": "1"}
     )
     assert find_texts(alone, ".say.bad") == [
         "Sit-out slips: nothing matches your choice. Choose more, or print all."
@@ -648,7 +677,8 @@ def test_slips_come_round_by_round_or_table_by_table(desk):
     def order(**asked):
         reader = pdf(
             desk.get(
-                address(section, "sheets.pdf"), {"kinds": "score-slips", "paper": "a4", **asked}
+                print_address(section, "sheets.pdf"),
+                {"kinds": "score-slips", "paper": "a4", **asked},
             )
         )
         words = " ".join(page.extract_text() for page in reader.pages).split()
@@ -673,11 +703,11 @@ def without_times(text):
 def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     section = make_night(pairs=8, boards_per_set=2, rounds=3)
     asked = CHOICES | {"kinds": ["score-slips", "guide-cards"], "only_changed": "on"}
-    refused = desk.get(address(section, "sheets.pdf"), asked)
+    refused = desk.get(print_address(section, "sheets.pdf"), asked)
     assert find_texts(refused, ".say.bad") == [
         "No cards have been printed for this section yet, so nothing has changed. Print all of them."
     ]
-    desk.post(address(section), CARDS)
+    desk.post(print_address(section), CARDS)
     old = printed(section)
     before = load_movement(section.plan)
     first, second = (row for row in before.rows if row.round_no == 3 and row.table_no in (1, 2))
@@ -686,7 +716,7 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     continue_plan(
         section=section, movement=movement, from_round=3, reason="two pairs sat wrong", user=None
     )
-    response = desk.post(address(section), asked)
+    response = desk.post(print_address(section), asked)
     assert f"since={old}" in response.url
     page = desk.get(response.url)
     assert page.content[:4] == b"%PDF", page.content
@@ -725,7 +755,7 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
     section = make_night(pairs=5)
     asked = {"kinds": ["guide-cards"], "paper": "a4", "spare": "0"}
     name_entry(section=section, pair_no=1, names=["\u0639\u0645\u0631", "Ada Ash"])
-    assert find_texts(desk.get(address(section), asked), ".say.warn") == []
+    assert find_texts(desk.get(print_address(section), asked), ".say.warn") == []
     name_entry(section=section, pair_no=1, names=["\u738b\u5c0f\u660e", "Ada Ash"])
     section.session.event.name = "\u042f\u043d\u0432\u0430\u0440\u044c \u0939"
     section.session.event.save()
@@ -733,7 +763,7 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
     assert said.startswith(
         "“\u738b\u5c0f\u660e” and “\u042f\u043d\u0432\u0430\u0440\u044c \u0939” have letters that"
     )
-    assert find_texts(desk.get(address(section), asked), ".say.warn") == [said]
+    assert find_texts(desk.get(print_address(section), asked), ".say.warn") == [said]
     errors, event = StringIO(), str(section.session.event_id)
     call_command(
         "print", event, "--kind", "guide-cards", "--output", str(tmp_path / "x.pdf"), stderr=errors
@@ -742,7 +772,7 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
 
 
 def first_page_shown(desk, section, **asked):
-    page = desk.get(address(section), {"paper": "a4", "set": "before"} | asked)
+    page = desk.get(print_address(section), {"paper": "a4", "set": "before"} | asked)
     return find_texts(page, "#preview .head p")[0]
 
 
@@ -759,7 +789,7 @@ def test_the_preview_shows_the_kind_that_was_ticked_last(desk):
 def test_the_seating_list_asks_only_for_what_is_missing(desk):
     section = make_night(pairs=14)
     section.entries.all().delete()
-    labels = find_texts(desk.get(address(section)), "fieldset label")
+    labels = find_texts(desk.get(print_address(section)), "fieldset label")
     assert "Seating list Not available: enter the names first." in labels
 
 
@@ -779,7 +809,7 @@ def drawn_kinds(monkeypatch):
 def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kinds, monkeypatch):
     monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
     section = make_night(pairs=5)
-    asked = address(section, "?kinds=seating-list&paper=a4")
+    asked = print_address(section, "?kinds=seating-list&paper=a4")
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 17, 18, 30, tzinfo=UTC))
     assert desk.get(asked).status_code == 200
     assert drawn_kinds == ["seating-list"]
@@ -801,7 +831,7 @@ def test_a_picture_says_the_minute_in_which_it_is_shown(desk, monkeypatch):
     for minute in (30, 31):
         now = datetime(2026, 11, 17, 18, minute, tzinfo=UTC)
         monkeypatch.setattr(timezone, "now", lambda now=now: now)
-        page = desk.get(address(section, "?kinds=seating-list&paper=a4"))
+        page = desk.get(print_address(section, "?kinds=seating-list&paper=a4"))
         assert f"18:{minute}" in page.context["preview"].svg
 
 
@@ -809,7 +839,7 @@ def test_another_choice_is_another_picture(desk, monkeypatch):
     monkeypatch.setattr(versions, "has_uncommitted_change", lambda: False)
     section = make_night(pairs=5)
     for paper, width in (("a4", "595.276"), ("letter", "612"), ("a4", "595.276")):
-        page = desk.get(address(section, f"?kinds=seating-list&paper={paper}"))
+        page = desk.get(print_address(section, f"?kinds=seating-list&paper={paper}"))
         assert f'width="{width}"' in page.content.decode()
-    large = desk.get(address(section, "?kinds=guide-cards&paper=a4&large=on")).content
-    assert large != desk.get(address(section, "?kinds=guide-cards&paper=a4")).content
+    large = desk.get(print_address(section, "?kinds=guide-cards&paper=a4&large=on")).content
+    assert large != desk.get(print_address(section, "?kinds=guide-cards&paper=a4")).content

@@ -5,7 +5,6 @@ from io import BytesIO
 
 import pytest
 from django.core.management import call_command
-from django.test import Client
 from pypdf import PdfReader
 
 from director.core.base.address import make_wifi_rows
@@ -13,7 +12,7 @@ from director.core.base.roles import Role
 from director.core.night.links import open_table_addresses, revoke_access
 from director.models import Access, Club
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
-from tests.factories import LARGE_FIELD_PAIRS, make_account, make_night, make_sections
+from tests.factories import LARGE_FIELD_PAIRS, make_account, make_night, make_sections, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -109,8 +108,7 @@ def test_viewers_cannot_print_private_addresses(client):
         "Table cards" in text and "Only scorers and directors" in text
         for text in find_texts(page, "details label")
     )
-    scorer = Client()
-    scorer.force_login(make_account("sam", Role.SCORER))
+    scorer = sign_in(make_account("sam", Role.SCORER))
     assert len(pages(scorer, section)) == 3
 
 

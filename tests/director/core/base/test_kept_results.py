@@ -24,7 +24,7 @@ from director.core.night.publishing import publish_results
 from director.core.night.screens import set_room_standings
 from director.models import Event, Result, Session
 from tests.director.party.parties import enter_winner, make_seated_party, play_round
-from tests.factories import enter_on_line, make_director, make_played_section
+from tests.factories import enter_on_line, make_director, make_played_section, sign_in
 
 PUBLIC = {
     "standings": "",
@@ -134,9 +134,7 @@ def enter(section):
 
 @pytest.fixture
 def desk(transactional_db) -> Client:
-    client = Client()
-    client.force_login(make_director())
-    return client
+    return sign_in(make_director())
 
 
 def text_held(event: Event) -> str:

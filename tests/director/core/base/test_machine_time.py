@@ -4,13 +4,11 @@ import copy
 import os
 import re
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.db import transaction
-from django.utils import timezone
 
 from director.core.base import machine_time
 from director.core.base.machine_time import (
@@ -44,11 +42,6 @@ def set_zone(monkeypatch):
     yield set_to
     monkeypatch.undo()
     time.tzset()
-
-
-@pytest.fixture
-def set_now(monkeypatch) -> Callable[[datetime], None]:
-    return lambda moment: monkeypatch.setattr(timezone, "now", lambda: moment)
 
 
 def do_something(event: Event) -> None:

@@ -18,20 +18,12 @@ from director.models import Club, Entry, Person, StandingsVersion
 from tests.director.core.files.sites import KINDS, find_broken_links, make_published
 from tests.director.pages import find_elements, find_texts
 from tests.director.query_cost import count_cost
-from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
 
 def page_of(person):
     return Client().get(f"/players/{person.pk}/")
-
-
-@pytest.fixture
-def section():
-    played = make_played_section()
-    Club.objects.update(has_player_pages=True)
-    return played
 
 
 @pytest.mark.parametrize("called", KINDS)

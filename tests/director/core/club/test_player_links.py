@@ -9,7 +9,6 @@ from director.models import Club, Person
 from director.party.models import PartyPlayer
 from tests.director.core.files.sites import make_published
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -26,13 +25,6 @@ def players_linked(path: str) -> set[str]:
 
 def address_of(person: Person) -> str:
     return reverse("player", args=[person.pk])
-
-
-@pytest.fixture
-def section():
-    played = make_played_section()
-    Club.objects.update(has_player_pages=True)
-    return played
 
 
 def hide(person: Person) -> None:

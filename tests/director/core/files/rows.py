@@ -94,3 +94,8 @@ def _order_change(change, places):
                 change[side][name] = places.of(field.related_model, value)
             elif field.primary_key:
                 change[side][name] = places.of(model, value)
+
+
+def list_records(content, label: str) -> list[dict]:
+    """Return the records of a model in the *content* of an event file."""
+    return [record for record in content["records"] if record["model"] == f"director.{label}"]

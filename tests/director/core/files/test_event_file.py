@@ -37,7 +37,7 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.additions.exports.nights import GIVEN, WEIGHTED, make_export_event
 from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.core.files.rows import dump_all_records, dump_event_in_order
+from tests.director.core.files.rows import dump_all_records, dump_event_in_order, list_records
 from tests.factories import (
     enter_all_results,
     make_club,
@@ -385,20 +385,16 @@ def _content():
     return json.loads(make_event_archive(section.session.event))
 
 
-def _of(content, label):
-    return [record for record in content["records"] if record["model"] == f"director.{label}"]
-
-
 def _set(label, field, value):
     def change(content):
-        _of(content, label)[0]["fields"][field] = value
+        list_records(content, label)[0]["fields"][field] = value
 
     return change
 
 
 def _change_of_act(**parts):
     def change(content):
-        _of(content, "act")[0]["fields"]["changes"][0].update(parts)
+        list_records(content, "act")[0]["fields"]["changes"][0].update(parts)
 
     return change
 
@@ -414,12 +410,15 @@ HOSTILE = {
     "a newer version": (lambda content: content.update(schema="9999_later"), "a newer version"),
     "an account": (_append("auth.user", username="eve", is_superuser=True), "auth.user"),
     "two events": (
-        lambda content: content["records"].append({**_of(content, "event")[0], "pk": 99}),
+        lambda content: content["records"].append({**list_records(content, "event")[0], "pk": 99}),
         "2 events",
     ),
-    "no event": (lambda content: content["records"].remove(_of(content, "event")[0]), "no events"),
+    "no event": (
+        lambda content: content["records"].remove(list_records(content, "event")[0]),
+        "no events",
+    ),
     "a record twice": (
-        lambda content: content["records"].append(_of(content, "result")[0]),
+        lambda content: content["records"].append(list_records(content, "result")[0]),
         "is in it twice",
     ),
     "of another section": (

@@ -20,7 +20,7 @@ from director.errors import DeskError
 from director.event_kinds import ask_kind, get_event_kind
 from director.models import Event, StandingsVersion
 from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.director.core.files.rows import dump_all_records
+from tests.director.core.files.rows import dump_all_records, list_records
 from tests.director.core.files.test_event_file import elsewhere
 from tests.factories import make_director
 
@@ -122,10 +122,6 @@ def _do(event, act, in_section, in_event):
         in_event(event=event, number=act.number, user=None)
 
 
-def _records(content, label):
-    return [record for record in content["records"] if record["model"] == f"director.{label}"]
-
-
 def _append(label, **fields):
     def change(content):
         content["records"].append({"model": label, "pk": 99, "fields": fields})
@@ -135,13 +131,13 @@ def _append(label, **fields):
 
 def _set(label, name, value):
     def change(content):
-        _records(content, label)[0]["fields"][name] = value
+        list_records(content, label)[0]["fields"][name] = value
 
     return change
 
 
 def _twice(content):
-    content["records"].append(_records(content, "entry")[0])
+    content["records"].append(list_records(content, "entry")[0])
 
 
 SPOILED = {

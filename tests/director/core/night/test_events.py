@@ -4,8 +4,6 @@ import json
 from datetime import date, datetime, time, timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from director.boards.movement.sections import fetch_section
@@ -16,7 +14,7 @@ from director.models import Event, Person, Section, Session
 from movements.registry import make_plan
 from scoring.display import format_percent
 from tests.director.boards.scored import fetch_session_sheets
-from tests.director.pages import find_elements, find_texts, read_table_rows
+from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
 from tests.director.party.parties import make_seated_party
 from tests.director.query_cost import count_cost
 from tests.factories import (
@@ -180,23 +178,17 @@ def test_the_file_of_an_imported_night_is_named_in_its_details_alone(desk):
     assert "Imported from night3.xml, Kalamazoo." in find_texts(details, "form p.muted")
 
 
-def queries_of(desk, path: str) -> int:
-    with CaptureQueriesContext(connection) as queries:
-        assert desk.get(path).status_code == 200
-    return len(queries)
-
-
 def test_nights_need_the_same_queries_for_one_night_and_for_three(desk):
     make_night()
-    one = queries_of(desk, "/nights/")
+    one = count_queries(desk, "/nights/")
     make_night()
     make_night()
-    assert queries_of(desk, "/nights/") == one
+    assert count_queries(desk, "/nights/") == one
 
 
 def test_a_page_of_two_thousand_nights_is_found_fast_and_small(desk):
     event = make_night().session.event
-    several = queries_of(desk, "/nights/")
+    several = count_queries(desk, "/nights/")
     more = [
         Event(
             club=event.club,
@@ -210,7 +202,7 @@ def test_a_page_of_two_thousand_nights_is_found_fast_and_small(desk):
     Session.objects.bulk_create(
         Session(event=night, number=1) for night in Event.objects.bulk_create(more)
     )
-    assert queries_of(desk, "/nights/") == several
+    assert count_queries(desk, "/nights/") == several
     assert len(desk.get("/nights/").content) < 60_000
     found = desk.get("/nights/?find=night 199 2023").context["recent"]
     assert [night.name for night in found] == ["Night 1998", "Night 1993"]
@@ -219,11 +211,11 @@ def test_a_page_of_two_thousand_nights_is_found_fast_and_small(desk):
 def test_tonight_needs_the_same_queries_for_one_night_and_for_three(desk):
     make_night()
     Event.objects.update(date=timezone.localdate())
-    one = queries_of(desk, "/")
+    one = count_queries(desk, "/")
     enter_all_results(make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1))
     make_night(key="howell", pairs=8)
     Event.objects.update(date=timezone.localdate())
-    assert queries_of(desk, "/") == one
+    assert count_queries(desk, "/") == one
 
 
 def test_tonight_reads_no_more_of_a_large_event(desk):

@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
 
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
-from director.boards.movement.sections import fetch_first_section, fetch_section_acts
+from director.boards.movement.sections import fetch_section_acts
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.extras import store_extras
@@ -54,7 +54,7 @@ from tests.director.party.parties import (
     play_round,
 )
 from tests.director.write_guard import tables
-from tests.factories import add_ruling, make_director, make_played_section
+from tests.factories import add_ruling, make_director, make_played_section, reload_section, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -86,16 +86,12 @@ def paths(event: Event, pages=PAGES) -> list[str]:
     return [f"{event.get_absolute_url()}{page}" for page in pages]
 
 
-def fresh(section):
-    return fetch_first_section(section.session.event_id)
-
-
 @pytest.fixture
 def section():
     """A published Howell of four pairs, all lines in; the time that is left changes once a day."""
     section = make_played_section()
     Event.objects.update(corrections_until=timezone.now() + timedelta(days=29, hours=12))
-    return fresh(section)
+    return reload_section(section)
 
 
 @pytest.fixture
@@ -110,13 +106,13 @@ def a_line(section):
 def corrected(section, text="7NTN="):
     line = a_line(section)
     return enter_result(
-        section=fresh(section), board_no=1, ns=line.ns, ew=line.ew, text=text, user=None
+        section=reload_section(section), board_no=1, ns=line.ns, ew=line.ew, text=text, user=None
     )
 
 
 def penalty(section):
     return add_ruling(
-        section=fresh(section),
+        section=reload_section(section),
         user=None,
         facts="Late.",
         decision="A tenth of a top.",
@@ -132,19 +128,21 @@ def somebody(section) -> Person:
 
 def other_cards(section):
     line = a_line(section)
-    group_board(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+    group_board(
+        section=reload_section(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None
+    )
 
 
 def handicaps(section):
     extras = SectionExtras({1: PairExtras("3", "A", "2")}, handicap_unit="%", carry_over_unit="mp")
-    store_extras(section=fresh(section), extras=extras, user=None)
+    store_extras(section=reload_section(section), extras=extras, user=None)
 
 
 def no_handicaps(section):
     handicaps(section)
     visit(section.session.event.get_absolute_url())
     undo_section(
-        section=fresh(section),
+        section=reload_section(section),
         number=find_act_to_undo(fetch_section_acts(section)).number,
         user=None,
     )
@@ -183,20 +181,22 @@ ACTS = {
     ),
     "people-merged": merged,
     "pair-named": lambda section: name_entry(
-        section=fresh(section), pair_no=1, names=["Zoe Zander", "Yan Yeo"]
+        section=reload_section(section), pair_no=1, names=["Zoe Zander", "Yan Yeo"]
     ),
-    "pairs-swapped": lambda section: swap_entries(section=fresh(section), first_no=1, second_no=2),
+    "pairs-swapped": lambda section: swap_entries(
+        section=reload_section(section), first_no=1, second_no=2
+    ),
     "scored-otherwise": lambda section: set_scoring(
-        section=fresh(section), scoring="cross-imps", options={}
+        section=reload_section(section), scoring="cross-imps", options={}
     ),
     "night-renamed": lambda section: change_event(
-        event=fresh(section).session.event,
+        event=reload_section(section).session.event,
         name="Another name",
         date=section.session.event.date,
         game="bridge",
     ),
     "night-moved": lambda section: change_event(
-        event=fresh(section).session.event,
+        event=reload_section(section).session.event,
         name="Tuesday pairs",
         date=section.session.event.date - timedelta(days=1),
         game="bridge",
@@ -204,9 +204,11 @@ ACTS = {
     "club-renamed": lambda section: change_club(
         club=section.session.event.club, name="Lakeside Club", paper="a4"
     ),
-    "final": lambda section: finalise_results(event=fresh(section).session.event, user=None),
+    "final": lambda section: finalise_results(
+        event=reload_section(section).session.event, user=None
+    ),
     "opened-again": lambda section: reopen_results(
-        event=fresh(section).session.event, user=None, hours=9
+        event=reload_section(section).session.event, user=None, hours=9
     ),
 }
 
@@ -293,10 +295,12 @@ def test_a_night_is_scored_once_after_a_change_however_many_pages_are_made_of_it
     "close",
     [
         pytest.param(
-            lambda section: unpublish_results(event=fresh(section).session.event), id="closed"
+            lambda section: unpublish_results(event=reload_section(section).session.event),
+            id="closed",
         ),
         pytest.param(
-            lambda section: move_to_archive(event=fresh(section).session.event), id="off-the-lists"
+            lambda section: move_to_archive(event=reload_section(section).session.event),
+            id="off-the-lists",
         ),
     ],
 )
@@ -305,9 +309,9 @@ def test_a_night_that_is_closed_is_gone_at_once_whoever_held_its_pages(section, 
     close(section)
     for path, tag in held.items():
         assert visit(path).status_code == visit(path, if_none_match=tag).status_code == 404
-    restore_event(event=fresh(section).session.event)
+    restore_event(event=reload_section(section).session.event)
     assert visit(event.get_absolute_url()).status_code == 404
-    publish_results(event=fresh(section).session.event)
+    publish_results(event=reload_section(section).session.event)
     for path in paths(event):
         assert visit(path).content == made_anew(path).content
 
@@ -616,7 +620,6 @@ def test_a_write_to_any_table_that_a_kept_page_reads_is_to_be_counted(section, e
 
 
 def test_a_signed_in_phone_is_answered_too(party):
-    browser = Client()
-    browser.force_login(make_director())
+    browser = sign_in(make_director())
     assert browser.get(f"/p/{party.players.first().token}/").status_code == 200
     assert get_latest_round(party).round_no == 3

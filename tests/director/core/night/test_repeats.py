@@ -3,7 +3,6 @@
 from datetime import date, datetime, timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from director.boards.play.plan import continue_plan, store_plan
@@ -27,6 +26,7 @@ from tests.factories import (
     make_night,
     make_played_section,
     reload_section,
+    sign_in,
 )
 
 pytestmark = pytest.mark.django_db
@@ -216,8 +216,7 @@ def test_a_refused_form_and_a_scorer_get_no_offer(desk):
     section = make_earlier(pairs=8)
     refused = desk.post(NEW, {"name": "", "date": "2026-11-26", "game": "bridge"})
     assert not find_elements(refused, ".repeat")
-    scorer = Client()
-    scorer.force_login(make_account("sid", Role.SCORER))
+    scorer = sign_in(make_account("sid", Role.SCORER))
     assert scorer.post(f"/events/{section.session.event_id}/repeat/").status_code == 403
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from director.boards.play.scores.result import enter_result
 from director.models import Club, Event, Session
 from tests.director.pages import find_elements, find_errors, find_texts
-from tests.factories import make_club, make_director, make_night
+from tests.factories import make_club, make_director, make_night, sign_in
 
 User = get_user_model()
 MARY = {"username": "Mary Smith", "password": "felt-green-18"}
@@ -67,8 +67,7 @@ class TestOwnPassword:
     NEW = {"current": "felt-green-17", "password": "card-table-9"}
 
     def test_is_changed_and_the_director_stays_signed_in_here_alone(self, desk, director):
-        elsewhere = Client()
-        elsewhere.force_login(director)
+        elsewhere = sign_in(director)
         done = desk.post("/club/password/", self.NEW)
         assert find_texts(desk.get(done.url), "#messages p") == [
             "Password changed. Your other devices are signed out."
@@ -119,8 +118,7 @@ class TestOwnDevices:
         )
 
     def test_a_device_signed_out_by_a_new_password_is_not_counted(self, desk, director):
-        elsewhere = Client()
-        elsewhere.force_login(director)
+        sign_in(director)  # on another device
         desk.post("/club/password/", TestOwnPassword.NEW)
         assert "You’re signed in on this device only." in find_texts(
             desk.get("/club/password/"), "form p"

@@ -26,7 +26,7 @@ from director.party.play.setup import set_up_party
 from movements.registry import make_plan
 from tests.director.kinds import leave_kinds_out
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_account, make_played_section
+from tests.factories import make_account, make_played_section, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -285,8 +285,7 @@ def test_only_what_the_program_has_can_be_practised(desk, monkeypatch):
 
 
 def test_only_a_director_starts_and_deletes_it(section):
-    scorer = Client()
-    scorer.force_login(make_account("sid", Role.SCORER))
+    scorer = sign_in(make_account("sid", Role.SCORER))
     session_id = section.session_id
     paths = ("", f"{session_id}/fill/seats/", f"{session_id}/delete/")
     assert [scorer.post(f"/practice/{path}").status_code for path in paths] == [403] * 3

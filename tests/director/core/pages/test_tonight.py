@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from director.boards.movement.lines.entries import LATER
@@ -19,7 +18,14 @@ from director.models.event import Clock
 from tests.director.kinds import leave_addition_out
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_party, make_seated_party
-from tests.factories import enter_all_results, enter_on_line, make_account, make_club, make_night
+from tests.factories import (
+    enter_all_results,
+    enter_on_line,
+    make_account,
+    make_club,
+    make_night,
+    sign_in,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -273,8 +279,7 @@ def test_a_viewer_is_offered_no_night_to_repeat(db):
     Event.objects.filter(pk=section.session.event_id).update(
         date=timezone.localdate() - timedelta(days=7)
     )
-    viewer = Client()
-    viewer.force_login(make_account("vera", Role.VIEWER))
+    viewer = sign_in(make_account("vera", Role.VIEWER))
     page = viewer.get("/")
     assert not find_elements(page, ".to-come form")
     assert "No nights today." in find_texts(page, "main p")
@@ -309,8 +314,7 @@ def test_import_is_offered_only_by_its_addition(desk, monkeypatch):
 
 def test_a_viewer_reads_that_there_is_no_night_and_starts_none(db):
     make_club()
-    viewer = Client()
-    viewer.force_login(make_account("vera", Role.VIEWER))
+    viewer = sign_in(make_account("vera", Role.VIEWER))
     page = viewer.get("/")
     assert find_texts(page, "main p")[-1] == "No nights today."
     assert not find_elements(page, ".ways-in")

@@ -4,7 +4,6 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from director.core.base.roles import Role
@@ -12,7 +11,7 @@ from director.core.night.publishing import unpublish_results
 from director.models import Club, Event
 from tests.director.core.files.sites import SECRET, find_broken_links, make_published
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_account, make_club, make_played_section
+from tests.factories import make_account, make_club, make_played_section, sign_in
 
 pytestmark = pytest.mark.django_db
 ZIP_ADDRESS = "/club/website/website.zip"
@@ -74,8 +73,7 @@ def test_without_a_published_night_there_is_no_download(desk):
 
 def test_only_directors_have_the_tab_and_the_download():
     make_played_section()
-    scorer = Client()
-    scorer.force_login(make_account("sam", Role.SCORER))
+    scorer = sign_in(make_account("sam", Role.SCORER))
     assert scorer.get(ZIP_ADDRESS).status_code == 403
     assert "/club/website/" not in [
         link.get("href") for link in find_elements(scorer.get("/club/"), "a")

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from director.additions.proof.check import compute_event_differences
 from director.core.files.exports import export_file
-from director.errors import DeskError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.pages.play.cards import fetch_cards_page
@@ -22,7 +21,7 @@ from director.party.play.setup import set_up_party
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_results
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
-from tests.director.party.parties import enter_winner, make_party, make_seated_party
+from tests.director.party.parties import enter_winner, get_refusal, make_party, make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
 from tests.factories import make_director
 from tests.scoring.party.test_cards import HALVES
@@ -66,12 +65,6 @@ def room(party):
 
 def faults(party):
     return {row.number: row.problems for row in fetch_cards_page(party).rows if row.problems}
-
-
-def refusal(act, **kwargs):
-    with pytest.raises(DeskError) as refused:
-        act(**kwargs)
-    return str(refused.value)
 
 
 def test_an_evening_by_cards_has_its_standings_halves_and_sums():
@@ -340,7 +333,7 @@ def test_rounds_whose_totals_are_stored_stay_until_those_are_deleted():
         players=5, system="progressive-euchre", method="points", rounds=3, entry="totals"
     )
     store_card(party=party, number=1, figures=CardFigures(4), part=3, user=None)
-    assert refusal(set_up_party, party=party, rounds=2, user=None) == (
+    assert get_refusal(set_up_party, party=party, rounds=2, user=None) == (
         "Cards of round 3 have been entered, so the party can’t have only 2. "
         "Delete those cards first."
     )
@@ -353,7 +346,7 @@ def test_rounds_whose_totals_are_stored_stay_until_those_are_deleted():
 
 def test_a_card_with_rounds_of_its_own_keeps_them_in_the_party():
     party = hand_in(make_drive(), card_3=CardFigures(151, 71, 80, last_round=20))
-    refusal_text = refusal(set_up_party, party=party, rounds=19, user=None)
+    refusal_text = get_refusal(set_up_party, party=party, rounds=19, user=None)
     assert refusal_text.startswith(f"Cards of {party.round_noun} 20 have been entered")
 
 
@@ -361,7 +354,7 @@ def test_two_scorers_who_differ_see_both_and_choose():
     party, dora = make_drive(), make_director()
     store_card(party=party, number=7, figures=CardFigures(145), version=0, user=dora)
     act = {"party": party, "number": 7, "figures": CardFigures(154), "user": None}
-    refusal_text = refusal(store_card, version=0, **act)
+    refusal_text = get_refusal(store_card, version=0, **act)
     assert re.sub(r"\d\d:\d\d", "20:15", refusal_text) == (
         "Card 7: dora entered 145 at 20:15; yours says 154. Yours has not been saved. Check the card, then "
         "save yours instead or leave it."
@@ -369,7 +362,7 @@ def test_two_scorers_who_differ_see_both_and_choose():
     version = party.cards.get().version
     assert store_card(version=version, **act).total == 154
     assert party.acts.latest("number").words == "Card 7: 154, replaces 145."
-    assert refusal(remove_card, party=party, number=7, version=version, user=None) == (
+    assert get_refusal(remove_card, party=party, number=7, version=version, user=None) == (
         "Card 7 has changed and now says 154, so it wasn’t deleted. Check it again."
     )
 
@@ -432,21 +425,21 @@ def test_undo_and_redo_are_exact():
 )
 def test_impossible_figures_of_a_card_are_refused(wrong, sentence):
     usual = {"party": make_drive(), "number": 7, "figures": CardFigures(145), "user": None}
-    assert refusal(store_card, **{**usual, **wrong}) == sentence
+    assert get_refusal(store_card, **{**usual, **wrong}) == sentence
 
 
 def test_a_round_is_told_by_tables_or_by_cards_and_never_by_both():
     party = make_drive()
     store_card(party=party, number=7, figures=CardFigures(145), user=None)
-    assert refusal(enter_winner, party=party, table_no=1, points=(8, 5)) == (
+    assert get_refusal(enter_winner, party=party, table_no=1, points=(8, 5)) == (
         "Table 1: this round is on the tally cards, and cards have been entered. Correct the card."
     )
-    assert refusal(set_up_party, party=party, user=None, entry="points") == (
+    assert get_refusal(set_up_party, party=party, user=None, entry="points") == (
         "Cards have been entered, so you can’t change how scores are entered. Undo the cards first."
     )
     other = make_drive()
     enter_winner(other, 1, points=(8, 5))
-    assert refusal(store_card, party=other, number=7, figures=CardFigures(145), user=None) == (
+    assert get_refusal(store_card, party=other, number=7, figures=CardFigures(145), user=None) == (
         "Tables have entered round 1 or later, so cards can’t replace those results. Delete them first, or "
         "choose entry by tables in step 1, Field."
     )
@@ -552,13 +545,13 @@ def test_seats_stay_once_a_card_is_in(changed):
     store_card(party=party, number=12, figures=CardFigures(150, 75, 75), user=None)
     changed = {"options": party.options | changed["options"]} if "options" in changed else changed
     before = dump_party_records(party)
-    refusal_text = refusal(set_up_party, party=party, user=None, **changed)
+    refusal_text = get_refusal(set_up_party, party=party, user=None, **changed)
     assert refusal_text.startswith(
         "You can’t change the system or the number of players after play has begun."
     )
     for act in (draw_party, undo_party_draw):
         told = {"seed": 7} if act is draw_party else {}
-        assert refusal(act, party=party, user=None, **told).startswith(
+        assert get_refusal(act, party=party, user=None, **told).startswith(
             "Play has begun, so the seats stay as they are."
         )
     assert dump_party_records(party) == before
@@ -570,7 +563,7 @@ def test_nobody_whose_card_is_in_goes_with_a_smaller_number_of_players():
     )
     for number in (1, 11, 12):
         store_card(party=party, number=number, figures=CardFigures(150), user=None)
-    refusal_text = refusal(set_up_party, party=party, user=None, players=2)
+    refusal_text = get_refusal(set_up_party, party=party, user=None, players=2)
     assert refusal_text.startswith("3 players have a name or a card, so you can’t set 2 players.")
     set_up_party(party=party, user=None, players=8)
     numbers = set(party.players.values_list("number", flat=True))

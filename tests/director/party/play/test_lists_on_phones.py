@@ -1,7 +1,5 @@
 """The signed list of a table of Skat, typed on the table's own phone: looked over, handed in, corrected, refused."""
 
-import json
-
 import pytest
 
 from director.core.night.links import open_table_addresses
@@ -10,7 +8,7 @@ from director.party.play.history import undo_party
 from director.party.play.series import begin_next_series
 from scoring.deals.skat_list import SkatLine
 from tests.director.pages import find_elements
-from tests.director.party.parties import make_seated_party
+from tests.director.party.parties import make_seated_party, send_result
 from tests.director.party.play.test_journal import dump_party_records
 from tests.director.party.play.test_series import hand_in, make_series, play_first, seats
 from tests.factories import make_director
@@ -42,32 +40,30 @@ def posted_list(party, table=TABLE, **other):
     return {"round": 1, **post_data, **other}
 
 
-def say(client, base, **data):
-    return client.post(f"{base}results", json.dumps(data), content_type="application/json")
-
-
 def points(party):
     return [result.points for result in party.played_rounds.first().results.all()]
 
 
 def test_a_list_is_looked_over_while_it_is_typed_and_nothing_is_stored(client, base, party):
-    check = say(client, base, check=True, **posted_list(party)).json()
+    check = send_result(client, base, check=True, **posted_list(party)).json()
     assert check == {"check": "The list agrees: the results add up to 4068.", "agrees": True}
-    wrong = say(client, base, check=True, **posted_list(party, passed="2", said="4086")).json()
+    wrong = send_result(
+        client, base, check=True, **posted_list(party, passed="2", said="4086")
+    ).json()
     assert wrong["check"].startswith(
         "40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per series."
     )
     assert "4068, but the list says 4086: 18 apart" in wrong["check"]
     half = posted_list(party, **{f"won-{seats(party)[0][0]}": ""})
-    assert say(client, base, check=True, **half).json() == {"check": "", "agrees": False}
+    assert send_result(client, base, check=True, **half).json() == {"check": "", "agrees": False}
     assert points(party) == []
     assert not party.session.event.acts.filter(kind="result").exists()
 
 
 def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base, party):
     before = dump_party_records(party)
-    assert say(client, base, key="a", **posted_list(party)).status_code == 201
-    assert say(client, base, key="a", **posted_list(party)).status_code == 200
+    assert send_result(client, base, key="a", **posted_list(party)).status_code == 201
+    assert send_result(client, base, key="a", **posted_list(party)).status_code == 200
     by_phone = party.played_rounds.get().results.values("points", "deals", "passed", "winner").get()
     act = party.acts.first()
     undo_party(party=party, number=act.number, user=None)
@@ -80,17 +76,17 @@ def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base,
 
 
 def test_a_list_that_does_not_agree_needs_a_second_word(client, base, party):
-    refused = say(client, base, key="a", **posted_list(party, passed="2"))
+    refused = send_result(client, base, key="a", **posted_list(party, passed="2"))
     assert refused.status_code == 422
     assert refused.json()["asks_again"] is True
     assert points(party) == []
-    unreadable = say(client, base, key="b", **posted_list(party, passed="two"))
+    unreadable = send_result(client, base, key="b", **posted_list(party, passed="two"))
     assert unreadable.json() == {
         "error": "The table, games passed in: “two” isn’t a number. Type a whole number, with a minus if lost, "
         "such as 12 or -48."
     }
     assert (
-        say(
+        send_result(
             client, base, key="c", **posted_list(party, passed="2", **{"as-it-is": "1"})
         ).status_code
         == 201
@@ -99,13 +95,13 @@ def test_a_list_that_does_not_agree_needs_a_second_word(client, base, party):
 
 
 def test_another_list_needs_the_tables_word_and_the_directors_stands(client, base, party):
-    say(client, base, key="a", **posted_list(party))
+    send_result(client, base, key="a", **posted_list(party))
     other = posted_list(party, TABLE | {"A": (592, 12, 0)})
-    assert say(client, base, key="b", **other).status_code == 409
-    assert say(client, base, key="c", **other, change=True).status_code == 201
+    assert send_result(client, base, key="b", **other).status_code == 409
+    assert send_result(client, base, key="c", **other, change=True).status_code == 201
     lines = [SkatLine(letter, *figures) for letter, figures in TABLE.items()]
     hand_in(party, 1, lines, user=make_director())
-    refused = say(client, base, key="d", **other, change=True)
+    refused = send_result(client, base, key="d", **other, change=True)
     assert refused.status_code == 409
     assert (
         refused.json()["error"]
@@ -119,7 +115,7 @@ def test_a_late_list_of_an_earlier_series_is_refused(client):
     base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
     play_first(party)
     begin_next_series(party=party, round_no=1, seed=3, user=None)
-    late = say(client, base, key="late", **posted_list(party, TABLE | {"A": (592, 12, 0)}))
+    late = send_result(client, base, key="late", **posted_list(party, TABLE | {"A": (592, 12, 0)}))
     assert late.status_code == 422
     assert not party.played_rounds.get(round_no=2).results.exists()
     assert client.get(f"{base}state.json").json()["list"]["rows"][0]["boxes"][0][2] == ""
@@ -154,7 +150,7 @@ def test_lists_of_points_alone_ask_for_nothing_else(client):
     names = [box.get("name") for box in find_elements(client.get(base), "fieldset input")]
     assert names == [f"points-{player}" for player in seats(party)[0]]
     sent = dict(zip(names, ("12", "-30", "6", "12"), strict=True))
-    assert say(client, base, key="a", round=1, **sent).status_code == 201
+    assert send_result(client, base, key="a", round=1, **sent).status_code == 201
 
 
 def test_the_clock_of_a_series_speaks_of_lists(desk, party):

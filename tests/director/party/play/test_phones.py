@@ -14,6 +14,7 @@ from tests.director.party.parties import (
     make_seated_party,
     seat_second_round,
     seat_second_round_again,
+    send_result,
 )
 from tests.factories import make_director
 
@@ -26,10 +27,6 @@ def base(party):
     return f"/t/{access.token}/"
 
 
-def say(client, base, **data):
-    return client.post(f"{base}results", json.dumps(data), content_type="application/json")
-
-
 def test_a_table_is_shown_who_sits_there_and_tells_who_won(client, base, party):
     state = client.get(f"{base}state.json").json()
     assert state["kind"] == "party"
@@ -38,27 +35,27 @@ def test_a_table_is_shown_who_sits_there_and_tells_who_won(client, base, party):
     assert state["state"] == "empty"
     assert state["unit"] == ""
     assert [len(side) for side in state["sides"]] == [2, 2]
-    response = say(client, base, key="a", round=1, winner=1)
+    response = send_result(client, base, key="a", round=1, winner=1)
     assert response.status_code == 201
     assert response.json()["winner"] == 1
-    assert say(client, base, key="a", round=1, winner=1).status_code == 200
+    assert send_result(client, base, key="a", round=1, winner=1).status_code == 200
     assert get_latest_round(party).results.get().winner == 1
     assert client.get(f"{base}state.json").json()["state"] == "stored"
     assert party.session.event.acts.filter(kind="result").count() == 1
 
 
 def test_something_else_needs_the_tables_word_and_the_directors_stands(client, base, party):
-    say(client, base, key="a", winner=1)
-    refused = say(client, base, key="b", winner=0)
+    send_result(client, base, key="a", winner=1)
+    refused = send_result(client, base, key="b", winner=0)
     assert refused.status_code == 409
     assert refused.json()["stands"]["winner"] == 1
     assert refused.json()["yours"]["winner"] == 0
-    assert say(client, base, key="c", winner=0, change=True).status_code == 201
+    assert send_result(client, base, key="c", winner=0, change=True).status_code == 201
     assert get_latest_round(party).results.get().winner == 0
     enter_party_result(
         party=party, round_no=1, table_no=1, report=PartyTableReport(winner=1), user=make_director()
     )
-    assert say(client, base, key="d", winner=0, change=True).status_code == 409
+    assert send_result(client, base, key="d", winner=0, change=True).status_code == 409
     assert get_latest_round(party).results.get().winner == 1
 
 
@@ -73,7 +70,7 @@ def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(cli
         )
     seat_next_round(party=party, round_no=1, user=make_director())
     assert client.get(f"{base}state.json").json()["round"] == 2
-    assert say(client, base, key="late", round=1, winner=1).status_code == 422
+    assert send_result(client, base, key="late", round=1, winner=1).status_code == 422
     assert not get_latest_round(party).results.exists()
 
 
@@ -89,7 +86,7 @@ def test_a_late_word_of_an_earlier_round_is_refused_and_the_next_round_shown(cli
     ],
 )
 def test_an_impossible_result_is_refused_in_one_sentence(client, base, party, sent):
-    response = say(client, base, key="k", **sent)
+    response = send_result(client, base, key="k", **sent)
     assert response.status_code == 422
     assert response.json()["error"]
     assert not get_latest_round(party).results.exists()
@@ -100,7 +97,7 @@ def test_points_are_told_where_the_party_counts_them(client):
     access = open_table_addresses(session=party.session, tables=[1])[1]
     base = f"/t/{access.token}/"
     assert client.get(f"{base}state.json").json()["unit"]
-    assert say(client, base, key="k", points=[3, 0]).json()["winner"] == 0
+    assert send_result(client, base, key="k", points=[3, 0]).json()["winner"] == 0
     assert "refused" in client.get(base).content.decode()
 
 
@@ -133,8 +130,8 @@ def test_a_tie_of_points_is_told_with_who_won_the_cut(client):
     base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
     assert client.get(f"{base}state.json").json()["tie"] == "the side that won the cut"
     assert find_elements(client.get(base), "#report details button")[1].get("name") == "winner"
-    assert say(client, base, key="a", points=[8, 8]).status_code == 422
-    assert say(client, base, key="b", points=[8, 8], winner=1).status_code == 201
+    assert send_result(client, base, key="a", points=[8, 8]).status_code == 422
+    assert send_result(client, base, key="b", points=[8, 8], winner=1).status_code == 201
     told = get_latest_round(party).results.get()
     assert told.winner == 1
     assert told.points == [8, 8]
@@ -145,7 +142,7 @@ def test_no_cut_is_asked_where_winners_move_nobody(client):
     party = make_seated_party(players=8, system="rotation", method="points", named=True)
     base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
     assert client.get(f"{base}state.json").json()["tie"] == ""
-    assert say(client, base, key="a", points=[8, 8]).status_code == 201
+    assert send_result(client, base, key="a", points=[8, 8]).status_code == 201
     assert get_latest_round(party).results.get().winner is None
 
 
@@ -161,7 +158,7 @@ def test_a_table_phone_enters_the_points_a_side_is_set_back(client, five_hundred
     base = f"/t/{access.token}/"
     labels = [text for text in find_texts(client.get(base), "label") if text.startswith("Set back")]
     assert len(labels) == 2
-    response = say(client, base, key="a", points=["120", "40"], beside=["", "100"])
+    response = send_result(client, base, key="a", points=["120", "40"], beside=["", "100"])
     assert response.status_code == 201
     result = get_latest_round(five_hundred).results.get()
     assert result.points == [120, 40]
@@ -175,7 +172,9 @@ def test_a_table_phone_enters_the_points_a_side_is_set_back(client, five_hundred
 @pytest.mark.parametrize("beside", [["100"], ["1", "2", "3"], ["-4", "0"], ["x", "0"], [10**6, 0]])
 def test_a_set_back_that_cannot_be_gets_one_sentence(client, five_hundred, beside):
     access = open_table_addresses(session=five_hundred.session, tables=[1])[1]
-    response = say(client, f"/t/{access.token}/", key="k", points=["120", "40"], beside=beside)
+    response = send_result(
+        client, f"/t/{access.token}/", key="k", points=["120", "40"], beside=beside
+    )
     assert response.status_code == 422
     assert not get_latest_round(five_hundred).results.exists()
 
@@ -198,7 +197,7 @@ def test_set_backs_where_none_are_asked_are_not_stored(client):
     party = make_seated_party(players=8, method="points")
     access = open_table_addresses(session=party.session, tables=[1])[1]
     assert (
-        say(
+        send_result(
             client, f"/t/{access.token}/", key="k", points=["8", "4"], beside=["1", "2"]
         ).status_code
         == 201
@@ -208,7 +207,7 @@ def test_set_backs_where_none_are_asked_are_not_stored(client):
 
 def test_published_it_is_closed_and_unpublished_it_takes_results_again(client, base, party):
     event = publish_results(event=party.session.event)
-    refused = say(client, base, key="a", round=1, winner=1)
+    refused = send_result(client, base, key="a", round=1, winner=1)
     assert refused.status_code == 422
     assert (
         refused.json()["error"]
@@ -217,7 +216,7 @@ def test_published_it_is_closed_and_unpublished_it_takes_results_again(client, b
     assert client.get(f"{base}state.json").json()["over"] is True
     unpublish_results(event=event)
     assert client.get(f"{base}state.json").json()["over"] is False
-    assert say(client, base, key="a", round=1, winner=1).status_code == 201
+    assert send_result(client, base, key="a", round=1, winner=1).status_code == 201
     assert get_latest_round(party).results.get().winner == 1
 
 
@@ -239,7 +238,7 @@ def test_a_report_counts_for_nobody_who_was_seated_after_the_page_was_made(clien
     seat_second_round(party)
     shown = client.get(f"{base}state.json").json()["players"]
     seat_second_round_again(party)
-    response = say(client, base, key="a", round=2, players=shown, winner=1)
+    response = send_result(client, base, key="a", round=2, players=shown, winner=1)
     assert response.status_code == 422
     assert (
         response.json()["error"]
@@ -247,4 +246,4 @@ def test_a_report_counts_for_nobody_who_was_seated_after_the_page_was_made(clien
     )
     now = client.get(f"{base}state.json").json()["players"]
     assert now != shown
-    assert say(client, base, key="b", round=2, players=now, winner=1).status_code == 201
+    assert send_result(client, base, key="b", round=2, players=now, winner=1).status_code == 201

@@ -10,7 +10,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.core.night.publishing import publish_results
-from director.errors import DeskError
 from director.party.models import SkatSheet
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
@@ -26,7 +25,7 @@ from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.skat import fetch_skat_sessions
 from movements.party.rounds import make_opening_seating
 from scoring.party.skat_prizes import PrizeGame, SkatCard, award_skat_prizes, settle_skat_scores
-from tests.director.party.parties import get_latest_round, make_seated_party
+from tests.director.party.parties import get_latest_round, get_refusal, make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
 
 pytestmark = pytest.mark.django_db
@@ -66,13 +65,6 @@ def hand_in(party, *, round_no=1, cards=None):
         party=party, round_no=round_no, cards={int(card.player): card for card in cards}, user=None
     )
     return fetch_party_by_session(party.pk)
-
-
-def refusal(act, **kwargs) -> str:
-    """Return the sentence with which *act* is refused."""
-    with pytest.raises(DeskError) as refused:
-        act(**kwargs)
-    return str(refused.value)
 
 
 @pytest.mark.parametrize(("players", "full"), [(11, "4"), (5, "4"), (16, "6")])
@@ -142,7 +134,7 @@ def test_sessions_are_never_added_up(desk):
 def test_no_session_is_drawn_while_sheets_are_missing():
     party = make_congress(players=8)
     store_session_sheets(party=party, round_no=1, cards={1: card(1)}, user=None)
-    assert refusal(draw_next_session, party=party, round_no=1, seed=1, user=None) == (
+    assert get_refusal(draw_next_session, party=party, round_no=1, seed=1, user=None) == (
         "7 sheets are missing in session 1. Type them before you draw the next seats."
     )
 
@@ -166,7 +158,7 @@ def test_no_session_is_drawn_while_sheets_are_missing():
 def test_a_figure_that_cannot_be_is_refused(figures, sentence):
     party = make_congress(players=8)
     assert (
-        refusal(
+        get_refusal(
             store_session_sheets, party=party, round_no=1, cards={1: card(1, **figures)}, user=None
         )
         == sentence
@@ -176,7 +168,7 @@ def test_a_figure_that_cannot_be_is_refused(figures, sentence):
 
 def test_a_stranger_hands_in_nothing():
     party = make_congress(players=8)
-    assert refusal(
+    assert get_refusal(
         store_session_sheets, party=party, round_no=1, cards={9: card(9)}, user=None
     ) == ("Player 9 has no seat in session 1. Correct the number.")
 

@@ -30,7 +30,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.pages import count_queries, find_errors, find_texts
-from tests.factories import make_account
+from tests.factories import make_account, sign_in
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Elm", "Oak", "Ash", "Yew")
@@ -385,8 +385,7 @@ def test_pages_cost_the_same_however_many_matches_were_sent(desk, league):
 
 
 def test_no_viewer_reads_the_links(league):
-    viewer = Client()
-    viewer.force_login(make_account("vera", Role.VIEWER))
+    viewer = sign_in(make_account("vera", Role.VIEWER))
     response = viewer.get(reverse("session_captains", args=[league.ref]))
     assert response.status_code == 403
     assert fetch_open_accesses_by_team(league)[1].token not in response.content.decode()

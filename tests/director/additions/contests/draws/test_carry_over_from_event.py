@@ -15,7 +15,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     reload_drawn_section,
 )
-from tests.factories import make_played_section
+from tests.factories import extras_address, make_played_section
 
 pytestmark = pytest.mark.django_db
 PAIRS = [
@@ -40,10 +40,6 @@ def both(desk):
     return before, played(desk, [PAIRS[2], PAIRS[0][::-1], PAIRS[1], ("Ivy Inn", "Jim Jay")])
 
 
-def extras(section):
-    return f"/sessions/{section.session_id}/results/extras/"
-
-
 def total_of(section, names):
     rows = EventResults(section.session.event).standings.groups[0].rows
     return next(row.total for row in rows if names in row.names)
@@ -51,7 +47,7 @@ def total_of(section, names):
 
 def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, both):
     before, now = both
-    page = desk.get(extras(now), {"from": before.session.event_id, "share": "50 %"})
+    page = desk.get(extras_address(now), {"from": before.session.event_id, "share": "50 %"})
     typed = page.context["typed_extras"]
     assert (
         typed.filled_in
@@ -66,7 +62,7 @@ def test_half_of_what_each_had_is_filled_in_and_stored_when_it_is_pressed(desk, 
     post_data = {f"carry_over-{number}": amount for number, amount in filled.items()} | {
         "carry_over_unit": "vp"
     }
-    assert desk.post(extras(now), post_data).status_code == 302
+    assert desk.post(extras_address(now), post_data).status_code == 302
     now = reload_drawn_section(now)
     results = EventResults(now.session.event)
     row = next(row for row in results.standings.groups[0].rows if "Ada" in row.names)
@@ -85,7 +81,7 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
     before = Section.objects.select_related("session__event__club").get(pk=before.pk)
     now = make_played_section(published=False)
     now = Section.objects.select_related("session__event__club").get(pk=now.pk)
-    page = desk.get(extras(now), {"from": before.session.event_id, "share": "25"})
+    page = desk.get(extras_address(now), {"from": before.session.event_id, "share": "25"})
     typed = page.context["typed_extras"]
     name = before.session.event.name
     assert typed.filled_in == (
@@ -102,7 +98,7 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
     post_data = {
         f"carry_over-{number}": f"{float(amount):.2f}" for number, amount in filled.items()
     }
-    desk.post(extras(now), post_data | {"carry_over_unit": "%", "carry_over_of": "25"})
+    desk.post(extras_address(now), post_data | {"carry_over_unit": "%", "carry_over_of": "25"})
     results = EventResults(Event.objects.select_related("club").get(pk=now.session.event_id))
     rows = results.standings.groups[0].rows
     assert {row.contestant: row.percent for row in rows} == {
@@ -112,7 +108,9 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
         "Percentages are out of the boards and the carry-over, at most 25 %."
         in results.standings.notes
     )
-    refused = desk.post(extras(now), post_data | {"carry_over_unit": "%", "carry_over_of": "5"})
+    refused = desk.post(
+        extras_address(now), post_data | {"carry_over_unit": "%", "carry_over_of": "5"}
+    )
     assert "is above the maximum of 5. Correct one of the two." in refused.content.decode()
 
 
@@ -126,14 +124,14 @@ def test_percentages_are_filled_in_out_of_what_there_was_and_stay_within_a_hundr
 )
 def test_what_cannot_be_carried_over_is_said_in_a_sentence(desk, both, asked, said):
     before, now = both
-    response = desk.get(extras(now), {"from": str(before.session.event_id)} | asked)
+    response = desk.get(extras_address(now), {"from": str(before.session.event_id)} | asked)
     assert response.context["typed_extras"].errors == [said]
 
 
 def test_nobody_of_another_event_is_said_so(desk):
     before = played(desk, PAIRS)
     now = played(desk, [(f"New {index}", f"Other {index}") for index in range(4)])
-    response = desk.get(extras(now), {"from": str(before.session.event_id)})
+    response = desk.get(extras_address(now), {"from": str(before.session.event_id)})
     assert response.context["typed_extras"].errors == [
         "Nobody here played in Swiss night under the same name. Choose another event."
     ]

@@ -21,7 +21,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.pages import find_elements, find_errors, find_texts
-from tests.factories import enter_on_line, make_account
+from tests.factories import enter_on_line, make_account, session_address, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -32,16 +32,12 @@ def section(desk):
     return make_drawn_section(desk, size=7, rounds=3)
 
 
-def address_in_session(section, tail: str) -> str:
-    return f"/sessions/{section.session_id}/{tail}"
-
-
 def press(desk, section, key: str, round_no: int):
-    return desk.post(address_in_session(section, "play/clock/"), {"key": key, "round_no": round_no})
+    return desk.post(session_address(section, "play/clock/"), {"key": key, "round_no": round_no})
 
 
 def test_the_clock_says_how_many_rounds_are_meant_and_waits_for_the_draw(desk, section):
-    play_page = desk.get(address_in_session(section, "play/"))
+    play_page = desk.get(session_address(section, "play/"))
     assert "Round 1 of 3" in find_texts(play_page, "h2")
     assert any("Round 2 has not been drawn yet" in text for text in find_texts(play_page, "p"))
     assert "Last round" not in find_texts(play_page, "h2")
@@ -50,7 +46,7 @@ def test_the_clock_says_how_many_rounds_are_meant_and_waits_for_the_draw(desk, s
     assert reload_drawn_section(section).session.clock == Clock.WAITING
     assert reload_drawn_section(section).session.round_no == 2
     assert "Round 2 is being drawn" in find_texts(
-        desk.get(address_in_session(section, "room/")), "p.big"
+        desk.get(session_address(section, "room/")), "p.big"
     )
     refused = press(desk, section, "start", 2)
     assert (
@@ -75,7 +71,7 @@ def test_the_clock_goes_on_to_a_round_once_it_is_drawn_and_the_one_before_is_ent
     post_draw(desk, section)
     assert reload_drawn_section(section).session.clock == Clock.WAITING
     assert reload_drawn_section(section).session.round_no == 2
-    assert find_texts(desk.get(address_in_session(section, "room/")), "h2") == ["Round 2"]
+    assert find_texts(desk.get(session_address(section, "room/")), "h2") == ["Round 2"]
 
 
 def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, section):
@@ -85,10 +81,10 @@ def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, se
     enter_on_line(section, line, "")
     post_draw(desk, section)
     assert reload_drawn_section(section).session.round_no == 1
-    assert find_texts(desk.get(address_in_session(section, "room/")), "h2") == []
+    assert find_texts(desk.get(session_address(section, "room/")), "h2") == []
     enter_on_line(section, line, "PASS")
-    assert find_texts(desk.get(address_in_session(section, "room/")), "h2") == ["Round 2"]
-    assert find_texts(desk.get(address_in_session(section, "room/?show=clock")), "h2") == []
+    assert find_texts(desk.get(session_address(section, "room/")), "h2") == ["Round 2"]
+    assert find_texts(desk.get(session_address(section, "room/?show=clock")), "h2") == []
 
 
 def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
@@ -119,7 +115,7 @@ def test_who_sits_out_is_not_told_that_it_was_the_last_round(section):
 
 def test_more_or_fewer_rounds_can_be_played_than_were_meant(desk, section):
     def to(rounds):
-        return desk.post(address_in_session(section, "draw/rounds/"), {"rounds": rounds})
+        return desk.post(session_address(section, "draw/rounds/"), {"rounds": rounds})
 
     assert to("0").status_code == 422
     assert to("many").status_code == 422
@@ -147,16 +143,15 @@ def test_a_knock_out_has_as_many_rounds_as_it_takes(desk, teams, rounds):
 def test_a_draw_is_undone_at_play_by_directors_of_teams_too(desk, section):
     enter_round(section, 1)
     post_draw(desk, section)
-    play_page = desk.get(address_in_session(section, "play/"))
+    play_page = desk.get(session_address(section, "play/"))
     assert "Undo" in find_texts(play_page, "#change button")
     act = play_page.context["change_notice"].act.number
-    viewer = Client()
-    viewer.force_login(make_account("vera", Role.VIEWER))
-    seen = viewer.get(address_in_session(section, "play/"))
+    viewer = sign_in(make_account("vera", Role.VIEWER))
+    seen = viewer.get(session_address(section, "play/"))
     assert not find_texts(seen, "#change button")
     assert not [link for link in find_texts(seen, "a") if link.startswith("Draw")]
     assert "Rounds" in find_texts(seen, "a")
-    desk.post(address_in_session(section, "changed/undo/"), {"act": act, "sure": act})
+    desk.post(session_address(section, "changed/undo/"), {"act": act, "sure": act})
     assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
 
 
@@ -176,7 +171,7 @@ def test_the_clock_goes_back_with_a_draw_that_is_undone_and_on_with_one_redone(
     post_draw(desk, section)
     drawn = where_the_clock_is(section)
     assert drawn[:2] == (2, Clock.WAITING)
-    act = desk.get(address_in_session(section, "play/")).context["change_notice"].act
+    act = desk.get(session_address(section, "play/")).context["change_notice"].act
     undo_section(section=section, number=act.number, user=None)
     assert where_the_clock_is(section) == before
     redo_section(section=section, number=act.number, user=None)
@@ -186,7 +181,7 @@ def test_the_clock_goes_back_with_a_draw_that_is_undone_and_on_with_one_redone(
 def test_a_clock_that_was_moved_by_hand_stays_when_the_draw_is_undone(desk, section):
     enter_round(section, 1)
     post_draw(desk, section)
-    act = desk.get(address_in_session(section, "play/")).context["change_notice"].act
+    act = desk.get(session_address(section, "play/")).context["change_notice"].act
     press(desk, section, "start", 2)
     started = where_the_clock_is(section)
     undo_section(section=section, number=act.number, user=None)
@@ -195,7 +190,7 @@ def test_a_clock_that_was_moved_by_hand_stays_when_the_draw_is_undone(desk, sect
 
 def test_play_that_was_shortened_and_went_back_stays_when_that_is_undone(desk, section):
     press(desk, section, "end", 1)
-    desk.post(address_in_session(section, "draw/rounds/"), {"rounds": "1"})
+    desk.post(session_address(section, "draw/rounds/"), {"rounds": "1"})
     assert where_the_clock_is(section)[:2] == (1, Clock.OVER)
     shortened_section = reload_drawn_section(section)
     act = find_change_to_undo(shortened_section, shortened_section.plan)
@@ -208,15 +203,15 @@ def test_play_that_was_shortened_and_went_back_stays_when_that_is_undone(desk, s
 def test_a_draw_with_results_is_not_undone(desk, section):
     enter_round(section, 1)
     post_draw(desk, section)
-    act = desk.get(address_in_session(section, "play/")).context["change_notice"].act.number
+    act = desk.get(session_address(section, "play/")).context["change_notice"].act.number
     enter_round(reload_drawn_section(section), 2)
-    desk.post(address_in_session(section, "changed/undo/"), {"act": act, "sure": act})
+    desk.post(session_address(section, "changed/undo/"), {"act": act, "sure": act})
     assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 2
 
 
 @pytest.mark.parametrize("number", ["2", "0", "x"])
 def test_no_second_session_plays_the_drawn_rounds_again(desk, section, number):
-    response = desk.post(address_in_session(section, "another/"), {"number": number}, follow=True)
+    response = desk.post(session_address(section, "another/"), {"number": number}, follow=True)
     assert response.status_code == 200
     assert section.session.event.sessions.count() == 1
     if number == "2":
@@ -224,15 +219,12 @@ def test_no_second_session_plays_the_drawn_rounds_again(desk, section, number):
 
 
 def test_a_viewer_reads_the_draw_and_presses_nothing(section):
-    viewer = Client()
-    viewer.force_login(make_account("vera", Role.VIEWER))
+    viewer = sign_in(make_account("vera", Role.VIEWER))
     response = viewer.get(draw_address(section))
     assert response.status_code == 200
     assert {"Use this draw", "Redraw", "Set"}.isdisjoint(find_texts(response, "button"))
     assert viewer.post(draw_address(section), {"action": "use"}).status_code == 403
-    assert (
-        viewer.post(address_in_session(section, "draw/rounds/"), {"rounds": "5"}).status_code == 403
-    )
+    assert viewer.post(session_address(section, "draw/rounds/"), {"rounds": "5"}).status_code == 403
 
 
 def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, section):
@@ -244,7 +236,7 @@ def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, secti
     used = post_draw(desk, section)
     assert used.url.endswith("#messages"), "the page opens at its message, not at the folded draw"
     links = find_elements(desk.get(draw_address(section)), ".status a")
-    assert links[0].get("href") == address_in_session(section, "play/")
+    assert links[0].get("href") == session_address(section, "play/")
     paper = links[1].get("href")
     boxes = find_elements(desk.get(paper), "input")
     assert [

@@ -54,12 +54,12 @@ def league(rounds_played, *, teams=6, scoring="team-imps", options=None, **chose
     return reload_drawn_section(section)
 
 
-def address(section, path="withdrawals/"):
+def withdrawals_address(section, path="withdrawals/"):
     return f"/sessions/{section.session_id}/{path}"
 
 
 def withdraw(desk, section, team, from_round):
-    return desk.post(address(section), {"team": team, "from_round": from_round})
+    return desk.post(withdrawals_address(section), {"team": team, "from_round": from_round})
 
 
 def rows(section):
@@ -81,7 +81,7 @@ def test_remaining_matches_of_a_withdrawn_team_are_not_due(desk):
         for line in fetch_section_lines(reload_drawn_section(section)).all
         if 2 in (line.ns, line.ew)
     } == {1, 2}
-    night = desk.get(address(section, "play/")).context["night"]
+    night = desk.get(withdrawals_address(section, "play/")).context["night"]
     assert night.results_in == 24
     assert night.results_due == 48
     assert night.withdrawn_labels == ["2"]
@@ -103,7 +103,10 @@ def test_every_page_says_it(desk):
     withdraw(desk, section, 2, 3)
     for path in ("play/", "scores/"):
         assert (
-            find_texts(desk.get(address(section, path), follow=True), "main p").count(sentence) == 1
+            find_texts(desk.get(withdrawals_address(section, path), follow=True), "main p").count(
+                sentence
+            )
+            == 1
         )
     assert sentence in EventResults(section.session.event).standings.notes
     assert {
@@ -112,9 +115,12 @@ def test_every_page_says_it(desk):
             reload_drawn_section(section), reload_drawn_section(section).plan
         ).rows
     }[2] == "withdrawn"
-    assert find_texts(desk.get(address(section)), "form span")[0].startswith("Team 2")
-    links = [link.get("href") for link in find_elements(desk.get(address(section, "seats/")), "a")]
-    assert address(section) in links
+    assert find_texts(desk.get(withdrawals_address(section)), "form span")[0].startswith("Team 2")
+    links = [
+        link.get("href")
+        for link in find_elements(desk.get(withdrawals_address(section, "seats/")), "a")
+    ]
+    assert withdrawals_address(section) in links
     guides = {guide.pair_no: guide for guide in SectionJob(reload_drawn_section(section)).guides}
     assert [line.round_no for line in guides[2].lines] == [1, 2]
     assert [line.round_no for line in guides[6].lines if line.sits_out] == [3]
@@ -124,18 +130,22 @@ def test_undo_and_taking_it_back_bring_its_matches_back(desk):
     section = league(2)
     before = reload_drawn_section(section).plan.fingerprint
     withdraw(desk, section, 2, 3)
-    act = desk.get(address(section, "play/")).context["change_notice"].act
+    act = desk.get(withdrawals_address(section, "play/")).context["change_notice"].act
     assert act.words == "From round 3: team 2 has withdrawn."
-    desk.post(address(section, "changed/undo/"), {"act": act.number, "sure": act.number})
+    desk.post(
+        withdrawals_address(section, "changed/undo/"), {"act": act.number, "sure": act.number}
+    )
     assert reload_drawn_section(section).plan.fingerprint == before
     assert due(section) == (24, 60)
     withdraw(desk, section, 2, 3)
     enter_round(reload_drawn_section(section), 3)
     withdraw(desk, section, 5, 4)
-    desk.post(address(section), {"back": 2})
+    desk.post(withdrawals_address(section), {"back": 2})
     assert due(section) == (32, 52)
-    assert desk.get(address(section, "play/")).context["night"].withdrawn_labels == ["5"]
-    desk.post(address(section), {"back": 5})
+    assert desk.get(withdrawals_address(section, "play/")).context["night"].withdrawn_labels == [
+        "5"
+    ]
+    desk.post(withdrawals_address(section), {"back": 5})
     assert reload_drawn_section(section).plan.fingerprint == before
     assert due(section) == (32, 60)
 
@@ -270,7 +280,7 @@ def test_the_room_and_the_tables_are_told(desk):
 )
 def test_impossible_input_is_refused_in_a_sentence(desk, typed, said):
     section = league(1)
-    response = desk.post(address(section), typed)
+    response = desk.post(withdrawals_address(section), typed)
     assert response.status_code == 422
     assert said in find_texts(response, "main")[0]
     assert due(section) == (12, 60)
@@ -278,7 +288,7 @@ def test_impossible_input_is_refused_in_a_sentence(desk, typed, said):
 
 def test_there_is_no_such_page_for_a_swiss(desk):
     section = make_drawn_section(desk)
-    response = desk.get(address(section), follow=True)
+    response = desk.get(withdrawals_address(section), follow=True)
     assert "Teams can withdraw only from a round robin." in find_texts(response, "#messages")[0]
 
 
@@ -357,11 +367,11 @@ def test_every_page_and_file_opens(desk, played, scoring):
     # Two formats hold results of boards only, and refuse an event without any in a sentence.
     left_out = {"site"} if played else {"site", "pbn", "pbn-results", "bridgewebs"}
     exports = [f"{event}export/{form.key}/" for form in list_formats() if form.key not in left_out]
-    sheets = address(
+    sheets = withdrawals_address(
         section, f"print/sheets.pdf?{'&'.join(f'kinds={kind}' for kind in SHEETS)}&paper=a4"
     )
     asked = [
-        *(address(section, path) for path in steps),
+        *(withdrawals_address(section, path) for path in steps),
         *(event + path for path in PAGES),
         *exports,
         sheets,
@@ -384,9 +394,9 @@ def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, size
     enter_round(reload_drawn_section(section), 1)
     section = reload_drawn_section(section)
     before = rows(section)
-    assert "Withdraw team" not in find_texts(desk.get(address(section, "seats/")), "a")
+    assert "Withdraw team" not in find_texts(desk.get(withdrawals_address(section, "seats/")), "a")
     for path in ("seats/", "play/"):
-        assert "Change movement" in find_texts(desk.get(address(section, path)), "a")
+        assert "Change movement" in find_texts(desk.get(withdrawals_address(section, path)), "a")
     later = [
         line
         for line in fetch_section_lines(section).all

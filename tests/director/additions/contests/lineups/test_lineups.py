@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 FIRST = ("Ada", "Bert", "Cid", "Dee", "Eve", "Fred")
 
 
-def address(section, round_no: int = 0) -> str:
+def line_ups_address(section, round_no: int = 0) -> str:
     return f"/sessions/{section.session_id}/lineups/" + (f"{round_no}/" if round_no else "")
 
 
@@ -103,7 +103,7 @@ def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces
     section = make_named()
     store_line_ups(section=section, round_no=1, line_ups_by_team={1: OTHERS})
     other_team = {"N": "Dee Team2"} | dict(zip("SEW", ("Ada", "Bert", "Cid"), strict=True))
-    response = desk.post(address(section, 1), boxes(1, other_team))
+    response = desk.post(line_ups_address(section, 1), boxes(1, other_team))
     assert response.status_code == 422
     (refused,) = [row for row in response.context["rows"] if row.error]
     assert refused.error == (
@@ -114,8 +114,11 @@ def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces
     assert refused.shown_text == refused.team.text
     assert say_seats(section, 1, 1) == AS_OTHERS
     swapped = {**OTHERS, "N": OTHERS["S"], "S": OTHERS["N"]}
-    assert desk.post(address(section, 1), boxes(1, swapped, refused.shown_text)).status_code == 302
-    assert desk.post(address(section, 1), boxes(1, swapped, ORDER)).status_code == 302
+    assert (
+        desk.post(line_ups_address(section, 1), boxes(1, swapped, refused.shown_text)).status_code
+        == 302
+    )
+    assert desk.post(line_ups_address(section, 1), boxes(1, swapped, ORDER)).status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -147,7 +150,7 @@ def test_an_impossible_line_up_is_refused_at_its_team_and_nothing_is_lost(desk, 
     section = make_named()
     store_line_ups(section=section, round_no=1, line_ups_by_team={2: {"N": "Guest Gray"}})
     before, people = list(LineUpSeat.objects.values()), Person.objects.count()
-    response = desk.post(address(section, 1), boxes(1, names))
+    response = desk.post(line_ups_address(section, 1), boxes(1, names))
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
     assert find_texts(response, "#wrong-1") == [sentence]
@@ -163,37 +166,42 @@ def test_an_impossible_line_up_is_refused_at_its_team_and_nothing_is_lost(desk, 
 
 def test_the_page_shows_rooms_opponents_and_visitors_and_stores_what_was_changed(desk):
     section = make_named()
-    response = desk.post(address(section, 2), boxes(1, OTHERS), follow=True)
+    response = desk.post(line_ups_address(section, 2), boxes(1, OTHERS), follow=True)
     assert find_texts(response, "#messages p") == ["Line-up of 1 team saved."]
     (row,) = (row for row in section.plan.rows.filter(round_no=2) if row.ns == 1)
     against = f"Open room, N-S against {row.ew} Team{row.ew} at table {row.table_no}"
     assert find_texts(response, "#team-1 .rooms p")[0] == against
     assert find_texts(response, "#team-1 .flag") == ["substitute"]
     assert find_texts(response, "#team-1 .state-of") == ["set for this round"]
-    assert find_texts(desk.get(address(section, 3)), "#team-1 .state-of") == ["as in round 2"]
-    assert find_texts(desk.get(address(section, 1)), "#team-1 .state-of") == ["in team order"]
-    assert find_texts(desk.get(address(section)), "h2")[0] == "Line-ups, round 1"
+    assert find_texts(desk.get(line_ups_address(section, 3)), "#team-1 .state-of") == [
+        "as in round 2"
+    ]
+    assert find_texts(desk.get(line_ups_address(section, 1)), "#team-1 .state-of") == [
+        "in team order"
+    ]
+    assert find_texts(desk.get(line_ups_address(section)), "h2")[0] == "Line-ups, round 1"
     assert LineUpSeat.objects.values_list("entry__pair_no", flat=True).distinct().get() == 1
 
 
 def test_a_match_of_several_rounds_is_told_in_parts(desk):
     section = make_teams_section(2, key="team-match", boards_per_set=4)
     said = [
-        find_texts(desk.get(address(section, round_no)), "#team-1 .state-of") for round_no in (1, 2)
+        find_texts(desk.get(line_ups_address(section, round_no)), "#team-1 .state-of")
+        for round_no in (1, 2)
     ]
     assert said == [["in team order · first half"], ["in team order · second half"]]
 
 
 def test_where_no_teams_play_and_in_rounds_that_are_none_the_page_says_so(desk):
     players, section = make_players_section(), make_named()
-    assert find_texts(desk.get(address(players)), ".warn") == [
+    assert find_texts(desk.get(line_ups_address(players)), ".warn") == [
         "Only teams have line-ups, and Tuesday is for players."
     ]
-    assert find_texts(desk.get(address(section, 9)), ".warn") == [
+    assert find_texts(desk.get(line_ups_address(section, 9)), ".warn") == [
         "There is no round 9. Choose from round 1 to 3."
     ]
     links = find_elements(desk.get(f"/sessions/{section.session_id}/seats/"), "#names .actions a")
-    assert address(section) in [link.get("href") for link in links]
+    assert line_ups_address(section) in [link.get("href") for link in links]
 
 
 def lines_of(section, board_no: int = 1):
@@ -244,7 +252,7 @@ def test_phones_and_play_know_of_line_ups(desk):
         "W": f"Dee Team{row.ew}",
     }
     links = find_elements(desk.get(f"/sessions/{section.session_id}/play/"), "a.button")
-    assert address(section) in [link.get("href") for link in links]
+    assert line_ups_address(section) in [link.get("href") for link in links]
 
 
 def test_a_visitor_who_sat_beside_a_member_is_not_merged_with_them():
@@ -313,8 +321,10 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
     )
     store_line_ups(section=large, round_no=1, line_ups_by_team={1: {"N": f"Eve {'Long' * 10} 1"}})
     large = fetch_section(large.session_id)
-    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
-    assert len(find_elements(desk.get(address(large)), ".line-up")) == 40
+    assert count_queries(desk, line_ups_address(small)) == count_queries(
+        desk, line_ups_address(large)
+    )
+    assert len(find_elements(desk.get(line_ups_address(large)), ".line-up")) == 40
 
 
 def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():

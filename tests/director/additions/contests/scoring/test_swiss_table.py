@@ -36,7 +36,7 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.additions.contests.scoring.test_matches import night
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
-from tests.factories import make_director
+from tests.factories import make_director, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -202,8 +202,7 @@ def test_sections_are_drawn_apart_and_ranked_in_one_table():
 def test_pages_show_the_swiss_table_in_place_of_the_cross_table():
     section = swiss(6, 2)
     event = section.session.event
-    desk = Client()
-    desk.force_login(make_director())
+    desk = sign_in(make_director())
     for client, page in (
         (Client(), f"/events/{event.pk}/matches/"),
         (desk, f"/sessions/{section.session_id}/results/matches/"),

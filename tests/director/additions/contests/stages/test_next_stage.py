@@ -26,6 +26,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
 )
+from tests.director.boards.play.sessions.nights import read_places
 from tests.director.pages import find_errors, find_texts
 from tests.factories import make_played_section
 
@@ -72,11 +73,6 @@ def start(section, sizes: dict[str, int], **more) -> Session:
     )
 
 
-def places(event) -> list[tuple[str, str]]:
-    rows = EventResults(Event.objects.get(pk=event.pk)).standings.groups[0].rows
-    return [(row.place, row.names) for row in rows]
-
-
 def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
     session = start(league, {"A": 4})
     assert session.title == "Final"
@@ -96,7 +92,7 @@ def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
             result=MatchResult("imp", 0, 20),
             user=None,
         )
-    assert places(league.session.event) == [
+    assert read_places(league.session.event) == [
         ("1", "Team 4"),
         ("2", "Team 3"),
         ("3", "Team 2"),
@@ -132,7 +128,7 @@ def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
         match.winner
         for match in find_drawn_contest(reload_drawn_section(section)).knockout.bracket_rounds[0]
     } == {3, 4}
-    assert [place for place, _names in places(event)][-2:] == ["5", "6"]
+    assert [place for place, _names in read_places(event)][-2:] == ["5", "6"]
 
 
 def test_scoring_of_a_stage_changes_that_stage_alone(league):
@@ -156,7 +152,7 @@ def test_two_finals_of_three_rank_a_above_b(league):
     for section in session.sections.all():
         store_plan(section=section, movement=make_plan("round-robin", teams=3, boards_per_set=8))
         report_all(reload_drawn_section(section))
-    assert [names for _place, names in places(league.session.event)] == [
+    assert [names for _place, names in read_places(league.session.event)] == [
         f"Team {number}" for number in range(1, 7)
     ]
 

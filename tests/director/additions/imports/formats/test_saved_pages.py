@@ -9,22 +9,13 @@ from director.additions.imports.formats.door import is_of_columns, read_source
 from director.additions.imports.formats.saved_pages import read_saved_page
 from director.additions.imports.store.event import import_file
 from director.formats.errors import ImportFileError
-from director.formats.result import format_result
 from director.models import Event
+from tests.director.additions.imports.read_events import list_read_results
 from tests.director.additions.imports.store.test_screen import upload
 from tests.director.additions.imports.store.usebio_files import read_fixture
 from tests.director.pages import find_errors
 
 MITCHELL = "club-mitchell-13-pairs"
-
-
-def facts_of_lines(event):
-    return sorted(
-        (board.board_no, line.ns_no, line.ew_no, format_result(line.result, board.board_no))
-        for section in event.sections
-        for board in section.boards
-        for line in board.lines
-    )
 
 
 def figures(section):
@@ -125,7 +116,7 @@ def test_a_club_game_of_the_acbl_is_the_same_evening(name, page):
         "Bert",
     }
     assert not any(player.national_id for pair in section.pairs for player in pair.players)
-    assert facts_of_lines(event) == facts_of_lines(evening)
+    assert list_read_results(event) == list_read_results(evening)
 
 
 @pytest.mark.django_db
@@ -234,7 +225,7 @@ def test_the_tables_of_another_page_are_columns():
         "iso-8859-2"
     )
     assert is_of_columns(page)
-    assert facts_of_lines(read_source(page)) == [
+    assert list_read_results(read_source(page)) == [
         (1, 1, 3, "4SN="),
         (1, 2, 4, "3NTS="),
         (2, 1, 4, "PASS"),
@@ -320,4 +311,4 @@ def as_typed():
     ],
 )
 def test_table_without_its_tags_keeps_empty_cells_in_their_column(page):
-    assert [fact[3] for fact in facts_of_lines(read_source(page))] == ["PASS", "4SN="]
+    assert [fact[3] for fact in list_read_results(read_source(page))] == ["PASS", "4SN="]

@@ -10,10 +10,10 @@ from director.additions.imports.official.figures import fetch_official_figures
 from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.scored import score_section
-from director.formats.result import format_result
 from director.models import OfficialLine
 from scoring.bridge.contracts import parse_contract
 from scoring.registry import get_method
+from tests.director.additions.imports.read_events import list_read_results
 from tests.director.additions.imports.store.usebio_written import (
     make_random_field,
     write_scored_field,
@@ -43,15 +43,6 @@ FRENCH_SUITS = {"S": "P", "H": "C", "D": "K", "C": "T", "N": "SA"}
 
 def source(name):
     return read_source((FIXTURES / name).read_bytes())
-
-
-def lines_of_file(event):
-    return sorted(
-        (board.board_no, line.ns_no, line.ew_no, format_result(line.result, board.board_no))
-        for section in event.sections
-        for board in section.boards
-        for line in board.lines
-    )
 
 
 def lines(event):
@@ -154,7 +145,7 @@ def test_a_real_evening_in_columns_is_the_same_evening(evening, layout):
     write, sign, encoding = LAYOUTS[layout]
     rows = write(event, "MP" if event.scoring == "matchpoints" else "IMP")
     data = "\r\n".join(sign.join(map(str, row)) for row in rows).encode(encoding)
-    assert lines_of_file(read_source(data)) == lines_of_file(event)
+    assert list_read_results(read_source(data)) == list_read_results(event)
     imported = import_file(data=data, file_name="night.csv")
     assert imported.notes[-1].startswith(note)
     assert imported.difference_texts == ()
@@ -264,5 +255,5 @@ def test_the_table_of_an_evening_matches_its_table_units():
         source("bws/bridgemate-11-tables.results.csv"),
         source("bws/bridgemate-11-tables.bws"),
     )
-    assert lines_of_file(table) == lines_of_file(units)
+    assert list_read_results(table) == list_read_results(units)
     assert table.sections[0].rounds == units.sections[0].rounds

@@ -31,12 +31,6 @@ from tests.factories import make_night, make_sections
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def line(section):
-    """The first line of table 1: board 1, pairs 1 and 6."""
-    return fetch_section_lines(section).get_table_lines(1, 1)[0]
-
-
 def key_of(line):
     return {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
 

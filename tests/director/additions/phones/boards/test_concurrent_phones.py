@@ -5,7 +5,6 @@ from itertools import count
 import pytest
 from django.test import Client
 
-from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import undo_section
@@ -40,12 +39,6 @@ def tables(section):
 @pytest.fixture
 def user(section):
     return make_director("prompt")
-
-
-@pytest.fixture
-def lines(section):
-    """The lines of table 1 in the first round."""
-    return fetch_section_lines(section).get_table_lines(1, 1)
 
 
 def saying(tables, line, text, **data):

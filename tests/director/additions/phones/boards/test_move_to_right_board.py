@@ -13,22 +13,10 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
-from tests.director.additions.phones.tables import TablePhones
+from tests.director.additions.phones.tables import TablePhones, read_results_of_1_and_6
 from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def lines(section):
-    """Boards 1 and 2 at table 1."""
-    return fetch_section_lines(section).get_table_lines(1, 1)
-
-
-def stored(section):
-    return {
-        result.board_no: result.counted for result in section.results.filled().filter(ns=1, ew=6)
-    }
 
 
 def boards(tables):
@@ -70,7 +58,7 @@ class TestAtTheTable:
         }
         assert response.status_code == 201
         assert response.json() == told
-        assert stored(section) == {2: "4SS="}
+        assert read_results_of_1_and_6(section) == {2: "4SS="}
         now = boards(tables)
         assert now[1]["state"] == "empty"
         assert now[2]["state"] == "stored"
@@ -86,7 +74,7 @@ class TestAtTheTable:
         round_two = Client().get(f"/t/{tables.open[1].token}/state.json").json()
         assert round_two["round"] == 2  # the round before is still the table's to mend
         assert move(tables, lines, confirm=True).status_code == 201
-        assert stored(section) == {1: "PASS", 2: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "PASS", 2: "4SS="}
 
     @pytest.mark.parametrize(
         "agree", [agree, TablePhones.agree], ids=["as-the-page", "with-its-numbers"]
@@ -96,20 +84,20 @@ class TestAtTheTable:
         answer = move(tables, lines, device="aa", side="ns")
         assert answer.json()["waits_for"] == "opponents"
         assert answer.json()["asked"] is True
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}
         asked = boards(tables)[2]["asked"]
         assert asked["result"] == "4SS="
         assert asked["from"] == 1
         assert asked["side"] == "ns"
         assert agree(tables, lines[1], device="bb", result="4SS=").json()["waits_for"] is None
-        assert stored(section) == {2: "4SS="}
+        assert read_results_of_1_and_6(section) == {2: "4SS="}
         assert boards(tables)[2]["confirmed"]
 
     def test_the_other_side_says_that_it_stays(self, section, tables, lines):
         tables.say(lines[0], "4SS=", confirm=True)
         move(tables, lines, device="aa")
         assert agree(tables, lines[0], device="bb", result="4SS=").status_code == 201
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}
         assert boards(tables)[2]["asked"] is None
 
     def test_a_slip_nobody_agreed_to_is_moved_by_the_phone_that_made_it(
@@ -117,7 +105,7 @@ class TestAtTheTable:
     ):
         tables.say(lines[0], "4SS=", device="aa")
         assert move(tables, lines, device="aa").json()["waits_for"] == "opponents"
-        assert stored(section) == {2: "4SS="}
+        assert read_results_of_1_and_6(section) == {2: "4SS="}
         assert tables.agree(lines[1], device="bb", result="4SS=").json()["waits_for"] is None
 
     def test_sent_again_it_moves_once(self, section, tables, lines):
@@ -127,7 +115,7 @@ class TestAtTheTable:
         again = move(tables, lines, key="once", confirm=True)
         assert again.status_code == 200
         assert again.json() == first.json()
-        assert stored(section) == {1: "3NTN=", 2: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "3NTN=", 2: "4SS="}
 
     def test_a_phone_without_a_network_moves_and_plays_on(self, section, tables, lines):
         """The move and the right entry of the first board wait together, and come in their order."""
@@ -135,7 +123,7 @@ class TestAtTheTable:
         early, late = (timezone.now() - timedelta(minutes=minutes) for minutes in (6, 5))
         move(tables, lines, confirm=True, at=early.isoformat())
         assert tables.say(lines[0], "3NTN=", confirm=True, at=late.isoformat()).status_code == 201
-        assert stored(section) == {1: "3NTN=", 2: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "3NTN=", 2: "4SS="}
 
     def test_a_result_entered_before_a_move_and_sent_after_it_is_refused(
         self, section, tables, lines
@@ -147,7 +135,7 @@ class TestAtTheTable:
         assert response.status_code == 422
         assert "moved to another board" in response.json()["error"]
         assert agree(tables, lines[0], device="bb", result="4SS=").status_code == 422
-        assert stored(section) == {2: "4SS="}
+        assert read_results_of_1_and_6(section) == {2: "4SS="}
 
     @pytest.mark.parametrize(
         ("data", "words"),
@@ -166,7 +154,7 @@ class TestAtTheTable:
         response = tables.say(lines[0], **{"text": "4SS=", "confirm": True, **_as_text(data)})
         assert response.status_code == 422
         assert words in response.json()["error"]
-        assert stored(section) == {2: "4SS="}
+        assert read_results_of_1_and_6(section) == {2: "4SS="}
 
     def test_nothing_to_move_is_reported(self, tables, lines):
         assert (
@@ -184,7 +172,7 @@ class TestAtTheTable:
         text = "A6040" if at == 0 else "4SS="
         response = move(tables, lines, text, confirm=True)
         assert response.status_code == 422
-        assert stored(section)[line.board_no] == "A6040"
+        assert read_results_of_1_and_6(section)[line.board_no] == "A6040"
 
     def test_the_director_hears_where_results_of_a_board_still_to_play_were_seen(
         self, section, tables, lines, director
@@ -235,7 +223,7 @@ class TestAtTheTable:
             "confirm": "1",
         }
         assert Client().post(address, sent).status_code == 302
-        assert stored(section) == {2: "4SS="}
+        assert read_results_of_1_and_6(section) == {2: "4SS="}
 
 
 def _as_text(data):
@@ -251,10 +239,10 @@ class TestAtTheDesk:
         word = TableWord.objects.get(from_board=1)
         where = {"section": section, "board_no": 2, "ns": 1, "ew": 6, "user": director}
         settle_dispute(**where, take=word.pk, seen_text="")
-        assert stored(section) == {2: "4SS="}
+        assert read_results_of_1_and_6(section) == {2: "4SS="}
         number = fetch_section_acts(section, BOARD_PLAY).first().number
         undo_section(section=section, number=number, user=director)
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}
         assert boards(tables)[2]["asked"]["from"] == 1
 
     def test_a_result_is_moved_on_the_page_of_its_board(self, desk, section, lines, director):
@@ -270,7 +258,7 @@ class TestAtTheDesk:
         assert find_texts(response, "#messages .say") == [
             "Moved from board 1 to board 2. You can undo it in Scores."
         ]
-        assert stored(section) == {1: "PASS", 2: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "PASS", 2: "4SS="}
         words = "Boards 1 and 2 swapped, 1 N-S against 1 E-W: board 2 is 4SS=, board 1 is PASS."
         assert fetch_section_acts(section, BOARD_PLAY).first().words == words
 
@@ -282,9 +270,9 @@ class TestAtTheDesk:
         response = desk.post(page, {"line": "1-6 4SS=", "to": "9"})
         assert response.status_code == 422
         assert find_texts(response, "#moved .say")[0].endswith("Not moved yet.")
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}
         desk.post(page, {"line": "1-6 4SS=", "to": "9", "sure": "1"})
-        assert stored(section) == {9: "4SS="}
+        assert read_results_of_1_and_6(section) == {9: "4SS="}
 
     @pytest.mark.parametrize(
         ("sent", "words"),
@@ -304,4 +292,4 @@ class TestAtTheDesk:
         response = desk.post(f"/sessions/{section.ref}/scores/boards/1/otherwise/moved/", sent)
         assert response.status_code == 422
         assert find_texts(response, "#moved .say")[0].startswith(words)
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}

@@ -25,6 +25,7 @@ from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_tab
 from director.errors import PrintingError
 from director.models import Access, Event, Session
 from director.models.event import Clock
+from tests.director.additions.phones.tables import open_pair_address
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     LARGE_FIELD_PAIRS,
@@ -34,13 +35,10 @@ from tests.factories import (
     make_pair_names,
     make_section,
     make_sections,
+    sign_in,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def address(section, pair_no=1):
-    return f"/my/{open_entry_addresses(section=section, pairs=[pair_no])[pair_no].token}/"
 
 
 def settings(section, tables=None, **changed):
@@ -58,7 +56,7 @@ def enter(section, board_no, ns, ew, text):
 @pytest.fixture
 def page(client, section):
     """What pair 1 is shown."""
-    path = address(section)
+    path = open_pair_address(section)
     return lambda: client.get(path)
 
 
@@ -89,7 +87,7 @@ def test_before_play_a_pair_is_told_where_it_sits_and_every_round(page):
 
 
 def test_e_w_moves_and_a_round_ends_with_its_last_board(client, section):
-    path = address(section, 6)
+    path = open_pair_address(section, 6)
     assert find_texts(client.get(path), ".then") == ["Then, round 2: table 2, E-W"]
     enter(section, 1, 1, 6, "4SS=")
     assert find_texts(client.get(path), ".where") == ["Table 1 E-W"]
@@ -153,11 +151,11 @@ def test_nothing_of_others_is_read_before_publishing(client, page, section):
     text = page().content.decode()
     assert "6NT" not in text
     assert "990" not in text
-    assert client.get(f"{address(section)}boards/3/").status_code == 404
+    assert client.get(f"{open_pair_address(section)}boards/3/").status_code == 404
 
 
 def test_no_place_is_shown_before_the_standings_are_published(client, section):
-    path = address(section)
+    path = open_pair_address(section)
     settings(section, ranking=True)
     enter_all_results(section)
     assert "Your place" not in client.get(path).content.decode()
@@ -174,13 +172,15 @@ def test_who_sits_out_is_told_so(client):
     section = make_night(pairs=9, boards_per_set=2)
     start_clock(session=section.session)
     out = next(sit_out[1] for sit_out in section.plan.sit_outs if sit_out[0] == 1)
-    assert find_texts(client.get(address(section, out)), ".where")[0].startswith("You sit out")
+    assert find_texts(client.get(open_pair_address(section, out)), ".where")[0].startswith(
+        "You sit out"
+    )
 
 
 def test_unchanged_answers_304_and_what_others_bring_changes_nothing(
     client, page, section, django_assert_num_queries
 ):
-    path = address(section)
+    path = open_pair_address(section)
     tag = client.get(path)["ETag"]
     with django_assert_num_queries(1) as asked:
         assert client.get(path, headers={"if-none-match": tag}).status_code == 304
@@ -194,7 +194,7 @@ def test_unchanged_answers_304_and_what_others_bring_changes_nothing(
 
 
 def test_published_it_is_the_card_with_why_and_the_boards_by_this_address(client, section):
-    path = address(section)
+    path = open_pair_address(section)
     enter_all_results(section)
     publish_results(event=section.session.event)
     response = client.get(path)
@@ -214,7 +214,7 @@ def test_published_it_is_the_card_with_why_and_the_boards_by_this_address(client
 
 
 def test_once_final_it_leads_to_the_public_page(client, section):
-    path = address(section, 7)
+    path = open_pair_address(section, 7)
     enter_all_results(section)
     publish_results(event=section.session.event)
     event = section.session.event
@@ -286,7 +286,7 @@ def test_too_many_wrong_addresses_are_stopped(client, section):
 def test_hostile_names_and_results_are_shown_as_text(client, section):
     name_entry(section=section, pair_no=1, names=["<script>alert(1)</script>", "Ada Ash"])
     enter(section, 1, 1, 6, "NP: <img src=x onerror=alert(1)>")
-    text = client.get(address(section)).content.decode()
+    text = client.get(open_pair_address(section)).content.decode()
     assert "<script>alert" not in text
     assert "<img" not in text
     assert "not played: &lt;img" in text
@@ -299,7 +299,7 @@ def test_without_a_movement_there_are_no_pairs_and_a_night_read_in_has_pages_too
 
 def test_sections_have_their_letters(client):
     section = make_sections(letters="AB", played=False)[1]
-    response = client.get(address(section, 2))
+    response = client.get(open_pair_address(section, 2))
     assert find_texts(response, ".where") == ["Table B2 N-S"]
     assert "pair B2 N-S" in find_texts(response, "h1")[0]
 
@@ -310,7 +310,7 @@ def test_a_larger_field_costs_no_more_queries(client):
         section = make_night(pairs=pairs, boards_per_set=1)
         enter_all_results(section, leave=2)
         settings(section, ranking=True)
-        costs.append(count_queries(client, address(section)))
+        costs.append(count_queries(client, open_pair_address(section)))
     # Three ask, without a clock, whether every table has entered the round; two leave the mark that
     # others were seen.
     assert costs[0] == costs[1] <= 16
@@ -342,19 +342,18 @@ def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
 
 
 def test_the_director_gives_a_pair_another_address_at_seats(desk, client, section):
-    path = address(section, 3)
+    path = open_pair_address(section, 3)
     done = desk.post(f"/sessions/{section.ref}/seats/address/", {"addressed": "3"})
     assert done.status_code == 302
     texts = find_texts(desk.get(done.url), "#messages p")
     assert texts == ["Pair 3 N-S has a new private address. Print its personal guide again."]
     assert client.get(path).status_code == 404
-    assert client.get(address(section, 3)).status_code == 200
+    assert client.get(open_pair_address(section, 3)).status_code == 200
     assert renew_entry_address(section=section, pair_no=4).entry.pair_no == 4
     assert (
         desk.post(f"/sessions/{section.ref}/seats/address/", {"addressed": "99"}).status_code == 422
     )
-    scorer = Client()
-    scorer.force_login(make_account("sam", Role.SCORER))
+    scorer = sign_in(make_account("sam", Role.SCORER))
     assert (
         scorer.post(f"/sessions/{section.ref}/seats/address/", {"addressed": "3"}).status_code
         == 403

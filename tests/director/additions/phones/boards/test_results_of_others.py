@@ -8,14 +8,14 @@ from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import enter_result
 from director.boards.play.table_words import fetch_seen_lines
 from director.core.base.roles import Role
-from director.core.night.links import close_table_addresses, open_entry_addresses
+from director.core.night.links import close_table_addresses
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.models import Session, TableWord
 from director.models.event import Clock, Contest
-from tests.director.additions.phones.tables import TablePhones
+from tests.director.additions.phones.tables import TablePhones, open_pair_address
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_texts
-from tests.factories import enter_on_line, make_account
+from tests.factories import enter_on_line, make_account, sign_in
 
 pytestmark = pytest.mark.django_db
 SEEN = "This phone has seen other results of board {}, so the director decides. Until then {} counts, not {}."
@@ -28,17 +28,13 @@ def run_clock(section, round_no=1, clock=Clock.PAUSED):
     )
 
 
-def own_address(section, number=1):
-    return f"/my/{open_entry_addresses(section=section, pairs=[number])[number].token}/"
-
-
 def own_page(section, number=1, client=None, **headers):
-    return (client or Client()).get(own_address(section, number), headers=headers)
+    return (client or Client()).get(open_pair_address(section, number), headers=headers)
 
 
 def compare(section, number=1, client=None):
     """Press *Compare results* on the page of a pair, and return the page that follows."""
-    return (client or Client()).post(own_address(section, number), follow=True)
+    return (client or Client()).post(open_pair_address(section, number), follow=True)
 
 
 def share(section, number=1):
@@ -170,10 +166,9 @@ class TestSeeing:
     def test_opening_the_page_shows_no_results_and_leaves_corrections_possible(
         self, section, tables, number, method
     ):
-        viewer = Client()
-        viewer.force_login(make_account("vera", Role.VIEWER))
+        viewer = sign_in(make_account("vera", Role.VIEWER))
         for client in (Client(), viewer):
-            answer = getattr(client, method)(own_address(section, number))
+            answer = getattr(client, method)(open_pair_address(section, number))
             assert "%" not in find_texts(answer, ".own-card thead th")
         assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
         line = line_of(section, 1, 1)

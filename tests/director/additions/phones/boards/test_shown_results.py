@@ -10,7 +10,7 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import Call, Session, TableWord
 from director.models.event import Clock
-from tests.director.additions.phones.tables import TablePhones
+from tests.director.additions.phones.tables import TablePhones, read_results_of_1_and_6
 from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
@@ -44,12 +44,6 @@ def see_others(tables, line, text="4SS="):
     assert tables.say(line, text, confirm=True, device="aa").status_code == 201
     answer = Client().post(f"/t/{tables.open[1].token}/boards/{line.board_no}.json")
     assert len(answer.json()["lines"]) > 1
-
-
-def stored(section):
-    return {
-        result.board_no: result.counted for result in section.results.filled().filter(ns=1, ew=6)
-    }
 
 
 def boards(tables):
@@ -97,7 +91,7 @@ class TestMoving:
         }
         assert response.status_code == 201
         assert response.json() == told | {"waits_for": "director"}
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}
         asked = boards(tables)[2]["asked"]
         assert asked["result"] == "4SS="
         assert asked["from"] == 1
@@ -117,7 +111,7 @@ class TestMoving:
             assert response.status_code == 422
             assert response.json()["error"] == DECIDES
         tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}
 
     def test_a_request_made_before_looking_can_no_longer_be_confirmed(self, section, tables, lines):
         TableWord.objects.filter(kind=TableWord.Kind.SHOWN).delete()
@@ -131,14 +125,14 @@ class TestMoving:
         )
         assert response.status_code == 422
         assert response.json()["error"] == DECIDES
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}
 
     def test_nothing_is_moved_onto_the_board_either(self, section, tables, lines):
         tables.say(lines[1], "PASS", confirm=True)
         response = tables.say(lines[0], "PASS", confirm=True, **{"from": 2})
         assert response.status_code == 201
         assert response.json()["waits_for"] == "director"
-        assert stored(section) == {1: "4SS=", 2: "PASS"}
+        assert read_results_of_1_and_6(section) == {1: "4SS=", 2: "PASS"}
 
     def test_the_form_without_scripts_moves_nothing(self, section, tables):
         sent = {
@@ -152,7 +146,7 @@ class TestMoving:
         }
         address = f"/t/{tables.open[1].token}/"
         assert Client().post(address, sent).status_code == 302
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}
         assert "? the director decides" in find_texts(Client().get(address), ".stand")
 
     def test_the_director_moves_it_and_decides_what_counts_on_the_board_then(
@@ -160,19 +154,19 @@ class TestMoving:
     ):
         tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
         settle(desk, section, lines[1], asked_of(2), "")
-        assert stored(section) == {2: "4SS="}
+        assert read_results_of_1_and_6(section) == {2: "4SS="}
         response = tables.say(lines[0], "3NTN+1", confirm=True)
         assert response.status_code == 201
         assert response.json()["waits_for"] == "director"
-        assert stored(section) == {2: "4SS="}
+        assert read_results_of_1_and_6(section) == {2: "4SS="}
         assert "Other results of board 1 were shown at this table." in questions(desk, section)
         settle(desk, section, lines[0], asked_of(1), "")
-        assert stored(section) == {1: "3NTN+1", 2: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "3NTN+1", 2: "4SS="}
 
     def test_the_director_leaves_it(self, desk, section, tables, lines):
         tables.say(lines[1], "4SS=", confirm=True, **{"from": 1})
         settle(desk, section, lines[1], "stands", "")
-        assert stored(section) == {1: "4SS="}
+        assert read_results_of_1_and_6(section) == {1: "4SS="}
         assert boards(tables)[2]["asked"] is None
 
     def test_boards_of_which_nothing_was_seen_are_moved_as_before(self, section, tables, lines):
@@ -205,7 +199,7 @@ class TestEmptied:
         else:
             text = "LATER" if how == "later" else ""
             enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=director)
-        before = stored(section)
+        before = read_results_of_1_and_6(section)
         response = tables.say(lines[0], "3NTN+1", confirm=confirm, device="aa")
         assert response.status_code == 201
         assert response.json()["waits_for"] == "director"
@@ -219,11 +213,11 @@ class TestEmptied:
         )
         assert agreed.status_code == 422
         assert agreed.json()["error"] == DECIDES
-        assert stored(section) == before
+        assert read_results_of_1_and_6(section) == before
         assert "Other results of board 1 were shown at this table." in questions(desk, section)
         assert boards(tables)[1]["asked"]["dispute"] is True
         settle(desk, section, lines[0], asked_of(1), before.get(1, ""))
-        assert stored(section) == {1: "3NTN+1"}
+        assert read_results_of_1_and_6(section) == {1: "3NTN+1"}
 
     def test_sent_again_it_waits_once(self, section, tables, lines, director):
         enter_result(section=section, board_no=1, ns=1, ew=6, text="", user=director)
@@ -244,7 +238,7 @@ def test_no_other_value_takes_the_place_of_what_was_entered_first(
     response = tables.say(lines[0], text, device="aa", confirm=True, change=change)
     assert response.status_code == 409
     assert tables.agree(lines[0], device="bb", result=text).status_code in (409, 422)
-    assert stored(section) == {1: "4SS="}
+    assert read_results_of_1_and_6(section) == {1: "4SS="}
 
 
 def test_a_movement_that_is_chosen_again_is_seen_again(section, tables, director):

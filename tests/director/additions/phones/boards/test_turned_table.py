@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 
 from director.additions.phones.keys import make_phone_label
-from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
@@ -15,11 +14,6 @@ from tests.director.boards.others import make_contest_section
 
 pytestmark = pytest.mark.django_db
 NS, EW = {"device": "aa", "side": "ns"}, {"device": "bb", "side": "ew"}
-
-
-@pytest.fixture
-def lines(section):
-    return fetch_section_lines(section).get_table_lines(1, 1)
 
 
 def table_state(tables):

@@ -12,17 +12,19 @@ from movements.advice.advise import advise
 from movements.registry import MOVEMENTS
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
-from tests.factories import LARGE_FIELD_PAIRS, enter_all_results, make_night, make_section
+from tests.factories import (
+    LARGE_FIELD_PAIRS,
+    enter_all_results,
+    field_address,
+    make_night,
+    make_section,
+)
 
 pytestmark = pytest.mark.django_db
 
 
-def address(section, tail: str = "") -> str:
-    return f"/sessions/{section.session_id}/field/{tail}"
-
-
 def test_before_anything_is_asked_the_page_asks(desk):
-    response = desk.get(address(make_section()))
+    response = desk.get(field_address(make_section()))
     assert response.status_code == 200
     assert find_texts(response, "#advice p.muted") == [
         "Enter the number of pairs to see the movements that fit."
@@ -30,7 +32,7 @@ def test_before_anything_is_asked_the_page_asks(desk):
 
 
 def test_answers_list_the_movements_that_fit_with_their_figures(desk):
-    response = desk.get(address(make_section()), {"pairs": "13", "start": "19:15"})
+    response = desk.get(field_address(make_section()), {"pairs": "13", "start": "19:15"})
     rows = [" ".join(row.split()) for row in find_texts(response, "#advice tbody tr")]
     assert rows[0] == ("Howell 13 × 2 24 1 round 100% 1 22:54 100 Choose")
     headlines = find_texts(response, "#advice tr.because summary")
@@ -47,7 +49,7 @@ def test_answers_list_the_movements_that_fit_with_their_figures(desk):
     "question", [{"pairs": "14"}, {"pairs": "40", "minutes": "180"}, {"pairs": "3"}], ids=str
 )
 def test_at_most_four_picks_stand_first_and_the_rest_folds_open(desk, question):
-    response = desk.get(address(make_section()), question)
+    response = desk.get(field_address(make_section()), question)
     found = response.context["ask_form"].cleaned_data["offers"]
     assert 1 <= len(found.recommended) <= 4
     assert find_texts(response, "#advice td b") == [offer.label for offer in found.recommended]
@@ -63,7 +65,7 @@ def test_at_most_four_picks_stand_first_and_the_rest_folds_open(desk, question):
 
 
 def test_htmx_gets_the_answers_alone(desk):
-    url = address(make_section())
+    url = field_address(make_section())
     part = desk.get(url, {"pairs": "13"}, **HTMX, HTTP_HX_TARGET="advice")
     whole = desk.get(url, {"pairs": "13"})
     assert part.templates[0].name == "boards/field/_advice.html"
@@ -74,7 +76,7 @@ def test_htmx_gets_the_answers_alone(desk):
 def test_a_history_restore_gets_the_whole_page(desk):
     restore = HTMX | {"HTTP_HX_HISTORY_RESTORE_REQUEST": "true"}
     response = desk.get(
-        address(make_section()), {"pairs": "13"}, **restore, HTTP_HX_TARGET="advice"
+        field_address(make_section()), {"pairs": "13"}, **restore, HTTP_HX_TARGET="advice"
     )
     assert response.templates[0].name == "boards/field.html"
 
@@ -153,13 +155,13 @@ BAD_QUESTIONS = [
 )
 @pytest.mark.parametrize(("question", "sentence"), BAD_QUESTIONS)
 def test_bad_question_is_answered_with_one_sentence(desk, question, sentence, headers):
-    response = desk.get(address(make_section()), question, **headers)
+    response = desk.get(field_address(make_section()), question, **headers)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
 
 
 def test_bad_question_keeps_what_was_typed(desk):
-    response = desk.get(address(make_section()), {"pairs": "1", "minutes": "abc"})
+    response = desk.get(field_address(make_section()), {"pairs": "1", "minutes": "abc"})
     assert [field.value() for field in response.context["ask_form"]][:2] == ["1", "abc"]
     assert find_errors(response) == [
         "1 pair has nobody to play against. Movements exist for 3 to 80 pairs.",
@@ -169,7 +171,7 @@ def test_bad_question_keeps_what_was_typed(desk):
 
 def test_pairs_that_cannot_move_get_a_movement_in_which_so_many_stay(desk):
     asked = {"pairs": "12", "winners": "1", "stationary": "4"}
-    response = desk.get(address(make_section()), asked)
+    response = desk.get(field_address(make_section()), asked)
     found = response.context["ask_form"].cleaned_data["offers"].all_offers
     assert found[0].advice.stationary >= 4
     assert f"{found[0].query}&".count("stationary=4&") == 1
@@ -180,7 +182,7 @@ def test_pairs_that_cannot_move_get_a_movement_in_which_so_many_stay(desk):
 
 
 def test_the_question_for_pairs_that_cannot_move_refuses_what_is_no_number(desk):
-    response = desk.get(address(make_section()), {"pairs": "12", "stationary": "-1"})
+    response = desk.get(field_address(make_section()), {"pairs": "12", "stationary": "-1"})
     assert find_errors(response) == ["The number of pairs must be 0 or more, such as 2, not -1."]
 
 
@@ -193,7 +195,7 @@ def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are
         "round": "6",
         "pair": "10",
     }
-    response = desk.get(address(make_section(), "movement/"), asked)
+    response = desk.get(field_address(make_section(), "movement/"), asked)
     schedule = response.context["schedule"]
     second = dict(schedule.grid)[2]
     assert [cell.text for cell in second[4:7]] == ["10 v 5", "10 v 6 ⇄", "10 v 7"]
@@ -228,7 +230,7 @@ def test_open_end_of_the_boards_wanted_is_four_away(wanted, boards):
 def test_preview_shows_the_whole_schedule_and_stores_nothing(desk):
     section = make_section()
     asked = {"pairs": "8", "key": "howell", "rounds": "7", "boards": "4", "start": "19:15"}
-    response = desk.get(address(section, "movement/"), asked)
+    response = desk.get(field_address(section, "movement/"), asked)
     assert response.status_code == 200
     first_table = ["8 v 1", "8 v 2", "8 v 3", "8 v 4", "8 v 5", "8 v 6", "8 v 7"]
     assert find_texts(response, ".rounds td b")[:7] == first_table
@@ -239,7 +241,9 @@ def test_preview_shows_the_whole_schedule_and_stores_nothing(desk):
 
 
 def test_preview_fills_in_what_was_left_open(desk):
-    response = desk.get(address(make_section(), "movement/"), {"pairs": "16", "key": "mitchell"})
+    response = desk.get(
+        field_address(make_section(), "movement/"), {"pairs": "16", "key": "mitchell"}
+    )
     form = response.context["form"]
     assert form["rounds"].value() == 7
     assert form["boards"].value() == 4
@@ -259,7 +263,7 @@ def test_preview_fills_in_what_was_left_open(desk):
     ],
 )
 def test_help_of_an_option_says_its_label_once(desk, key, pairs, labels):
-    response = desk.get(address(make_section(), "movement/"), {"pairs": pairs, "key": key})
+    response = desk.get(field_address(make_section(), "movement/"), {"pairs": pairs, "key": key})
     words = " ".join(find_texts(response, "#preview .help"))
     assert [words.count(f"{label}: ") for label in labels] == [1] * len(labels)
 
@@ -272,7 +276,7 @@ def test_altered_options_are_followed_by_the_preview(desk):
         ("ns", ["7", "6", "5", "4", "3", "2", "1"]),
     ):
         response = desk.get(
-            address(section, "movement/"),
+            field_address(section, "movement/"),
             asked | {"half_table": half},
             **HTMX,
             HTTP_HX_TARGET="preview",
@@ -289,7 +293,8 @@ def test_altered_options_are_followed_by_the_preview(desk):
 
 def test_preview_leaves_sources_to_the_documentation(desk):
     response = desk.get(
-        address(make_section(), "movement/"), {"pairs": "14", "key": "mitchell", "boards": "4"}
+        field_address(make_section(), "movement/"),
+        {"pairs": "14", "key": "mitchell", "boards": "4"},
     )
     helps = find_texts(response, "#preview .help")
     assert helps[-1].endswith("Shaded: where pair 1 E-W plays.")
@@ -322,7 +327,7 @@ BAD_MOVEMENTS = [
 )
 @pytest.mark.parametrize(("asked", "sentence"), BAD_MOVEMENTS)
 def test_impossible_movement_is_answered_with_one_sentence(desk, asked, sentence, headers):
-    response = desk.get(address(make_section(), "movement/"), asked, **headers)
+    response = desk.get(field_address(make_section(), "movement/"), asked, **headers)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
 
@@ -330,9 +335,9 @@ def test_impossible_movement_is_answered_with_one_sentence(desk, asked, sentence
 def test_choosing_stores_the_plan_and_sets_the_clock(desk):
     section = make_section()
     asked = {"pairs": "13", "key": "mitchell", "rounds": "6", "boards": "4", "half_table": "ns"}
-    response = desk.post(address(section, "movement/"), asked)
+    response = desk.post(field_address(section, "movement/"), asked)
     assert response.status_code == 302
-    assert response.url == address(section)
+    assert response.url == field_address(section)
     plan = Plan.objects.get(section=section)
     assert plan.key == "mitchell"
     assert plan.contestants == 13
@@ -359,7 +364,7 @@ def test_choosing_stores_the_plan_and_sets_the_clock(desk):
     ids=str,
 )
 def test_one_part_of_the_chosen_movement_is_shown_at_a_time(desk, asked, opened):
-    response = desk.get(address(make_night(pairs=13)), asked)
+    response = desk.get(field_address(make_night(pairs=13)), asked)
     names = ["Rounds", "Room", "Comparisons", "Follow a pair", "Files", "Sections and sessions"]
     assert find_texts(response, ".tabs a") == names
     assert [tab.name for tab in response.context["tabs"] if tab.is_open] == [opened]
@@ -370,7 +375,7 @@ def test_one_part_of_the_chosen_movement_is_shown_at_a_time(desk, asked, opened)
 
 
 def test_another_movement_is_asked_for_in_place_of_the_parts(desk):
-    response = desk.get(address(make_night(pairs=13)), {"tab": "change"})
+    response = desk.get(field_address(make_night(pairs=13)), {"tab": "change"})
     assert response.context["ask_form"]["pairs"].value() == "13"
     assert find_texts(response, ".tabs") == []
     assert find_texts(response, ".end a")[0] == "Cancel"
@@ -378,16 +383,16 @@ def test_another_movement_is_asked_for_in_place_of_the_parts(desk):
 
 def test_a_movement_is_chosen_in_the_list(desk):
     section = make_section()
-    listed = desk.get(address(section), {"pairs": "13", "start": "19:15"})
+    listed = desk.get(field_address(section), {"pairs": "13", "start": "19:15"})
     button = find_elements(listed, "#advice button")[0]
-    assert desk.post(button.get("formaction")).url == address(section)
+    assert desk.post(button.get("formaction")).url == field_address(section)
     assert Plan.objects.get(section=section).key == "howell"
 
 
 def test_any_round_shows_who_sits_where_and_who_moves_where(desk):
     section = make_night(pairs=13)
     response = desk.get(
-        address(section), {"round": "3", "pair": "9"}, **HTMX, HTTP_HX_TARGET="schedule"
+        field_address(section), {"round": "3", "pair": "9"}, **HTMX, HTTP_HX_TARGET="schedule"
     )
     assert response.templates[0].name == "boards/field/_schedule.html"
     places = response.context["schedule"].room_tables
@@ -403,7 +408,7 @@ def test_any_round_shows_who_sits_where_and_who_moves_where(desk):
 
 def test_following_a_pair_shows_its_whole_evening(desk):
     section = make_night(key="howell", pairs=9)
-    response = desk.get(address(section), {"pair": "9"})
+    response = desk.get(field_address(section), {"pair": "9"})
     stops = [
         (
             contest_round.round_no,
@@ -429,17 +434,17 @@ def test_following_a_pair_shows_its_whole_evening(desk):
     ids=["beyond the last", "not numbers", "below the first"],
 )
 def test_round_and_pair_outside_the_movement_become_the_nearest(desk, asked, round_no, pair_no):
-    schedule = desk.get(address(make_night(pairs=13)), asked).context["schedule"]
+    schedule = desk.get(field_address(make_night(pairs=13)), asked).context["schedule"]
     assert (schedule.round_no, schedule.pair_no) == (round_no, pair_no)
 
 
 def test_shared_boards_and_bye_stand_are_reported(desk):
     section = make_night(pairs=12, options={"even": "share"})
-    response = desk.get(address(section), {"tab": "room"})
+    response = desk.get(field_address(section), {"tab": "room"})
     assert find_texts(response, "#schedule .rest") == [
         "Boards 10–12 rest on the bye-stand between tables 3 and 4."
     ]
-    assert find_texts(desk.get(address(section)), ".rounds td b")[0] == "1 v 1 ="
+    assert find_texts(desk.get(field_address(section)), ".rounds td b")[0] == "1 v 1 ="
 
 
 def test_change_after_results_is_refused_with_what_would_be_lost(desk):
@@ -449,12 +454,13 @@ def test_change_after_results_is_refused_with_what_would_be_lost(desk):
         "You can’t pick a new movement: 1 result depends on this one. Use Change movement to keep it, or delete it in "
         "Scores first."
     )
-    page = desk.get(address(section), {"tab": "change"})
+    page = desk.get(field_address(section), {"tab": "change"})
     (warning,) = find_texts(page, ".say.warn")
     assert warning.removesuffix(" Change movement") == sentence
     assert find_texts(page, "#advice") == []
     response = desk.post(
-        address(section, "movement/"), {"pairs": "8", "key": "howell", "rounds": "7", "boards": "4"}
+        field_address(section, "movement/"),
+        {"pairs": "8", "key": "howell", "rounds": "7", "boards": "4"},
     )
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
@@ -466,7 +472,7 @@ def test_a_night_played_elsewhere_needs_no_movement(desk):
     event = section.session.event
     event.source = "night.xml"
     event.save()
-    response = desk.get(address(section))
+    response = desk.get(field_address(section))
     assert find_texts(response, ".say") == [
         "This event was imported with its results, so it needs no movement."
     ]
@@ -476,7 +482,7 @@ def test_a_night_played_elsewhere_needs_no_movement(desk):
 def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
     section = make_night(pairs=13)
     response = desk.post(
-        address(section, "movement/"), {"pairs": "12", "key": "mitchell", "rounds": "5"}
+        field_address(section, "movement/"), {"pairs": "12", "key": "mitchell", "rounds": "5"}
     )
     assert response.status_code == 422
     assert find_errors(response) == [
@@ -492,12 +498,14 @@ def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
 def test_signed_out_nothing_is_shown_or_stored(client: Client):
     section = make_section()
     for tail in ("", "movement/"):
-        url = address(section, tail)
+        url = field_address(section, tail)
         response = client.get(url)
         assert response.status_code == 302
         assert response.url == f"/sign-in/?next={url}"
     assert (
-        client.post(address(section, "movement/"), {"pairs": "8", "key": "howell"}).status_code
+        client.post(
+            field_address(section, "movement/"), {"pairs": "8", "key": "howell"}
+        ).status_code
         == 403
     )
     assert not Plan.objects.exists()
@@ -505,13 +513,13 @@ def test_signed_out_nothing_is_shown_or_stored(client: Client):
 
 def test_queries_do_not_grow_with_the_size(desk):
     small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
-    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
+    assert count_queries(desk, field_address(small)) == count_queries(desk, field_address(large))
     enter_all_results(small)
     enter_all_results(large)
-    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
+    assert count_queries(desk, field_address(small)) == count_queries(desk, field_address(large))
     asked = "movement/?key=mitchell&pairs="
-    assert count_queries(desk, address(small, f"{asked}6")) == count_queries(
-        desk, address(large, f"{asked}{LARGE_FIELD_PAIRS}")
+    assert count_queries(desk, field_address(small, f"{asked}6")) == count_queries(
+        desk, field_address(large, f"{asked}{LARGE_FIELD_PAIRS}")
     )
 
 
@@ -565,7 +573,7 @@ def test_each_file_of_a_movement_says_what_it_is_for(desk):
     ],
 )
 def test_movements_beyond_the_club_s_limits_are_not_offered(desk, limits, is_met):
-    response = desk.get(address(make_section()), {"pairs": "24", **limits})
+    response = desk.get(field_address(make_section()), {"pairs": "24", **limits})
     found = response.context["ask_form"].cleaned_data["offers"].all_offers
     assert len(found) > 1
     assert [offer.advice.name for offer in found if not is_met(offer.advice)] == []
@@ -577,7 +585,9 @@ def test_movements_beyond_the_club_s_limits_are_not_offered(desk, limits, is_met
 
 
 def test_boards_per_round_are_weighed_and_never_the_end_of_the_list(desk):
-    response = desk.get(address(make_section()), {"pairs": "14", "winners": "1", "per_round": "3"})
+    response = desk.get(
+        field_address(make_section()), {"pairs": "14", "winners": "1", "per_round": "3"}
+    )
     found = response.context["ask_form"].cleaned_data["offers"].all_offers
     assert found[0].advice.boards_per_set == 3
     assert {offer.advice.boards_per_set for offer in found} > {3}
@@ -604,13 +614,13 @@ def test_boards_per_round_are_weighed_and_never_the_end_of_the_list(desk):
     ],
 )
 def test_a_limit_that_makes_no_sense_gets_one_sentence(desk, limits, sentence):
-    response = desk.get(address(make_section()), {"pairs": "14", **limits})
+    response = desk.get(field_address(make_section()), {"pairs": "14", **limits})
     assert response.status_code == 422
     assert sentence in find_errors(response)
 
 
 def test_one_winner_in_a_large_field_is_a_condition_and_has_figures(desk):
-    response = desk.get(address(make_section()), {"pairs": "40", "winners": "1"})
+    response = desk.get(field_address(make_section()), {"pairs": "40", "winners": "1"})
     rows = [" ".join(row.split()) for row in find_texts(response, "#advice tr.because")]
     assert [row for row in rows if row.startswith("Two winners")] == []
     assert "fairness 56.09 of 100" in rows[0]
@@ -634,7 +644,7 @@ def test_one_winner_in_a_large_field_is_a_condition_and_has_figures(desk):
     ],
 )
 def test_comparisons_name_the_best_known_fairness(desk, key, pairs, sentence):
-    url = address(make_section(), "movement/")
+    url = field_address(make_section(), "movement/")
     response = desk.get(url, {"key": key, "pairs": pairs, "tab": "comparisons"})
     text = " ".join(response.content.decode().split())
     assert sentence in text
@@ -646,8 +656,8 @@ def test_the_club_s_equipment_and_preferences_are_remembered_for_the_next_night(
     section = make_section()
     liked = {"cupboard": "32", "board_copies": "2", "sitting": "much", "familiar": "must"}
     question = {"pairs": "14", "key": "mitchell", "rounds": "7", "boards": "4"}
-    desk.post(address(section, "movement/"), question | liked)
-    ask = desk.get(address(make_section())).context["ask_form"]
+    desk.post(field_address(section, "movement/"), question | liked)
+    ask = desk.get(field_address(make_section())).context["ask_form"]
     assert {name: ask.initial[name] for name in liked} == liked
     assert ask.has_filled_limits
     assert "pairs" not in ask.initial
@@ -655,21 +665,23 @@ def test_the_club_s_equipment_and_preferences_are_remembered_for_the_next_night(
 
 def test_a_worth_changes_what_is_suggested(desk):
     question = {"pairs": "36", "winners": "2", "board_copies": "2"}
-    usual = desk.get(address(make_section()), question).context["ask_form"].cleaned_data["offers"]
+    usual = (
+        desk.get(field_address(make_section()), question).context["ask_form"].cleaned_data["offers"]
+    )
     question["equal_boards"] = "not"
     careless = (
-        desk.get(address(make_section()), question).context["ask_form"].cleaned_data["offers"]
+        desk.get(field_address(make_section()), question).context["ask_form"].cleaned_data["offers"]
     )
     assert usual.recommended[0].advice.plan_key == "web-mitchell"
     assert careless.recommended[0].advice.plan_key == "mitchell"
 
 
 def test_an_unknown_worth_is_refused(desk):
-    response = desk.get(address(make_section()), {"pairs": "14", "familiar": "very"})
+    response = desk.get(field_address(make_section()), {"pairs": "14", "familiar": "very"})
     assert "Choose not, a little, much or must." in response.content.decode()
 
 
 def test_a_preview_warns_of_what_a_movement_lacks(desk):
     question = {"key": "howell", "pairs": "20", "rounds": "9", "boards": "3"}
-    response = desk.get(address(make_section(), "movement/"), question)
+    response = desk.get(field_address(make_section(), "movement/"), question)
     assert "pairs are compared unevenly" in " ".join(response.content.decode().split())

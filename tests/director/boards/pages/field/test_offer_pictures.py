@@ -9,17 +9,13 @@ from director.models.event import Contest
 from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import count_queries, find_elements, find_texts
-from tests.factories import make_night, make_section
+from tests.factories import field_address, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
 
-def address(section) -> str:
-    return f"/sessions/{section.session_id}/field/"
-
-
 def test_each_suggestion_has_a_room_and_an_evening_and_the_others_have_none(desk):
-    response = desk.get(address(make_section()), {"pairs": "14", "start": "19:15"})
+    response = desk.get(field_address(make_section()), {"pairs": "14", "start": "19:15"})
     offers = response.context["ask_form"].cleaned_data["offers"]
     assert len(find_elements(response, "#advice .because .room-plan")) == len(offers.recommended)
     assert len(find_elements(response, "#advice .evening")) == len(offers.recommended)
@@ -30,7 +26,7 @@ def test_each_suggestion_has_a_room_and_an_evening_and_the_others_have_none(desk
 
 
 def test_rooms_and_evenings_are_described_for_those_who_cannot_see_them(desk):
-    response = desk.get(address(make_section()), {"pairs": "13", "minutes": "240"})
+    response = desk.get(field_address(make_section()), {"pairs": "13", "minutes": "240"})
     labels = [svg.get("aria-label") for svg in find_elements(response, ".evening svg")]
     assert labels[0] == "13 rounds of 15 minutes, 21 minutes to spare."
     page = response.content.decode()
@@ -39,14 +35,14 @@ def test_rooms_and_evenings_are_described_for_those_who_cannot_see_them(desk):
 
 def test_the_key_explains_only_what_is_drawn(desk):
     section = make_section()
-    plain = desk.get(address(section), {"pairs": "14"})
+    plain = desk.get(field_address(section), {"pairs": "14"})
     assert find_texts(plain, ".picture-key span") == [
         "keep their table",
         "N-S",
         "E-W",
         "boards",
     ]
-    more = desk.get(address(section), {"pairs": "13", "minutes": "240"})
+    more = desk.get(field_address(section), {"pairs": "13", "minutes": "240"})
     assert find_texts(more, ".picture-key span") == [
         "keep their table",
         "N-S",
@@ -60,18 +56,18 @@ def test_a_break_of_the_clock_is_in_the_bar_and_in_the_end(desk):
     section = make_section()
     section.session.breaks = [[3, 20]]
     section.session.save()
-    response = desk.get(address(section), {"pairs": "14", "start": "19:15", "winners": "2"})
+    response = desk.get(field_address(section), {"pairs": "14", "start": "19:15", "winners": "2"})
     (first, *_others) = response.context["ask_form"].cleaned_data["offers"].recommended
     assert first.advice.rounds == 7
     assert first.facts.end_time.strftime("%H:%M") == "23:17"
     assert "a break of 20 minutes after round 3" in response.content.decode()
-    preview = desk.get(f"{address(section)}movement/?{first.query}")
+    preview = desk.get(f"{field_address(section)}movement/?{first.query}")
     assert "ends 23:17" in find_texts(preview, "#preview .status span")
 
 
 def test_boards_of_pairs_are_counted_as_a_span(desk):
     query = {"key": "mitchell", "rounds": "6", "boards": "4", "pairs": "13"}
-    preview = desk.get(f"{address(make_section())}movement/", query)
+    preview = desk.get(f"{field_address(make_section())}movement/", query)
     assert "20–24 boards each" in find_texts(preview, "#preview .status span")
 
 
@@ -86,20 +82,20 @@ def test_a_league_over_weeks_has_no_pictures(desk):
     event = section.session.event
     event.is_long_running = True
     event.save()
-    response = desk.get(address(fetch_section(section.ref)), {"teams": "8"})
+    response = desk.get(field_address(fetch_section(section.ref)), {"teams": "8"})
     assert find_texts(response, "#advice tbody th a")
     assert not find_elements(response, "#advice .room-plan")
     assert not find_elements(response, "#advice .evening")
     # It is played in many rooms, so it has no tables, and nobody sits out where there are none.
     (offer, *_) = response.context["ask_form"].cleaned_data["offers"].all_offers
-    facts = find_texts(desk.get(f"{address(section)}movement/?{offer.query}"), ".status span")
+    facts = find_texts(desk.get(f"{field_address(section)}movement/?{offer.query}"), ".status span")
     assert "boards each" in " ".join(facts)
     assert not [text for text in facts if "table" in text or "sit-out" in text]
 
 
 @pytest.mark.parametrize("size", ["3", "4", "5", "35", "79", "80"])
 def test_any_number_of_pairs_is_drawn(desk, size):
-    response = desk.get(address(make_section()), {"pairs": size, "minutes": "200"})
+    response = desk.get(field_address(make_section()), {"pairs": size, "minutes": "200"})
     assert response.status_code == 200
     assert find_elements(response, "#advice .because .room-plan")
 
@@ -109,13 +105,13 @@ def test_any_number_of_pairs_is_drawn(desk, size):
     [(Contest.INDIVIDUAL, "players", "13"), (Contest.TEAMS, "teams", "7")],
 )
 def test_players_and_teams_are_drawn_too(desk, contest, unit, size):
-    response = desk.get(address(make_empty_section(contest)), {unit: size, "start": "19:15"})
+    response = desk.get(field_address(make_empty_section(contest)), {unit: size, "start": "19:15"})
     assert find_elements(response, "#advice .because .room-plan")
     assert find_elements(response, "#advice .evening")
 
 
 def test_pictures_take_no_queries(desk):
-    url = address(make_section())
+    url = field_address(make_section())
     assert count_queries(desk, f"{url}?pairs=3") == count_queries(desk, f"{url}?pairs=40")
 
 
@@ -127,9 +123,9 @@ def test_a_one_winner_mitchell_says_that_boards_are_turned(desk, pairs, switch):
     section = make_section()
     query = {"pairs": pairs, "key": "one-winner-mitchell"}
     query["switch"] = "tables" if "tables" in switch else "rounds"
-    preview = desk.get(f"{address(section)}movement/", query)
+    preview = desk.get(f"{field_address(section)}movement/", query)
     assert switch in find_texts(preview, "#preview .status span")
-    listed = desk.get(address(section), {"pairs": "14", "low": "9", "high": "12"})
+    listed = desk.get(field_address(section), {"pairs": "14", "low": "9", "high": "12"})
     assert (
         "One winner · a pair meets 7 of the 13 others, arrow-switch in round 7; "
         "but 14 boards is more than you asked for Why?"
@@ -137,7 +133,7 @@ def test_a_one_winner_mitchell_says_that_boards_are_turned(desk, pairs, switch):
 
 
 def test_fairness_is_one_scale_in_every_sentence(desk):
-    response = desk.get(address(make_section()), {"pairs": "13"})
+    response = desk.get(field_address(make_section()), {"pairs": "13"})
     text = " ".join(find_texts(response, "#advice"))
     assert "fairness 97.9 of 100 (2.1 less)" in text
     assert "less fair" not in text
@@ -147,22 +143,22 @@ def test_fairness_is_one_scale_in_every_sentence(desk):
 def test_the_preview_of_a_movement_has_the_same_pictures(desk):
     section = make_section()
     query = {"pairs": "13", "key": "mitchell", "start": "19:15", "minutes": "200"}
-    preview = desk.get(f"{address(section)}movement/", query)
+    preview = desk.get(f"{field_address(section)}movement/", query)
     assert len(find_elements(preview, "#preview .scroll .room-plan")) == 1
     assert find_texts(preview, "#preview .evening span") == ["19:15"]
-    refused = desk.get(f"{address(section)}movement/", query | {"pairs": "2"})
+    refused = desk.get(f"{field_address(section)}movement/", query | {"pairs": "2"})
     assert not find_elements(refused, "#preview .room-plan")
 
 
 def test_a_league_asks_for_the_boards_in_a_match_and_offers_to_meet_once_or_twice(desk):
     section = make_empty_section(Contest.TEAMS)
     Event.objects.filter(pk=section.session.event_id).update(is_long_running=True)
-    page = desk.get(address(section))
+    page = desk.get(field_address(section))
     (box,) = find_elements(page, "#id_per_round")
     assert box.get("value") == "24"
     assert "Boards in a match" in find_texts(page, ".ask label")
     assert not find_elements(page, "#id_low")
-    offers = desk.get(address(section), {"teams": "8", "per_round": "20"})
+    offers = desk.get(field_address(section), {"teams": "8", "per_round": "20"})
     lengths = find_texts(offers, "#advice td.nowrap")
     assert lengths[:2] == ["7 × 20", "14 × 20"]
     # So have the matches of the contests that are drawn round by round.
@@ -172,7 +168,7 @@ def test_a_league_asks_for_the_boards_in_a_match_and_offers_to_meet_once_or_twic
 
 def test_change_shows_the_movements_for_as_many_as_now_at_once(desk):
     section = make_night(pairs=14, named=False)
-    page = desk.get(address(section), {"tab": "change"})
+    page = desk.get(field_address(section), {"tab": "change"})
     assert find_texts(page, "#advice tbody th a")
     boxes = [box for box in find_elements(page, "main input") if "autofocus" in box.attrib]
     assert [(box.get("name"), box.get("value")) for box in boxes] == [("pairs", "14")]

@@ -4,12 +4,12 @@ import pytest
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import list_contestants
-from director.models import Section
 from director.models.event import Contest
 from movements.advice.suggest import suggest
 from movements.registry import list_movements, make_plan
 from tests.director.boards.others import UNITS, make_contest_section, make_empty_section
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
+from tests.factories import field_address
 
 pytestmark = pytest.mark.django_db
 WITH_HOME = [
@@ -20,17 +20,13 @@ WITH_HOME = [
 BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
 
-def address(section: Section, tail: str = "") -> str:
-    return f"/sessions/{section.session_id}/field/{tail}"
-
-
 def main_text(response) -> str:
     return " ".join(find_texts(response, "main"))
 
 
 def test_a_match_of_two_teams_of_eight_is_offered_and_taken(desk):
     section = make_empty_section(Contest.TEAMS)
-    response = desk.get(address(section), {"teams": "2"})
+    response = desk.get(field_address(section), {"teams": "2"})
     offers = response.context["ask_form"].cleaned_data["offers"].all_offers
     assert offers[0].advice.name == "Match of two teams"
     eights = next(offer for offer in offers if offer.advice.plan_key == "eights")
@@ -45,7 +41,7 @@ def test_a_match_of_two_teams_of_eight_is_offered_and_taken(desk):
 @BOTH
 def test_the_question_asks_for_those_who_came(desk, contest):
     unit = UNITS[contest]
-    response = desk.get(address(make_empty_section(contest)))
+    response = desk.get(field_address(make_empty_section(contest)))
     assert find_texts(response, ".ask label")[0] == unit.capitalize()
     assert find_texts(response, "#advice p.muted") == [
         f"Enter the number of {unit} to see the movements that fit."
@@ -57,7 +53,7 @@ def test_the_question_asks_for_those_who_came(desk, contest):
 @pytest.mark.parametrize("size", [4, 5, 8, 12, 20])
 def test_a_short_ranked_list_comes_with_its_figures(desk, contest, size):
     response = desk.get(
-        address(make_empty_section(contest)), {UNITS[contest]: str(size), "start": "19:15"}
+        field_address(make_empty_section(contest)), {UNITS[contest]: str(size), "start": "19:15"}
     )
     offers = response.context["ask_form"].cleaned_data["offers"]
     # Those that look like a better one come last.
@@ -78,7 +74,7 @@ def test_a_short_ranked_list_comes_with_its_figures(desk, contest, size):
 
 def test_eight_players_are_offered_the_complete_schedule_first(desk):
     response = desk.get(
-        address(make_empty_section(Contest.INDIVIDUAL)), {"players": "8", "start": "19:15"}
+        field_address(make_empty_section(Contest.INDIVIDUAL)), {"players": "8", "start": "19:15"}
     )
     first, because = find_texts(response, "#advice tbody tr")[:2]
     assert first == "Individual 7 × 4 28 – 7 of 7 22:57 Choose"
@@ -86,7 +82,7 @@ def test_eight_players_are_offered_the_complete_schedule_first(desk):
 
 
 def test_ten_players_are_told_what_their_schedule_falls_short_of(desk):
-    response = desk.get(address(make_empty_section(Contest.INDIVIDUAL)), {"players": "10"})
+    response = desk.get(field_address(make_empty_section(Contest.INDIVIDUAL)), {"players": "10"})
     reasons = " ".join(find_texts(response, "#advice tbody td"))
     assert (
         "Shortened · Not everyone partners everyone: 9 of 45 partnerships never occur." in reasons
@@ -94,7 +90,7 @@ def test_ten_players_are_told_what_their_schedule_falls_short_of(desk):
 
 
 def test_teams_are_offered_the_round_robin_first_when_nobody_sits_out(desk):
-    response = desk.get(address(make_empty_section(Contest.TEAMS)), {"teams": "6"})
+    response = desk.get(field_address(make_empty_section(Contest.TEAMS)), {"teams": "6"})
     names = find_texts(response, "#advice tbody th a")
     assert names[0] == "Round robin of teams"
     assert "American Whist for teams" in names
@@ -157,23 +153,23 @@ BAD = [
 @pytest.mark.parametrize(("contest", "typed", "answer"), BAD)
 def test_bad_numbers_get_one_clear_sentence(desk, contest, typed, answer):
     section = make_empty_section(contest)
-    response = desk.get(address(section), {UNITS[contest]: typed})
+    response = desk.get(field_address(section), {UNITS[contest]: typed})
     assert response.status_code == 422
     assert find_texts(response, "#advice p.bad") == [answer]
-    listed = desk.get(address(section, "movements/"), {UNITS[contest]: typed})
+    listed = desk.get(field_address(section, "movements/"), {UNITS[contest]: typed})
     if "doesn’t work" not in answer:
         assert find_texts(listed, "#movements p.bad") == [answer]
 
 
 def test_wished_boards_and_time_are_kept_to(desk):
     response = desk.get(
-        address(make_empty_section(Contest.INDIVIDUAL)), {"players": "8", "minutes": "130"}
+        field_address(make_empty_section(Contest.INDIVIDUAL)), {"players": "8", "minutes": "130"}
     )
     first = response.context["ask_form"].cleaned_data["offers"].recommended[0].advice
     assert first.minutes <= 130
     assert first.is_complete is True
     response = desk.get(
-        address(make_empty_section(Contest.TEAMS)), {"teams": "4", "low": "12", "high": "12"}
+        field_address(make_empty_section(Contest.TEAMS)), {"teams": "4", "low": "12", "high": "12"}
     )
     assert response.context["ask_form"].cleaned_data["offers"].recommended[
         0
@@ -192,19 +188,19 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
         spec.key: spec.legal_counts[len(spec.legal_counts) // 3] for spec in list_movements(contest)
     }
     for key, size in sizes.items():
-        listed = desk.get(address(section, "movements/"), {UNITS[contest]: str(size)})
+        listed = desk.get(field_address(section, "movements/"), {UNITS[contest]: str(size)})
         (entry,) = (
             entry for entry in listed.context["form"].cleaned_data["entries"] if entry.key == key
         )
-        shown = desk.get(address(section, f"movement/?{entry.query}"))
+        shown = desk.get(field_address(section, f"movement/?{entry.query}"))
         assert shown.status_code == 200, key
         assert contest == Contest.TEAMS or "pair " not in main_text(shown).casefold(), key
-        stored = desk.post(address(section, "movement/"), shown.context["movement_query"])
-        assert (stored.status_code, stored.url) == (302, address(section)), (
+        stored = desk.post(field_address(section, "movement/"), shown.context["movement_query"])
+        assert (stored.status_code, stored.url) == (302, field_address(section)), (
             key,
             find_texts(stored, ".bad"),
         )
-        page = desk.get(address(section))
+        page = desk.get(field_address(section))
         assert (
             find_texts(page, "h2")[0]
             == f"{shown.context['schedule'].movement.name} for {size} {UNITS[contest]}"
@@ -217,7 +213,7 @@ def test_every_movement_of_the_catalogue_is_looked_at_chosen_and_stored(desk, co
 def test_the_catalogue_has_teams_whose_players_are_seated_one_by_one(desk):
     section = make_empty_section(Contest.TEAMS)
     listed = (
-        desk.get(address(section, "movements/"), {"teams": "2"})
+        desk.get(field_address(section, "movements/"), {"teams": "2"})
         .context["form"]
         .cleaned_data["entries"]
     )
@@ -230,20 +226,20 @@ def test_the_catalogue_has_teams_whose_players_are_seated_one_by_one(desk):
 def test_larger_teams_are_asked_how_many_play(desk):
     section = make_empty_section(Contest.TEAMS)
     asked = {"teams": "2", "key": "harvard-sixes"}
-    page = desk.get(address(section, "movement/"), asked)
+    page = desk.get(field_address(section, "movement/"), asked)
     assert page.context["movement_query"]["seated"] == 12
     assert "12 (3 pairs)" in find_texts(page, "#id_seated option")
-    larger = desk.get(address(section, "movement/"), asked | {"seated": "20"})
+    larger = desk.get(field_address(section, "movement/"), asked | {"seated": "20"})
     assert larger.context["schedule"].movement.tables == 5
     assert larger.context["movement_query"]["rounds"] == 10
-    wrong = desk.get(address(section, "movement/"), asked | {"seated": "13"})
+    wrong = desk.get(field_address(section, "movement/"), asked | {"seated": "13"})
     assert wrong.status_code == 422
     assert len(find_errors(wrong)) == 1
 
 
 def test_players_of_teams_are_followed_by_their_numbers(desk):
     page = desk.get(
-        address(make_contest_section(Contest.TEAMS, key="awl-24", size=2)), {"pair": "6"}
+        field_address(make_contest_section(Contest.TEAMS, key="awl-24", size=2)), {"pair": "6"}
     )
     schedule = page.context["schedule"]
     assert schedule.grid[0][1][0].text == "1 2 v 5 6 ="
@@ -253,7 +249,7 @@ def test_players_of_teams_are_followed_by_their_numbers(desk):
 
 def test_the_grid_shows_all_four_and_one_player_is_followed(desk):
     section = make_contest_section(Contest.INDIVIDUAL)
-    page = desk.get(address(section), {"pair": "8"})
+    page = desk.get(field_address(section), {"pair": "8"})
     schedule = page.context["schedule"]
     players = make_plan("individual-howell-8", players=8).rows[0].players
     north, east, south, west = players
@@ -273,12 +269,14 @@ def test_the_grid_shows_all_four_and_one_player_is_followed(desk):
 
 def test_who_sits_out_away_from_the_tables_is_named(desk):
     section = make_contest_section(Contest.INDIVIDUAL, key="individual", size=10)
-    assert "Sit out: 2 and 6." in find_texts(desk.get(address(section), {"tab": "room"}), "p.rest")
+    assert "Sit out: 2 and 6." in find_texts(
+        desk.get(field_address(section), {"tab": "room"}), "p.rest"
+    )
 
 
 @BOTH
 def test_a_picture_of_meetings_is_left_out(desk, contest):
-    page = desk.get(address(make_contest_section(contest)))
+    page = desk.get(field_address(make_contest_section(contest)))
     assert page.context["schedule"].fairness_picture is None
     assert find_elements(page, "svg.pairs") == []
 
@@ -289,11 +287,11 @@ def test_queries_stay_the_same_with_more_of_them(desk, contest):
     large = make_contest_section(
         contest, key="rainbow" if contest == Contest.INDIVIDUAL else "round-robin", size=16
     )
-    assert count_queries(desk, address(small)) == count_queries(desk, address(large))
+    assert count_queries(desk, field_address(small)) == count_queries(desk, field_address(large))
 
 
 def test_htmx_gets_the_answers_alone(desk):
-    url = address(make_empty_section(Contest.TEAMS))
+    url = field_address(make_empty_section(Contest.TEAMS))
     part = desk.get(url, {"teams": "4"}, **HTMX, HTTP_HX_TARGET="advice")
     assert part.templates[0].name == "boards/field/_advice.html"
 
@@ -303,9 +301,9 @@ OWN = "round,table,n,e,s,w,board_set\n1,1,1,2,3,4,1\n2,1,1,3,2,4,2\n3,1,1,2,4,3,
 
 def test_an_own_movement_of_players_is_read_and_used(desk):
     section = make_empty_section(Contest.INDIVIDUAL)
-    page = desk.post(address(section, "own/"), {"text": OWN}, follow=True)
+    page = desk.post(field_address(section, "own/"), {"text": OWN}, follow=True)
     assert find_texts(page, "h2")[0].endswith("for 4 players")
-    desk.post(address(section, "own/use/"))
+    desk.post(field_address(section, "own/use/"))
     section.refresh_from_db()
     assert section.plan.contest == Contest.INDIVIDUAL
     assert section.plan.contestants == 4
@@ -314,7 +312,7 @@ def test_an_own_movement_of_players_is_read_and_used(desk):
 
 def test_an_own_movement_of_pairs_is_refused_on_a_night_of_players(desk):
     grid = "round,table 1\n1,1-2/1\n2,1-2/2\n"
-    page = desk.post(address(make_empty_section(Contest.INDIVIDUAL), "own/"), {"text": grid})
+    page = desk.post(field_address(make_empty_section(Contest.INDIVIDUAL), "own/"), {"text": grid})
     assert page.status_code == 422
     assert len(find_errors(page)) == 1
 
@@ -326,9 +324,9 @@ def test_boards_that_team_mates_play_against_each_other_are_in_an_event_where_th
 ):
     section = make_empty_section(Contest.TEAMS)
     page = desk.get(
-        address(section, "movement/"), {"teams": "6", "key": key, "boards": "1", "home": home}
+        field_address(section, "movement/"), {"teams": "6", "key": key, "boards": "1", "home": home}
     )
-    desk.post(address(section, "movement/"), page.context["movement_query"])
+    desk.post(field_address(section, "movement/"), page.context["movement_query"])
     met = list(section.plans.get().rows.values_list("round_no", "ns", "ew"))
     at_home = {round_no for round_no, ns, ew in met if ns == ew}
     assert bool(at_home) is (home == "play")
@@ -341,7 +339,7 @@ def test_boards_that_team_mates_play_against_each_other_are_in_an_event_where_th
 @pytest.mark.parametrize("size", ["12", "73", "6x"])
 def test_the_number_typed_goes_along_to_swiss_or_knock_out(desk, size):
     section = make_empty_section(Contest.TEAMS)
-    page = desk.get(address(section), {"teams": size})
+    page = desk.get(field_address(section), {"teams": size})
     (link,) = [
         link for link in find_elements(page, "#advice a") if link.text == "Swiss or knock-out"
     ]

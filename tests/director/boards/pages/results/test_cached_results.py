@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.lines.section_lines import fetch_field_lines, fetch_section_lines
-from director.boards.movement.sections import fetch_first_section, fetch_section_acts
+from director.boards.movement.sections import fetch_section_acts
 from director.boards.play.line_store import VOID_TEXT
 from director.boards.play.results.acts import open_correction, undo_section
 from director.boards.play.results.method import set_scoring
@@ -48,17 +48,13 @@ from scoring.methods.columns import _score_columns
 from scoring.registry import list_methods_for_game
 from tests.director.boards.scored import fetch_session_sheets, read_cached_figures
 from tests.director.call_counts import count_calls
-from tests.factories import enter_on_line, make_played_section, make_sections
+from tests.factories import enter_on_line, make_played_section, make_sections, reload_section
 
 
 @pytest.fixture
 def section(transactional_db):
     """A published Howell of four pairs, all lines in."""
-    return fresh(make_played_section())
-
-
-def fresh(section):
-    return fetch_first_section(section.session.event_id)
+    return reload_section(make_played_section())
 
 
 def version_of(section) -> EventVersion:
@@ -79,7 +75,7 @@ def totals(sheets) -> list[tuple]:
 
 
 def test_the_desk_leaves_the_night_as_it_scored_it_to_the_visitors(section):
-    corrected(fresh(section))
+    corrected(reload_section(section))
     load_results(section.session.event).read()
     _standings = load_results(section.session.event).standings
     with count_calls(ScoringMethod.rank) as counted:
@@ -93,9 +89,9 @@ def test_the_desk_leaves_the_night_as_it_scored_it_to_the_visitors(section):
 def test_each_version_has_the_night_as_it_was_then(section):
     nights = {}
     for text in ("7NTN=", "7NTN-1", "7NTN-2"):
-        corrected(fresh(section), text)
+        corrected(reload_section(section), text)
         load_results(section.session.event)
-        nights[version_of(section)] = totals(fetch_session_sheets(fresh(section)))
+        nights[version_of(section)] = totals(fetch_session_sheets(reload_section(section)))
     assert len(nights) == 3
     for version, expected in nights.items():
         assert totals(RESULTS_CACHE.get(version).first_session) == expected
@@ -103,7 +99,7 @@ def test_each_version_has_the_night_as_it_was_then(section):
 
 def test_the_next_correction_starts_from_the_held_night_and_tells_what_changed(section):
     for text, board_no in (("7NTN=", 1), ("7NTN-1", 1), ("3NTN=", 2)):
-        corrected(fresh(section), text, board_no=board_no)
+        corrected(reload_section(section), text, board_no=board_no)
         complete_versions([section.session.event_id])
     changes = [
         version.changes for version in section.session.event.versions.order_by("-number")[:2]
@@ -114,9 +110,11 @@ def test_the_next_correction_starts_from_the_held_night_and_tells_what_changed(s
 
 def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
     """Somebody says that other cards were played while another desk's request has the section in its hands."""
-    early = fresh(section)
+    early = reload_section(section)
     line = section.results.filter(board_no=1).order_by("ns").first()
-    group_board(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+    group_board(
+        section=reload_section(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None
+    )
     corrected(early, board_no=2)
     load_results(early.session.event)
     assert RESULTS_CACHE.get(version_of(section)).first_session.scored.groups_by_line == {
@@ -127,7 +125,7 @@ def test_what_a_request_read_before_it_waited_for_its_turn_is_not_held(section):
 def test_a_correction_that_is_taken_back_with_all_around_it_leaves_nothing(section):
     before = version_of(section)
     with transaction.atomic():
-        corrected(fresh(section))
+        corrected(reload_section(section))
         assert fetch_event_version(section.session.event_id) is None
         inside = fetch_uncommitted_version(section.session.event_id)
         load_results(section.session.event)
@@ -138,10 +136,10 @@ def test_a_correction_that_is_taken_back_with_all_around_it_leaves_nothing(secti
 
 def test_a_night_that_changed_while_it_was_read_is_held_under_no_version(section):
     early = version_of(section)
-    corrected(fresh(section))
+    corrected(reload_section(section))
     RESULTS_CACHE.clear()
-    late = get_cached_results(early, fresh(section).session.event)
-    assert totals(late.first_session) == totals(fetch_session_sheets(fresh(section)))
+    late = get_cached_results(early, reload_section(section).session.event)
+    assert totals(late.first_session) == totals(fetch_session_sheets(reload_section(section)))
     assert RESULTS_CACHE.get(early) is None
 
 
@@ -244,10 +242,10 @@ def test_a_page_and_an_entry_count_one_board_however_many_sections_there_are(
 def test_an_entry_keeps_the_night_and_reads_its_own_line_alone(section):
     before = load_results(section.session.event)
     scored_before = before.first_session.scored
-    corrected(fresh(section))
+    corrected(reload_section(section))
     kept = RESULTS_CACHE.get(version_of(section))
     assert kept.first_session.penalties is before.first_session.penalties
-    assert totals(kept.first_session) == totals(fetch_session_sheets(fresh(section)))
+    assert totals(kept.first_session) == totals(fetch_session_sheets(reload_section(section)))
     scored = kept.first_session.scored
     assert scored.boards_by_slot[2, None, False] is scored_before.boards_by_slot[2, None, False]
 
@@ -261,10 +259,10 @@ def test_a_second_score_is_void_and_a_stray_line_is_found_though_the_night_is_ca
     def typed(ns, ew, text, shown, version):
         load_results(section.session.event)
         sent = TypedLine(1, ns, ew, text, shown, version)
-        return enter_results(section=fresh(section), typed_lines=[sent], user=director)
+        return enter_results(section=reload_section(section), typed_lines=[sent], user=director)
 
     stray = store_unscheduled_result(
-        section=fresh(section), key=(1, line.ns, other.ew), text="2HE=", user=None
+        section=reload_section(section), key=(1, line.ns, other.ew), text="2HE=", user=None
     )
     for former in (line, other):
         typed(former.ns, former.ew, "", former.text, 1)
@@ -278,15 +276,15 @@ def test_a_second_score_is_void_and_a_stray_line_is_found_though_the_night_is_ca
         "Board 1"
     )
     assert totals(load_results(section.session.event).first_session) == totals(
-        fetch_session_sheets(fresh(section))
+        fetch_session_sheets(reload_section(section))
     )
 
 
 def test_an_entry_together_with_anything_else_keeps_nothing(section):
     """The change number rises by more than the entries account for."""
     load_results(section.session.event)
-    with open_correction(section=fresh(section), user=None) as stored:
-        corrected(fresh(section))
+    with open_correction(section=reload_section(section), user=None) as stored:
+        corrected(reload_section(section))
         stored.session.event.name = "Another night"
         stored.session.event.save(update_fields=["name"])
     assert RESULTS_CACHE.get(version_of(section)) is None
@@ -296,14 +294,16 @@ def test_an_entry_together_with_anything_else_keeps_nothing(section):
 def test_an_act_of_more_than_results_keeps_nothing(section):
     load_results(section.session.event)
     line = section.results.filter(board_no=1).order_by("ns").first()
-    group_board(section=fresh(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
+    group_board(
+        section=reload_section(section), board_no=1, groups={(line.ns, line.ew): "B"}, user=None
+    )
     assert RESULTS_CACHE.get(version_of(section)) is None
 
 
 def test_an_entry_that_is_taken_back_keeps_what_was_before(section):
     before, number = load_results(section.session.event), version_of(section)
-    with suppress(ZeroDivisionError), open_correction(section=fresh(section), user=None):
-        corrected(fresh(section))
+    with suppress(ZeroDivisionError), open_correction(section=reload_section(section), user=None):
+        corrected(reload_section(section))
         raise ZeroDivisionError
     assert version_of(section) == number
     assert load_results(section.session.event) is before
@@ -311,7 +311,7 @@ def test_an_entry_that_is_taken_back_keeps_what_was_before(section):
 
 def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
     def overtaken(request, event_id):
-        corrected(fresh(section))
+        corrected(reload_section(section))
         return HttpResponse("as it was before")
 
     event_id = section.session.event_id
@@ -360,14 +360,14 @@ def test_visitors_see_every_result_that_was_in_before_they_asked(section):
     with ThreadPoolExecutor(4) as threads:
         looks = []
         for down in range(1, 10):
-            corrected(fresh(section), f"7NTN-{down}")
+            corrected(reload_section(section), f"7NTN-{down}")
             stored.append(down)
             looks += [threads.submit(look, visitor) for visitor in range(3)]
         assert all(found.result() for found in looks)
 
 
 def test_a_name_that_changes_is_read_again(section):
-    corrected(fresh(section))
+    corrected(reload_section(section))
     person = Person.objects.filter(entries__section=section).order_by("pk").first()
     change_person(person=person, name="Zoe Zander", number="")
     assert any(

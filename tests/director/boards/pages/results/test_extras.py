@@ -42,7 +42,7 @@ from tests.director.pages import (
     find_texts,
     read_table_rows,
 )
-from tests.factories import add_ruling, make_night, make_played_section
+from tests.factories import add_ruling, extras_address, make_night, make_played_section
 
 pytestmark = pytest.mark.django_db
 
@@ -254,10 +254,6 @@ def test_a_published_night_keeps_the_change(desk, section, director):
 # -- at the desk -------------------------------------------------------------------------------------------------------
 
 
-def address(section):
-    return f"/sessions/{section.session_id}/results/extras/"
-
-
 def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(desk, section):
     data = {
         "handicap_unit": "%",
@@ -267,7 +263,7 @@ def test_boxes_and_a_pasted_list_are_stored_together_and_shown_in_every_table(de
         "stratum-1": "a",
     }
     response = desk.post(
-        address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True
+        extras_address(section), data | {"pasted": "2\t+3\tb\t4\n\npair 3;;c"}, follow=True
     )
     assert find_texts(response, "#messages p") == ["Handicaps, strata and carry-over saved."]
     values = {box.get("name"): box.get("value") for box in find_elements(response, "input")}
@@ -326,7 +322,7 @@ def press(desk, page, name):
 def test_extras_are_not_undone_after_another_director_s_change(desk):
     section = make_night(pairs=10)
     store(section, {1: ("1", "A")}, handicap_unit="%")
-    page = desk.get(address(section))
+    page = desk.get(extras_address(section))
     swap_entries(section=section, first_no=1, second_no=7)
     refused = press(desk, page, "undo")
     swapped = "Pairs 1 N-S and 2 E-W swapped."
@@ -339,7 +335,7 @@ def test_extras_are_not_undone_after_another_director_s_change(desk):
 def test_undone_extras_are_not_redone_for_other_people(desk):
     section = make_night(pairs=10)
     store(section, {1: ("1", "A")}, handicap_unit="%")
-    page = press(desk, desk.get(address(section)), "undo")
+    page = press(desk, desk.get(extras_address(section)), "undo")
     swap_entries(section=section, first_no=1, second_no=7)
     assert find_errors(press(desk, page, "redo")) == [
         "You can’t redo this because of a later change: Pairs 1 N-S and 2 E-W swapped."
@@ -349,7 +345,7 @@ def test_undone_extras_are_not_redone_for_other_people(desk):
 
 def test_cards_of_a_board_that_were_changed_since_stand_in_nobodys_way(desk, section):
     store(section, {1: ("1", "A")}, handicap_unit="%")
-    page = desk.get(address(section))
+    page = desk.get(extras_address(section))
     line = fetch_session_sheets(section).lines.get_board_lines(1)[0]
     group_board(section=section, board_no=1, groups={(line.ns, line.ew): "B"}, user=None)
     assert find_errors(press(desk, page, "undo")) == []
@@ -360,7 +356,7 @@ def test_cards_of_a_board_that_were_changed_since_stand_in_nobodys_way(desk, sec
 
 def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(desk, section):
     data = {"handicap_unit": "%", "handicap-1": "three", "stratum-2": "AB", "carry_over-3": "1"}
-    refused = desk.post(address(section), data | {"pasted": "9;1\n2\n4;x"})
+    refused = desk.post(extras_address(section), data | {"pasted": "9;1\n2\n4;x"})
     assert refused.status_code == 422
     assert find_errors(refused) == [
         "Pair 1: “three” isn’t a handicap. Type a number such as 3, −2 or 1.5.",
@@ -381,7 +377,7 @@ def test_what_cannot_be_read_is_named_line_by_line_and_nothing_is_stored_half(de
 def test_teams_are_called_teams_in_what_is_refused(desk):
     section = make_contest_section("teams")
     refused = desk.post(
-        address(section),
+        extras_address(section),
         {"handicap_unit": "%", "handicap-1": "three", "pasted": "99;1\nteam 2\nteam 3;x"},
     )
     assert find_errors(refused) == [
@@ -395,9 +391,9 @@ def test_teams_are_called_teams_in_what_is_refused(desk):
 def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
     section = make_night(pairs=10)
     data = {"handicap_unit": "%", "pasted": "1 n-s;1\n1 EW;2"}
-    desk.post(address(section), data)
+    desk.post(extras_address(section), data)
     assert stored(section).extras_by_pair == {1: PairExtras("1"), 6: PairExtras("2")}
-    assert find_errors(desk.post(address(section), {"pasted": "1;1"})) == [
+    assert find_errors(desk.post(extras_address(section), {"pasted": "1;1"})) == [
         "Line 1: “1” isn’t a pair. Begin with a number from the list."
     ]
 

@@ -24,7 +24,7 @@ def section():
     return night
 
 
-def path(section) -> str:
+def direction_address(section) -> str:
     return f"/sessions/{section.session_id}/changed/direction/"
 
 
@@ -52,11 +52,11 @@ def make_form(page, *, leave=()):
 def test_a_forgotten_arrow_switch_is_turned_at_all_tables_in_one_act(desk, section):
     before = fetch_holders(section)
     asked = desk.get(f"/sessions/{section.session_id}/changed/", {"kind": "forgotten-switch"})
-    assert asked.url == path(section)
+    assert asked.url == direction_address(section)
     page = desk.get(asked.url)
     assert find_texts(page, "h2")[0] == f"Wrong direction in round {LAST}"
     assert len(find_elements(page, ".turned-tables tbody tr")) == 5
-    turned = desk.post(path(section), make_form(page), follow=True)
+    turned = desk.post(direction_address(section), make_form(page), follow=True)
     assert find_texts(turned, "#messages p") == [f"Round {LAST}: 5 tables turned."]
     assert fetch_holders(section) == {key: (ew, ns, text) for key, (ns, ew, text) in before.items()}
     (act,) = section.acts.filter(kind=TABLES)
@@ -69,8 +69,8 @@ def test_a_forgotten_arrow_switch_is_turned_at_all_tables_in_one_act(desk, secti
 
 def test_some_tables_are_turned_and_the_others_stay(desk, section):
     before = fetch_holders(section, 2)
-    page = desk.get(path(section), {"round": "2"})
-    page = desk.post(path(section), make_form(page, leave=("1", "4")), follow=True)
+    page = desk.get(direction_address(section), {"round": "2"})
+    page = desk.post(direction_address(section), make_form(page, leave=("1", "4")), follow=True)
     for (board_no, table_no), (ns, ew, text) in fetch_holders(section, 2).items():
         expected = (ns, ew, text) if table_no in (1, 4) else (ew, ns, text)
         assert before[board_no, table_no] == expected
@@ -83,7 +83,7 @@ def test_the_reason_is_offered_in_the_last_round_and_after_it(desk, section):
     assert "Arrow-switch forgotten" in find_texts(page, ".reason label")
     for link in find_elements(page, "#over a"):
         if link.text == "Wrong direction":
-            assert link.get("href") == path(section)
+            assert link.get("href") == direction_address(section)
             return
     pytest.fail("no link to the page that turns a round")
 
@@ -91,29 +91,33 @@ def test_the_reason_is_offered_in_the_last_round_and_after_it(desk, section):
 def test_pairs_that_sat_the_wrong_way_lead_to_the_page_that_turns_them(desk):
     section = make_night(pairs=10, boards_per_set=2)
     page = desk.get(f"/sessions/{section.session_id}/changed/", {"kind": "as-they-sit"})
-    assert path(section) in [link.get("href") for link in find_elements(page, ".say a")]
+    assert direction_address(section) in [
+        link.get("href") for link in find_elements(page, ".say a")
+    ]
 
 
 def test_tables_turned_meanwhile_or_not_ticked_are_refused(desk, section):
-    data = make_form(desk.get(path(section)))
-    nothing = desk.post(path(section), data | {"table": []})
+    data = make_form(desk.get(direction_address(section)))
+    nothing = desk.post(direction_address(section), data | {"table": []})
     assert nothing.status_code == 422
     assert find_texts(nothing, ".say.bad") == ["Tick the tables that sat the wrong way."]
-    desk.post(path(section), data)
+    desk.post(direction_address(section), data)
     before = fetch_holders(section)
-    again = desk.post(path(section), {key: data[key] for key in ("round", "shown", "table")})
+    again = desk.post(
+        direction_address(section), {key: data[key] for key in ("round", "shown", "table")}
+    )
     assert again.status_code == 422
     assert "have changed since you opened this page" in find_texts(again, ".say.bad")[0]
     assert fetch_holders(section) == before
 
 
 def test_a_final_round_and_single_players_are_not_turned(desk, section):
-    data = make_form(desk.get(path(section)))
+    data = make_form(desk.get(direction_address(section)))
     publish_results(event=section.session.event, hours=0, user=None)
     before = fetch_holders(section)
-    refused = desk.post(path(section), data)
+    refused = desk.post(direction_address(section), data)
     assert refused.status_code == 422
     assert fetch_holders(section) == before
     individual = make_contest_section("individual")
-    answer = desk.get(path(individual), follow=True)
+    answer = desk.get(direction_address(individual), follow=True)
     assert "only in a pairs event" in find_texts(answer, "#messages p")[0]

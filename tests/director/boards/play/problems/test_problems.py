@@ -15,7 +15,7 @@ from director.core.base.roles import Role
 from director.models import Session, TableWord
 from tests.director.additions.phones.tables import TablePhones, shift_entry_times
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
-from tests.factories import enter_on_line, make_account, make_night
+from tests.factories import enter_on_line, make_account, make_night, play_address
 
 pytestmark = pytest.mark.django_db
 
@@ -33,10 +33,6 @@ def section():
 @pytest.fixture
 def tables(section):
     return TablePhones(section)
-
-
-def address(section, tail=""):
-    return f"/sessions/{section.session_id}/play/{tail}"
 
 
 def line_at(section, table_no, at=0, round_no=1):
@@ -75,11 +71,11 @@ def values(response):
 
 def settle(desk, section, line, take, seen, **headers):
     data = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew, "seen": seen, "take": take}
-    return desk.post(address(section, "settle/"), data, follow=True, **headers)
+    return desk.post(play_address(section, "settle/"), data, follow=True, **headers)
 
 
 def undo(desk, section, number):
-    return desk.post(address(section, "undo/"), {"act": number}, follow=True)
+    return desk.post(play_address(section, "undo/"), {"act": number}, follow=True)
 
 
 def tables_board(section, table_no, board_no):
@@ -102,7 +98,7 @@ class TestQuestions:
         self, desk, section, disputed
     ):
         shift_entry_times(3)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         at = f"{timezone.localtime(TableWord.objects.first().heard_at):%H:%M}"
         assert find_texts(response, "#needs .needs p") == [
             f"Table 2, board {disputed.board_no} has two results, 2 N-S against 2 E-W 3 min"
@@ -131,9 +127,9 @@ class TestQuestions:
     def test_an_accepted_result_counts_and_its_question_disappears(
         self, desk, director, section, disputed
     ):
-        take = values(desk.get(address(section)))[1]
+        take = values(desk.get(play_address(section)))[1]
         response = settle(desk, section, disputed, take, "4SS=")
-        assert response.redirect_chain == [(address(section), 302)]
+        assert response.redirect_chain == [(play_address(section), 302)]
         assert stored(section, disputed) == "4SS-1"
         assert values(response) == []
         act = section.acts.order_by("-number").first()
@@ -150,7 +146,7 @@ class TestQuestions:
 
     @pytest.mark.parametrize("take", [0, 1], ids=["what-stands", "what-is-asked"])
     def test_undo_at_play_asks_again_and_puts_back_what_stood(self, desk, section, disputed, take):
-        asked = values(desk.get(address(section)))
+        asked = values(desk.get(play_address(section)))
         assert tables_board(section, 2, disputed.board_no)["asked"]
         response = settle(desk, section, disputed, asked[take], "4SS=")
         assert tables_board(section, 2, disputed.board_no)["asked"] is None
@@ -173,24 +169,24 @@ class TestQuestions:
 
     @pytest.mark.parametrize("take", [0, 1], ids=["what-stands", "what-is-asked"])
     def test_scores_undoes_and_does_it_again_too(self, desk, section, disputed, take):
-        settle(desk, section, disputed, values(desk.get(address(section)))[take], "4SS=")
+        settle(desk, section, disputed, values(desk.get(play_address(section)))[take], "4SS=")
         after = (stored(section, disputed), list(TableWord.objects.values()))
         number = section.acts.order_by("-number").first().number
         desk.post(f"/sessions/{section.session_id}/scores/undo/", {"change": number})
-        assert len(values(desk.get(address(section)))) == 2
+        assert len(values(desk.get(play_address(section)))) == 2
         desk.post(f"/sessions/{section.session_id}/scores/redo/", {"change": number})
         assert (stored(section, disputed), list(TableWord.objects.values())) == after
 
     @pytest.mark.parametrize("take", [0, 1], ids=["what-stands", "what-is-asked"])
     def test_pressed_twice_it_is_settled_once(self, desk, section, disputed, take):
-        asked = values(desk.get(address(section)))[take]
+        asked = values(desk.get(play_address(section)))[take]
         settle(desk, section, disputed, asked, "4SS=")
         response = settle(desk, section, disputed, asked, "4SS=")
         assert find_texts(response, "#messages .say") == []
         assert section.acts.filter(kind="settled").count() == 1
 
     def test_a_question_decided_meanwhile_is_reported(self, desk, section, disputed):
-        stands, asked = values(desk.get(address(section)))
+        stands, asked = values(desk.get(play_address(section)))
         settle(desk, section, disputed, asked, "4SS=")
         response = settle(desk, section, disputed, stands, "4SS=")
         said = f"Board {disputed.board_no} no longer needs a decision."
@@ -198,7 +194,7 @@ class TestQuestions:
         assert stored(section, disputed) == "4SS-1"
 
     def test_a_decision_does_not_replace_a_result_typed_meanwhile(self, desk, section, disputed):
-        asked = values(desk.get(address(section)))[1]
+        asked = values(desk.get(play_address(section)))[1]
         line = disputed
         enter_on_line(section, line, "3NTN=")
         response = settle(desk, section, disputed, asked, "4SS=")
@@ -212,7 +208,7 @@ class TestQuestions:
     ):
         line = disputed
         enter_on_line(section, line, "4SS-1", user=director)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert values(response) == []
         assert list(squares(response).values()) == [("in", "3")]
 
@@ -229,7 +225,7 @@ class TestQuestions:
         line = line_at(section, 3)
         enter_on_line(section, line, "4SS=", user=director)
         assert tables.say(line, "4SS+1", side="ns").status_code == 409
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert find_texts(response, "#needs .needs p")[0].startswith(
             f"Table 3, board {line.board_no} differs from your score"
         )
@@ -238,7 +234,7 @@ class TestQuestions:
         assert stored(section, line) == "4SS+1"
 
     def test_nothing_named_is_said(self, desk, section):
-        response = desk.post(address(section, "settle/"), {"take": "stands"}, follow=True)
+        response = desk.post(play_address(section, "settle/"), {"take": "stands"}, follow=True)
         assert find_texts(response, "#messages .say") == [
             "This page is out of date. Open step 4, Play, and try again there."
         ]
@@ -264,7 +260,7 @@ class TestNotPlayed:
         return line
 
     def test_it_is_told_with_the_ways_out(self, desk, section, line):
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         at = f"{timezone.localtime(TableWord.objects.get().heard_at):%H:%M}"
         assert find_texts(response, "#needs .needs p") == [
             f"Table 3, board {line.board_no}: not played, entered at {at}: no time"
@@ -301,18 +297,18 @@ class TestAgreement:
     ):
         line = line_at(section, 1)
         tables.say(line, "4SS=")
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert list(squares(response).values()) == [("waits", "½")]
         assert find_texts(response, "#needs p") == ["No calls."]
         shift_entry_times(6)
         at = f"{timezone.localtime(TableWord.objects.get().heard_at):%H:%M}"
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert find_texts(response, "#needs summary") == ["To be confirmed: 1 table"]
         assert find_texts(response, "#needs details li") == [
             f"Table 1: board {line.board_no}, since {at}"
         ]
         tables.agree(line)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert list(squares(response).values()) == [("in", "1")]
         assert find_texts(response, "#needs p") == ["No calls."]
 
@@ -322,7 +318,7 @@ class TestAgreement:
         line = line_at(section, 1)
         tables.say(line, "4SS=")
         enter_on_line(section, line, "4SS+1", user=director)
-        assert list(squares(desk.get(address(section))).values()) == [("in", "1")]
+        assert list(squares(desk.get(play_address(section))).values()) == [("in", "1")]
 
     @pytest.mark.parametrize(
         ("confirm", "square"), [("own", ("alone", "¹")), ("same", ("in", "1"))]
@@ -332,7 +328,7 @@ class TestAgreement:
     ):
         tables, line = TablePhones(section, confirm=confirm), line_at(section, 1)
         tables.say(line, "4SS=", confirm=True, device="aa")
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert list(squares(response).values()) == [square]
         assert find_texts(response, "#needs summary") == ["Confirmed on one phone: 1 table"] * (
             confirm == "own"
@@ -342,7 +338,7 @@ class TestAgreement:
         tables, line = TablePhones(section, confirm="own"), line_at(section, 1)
         tables.say(line, "4SS=", device="aa")
         tables.agree(line, device="bb")
-        assert list(squares(desk.get(address(section))).values()) == [("in", "1")]
+        assert list(squares(desk.get(play_address(section))).values()) == [("in", "1")]
 
 
 class TestPhones:
@@ -351,17 +347,17 @@ class TestPhones:
 
     def test_the_head_counts_phones_and_tables_on_paper(self, desk, section):
         tables = TablePhones(section, paper=(5,))
-        assert self.head(desk.get(address(section))) == ["no phone yet, 1 table on paper"]
+        assert self.head(desk.get(play_address(section))) == ["no phone yet, 1 table on paper"]
         for table_no in (1, 1, 2):
             tables.heard(table_no, device=f"{table_no}")
         tables.heard(3, minutes=3)
-        assert self.head(desk.get(address(section))) == [
+        assert self.head(desk.get(play_address(section))) == [
             "3 phones, 1 table silent, 1 table without a phone, 1 table on paper"
         ]
-        assert ": 2 of 4" in find_texts(desk.get(address(section)), "#phones")
+        assert ": 2 of 4" in find_texts(desk.get(play_address(section)), "#phones")
 
     def test_a_night_without_addresses_says_nothing(self, desk, section):
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert self.head(response) == [""]
         assert find_elements(response, ".key .asked") == []
 
@@ -369,12 +365,12 @@ class TestPhones:
         tables.heard(4, minutes=3)
         tables.heard(1, minutes=1)
         at = f"{timezone.localtime(timezone.now() - timedelta(minutes=3)):%H:%M}"
-        assert find_texts(desk.get(address(section)), "#needs .needs p") == [
+        assert find_texts(desk.get(play_address(section)), "#needs .needs p") == [
             f"No signal from phones: table 4 since {at}."
         ]
         for at_table in (0, 1):
             tables.say(line_at(section, 4, at_table), "PASS", confirm=True)
-        assert find_texts(desk.get(address(section)), "#needs .needs p") == []
+        assert find_texts(desk.get(play_address(section)), "#needs .needs p") == []
 
     def test_what_a_silent_phone_holds_back_is_told_beside_one_that_lives(
         self, desk, section, tables
@@ -382,13 +378,13 @@ class TestPhones:
         tables.heard(4, device="aa", minutes=3, waiting=2)
         tables.heard(4, device="bb")
         at = f"{timezone.localtime(timezone.now() - timedelta(minutes=3)):%H:%M}"
-        assert find_texts(desk.get(address(section)), "#needs .needs p") == [
+        assert find_texts(desk.get(play_address(section)), "#needs .needs p") == [
             f"Table 4: a phone last heard at {at} has 2 unsent entries."
         ]
 
     def test_a_call_is_told_with_its_reason(self, desk, section, tables):
         tables.call(2, "lead out of turn")
-        assert find_texts(desk.get(address(section)), ".calls span") == [
+        assert find_texts(desk.get(play_address(section)), ".calls span") == [
             "Table 2 calls just now lead out of turn"
         ]
 
@@ -398,7 +394,7 @@ class TestSuspicions:
         for number, line in enumerate(fetch_section_lines(section).get_board_lines(1)):
             text = "2SE=" if number == 2 else "2SS="
             enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
-        response = desk.get(address(section))
+        response = desk.get(play_address(section))
         assert [square for square in squares(response).values() if square[0] != "in"] == [
             ("turned", "±")
         ]
@@ -415,10 +411,10 @@ class TestSuspicions:
 
 class TestThePoll:
     def state(self, desk, section):
-        return find_elements(desk.get(address(section)), "#play-state")[0].get("value")
+        return find_elements(desk.get(play_address(section)), "#play-state")[0].get("value")
 
     def poll(self, desk, section, state):
-        return desk.get(address(section), {"state": state}, **HTMX).status_code
+        return desk.get(play_address(section), {"state": state}, **HTMX).status_code
 
     @pytest.mark.parametrize(
         "what", ["asked", "agreed", "settled", "undone", "waits", "heard", "silent", "paper"]
@@ -467,5 +463,5 @@ class TestThePoll:
             state = self.state(desk, section)
             with CaptureQueriesContext(connection) as quiet:
                 assert self.poll(desk, section, state) == 204
-            asked.append((count_queries(desk, address(section)), len(quiet)))
+            asked.append((count_queries(desk, play_address(section)), len(quiet)))
         assert asked == [(15, 7)] * 2

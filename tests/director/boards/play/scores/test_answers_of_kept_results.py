@@ -4,20 +4,18 @@ import json
 from collections.abc import Callable, Iterator
 
 import pytest
-from django.core.cache import caches
 
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.scoring.extras import SectionExtras
-from director.core.base.versions import LruCache
 from director.models import Section
 from director.models.event import RankingScope
 from tests.director.boards.play.scores.entry_pages import HTMX, make_posted_line, read_box
 from tests.director.boards.scored import read_cached_figures
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_sections
+from tests.factories import forget_cached, make_sections
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TEXTS = ("7NTN=", "4SS-1", "AVE+/AVE-", "", "NP: late", "2HE=", "60% 4SS=, 40% 4SS-1")
@@ -65,11 +63,6 @@ def lay_large_room() -> Section:
     return lay_sections("mitchell", letters="A", pairs=18, boards_per_set=6, rounds=9)
 
 
-def forget() -> None:
-    LruCache.clear_all()
-    caches["pages"].clear()
-
-
 def iterate_facts(response) -> Iterator[tuple[str, object]]:
     """Yield what *response* says beside its lines: who leads, and the squares and rows of its grid."""
     yield (
@@ -113,7 +106,7 @@ def test_an_entry_answers_what_a_new_page_shows(desk, lay: Callable[[], Section]
         answer = desk.post(path, typed, **HTMX)
         assert answer.status_code == 200, (text, find_texts(answer, ".refusal"))
         kept_facts = dict(iterate_facts(desk.get(path)))
-        forget()
+        forget_cached()
         page = desk.get(path)
         facts = dict(iterate_facts(page))
         assert kept_facts == facts

@@ -4,7 +4,6 @@ import json
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -19,7 +18,7 @@ from tests.director.boards.play.scores.entry_pages import (
     scores_address,
 )
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_account
+from tests.factories import make_account, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -27,9 +26,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def margaret(section):
     """The browser of a colleague."""
-    browser = Client()
-    browser.force_login(make_account("margaret", Role.DIRECTOR))
-    return browser
+    return sign_in(make_account("margaret", Role.DIRECTOR))
 
 
 @pytest.fixture

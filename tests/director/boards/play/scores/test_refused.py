@@ -16,7 +16,7 @@ from tests.director.boards.play.scores.entry_pages import (
     scores_address,
 )
 from tests.director.pages import find_elements, find_errors, find_texts
-from tests.factories import make_director, make_section
+from tests.factories import make_director, make_section, sign_in
 
 pytestmark = pytest.mark.django_db
 
@@ -137,9 +137,7 @@ class TestTwoDirectors:
 
     @pytest.fixture
     def cleo(self, db) -> Client:
-        client = Client()
-        client.force_login(make_director("cleo"))
-        return client
+        return sign_in(make_director("cleo"))
 
     @pytest.mark.parametrize("extra", BOTH_WAYS)
     def test_second_is_told_and_nothing_of_hers_is_stored(self, desk, cleo, section, extra):

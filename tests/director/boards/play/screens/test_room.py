@@ -22,23 +22,16 @@ from tests.factories import (
     make_section,
     make_sections,
     make_small_and_large_sections,
+    set_clock,
+    start_round_clock,
 )
 
 pytestmark = pytest.mark.django_db
 
 
-def address(section, /, **asked: str) -> str:
+def room_address(section, /, **asked: str) -> str:
     wishes = "&".join(f"{name}={value}" for name, value in asked.items())
     return f"/sessions/{section.session_id}/room/{'?' * bool(wishes)}{wishes}"
-
-
-def set_clock(section, **fields) -> None:
-    Session.objects.filter(pk=section.session_id).update(**fields)
-
-
-def running(section, *, round_no: int, minutes_left: int = 10) -> None:
-    ends_at = timezone.now() + timedelta(minutes=minutes_left)
-    set_clock(section, clock="running", round_no=round_no, round_ends_at=ends_at)
 
 
 def lines(response) -> list[tuple[str, str, str]]:
@@ -54,12 +47,12 @@ def footer(response) -> list[str]:
 
 class TestWhatItShows:
     def test_nothing_before_a_movement_is_chosen(self, desk):
-        response = desk.get(address(make_section()))
+        response = desk.get(room_address(make_section()))
         assert find_texts(response, ".big") == ["Welcome"]
         assert footer(response) == ["The movement is being chosen."]
 
     def test_everybody_looks_for_the_first_seat_by_name(self, desk):
-        response = desk.get(address(make_night(pairs=5, boards_per_set=2)))
+        response = desk.get(room_address(make_night(pairs=5, boards_per_set=2)))
         assert find_texts(response, "h2") == ["Please take your seats"]
         assert lines(response) == [
             ("1 N-S", "Ada Ash Ash & Fred Dunn 0", "table 1, N-S"),
@@ -72,7 +65,7 @@ class TestWhatItShows:
     def test_between_rounds_everybody_s_next_table_by_name(self, desk):
         section = make_night(pairs=6, boards_per_set=2)
         set_clock(section, round_no=2)
-        response = desk.get(address(section))
+        response = desk.get(room_address(section))
         assert find_texts(response, "h2") == ["Round 2"]
         assert find_texts(response, ".next") == [
             "Now: N-S stay, E-W up one table, boards down one table."
@@ -88,11 +81,11 @@ class TestWhatItShows:
 
     def test_during_a_round_the_clock_the_next_move_and_who_still_plays(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
-        running(section, round_no=2)
+        start_round_clock(section, round_no=2)
         stored = fetch_section_lines(section)
         for line in stored.get_table_lines(2, 1):
             enter_on_line(section, line, "PASS")
-        response = desk.get(address(section))
+        response = desk.get(room_address(section))
         assert find_elements(response, ".clock")[0].get("data-bell") == "runs"
         assert find_texts(response, "header span") == ["Round 2 of 3"]
         assert find_texts(response, ".next") == [
@@ -102,59 +95,59 @@ class TestWhatItShows:
 
     def test_round_that_is_in_says_so(self, desk):
         section = make_night(pairs=4, boards_per_set=1, key="howell")
-        running(section, round_no=1)
+        start_round_clock(section, round_no=1)
         enter_all_results(section)
-        assert footer(desk.get(address(section)))[0] == "All tables have finished."
+        assert footer(desk.get(room_address(section)))[0] == "All tables have finished."
 
     @pytest.mark.parametrize("clock", ["over", "waiting"])
     def test_published_standings_are_shown_without_a_switch_of_their_own(self, desk, clock):
         section = make_played_section(published=True)
         set_clock(section, clock=clock)
         for wish in ({"page": "2"}, {"show": "standings", "page": "2"}):
-            response = desk.get(address(section, **wish))
+            response = desk.get(room_address(section, **wish))
             assert len(lines(response)) == 4, wish
 
     def test_next_session_of_a_published_event_shows_its_seats(self, desk):
         sections = make_sections(letters="A", sessions=2, played=False)
         enter_all_results(sections[0])
         Event.objects.update(published_at=timezone.now())
-        response = desk.get(address(sections[1]))
+        response = desk.get(room_address(sections[1]))
         assert find_texts(response, "h2") == ["Please take your seats"]
 
     def test_many_tables_are_counted(self, desk):
         section = make_night(pairs=40, boards_per_set=1)
-        running(section, round_no=1)
-        assert footer(desk.get(address(section)))[0] == "Still playing: 20 tables"
+        start_round_clock(section, round_no=1)
+        assert footer(desk.get(room_address(section)))[0] == "Still playing: 20 tables"
 
     def test_last_round_promises_no_move(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
-        running(section, round_no=3)
-        assert find_texts(desk.get(address(section)), ".next") == []
+        start_round_clock(section, round_no=3)
+        assert find_texts(desk.get(room_address(section)), ".next") == []
 
     def test_the_end_of_play_is_told_all_the_time(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
-        running(section, round_no=2, minutes_left=5)
+        start_round_clock(section, round_no=2, minutes_left=5)
         session = Session.objects.get(pk=section.session_id)
         end = timezone.localtime(session.round_ends_at + timedelta(minutes=session.round_minutes))
-        assert footer(desk.get(address(section)))[1] == f"Finish about {end:%H:%M}"
+        assert footer(desk.get(room_address(section)))[1] == f"Finish about {end:%H:%M}"
 
     def test_after_play_it_waits_for_the_director_s_word(self, desk):
         section = make_played_section(published=False)
         set_clock(section, clock="over", round_no=3)
-        response = desk.get(address(section))
+        response = desk.get(room_address(section))
         assert find_texts(response, ".big") == ["Thank you"]
         desk.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "1"})
-        response = desk.get(address(section))
+        response = desk.get(room_address(section))
         assert find_texts(response, "h2") == ["Standings"]
         assert len(lines(response)) == 4
         assert lines(response)[0][0] == "1"
         desk.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "0"})
-        assert lines(desk.get(address(section))) == []
+        assert lines(desk.get(room_address(section))) == []
 
 
 class TestStandings:
     def show(self, desk, section, **wishes):
-        return desk.get(address(section, show="standings", **wishes))
+        return desk.get(room_address(section, show="standings", **wishes))
 
     def test_both_directions_of_a_small_night_are_beside_each_other(self, desk):
         section = make_night(pairs=14, boards_per_set=1)
@@ -179,7 +172,7 @@ class TestStandings:
         section = make_night(pairs=14, boards_per_set=1)
         enter_all_results(section)
         set_clock(section, clock="over", room_standings=True)
-        asks, places = address(section, show="standings", places="3"), []
+        asks, places = room_address(section, show="standings", places="3"), []
         for _page in range(6):
             response = desk.get(asks, **HTMX)
             places += [line[0] for line in lines(response)]
@@ -192,26 +185,26 @@ class TestStandings:
     def test_published_night_shows_its_winners_first(self, desk):
         section = make_played_section(published=True)
         set_clock(section, clock="over")
-        response = desk.get(address(section))
+        response = desk.get(room_address(section))
         assert find_texts(response, "h2") == ["Winners"]
         assert find_texts(response, "h3") == ["Place 1", "Place 2", "Place 3"]
         assert len(find_elements(response, ".first-place")) == 1
         assert "Page 1 of 2" in footer(response)
-        response = desk.get(address(section, page="2"))
+        response = desk.get(room_address(section, page="2"))
         assert find_texts(response, "h2") == ["Standings"]
 
     def test_winners_of_both_directions_are_equally_large(self, desk):
         section = make_night(pairs=6, boards_per_set=1)
         enter_all_results(section)
         Event.objects.update(published_at=timezone.now())
-        response = desk.get(address(section))
+        response = desk.get(room_address(section))
         assert find_texts(response, "h3") == ["North-South", "East-West"]
         assert len(find_elements(response, ".first-place")) == 2
 
     def test_standings_that_can_still_change_name_no_winner(self, desk):
         section = make_played_section(published=False)
         set_clock(section, clock="over", room_standings=True)
-        assert find_texts(desk.get(address(section)), "h2") == ["Standings"]
+        assert find_texts(desk.get(room_address(section)), "h2") == ["Standings"]
         section = make_night(pairs=6, boards_per_set=1)
         enter_all_results(section, leave=1)
         Event.objects.update(published_at=timezone.now())
@@ -233,12 +226,12 @@ class TestTwoScreens:
     @pytest.fixture
     def section(self):
         section = make_night(pairs=6, boards_per_set=1)
-        running(section, round_no=1)
+        start_round_clock(section, round_no=1)
         return section
 
     def test_one_shows_the_clock_while_another_shows_the_next_seats(self, desk, section):
-        assert find_texts(desk.get(address(section)), "header span") == ["Round 1 of 3"]
-        response = desk.get(address(section, show="seats"))
+        assert find_texts(desk.get(room_address(section)), "header span") == ["Round 1 of 3"]
+        response = desk.get(room_address(section, show="seats"))
         assert find_texts(response, "h2") == ["Round 2"]
         assert find_texts(response, ".next") == [
             "Next: N-S stay, E-W up one table, boards down one table."
@@ -246,62 +239,64 @@ class TestTwoScreens:
         assert lines(response)[3] == ("1 E-W", "Dora Ash Dunn & Ida Gray 3", "table 2, E-W")
 
     def test_seats_of_the_last_round_are_those_taken(self, desk, section):
-        running(section, round_no=3)
-        assert find_texts(desk.get(address(section, show="seats")), "h2") == ["Round 3"]
+        start_round_clock(section, round_no=3)
+        assert find_texts(desk.get(room_address(section, show="seats")), "h2") == ["Round 3"]
 
     def test_clock_stays_between_rounds(self, desk, section):
         set_clock(section, clock="waiting", round_no=2, round_minutes=20, round_ends_at=None)
-        response = desk.get(address(section, show="clock"))
+        response = desk.get(room_address(section, show="clock"))
         assert find_texts(response, ".clock") == ["20:00"]
         assert find_texts(response, ".next") == [
             "Now: N-S stay, E-W up one table, boards down one table."
         ]
 
     def test_standings_wait_for_the_director(self, desk, section):
-        response = desk.get(address(section, show="standings"))
+        response = desk.get(room_address(section, show="standings"))
         assert footer(response)[0] == "The director hasn’t shown them yet."
         set_clock(section, room_standings=True)
-        assert footer(desk.get(address(section, show="standings")))[0] == "No results yet."
+        assert footer(desk.get(room_address(section, show="standings")))[0] == "No results yet."
         enter_all_results(section, leave=3)
-        response = desk.get(address(section, show="standings"))
+        response = desk.get(room_address(section, show="standings"))
         assert find_texts(response, "h2") == ["Standings, 6 of 9 results entered"]
         assert find_texts(response, "h3") == ["North-South", "East-West"]
         assert len(lines(response)) == 6
 
     def test_a_screen_goes_on_asking_for_its_part(self, desk, section):
-        asks = find_elements(desk.get(address(section, show="clock")), "#room")[0].get("hx-get")
-        assert asks.startswith(address(section, show="clock") + "&state=")
+        asks = find_elements(desk.get(room_address(section, show="clock")), "#room")[0].get(
+            "hx-get"
+        )
+        assert asks.startswith(room_address(section, show="clock") + "&state=")
 
     def test_unknown_wish_shows_what_is_needed(self, desk, section):
-        assert find_elements(desk.get(address(section, show="rubbish", section="Z")), ".clock")
+        assert find_elements(desk.get(room_address(section, show="rubbish", section="Z")), ".clock")
 
 
 class TestSections:
     def test_all_stand_on_a_screen_with_their_letters(self, desk):
         sections = make_sections(letters="AB", played=False)
-        running(sections[0], round_no=2)
-        response = desk.get(address(sections[0]))
+        start_round_clock(sections[0], round_no=2)
+        response = desk.get(room_address(sections[0]))
         assert find_texts(response, ".next") == [
             "Next: N-S stay, E-W up one table, boards down one table."
         ]
         assert footer(response)[0] == "Still playing: tables A1, A2, A3, B1, B2, B3"
-        seats = desk.get(address(sections[0], show="seats"))
+        seats = desk.get(room_address(sections[0], show="seats"))
         assert find_texts(seats, "h2") == ["Round 3: section A"]
         assert lines(seats)[0][0] == "A1 N-S"
 
     def test_a_screen_for_each(self, desk):
         sections = make_sections(letters="AB", played=False)
-        running(sections[0], round_no=2)
-        response = desk.get(address(sections[0], section="B"))
+        start_round_clock(sections[0], round_no=2)
+        response = desk.get(room_address(sections[0], section="B"))
         assert footer(response)[0] == "Still playing: tables B1, B2, B3"
-        seats = desk.get(address(sections[0], section="B", show="seats"))
+        seats = desk.get(room_address(sections[0], section="B", show="seats"))
         assert find_texts(seats, "h2") == ["Round 3: section B"]
 
     def test_moves_that_differ_name_their_section(self, desk):
         sections = make_sections(letters="AB", played=False)
         store_plan(section=sections[1], movement=make_plan("howell", pairs=6, boards_per_set=2))
-        running(sections[0], round_no=2)
-        assert find_texts(desk.get(address(sections[0])), ".next") == [
+        start_round_clock(sections[0], round_no=2)
+        assert find_texts(desk.get(room_address(sections[0])), ".next") == [
             "Next: A: N-S stay, E-W up one table, boards down one table.",
             "Next: B: Everyone follows the guide card.",
         ]
@@ -310,7 +305,7 @@ class TestSections:
         sections = make_sections(letters="A", sessions=2)
         set_clock(sections[1], clock="over", room_standings=True)
         titles = [
-            find_texts(desk.get(address(sections[1], page=str(number))), "h2")[0]
+            find_texts(desk.get(room_address(sections[1], page=str(number))), "h2")[0]
             for number in range(1, 4)
         ]
         assert titles == ["Standings", "After all sessions", "Standings"]
@@ -318,13 +313,13 @@ class TestSections:
 
 class TestThePoll:
     def poll(self, desk, section):
-        asks = find_elements(desk.get(address(section)), "#room")[0].get("hx-get")
+        asks = find_elements(desk.get(room_address(section)), "#room")[0].get("hx-get")
         return lambda: desk.get(asks, **HTMX)
 
     @pytest.fixture
     def section(self):
         section = make_night(pairs=6, boards_per_set=1)
-        running(section, round_no=1)
+        start_round_clock(section, round_no=1)
         return section
 
     def test_nothing_changed_is_answered_with_nothing(self, desk, section):
@@ -357,7 +352,7 @@ class TestThePoll:
 
     def test_several_pages_turn(self, desk):
         section = make_night(pairs=40, boards_per_set=1)
-        seen, asks = [], address(section)
+        seen, asks = [], room_address(section)
         for _turn in range(9):
             response = desk.get(asks, **HTMX)
             seen += [left for left, _name, _right in lines(response)]
@@ -370,7 +365,7 @@ class TestThePoll:
         asked = []
         for pairs in (6, 40):
             section = make_night(pairs=pairs, boards_per_set=1)
-            running(section, round_no=1)
+            start_round_clock(section, round_no=1)
             poll = self.poll(desk, section)
             with CaptureQueriesContext(connection) as queries_asked:
                 assert poll().status_code == 204
@@ -380,7 +375,10 @@ class TestThePoll:
     def test_standings_are_scored_once_for_all_their_pages(self, desk):
         section = make_played_section()
         set_clock(section, clock="over", room_standings=True)
-        first, again = count_queries(desk, address(section)), count_queries(desk, address(section))
+        first, again = (
+            count_queries(desk, room_address(section)),
+            count_queries(desk, room_address(section)),
+        )
         assert again < first
 
     def test_event_off_the_lists_is_never_quiet(self, desk, section):
@@ -392,9 +390,9 @@ class TestThePoll:
 class TestWhoSeesIt:
     def test_signed_out_goes_to_sign_in(self, client):
         section = make_night()
-        response = client.get(address(section))
+        response = client.get(room_address(section))
         assert response.status_code == 302
-        assert response.url == f"/sign-in/?next={address(section)}"
+        assert response.url == f"/sign-in/?next={room_address(section)}"
         assert (
             client.post(
                 f"/sessions/{section.session_id}/room/standings/", {"shows": "1"}
@@ -415,5 +413,5 @@ def test_same_number_of_queries_for_a_small_and_a_large_night(desk, show):
     for section in make_small_and_large_sections():
         start_clock(session=section.session)
         set_clock(section, room_standings=True)
-        asked.append(count_queries(desk, address(section, show=show)))
+        asked.append(count_queries(desk, room_address(section, show=show)))
     assert asked[0] == asked[1] <= 20  # two ask for the number of changes, before and after

@@ -1,10 +1,13 @@
 """Events of several sections and sessions, for the tests of every room."""
 
+from django.urls import reverse
+
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_section, add_session
-from director.models import Section
+from director.boards.scoring.standings.event import EventResults
+from director.models import Event, Section
 from director.models.event import SectionRef
 from movements.registry import make_plan
 from tests.cached_rows import cache_rows
@@ -39,3 +42,14 @@ def reload_sections(*sections: Section) -> tuple[Section, ...]:
     return tuple(
         fetch_section(SectionRef(section.session_id, section.letter)) for section in sections
     )
+
+
+def stage_address(section: Section) -> str:
+    """Return the address of the page that makes a final or plate out of *section*."""
+    return reverse("session_results_stage", args=[section.ref])
+
+
+def read_places(event: Event) -> list[tuple[str, str]]:
+    """Return place and names of each row of the first standings of *event*."""
+    rows = EventResults(Event.objects.get(pk=event.pk)).standings.groups[0].rows
+    return [(row.place, row.names) for row in rows]

@@ -6,23 +6,22 @@ from django.urls import reverse
 from director.additions.contests.stages import fetch_candidates, start_stage
 from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_event_fields, fetch_section
+from director.boards.movement.sections import fetch_event_fields
 from director.boards.play.plan import store_plan
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
-from director.models.event import SectionRef
 from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import reload_drawn_section
 from tests.director.additions.contests.stages.test_next_stage import make_league
-from tests.director.boards.play.sessions.nights import make_session_sections, reload_sections
+from tests.director.boards.play.sessions.nights import (
+    make_session_sections,
+    reload_sections,
+    stage_address,
+)
 from tests.director.pages import find_errors, find_texts
-from tests.factories import enter_all_results, enter_on_line, make_night
+from tests.factories import enter_all_results, enter_on_line, make_night, reload_section
 
 pytestmark = pytest.mark.django_db
-
-
-def stage_page(section: Section) -> str:
-    return reverse("session_results_stage", args=[section.ref])
 
 
 def finals_of(session: Session) -> list[Section]:
@@ -41,7 +40,7 @@ def standings(section: Section) -> list:
 def test_one_press_fills_finals_in_the_order_of_the_standings(desk):
     league = make_league()
     typed = {"name": "Final", "size-A": "2", "size-B": "2", "takes_others": "on"}
-    response = desk.post(stage_page(league), typed)
+    response = desk.post(stage_address(league), typed)
     session = Session.objects.get(number=2)
     assert response.headers["Location"] == reverse("session_field", args=[session.pk])
     assert Stage.objects.get().has_finals
@@ -54,7 +53,9 @@ def test_one_press_fills_finals_in_the_order_of_the_standings(desk):
 
 def test_all_others_alone_go_on_together(desk):
     league = make_league()
-    assert desk.post(stage_page(league), {"name": "Swiss", "takes_others": "on"}).status_code == 302
+    assert (
+        desk.post(stage_address(league), {"name": "Swiss", "takes_others": "on"}).status_code == 302
+    )
     stage = Stage.objects.get()
     assert stage.name == "Swiss"
     assert stage.has_finals is False
@@ -74,7 +75,7 @@ def test_all_others_alone_go_on_together(desk):
     ],
 )
 def test_impossible_finals_get_a_sentence_and_keep_what_was_typed(desk, typed, sentence):
-    response = desk.post(stage_page(make_league()), typed | {"name": "Final"})
+    response = desk.post(stage_address(make_league()), typed | {"name": "Final"})
     assert response.status_code == 422
     (shown,) = find_errors(response)
     assert shown.startswith(sentence)
@@ -88,9 +89,9 @@ def test_the_withdrawn_stay_out_with_a_sentence(desk):
     plan = league.plan
     plan.options = [*plan.options, ["withdrawn", "3:5"]]
     plan.save()
-    page = desk.get(stage_page(league))
+    page = desk.get(stage_address(league))
     assert "Team 3 Team 3 has withdrawn and won’t go on." in find_texts(page, "main")[0]
-    desk.post(stage_page(league), {"name": "Final", "size-A": "4"})
+    desk.post(stage_address(league), {"name": "Final", "size-A": "4"})
     (section,) = finals_of(Session.objects.get(number=2))
     assert "Team 3" not in names_in(section)
     assert len(names_in(section)) == 4
@@ -132,9 +133,9 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
     assert sorted(before) == sorted(order)
     assert len(order) == 60
     typed = {"name": "Final", "size-A": "16", "size-B": "16", "size-C": "14", "size-D": "14"}
-    page = desk.get(stage_page(sections[0]))
+    page = desk.get(stage_address(sections[0]))
     assert "How many of the 60 pairs" in find_texts(page, "main")[0]
-    assert desk.post(stage_page(sections[0]), typed).status_code == 302
+    assert desk.post(stage_address(sections[0]), typed).status_code == 302
     session = Session.objects.get(number=2)
     starts = {"A": (0, 16), "B": (16, 32), "C": (32, 46), "D": (46, 60)}
     for section in finals_of(session):
@@ -143,7 +144,7 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
             section=section, movement=make_plan("howell", pairs=size, rounds=5, boards_per_set=1)
         )
         assert not section.entries.filter(continues=None).exists()
-        score(fresh_section(section))
+        score(reload_section(section))
     rows = standings(sections[0])
     assert len(rows) == 60
     event = Event.objects.get(pk=sections[0].session.event_id)
@@ -164,10 +165,6 @@ def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):
     ] == [[], []]
 
 
-def fresh_section(section: Section) -> Section:
-    return fetch_section(SectionRef(section.session_id, section.letter))
-
-
 def test_a_stage_after_finals_compares_the_whole_field_again():
     section = make_night(pairs=8, boards_per_set=2, key="howell")
     enter_all_results(section)
@@ -184,7 +181,7 @@ def test_a_stage_after_finals_compares_the_whole_field_again():
     assert final.scoring_options["compare"] == "section"
     for half in Session.objects.get(number=2).sections.all():
         store_plan(section=half, movement=make_plan("howell", pairs=4, boards_per_set=2))
-        enter_all_results(fresh_section(half))
+        enter_all_results(reload_section(half))
     last = fetch_candidates(event, EventResults(Event.objects.get(pk=event.pk)))
     start_stage(
         name="Super-final",

@@ -17,7 +17,7 @@ from tests.cached_rows import cache_rows
 from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.play.sessions.nights import reload_sections
 from tests.director.pages import find_texts
-from tests.factories import enter_all_results, enter_on_line, make_director, make_night
+from tests.factories import enter_all_results, enter_on_line, make_director, make_night, sign_in
 
 pytestmark = pytest.mark.django_db
 PAIRS = 6
@@ -108,8 +108,7 @@ def test_sections_that_just_go_on_are_one_field():
 
 
 def test_a_director_decides_whether_they_are_finals():
-    client = Client()
-    client.force_login(make_director())
+    client = sign_in(make_director())
     sections = make_finals(upside_down=True)
     address = f"/sessions/{sections[0].session_id}/results/"
     assert "Sections of the last session" in client.get(f"{address}?tab=scoring").content.decode()
@@ -127,8 +126,7 @@ def test_a_director_decides_whether_they_are_finals():
 
 
 def test_one_session_is_not_asked_about_finals():
-    client = Client()
-    client.force_login(make_director())
+    client = sign_in(make_director())
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2)
     add_section(section=first, letter="B")
     page = client.get(f"/sessions/{first.session_id}/results/?tab=scoring").content.decode()

@@ -11,13 +11,14 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.sessions import remove_session
 from director.boards.scoring.standings.carried import list_stage_sources
 from director.boards.scoring.standings.event import EventResults
-from director.models import Event, Section, Session, Stage
+from director.models import Section, Session, Stage
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     post_draw,
     reload_drawn_section,
 )
+from tests.director.boards.play.sessions.nights import read_places, stage_address
 from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
@@ -45,17 +46,13 @@ def knock_out(desk, size: int, boards: int = 8):
     return section
 
 
-def stage_page(section) -> str:
-    return reverse("session_results_stage", args=[section.ref])
-
-
 def start_plate(desk, section, who: str):
     """Start a plate with those whom the page ticks for *who*."""
-    page = desk.get(stage_page(section), {"size": "8", "who": who})
+    page = desk.get(stage_address(section), {"size": "8", "who": who})
     form = page.context["form"]
     post_data = {name: field.initial for name, field in form.fields.items() if field.initial}
     post_data |= {name: value for name, value in form.initial.items() if value}
-    response = desk.post(stage_page(section), post_data)
+    response = desk.post(stage_address(section), post_data)
     assert response.status_code == 302, find_errors(response)
     return fetch_section(Session.objects.latest("pk").pk)
 
@@ -70,11 +67,6 @@ def begin_knockout(section, boards: int = 8):
         options={},
     )
     return reload_drawn_section(section)
-
-
-def places(event) -> list[tuple[str, str]]:
-    rows = EventResults(Event.objects.get(pk=event.pk)).standings.groups[0].rows
-    return [(row.place, row.names) for row in rows]
 
 
 def test_the_losers_of_round_1_play_a_plate_while_the_main_draw_goes_on(desk):
@@ -93,9 +85,9 @@ def test_the_losers_of_round_1_play_a_plate_while_the_main_draw_goes_on(desk):
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     win_all(section)
     event = section.session.event
-    assert places(event)[:2] == [("1", "Team 1"), ("2", "Team 2")]
-    assert [names for _place, names in places(event)[4:6]] == ["Team 8", "Team 7"]
-    assert [place for place, _names in places(event)[4:]] == ["5", "6", "7=", "7="]
+    assert read_places(event)[:2] == [("1", "Team 1"), ("2", "Team 2")]
+    assert [names for _place, names in read_places(event)[4:6]] == ["Team 8", "Team 7"]
+    assert [place for place, _names in read_places(event)[4:]] == ["5", "6", "7=", "7="]
     rows = EventResults(event).standings.groups[0].rows
     assert all(row.total is not None for row in rows)
     assert (
@@ -127,11 +119,11 @@ def test_losers_of_their_first_match_had_a_bye_or_not(desk):
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     win_all(section, lower=False)
     # 5 lost to 4 in round 1. Of round 2 the losers 1 and 2 had a bye, and so had 3.
-    page = desk.get(stage_page(section), {"size": "4", "who": "first"})
+    page = desk.get(stage_address(section), {"size": "4", "who": "first"})
     ticked = [row for row, box in page.context["rows"] if box.initial]
     assert {person.names for person in ticked} == {"Team 1", "Team 2", "Team 5"}
     assert page.context["form"]["name"].value() == "Plate"
-    only_second = desk.get(stage_page(section), {"size": "4", "who": "2"})
+    only_second = desk.get(stage_address(section), {"size": "4", "who": "2"})
     ticked = [row for row, box in only_second.context["rows"] if box.initial]
     assert {person.names for person in ticked} == {"Team 1", "Team 2"}
 
@@ -143,7 +135,7 @@ def test_the_final_does_not_wait_for_the_plate_nor_carries_over_from_it(desk):
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     win_all(section)
     post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
-    response = desk.post(stage_page(section), post_data | {"name": "Rematch"})
+    response = desk.post(stage_address(section), post_data | {"name": "Rematch"})
     assert response.status_code == 302, find_errors(response)
     rematch = fetch_section(Session.objects.latest("pk").pk)
     assert rematch.session.number == 3
@@ -155,7 +147,7 @@ def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
     section = knock_out(desk, 4)
     win_all(section)
     post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 4))}
-    response = desk.post(stage_page(section), post_data | {"name": "Plate", "is_plate": "on"})
+    response = desk.post(stage_address(section), post_data | {"name": "Plate", "is_plate": "on"})
     assert response.status_code == 422
     assert find_errors(response) == [
         "1 Team 1 is still in the knock-out. Take it out of the plate, or untick “Played beside the others”."
@@ -165,7 +157,7 @@ def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
 
 def test_only_a_knockout_offers_those_knocked_out(desk):
     section = make_drawn_section(desk, size=6)
-    page = desk.get(stage_page(section), {"who": ""})
+    page = desk.get(stage_address(section), {"who": ""})
     assert not page.context["who_form"].has_choice
     assert "Knocked out" not in find_texts(page, "main")[0]
 
@@ -176,10 +168,10 @@ def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
     post_draw(desk, reload_drawn_section(section))
     win_all(section)
     post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
-    assert desk.post(stage_page(section), post_data | {"name": "Final"}).status_code == 302
+    assert desk.post(stage_address(section), post_data | {"name": "Final"}).status_code == 302
     final = fetch_section(Session.objects.latest("pk").pk)
     post_data = {f"entry-{entry.pk}": "A" for entry in final.entries.all()}
-    refused = desk.post(stage_page(section), post_data | {"name": "Again"})
+    refused = desk.post(stage_address(section), post_data | {"name": "Again"})
     assert refused.status_code == 422
     assert "Session 2 has no movement yet" in find_errors(refused)[0]
     assert refused.context["form"]["name"].value() == "Again"
@@ -195,11 +187,11 @@ def test_the_winner_of_the_plate_may_come_back_for_a_last_match(desk):
     # Team 1 has won the knock-out, and team 4 the plate: they meet once more.
     winners = {1: section.entries.get(pair_no=1), 4: plate.entries.get(name="Team 4")}
     post_data = {f"entry-{entry.pk}": "A" for entry in winners.values()}
-    response = desk.post(stage_page(section), post_data | {"name": "Last match"})
+    response = desk.post(stage_address(section), post_data | {"name": "Last match"})
     assert response.status_code == 302, find_errors(response)
     last_match = begin_knockout(fetch_section(Session.objects.latest("pk").pk))
     win_all(last_match, lower=False)
-    assert places(section.session.event) == [
+    assert read_places(section.session.event) == [
         ("1", "Team 4"),
         ("2", "Team 1"),
         ("3", "Team 2"),
@@ -209,19 +201,20 @@ def test_the_winner_of_the_plate_may_come_back_for_a_last_match(desk):
 
 def start_planned_stage(desk, section) -> tuple[dict[str, object], Section]:
     """Start the next stage as its page suggests, and return what it suggested and the section."""
-    form = desk.get(stage_page(section)).context["form"]
+    form = desk.get(stage_address(section)).context["form"]
     post_data = {name: form[name].value() for name in form.fields if form[name].value()}
-    response = desk.post(stage_page(section), post_data)
+    response = desk.post(stage_address(section), post_data)
     assert response.status_code == 302, find_errors(response)
     return post_data, fetch_section(Session.objects.latest("number").pk)
 
 
 def test_the_first_of_a_repechage_join_those_still_in(desk):
     section = knock_out(desk, 8)
-    assert desk.post(stage_page(section), {"shape": "repechage"}).status_code == 302
+    assert desk.post(stage_address(section), {"shape": "repechage"}).status_code == 302
     win_all(section)
     assert (
-        "the losers play for a way back in" in find_texts(desk.get(stage_page(section)), "main")[0]
+        "the losers play for a way back in"
+        in find_texts(desk.get(stage_address(section)), "main")[0]
     )
     boxes, repechage = start_planned_stage(desk, section)
     assert boxes["name"] == "Repechage"
@@ -245,13 +238,13 @@ def test_the_first_of_a_repechage_join_those_still_in(desk):
         post_draw(desk, reload_drawn_section(final))
     event = section.session.event
     assert EventResults(event).is_complete
-    assert [names for _place, names in places(event)][:2] == ["Team 8", "Team 7"]
-    assert {names for _place, names in places(event)[6:]} == {"Team 5", "Team 6"}
+    assert [names for _place, names in read_places(event)][:2] == ["Team 8", "Team 7"]
+    assert {names for _place, names in read_places(event)[6:]} == {"Team 5", "Team 6"}
 
 
 def test_rounds_are_drawn_again_if_the_final_rounds_are_removed(desk):
     section = knock_out(desk, 8)
-    desk.post(stage_page(section), {"shape": "repechage"})
+    desk.post(stage_address(section), {"shape": "repechage"})
     win_all(section)
     _boxes, repechage = start_planned_stage(desk, section)
     repechage = begin_knockout(repechage)
@@ -277,7 +270,7 @@ def test_rounds_are_drawn_again_if_the_final_rounds_are_removed(desk):
 
 def test_comebacks_of_a_swiss_repechage_fill_a_power_of_two(desk):
     section = knock_out(desk, 11)
-    desk.post(stage_page(section), {"shape": "repechage"})
+    desk.post(stage_address(section), {"shape": "repechage"})
     win_all(section)
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     win_all(section)
@@ -300,19 +293,19 @@ def test_comebacks_of_a_swiss_repechage_fill_a_power_of_two(desk):
 
 def test_a_repechage_must_be_over_before_its_first_come_back(desk):
     section = knock_out(desk, 8)
-    desk.post(stage_page(section), {"shape": "repechage"})
+    desk.post(stage_address(section), {"shape": "repechage"})
     win_all(section)
     _boxes, repechage = start_planned_stage(desk, section)
     repechage = begin_knockout(repechage)
-    form = desk.get(stage_page(repechage)).context["form"]
+    form = desk.get(stage_address(repechage)).context["form"]
     post_data = {name: form[name].value() for name in form.fields if form[name].value()}
-    refused = desk.post(stage_page(repechage), post_data)
+    refused = desk.post(stage_address(repechage), post_data)
     assert refused.status_code == 422
     assert find_errors(refused) == [
         "32 results are still missing. Enter them first, or tick Start before all results are in."
     ]
     assert Session.objects.count() == 2
-    assert desk.post(stage_page(repechage), post_data | {"is_early": "on"}).status_code == 302
+    assert desk.post(stage_address(repechage), post_data | {"is_early": "on"}).status_code == 302
 
 
 def test_a_double_elimination_whose_teams_play_on_needs_no_second_final(desk):
@@ -326,8 +319,8 @@ def test_a_double_elimination_whose_teams_play_on_needs_no_second_final(desk):
         win_all(section)
     repechage = begin_knockout(start_plate(desk, section, "out"))
     win_all(repechage)
-    form = desk.get(stage_page(repechage), {"size": "6", "who": "back"}).context["form"]
+    form = desk.get(stage_address(repechage), {"size": "6", "who": "back"}).context["form"]
     post_data = {name: form[name].value() for name in form.fields if form[name].value()}
-    assert desk.post(stage_page(repechage), post_data).status_code == 302
+    assert desk.post(stage_address(repechage), post_data).status_code == 302
     section = reload_drawn_section(section)
     assert compute_second_final_round(section, section.plan) == 0

@@ -14,13 +14,12 @@ from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.models import Act, Event, Section, Session
-from director.models.event import SectionRef
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import reload_drawn_section
 from tests.director.additions.contests.stages.test_next_stage import make_league
 from tests.director.pages import find_texts
-from tests.factories import enter_all_results, make_night, make_pair_names
+from tests.factories import enter_all_results, make_night, make_pair_names, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -54,10 +53,6 @@ def report_win(section: Section, *pairing: int, by: int) -> None:
     )
 
 
-def reload(section: Section) -> Section:
-    return fetch_section(SectionRef(section.session_id, section.letter))
-
-
 def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="before", share="50")
@@ -65,10 +60,10 @@ def test_the_movement_fills_in_the_carry_over_that_the_stage_was_started_with(de
     store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     rows = EventResults(Event.objects.get(pk=league.session.event_id)).first_session.rows
     totals = {row.contestant: row.total for row in rows}
-    for number, amount in read_carry_over(reload(final)).items():
+    for number, amount in read_carry_over(reload_section(final)).items():
         # Stored with two decimals.
         assert abs(Fraction(amount) - totals[number] / 2) <= Fraction(1, 200)
-    assert reload(final).carry_over_unit == "vp"
+    assert reload_section(final).carry_over_unit == "vp"
     page = desk.get(get_extras_url(final))
     assert "Carry-over: half of the result of Qualifying." in find_texts(page, "main")[0]
     assert [
@@ -80,7 +75,7 @@ def test_standings_and_matches_say_the_rule(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="met")
     store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    final = reload(final)
+    final = reload_section(final)
     row = final.plan.rows.first()
     key = (row.round_no, *sorted((row.ns, row.ew)))
     report_match(section=final, key=key, result=MatchResult("imp", 9, 0), user=None)
@@ -95,21 +90,21 @@ def test_a_corrected_stage_offers_new_figures_that_can_be_undone(desk):
     league = make_league()
     final = start_final(desk, league, carry_over="met")
     store_plan(section=final, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    before = read_carry_over(reload(final))
+    before = read_carry_over(reload_section(final))
     assert not desk.get(get_extras_url(final)).context["carry_over_due"]
     report_win(reload_drawn_section(league), 1, 2, by=60)
     notice = "The carry-over of 2 teams has changed since"
     assert notice in find_texts(desk.get(get_extras_url(final)), "main")[0]
     assert notice in find_texts(desk.get(reverse("session_results", args=[final.ref])), "main")[0]
-    assert read_carry_over(reload(final)) == before
+    assert read_carry_over(reload_section(final)) == before
     assert desk.post(get_extras_url(final), {"take": "1"}).status_code == 302
-    after = read_carry_over(reload(final))
+    after = read_carry_over(reload_section(final))
     assert {number for number in before if before[number] != after[number]} == {1, 2}
     assert not desk.get(get_extras_url(final)).context["carry_over_due"]
     act = Act.objects.latest("number")
     assert act.words == "Carry-over: 2 taken again."
     assert desk.post(get_extras_url(final), {"undo": f"{act.number}"}).status_code == 302
-    assert read_carry_over(reload(final)) == before
+    assert read_carry_over(reload_section(final)) == before
 
 
 def test_typed_carry_over_follows_no_rule(desk):
@@ -120,9 +115,9 @@ def test_typed_carry_over_follows_no_rule(desk):
     post_data = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
     post_data |= {"carry_over_unit": "vp", "stratum-1": "A"}
     desk.post(get_extras_url(final), post_data)
-    assert reload(final).carry_over_rule["source"] == "before"
+    assert reload_section(final).carry_over_rule["source"] == "before"
     desk.post(get_extras_url(final), post_data | {"carry_over-2": "3"})
-    assert reload(final).carry_over_rule == {}
+    assert reload_section(final).carry_over_rule == {}
 
 
 def test_the_carry_over_that_the_page_fills_in_keeps_its_rule(desk):
@@ -133,7 +128,7 @@ def test_the_carry_over_that_the_page_fills_in_keeps_its_rule(desk):
     post_data = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in page.context["rows"]}
     post_data |= {"carry_over_unit": "vp", "rule": page.context["typed_extras"].rule}
     assert desk.post(get_extras_url(final), post_data).status_code == 302
-    rule = reload(final).carry_over_rule
+    rule = reload_section(final).carry_over_rule
     assert (rule["source"], rule["share"], rule["title"]) == ("before", "25", "Qualifying")
 
 
@@ -144,13 +139,13 @@ def test_a_newcomer_gets_the_median(desk):
         desk, first, carry_over="before", share="50", has_median="on", **{"size-A": "5"}
     )
     store_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
-    final = reload(final)
+    final = reload_section(final)
     assert read_carry_over(final)[6] == ""
     name_entries(section=final, pairs=[(6, make_pair_names(20))])
     page = desk.get(get_extras_url(final))
     assert page.context["carry_over_due"].numbers == (6,)
     assert desk.post(get_extras_url(final), {"take": "1"}).status_code == 302
-    amounts = read_carry_over(reload(final))
+    amounts = read_carry_over(reload_section(final))
     others = sorted(Fraction(amount) for number, amount in amounts.items() if number != 6)
     middle = others[2]  # of five
     assert Fraction(amounts[6]) == middle
@@ -168,7 +163,7 @@ def test_a_rule_that_gives_nothing_says_why(desk):
         boards_per_set=16,
         options={},
     )
-    assert set(read_carry_over(reload(final)).values()) == {""}
+    assert set(read_carry_over(reload_section(final)).values()) == {""}
     page = desk.get(get_extras_url(final))
     assert page.context["nothing_due_reason"]
     assert page.context["nothing_due_reason"] in find_texts(page, "main")[0]
@@ -181,12 +176,12 @@ def test_a_stage_of_two_sessions_is_carried_over_from_both(desk):
     enter_all_results(reload_drawn_section(second))
     final = start_final(desk, fetch_section(second.ref), carry_over="before", share="50")
     store_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
-    carried = read_carry_over(reload(final))
+    carried = read_carry_over(reload_section(final))
     assert all(carried.values())
     former_rows = EventResults(first.session.event, fetch_event_fields(first.session.event)[:2])
     percents = sorted(row.percent for row in former_rows.standings.groups[0].rows)
     # Half of both sessions' percentages, of half of 200.
-    section = reload(final)
+    section = reload_section(final)
     assert section.carry_over_unit == "%"
     assert Fraction(section.carry_over_of) == 100
     amounts = sorted(map(Fraction, carried.values()))

@@ -1,7 +1,6 @@
 """Ready shapes of an event: Next stage suggests the stages with their names, in order."""
 
 import pytest
-from django.urls import reverse
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
@@ -9,25 +8,22 @@ from director.models import Act, Event, Session, Stage
 from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import post_draw
 from tests.director.additions.contests.stages.test_next_stage import make_league, report_all
+from tests.director.boards.play.sessions.nights import stage_address
 from tests.director.boards.play.sessions.test_plates import knock_out, win_all
 from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
 
 
-def stage_page(section) -> str:
-    return reverse("session_results_stage", args=[section.ref])
-
-
 def suggested(desk, section) -> dict[str, object]:
     """Return what the page suggests for the next stage."""
-    form = desk.get(stage_page(section)).context["form"]
+    form = desk.get(stage_address(section)).context["form"]
     return {name: form[name].value() for name in form.fields if form[name].value()}
 
 
 def test_groups_swiss_and_play_off_follow_one_another(desk):
     league = make_league()
-    assert desk.post(stage_page(league), {"shape": "swiss"}).status_code == 302
+    assert desk.post(stage_address(league), {"shape": "swiss"}).status_code == 302
     event = Event.objects.get()
     assert (event.shape, event.first_stage) == ("swiss", "Groups")
     assert Act.objects.latest("number").words == "Stages: Groups, Swiss and play-off."
@@ -36,7 +32,7 @@ def test_groups_swiss_and_play_off_follow_one_another(desk):
     assert boxes["takes_others"]
     assert boxes["carry_over"] == "before"
     assert "size-A" not in boxes
-    assert desk.post(stage_page(league), boxes).status_code == 302
+    assert desk.post(stage_address(league), boxes).status_code == 302
     swiss = fetch_section(Session.objects.latest("number").pk)
     assert swiss.entries.count() == 6
     store_plan(section=swiss, movement=make_plan("round-robin", teams=6, boards_per_set=8))
@@ -44,7 +40,7 @@ def test_groups_swiss_and_play_off_follow_one_another(desk):
     boxes = suggested(desk, swiss)
     assert boxes["name"] == "Play-off"
     assert boxes["size-A"] == 3
-    assert desk.post(stage_page(swiss), boxes).status_code == 302
+    assert desk.post(stage_address(swiss), boxes).status_code == 302
     titles = [session.title for session in Session.objects.order_by("number")]
     assert titles == ["Groups", "Swiss", "Play-off"]
 
@@ -53,8 +49,8 @@ def test_a_plate_suggests_those_knocked_out_first(desk):
     section = knock_out(desk, 8)
     win_all(section)
     post_draw(desk, fetch_section(section.session_id))
-    assert desk.post(stage_page(section), {"shape": "plate"}).status_code == 302
-    page = desk.get(stage_page(section))
+    assert desk.post(stage_address(section), {"shape": "plate"}).status_code == 302
+    page = desk.get(stage_address(section))
     chosen = [person.names for person, box in page.context["rows"] if box.initial]
     assert sorted(chosen) == ["Team 5", "Team 6", "Team 7", "Team 8"]
     assert page.context["form"]["name"].value() == "Plate"
@@ -63,10 +59,10 @@ def test_a_plate_suggests_those_knocked_out_first(desk):
 
 def test_stages_are_fixed_once_the_second_has_started(desk):
     league = make_league()
-    assert "Use stages" in find_texts(desk.get(stage_page(league)), "main")[0]
-    desk.post(stage_page(league), {"name": "Final", "size-A": "4"})
-    assert "Use stages" not in find_texts(desk.get(stage_page(league)), "main")[0]
-    refused = desk.post(stage_page(league), {"shape": "plate"}, follow=True)
+    assert "Use stages" in find_texts(desk.get(stage_address(league)), "main")[0]
+    desk.post(stage_address(league), {"name": "Final", "size-A": "4"})
+    assert "Use stages" not in find_texts(desk.get(stage_address(league)), "main")[0]
+    refused = desk.post(stage_address(league), {"shape": "plate"}, follow=True)
     assert "A later stage has started" in refused.content.decode()
     assert Event.objects.get().shape == ""
     assert Stage.objects.count() == 1
@@ -74,6 +70,6 @@ def test_stages_are_fixed_once_the_second_has_started(desk):
 
 def test_an_unknown_shape_is_refused(desk):
     league = make_league()
-    refused = desk.post(stage_page(league), {"shape": "pyramid"}, follow=True)
+    refused = desk.post(stage_address(league), {"shape": "pyramid"}, follow=True)
     assert "These stages aren’t in the list." in refused.content.decode()
     assert Event.objects.get().shape == ""

@@ -116,12 +116,6 @@ def names_of_backups(why: str, folder: Path | None = None) -> list[str]:
     return [file.path.name for file in list_backup_files(folder) if file.reason == why]
 
 
-@pytest.fixture
-def set_now(monkeypatch):
-    """Return a function that sets the clock: these files are dated."""
-    return lambda moment: monkeypatch.setattr(timezone, "now", lambda: moment)
-
-
 def test_last_ten_of_each_kind_are_kept_and_all_made_by_hand(set_now):
     make_club()
     set_now(november(20, 4))

@@ -27,19 +27,13 @@ from tests.director.pages import (
     find_texts,
     read_table_rows,
 )
-from tests.factories import make_account, make_club, make_director
+from tests.factories import make_account, make_club, make_director, sign_in
 
 User = get_user_model()
 MARY = {"username": "Mary Smith", "password": "felt-green-18"}
 LAST = "dora is the only director who can sign in. Make someone else a director first."
 
 pytestmark = pytest.mark.django_db
-
-
-def signed_in(account) -> Client:
-    client = Client()
-    client.force_login(account)
-    return client
 
 
 def path_of(link: str) -> str:
@@ -162,7 +156,7 @@ class TestNewAccount:
 class TestRole:
     def test_changes_from_the_next_request_on(self, desk):
         account = make_account("sam", Role.SCORER)
-        sam = signed_in(account)
+        sam = sign_in(account)
         assert sam.post("/people/new/", {"name": "Ada Ash"}).status_code == 403
         done = desk.post(f"/accounts/{account.pk}/role/", {"role": Role.DIRECTOR.value})
         assert find_texts(desk.get(done.url), "#messages p") == ["sam is now a director."]
@@ -195,7 +189,7 @@ class TestRole:
 class TestClosing:
     def test_ends_every_session_at_once_and_keeps_the_account_out(self, desk):
         account = make_account("sam", Role.SCORER)
-        laptop, phone = signed_in(account), signed_in(account)
+        laptop, phone = sign_in(account), sign_in(account)
         assert [client.get("/").status_code for client in (laptop, phone)] == [200, 200]
         desk.post(f"/accounts/{account.pk}/close/")
         assert [client.get("/").status_code for client in (laptop, phone)] == [302, 302]
@@ -207,7 +201,7 @@ class TestClosing:
 
     def test_opened_again_it_takes_its_password_and_no_session_of_before(self, desk):
         account = make_account("sam", Role.SCORER)
-        before = signed_in(account)
+        before = sign_in(account)
         desk.post(f"/accounts/{account.pk}/close/")
         assert find_texts(desk.get("/accounts/"), ".flag.bad") == ["closed"]
         desk.post(f"/accounts/{account.pk}/open/")
@@ -244,8 +238,8 @@ class TestClosing:
 class TestDevices:
     def test_somebody_is_signed_out_everywhere_and_nobody_else(self, desk):
         sam, eve = make_account("sam", Role.SCORER), make_director("eve")
-        theirs = [signed_in(sam), signed_in(sam)]
-        other = signed_in(eve)
+        theirs = [sign_in(sam), sign_in(sam)]
+        other = sign_in(eve)
         page = desk.get("/accounts/")
         assert ["sam", "Scorer", "2"] in [row[:3] for row in read_table_rows(page, "#accounts")]
         done = desk.post(f"/accounts/{sam.pk}/devices/")
@@ -258,7 +252,7 @@ class TestDevices:
         ]
 
     def test_oneself_stays_signed_in_here(self, desk, director):
-        elsewhere = signed_in(director)
+        elsewhere = sign_in(director)
         desk.post(f"/accounts/{director.pk}/devices/")
         assert [client.get("/").status_code for client in (desk, elsewhere)] == [200, 302]
 
@@ -344,6 +338,6 @@ class TestLog:
 def test_page_takes_as_many_queries_for_many_accounts(desk):
     few = count_queries(desk, "/accounts/")
     for number in range(5):
-        signed_in(make_account(f"sam {number}", Role(number % 3 + 1)))
+        sign_in(make_account(f"sam {number}", Role(number % 3 + 1)))
         invite_account(role=Role.SCORER)
     assert count_queries(desk, "/accounts/") == few

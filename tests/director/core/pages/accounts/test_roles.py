@@ -29,6 +29,7 @@ from tests.factories import (
     make_director,
     make_night,
     make_played_section,
+    sign_in,
 )
 
 SCORERS = {
@@ -171,9 +172,7 @@ def refusal(role: Role) -> str:
 
 
 def signed_in(role: Role) -> Client:
-    client = Client()
-    client.force_login(make_account("sam", role))
-    return client
+    return sign_in(make_account("sam", role))
 
 
 def everything_stored() -> dict[str, list]:
@@ -259,8 +258,7 @@ def test_what_a_role_may_send_is_not_refused_for_it(role):
     taken = [name for name in DESK if role >= role_to_send(name)]
     account = make_account("sam", role)
     for name in taken:
-        client = Client()
-        client.force_login(account)
+        client = sign_in(account)
         response = client.post(paths[name], SENT)
         assert response.status_code != 403, name
 
@@ -319,8 +317,7 @@ def test_numbers_and_addresses_of_people_are_for_scorers_and_directors():
     give_numbers()
     shown = {}
     for role in (Role.VIEWER, Role.SCORER):
-        client = Client()
-        client.force_login(make_account(role.label, role))
+        client = sign_in(make_account(role.label, role))
         shown[role] = {path for path in asked if PRIVATE.search(unpacked(client.get(path)))}
     assert shown[Role.VIEWER] == set()
     assert {f"/people/{page}" for page in people} <= shown[Role.SCORER]
@@ -403,8 +400,7 @@ def test_scorer_does_not_undo_the_draw_of_a_party(director):
 
 def test_role_is_said_beside_the_name_and_a_director_s_is_not():
     assert find_texts(signed_in(Role.VIEWER).get("/"), ".account-menu summary") == ["sam, viewer"]
-    dora = Client()
-    dora.force_login(make_director())
+    dora = sign_in(make_director())
     assert find_texts(dora.get("/"), ".account-menu summary") == ["dora"]
     assert find_elements(dora.get("/"), "body")[0].get("data-role") is None
 

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from director.errors import DeskError
 from director.party.movement.games import fetch_party_record
 from director.party.movement.options import get_contestant_noun
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
@@ -24,19 +23,13 @@ from scoring.errors import ScoringError
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,
+    get_refusal,
     make_party,
     make_seated_party,
     play_round,
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def refusal(act, *args, **kwargs) -> str:
-    """Return the sentence with which *act* is refused."""
-    with pytest.raises(DeskError) as refused:
-        act(*args, **kwargs)
-    return str(refused.value)
 
 
 def test_next_seats_match_the_system():
@@ -80,7 +73,7 @@ def test_moving_on_waits_for_every_table():
     party = make_seated_party(players=12)
     enter_winner(party, 2)
     assert (
-        refusal(seat_next_round, party=party, round_no=1, user=None)
+        get_refusal(seat_next_round, party=party, round_no=1, user=None)
         == "Tables 1 and 3 have no winner in round 1 yet. Enter that first."
     )
 
@@ -97,24 +90,27 @@ def test_moving_on_twice_moves_once():
 def test_a_table_that_does_not_play_cannot_win():
     party = make_seated_party(players=12)
     assert (
-        refusal(enter_winner, party, 9) == "Table 9 doesn’t play in round 1. The tables are 1 to 3."
+        get_refusal(enter_winner, party, 9)
+        == "Table 9 doesn’t play in round 1. The tables are 1 to 3."
     )
 
 
 def test_a_side_that_is_not_there_cannot_win():
     party = make_seated_party(players=12)
-    assert refusal(enter_winner, party, 1, 2) == "Table 1 has 2 sides, so side 3 can’t win there."
+    assert (
+        get_refusal(enter_winner, party, 1, 2) == "Table 1 has 2 sides, so side 3 can’t win there."
+    )
 
 
 def test_players_who_sit_out_cannot_win():
     party = make_seated_party(players=18, options={"odd": "sit-out"})
-    assert refusal(enter_winner, party, 5) == "Table 5 is empty in round 1. Choose another."
+    assert get_refusal(enter_winner, party, 5) == "Table 5 is empty in round 1. Choose another."
 
 
 def test_a_tie_wants_its_rule():
     party = make_seated_party(players=12, method="points")
     assert (
-        refusal(enter_winner, party, 1, None, points=(4, 4))
+        get_refusal(enter_winner, party, 1, None, points=(4, 4))
         == "Table 1: 4 points and 4 points are a tie. Choose how it was settled and who won."
     )
 
@@ -122,7 +118,7 @@ def test_a_tie_wants_its_rule():
 def test_points_that_differ_are_no_tie():
     party = make_seated_party(players=12, method="points")
     assert (
-        refusal(enter_winner, party, 1, 0, points=(5, 4), tie="cut")
+        get_refusal(enter_winner, party, 1, 0, points=(5, 4), tie="cut")
         == "Table 1: 5 and 4 points aren’t a tie. Correct one of the two."
     )
 
@@ -130,7 +126,7 @@ def test_points_that_differ_are_no_tie():
 def test_a_winner_with_fewer_points_is_refused():
     party = make_seated_party(players=12, method="points")
     assert (
-        refusal(enter_winner, party, 1, 0, points=(3, 5))
+        get_refusal(enter_winner, party, 1, 0, points=(3, 5))
         == "Table 1: side 1 can’t have won with 3 and 5 points. Correct the points, or tap the other side."
     )
 
@@ -138,7 +134,7 @@ def test_a_winner_with_fewer_points_is_refused():
 def test_points_are_needed_where_they_are_counted():
     party = make_seated_party(players=12, method="points")
     assert (
-        refusal(enter_winner, party, 1, 0)
+        get_refusal(enter_winner, party, 1, 0)
         == "Table 1: Points of each side are missing. Enter both."
     )
 
@@ -168,7 +164,7 @@ def test_a_stranger_has_no_lone_hand():
         if n not in read_seating(get_latest_round(party).seating)[0].players
     )
     assert (
-        refusal(enter_winner, party, 1, lone_hands={strange: 1})
+        get_refusal(enter_winner, party, 1, lone_hands={strange: 1})
         == f"Table 1: player {strange} doesn’t sit there. Correct the lone hand."
     )
 
@@ -186,7 +182,7 @@ def test_a_result_of_an_earlier_round_cannot_be_taken_out():
     party = make_seated_party(players=12)
     play_round(party)
     assert (
-        refusal(remove_table_result, party=party, round_no=1, table_no=1, user=None)
+        get_refusal(remove_table_result, party=party, round_no=1, table_no=1, user=None)
         == "Round 1 is over, and the next seats depend on it. You can only correct its results."
     )
 
@@ -194,7 +190,7 @@ def test_a_result_of_an_earlier_round_cannot_be_taken_out():
 def test_somebody_elses_entry_is_not_overwritten_unseen(director):
     party = make_seated_party(players=12)
     enter_winner(party, 1, 0)
-    refusal_text = refusal(
+    refusal_text = get_refusal(
         enter_party_result,
         party=party,
         round_no=1,
@@ -215,7 +211,7 @@ def test_play_is_not_closed_over_a_table_that_plays():
     enter_winner(party, 1)
     enter_winner(party, 2)
     assert (
-        refusal(finish_party, party=party, is_over=True, user=None)
+        get_refusal(finish_party, party=party, is_over=True, user=None)
         == "Table 3 has no winner in round 1 yet. Enter that first."
     )
 
@@ -283,7 +279,7 @@ def test_the_whole_order_of_a_cut_decides_who_leaves_a_short_table(desk):
 
 def test_nobody_stands_twice_in_a_cut():
     party = make_seated_party(players=15)
-    assert refusal(enter_winner, party, 4, None, points=(4, 4, 4), cut=(1, 1)) == (
+    assert get_refusal(enter_winner, party, 4, None, points=(4, 4, 4), cut=(1, 1)) == (
         "Table 4: a player is listed twice in the cut. List each player once."
     )
 
@@ -326,7 +322,7 @@ def test_print_is_the_next_step_until_play_begins():
 )
 def test_points_the_method_cannot_count_are_refused_where_they_are_typed(points, sentence):
     party = make_seated_party(players=12, system="drive-whist", method="tricks")
-    assert refusal(enter_winner, party, 1, None, points=points) == sentence
+    assert get_refusal(enter_winner, party, 1, None, points=points) == sentence
     assert not get_latest_round(party).results.exists()
 
 
@@ -357,7 +353,7 @@ def test_games_made_and_set_backs_decide_who_wins_a_table(system, method, points
 def test_points_that_are_equal_with_the_games_made_are_a_tie():
     party = make_seated_party(players=12, system="progressive-auction", method="auction")
     assert (
-        refusal(enter_winner, party, 1, None, points=(300, 425), second_figures=(1, 0))
+        get_refusal(enter_winner, party, 1, None, points=(300, 425), second_figures=(1, 0))
         == "Table 1: 425 points and 425 points are a tie. Choose how it was settled and who won."
     )
 
@@ -365,7 +361,9 @@ def test_points_that_are_equal_with_the_games_made_are_a_tie():
 @pytest.mark.parametrize("games_made", [(200, 0), (7, 5), (3, 2)])
 def test_four_deals_of_auction_have_four_games_at_most(games_made):
     party = make_seated_party(players=12, system="progressive-auction", method="auction")
-    assert refusal(enter_winner, party, 1, None, points=(300, 200), second_figures=games_made) == (
+    assert get_refusal(
+        enter_winner, party, 1, None, points=(300, 200), second_figures=games_made
+    ) == (
         f"Table 1: {sum(games_made)} games are too many. Both sides together make at most 4 in the "
         "4 deals of a round."
     )
