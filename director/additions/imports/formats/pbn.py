@@ -1,8 +1,10 @@
 """Results in PBN."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
@@ -66,6 +68,7 @@ _NAMED_CROSS_IMPS = re.compile("CROSS|CAVENDISH|X-?IMP")
 _SEATS = ("North", "East", "South", "West")
 _SIDES = ("NS", "EW")
 _SIDE_SUFFIXES = ("ns", "ew")  # of column names
+_FIRST_SEATS = {"ns": "north", "ew": "east"}
 # "Ash-Birch": one hyphen without blanks, and no other separator of names.
 _HYPHENED = re.compile(r"[^-;&/]*[^-;&/ ]-[^-;&/ ][^-;&/]*")
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
@@ -93,8 +96,12 @@ _USED_COLUMNS_WORDS = """section pairid_ns pairid_ew contract declarer result sc
     names totalscore totalimp totalmp totalpercentage nrboards teamname multiplicity
     mp imp percentage totalscoremp totalscoreimp totalscorevp direction teamid playerid name roster
     memberid memberid1 memberid2 teamid_home teamid_away matchdetails vp_home vp_away nrrounds
-    playerid_north playerid_east playerid_south playerid_west"""
+    playerid_north playerid_east playerid_south playerid_west mp_north mp_east mp_south mp_west
+    sessionscoremp sessionscoreimp sessionpercentage sessionrank nrboardssession"""
 _USED_COLUMNS = frozenset(_USED_COLUMNS_WORDS.split())
+_SIT_OUT = re.compile("bye|sit-?out", re.IGNORECASE)
+_MAGIC_CONTEST = re.compile("magic contest|ruter", re.IGNORECASE)
+"""Names of the program as the federations have it."""
 _EVENT_TAG = re.compile(rb'^\s*\[Event\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
 _DATE_TAG = re.compile(rb'^\s*\[Date\s+"([^"#?][^"]*)"', re.IGNORECASE | re.MULTILINE)
 _EMPTY_ROW: Mapping[str, str] = {}
@@ -112,6 +119,19 @@ _TOTALS = (
     "totalscorevp",
     "mp",
     "imp",
+)
+_SESSION_COLUMNS = {
+    "sessionscoremp": "totalscoremp",
+    "sessionscoreimp": "totalscoreimp",
+    "sessionpercentage": "totalpercentage",
+    "sessionrank": "rank",
+    "nrboardssession": "nrboards",
+}
+"""Columns of one session, each with that of all sessions so far."""
+_DOUBT_EARLIER_SESSIONS = (
+    "doubt-earlier-sessions",
+    "The file’s totals also count earlier sessions. Only the figures of this session are compared; give "
+    "the rest as carry-over, or import the earlier sessions and rank them in a league.",
 )
 _PLAYER_COLUMNS = tuple(f"playerid_{seat.lower()}" for seat in _SEATS)
 """Columns of single players, as in the files of Magic Contest."""
@@ -219,6 +239,8 @@ class _PbnReader:
         self._scored_by: set[str] = set()
         self._match_tags: dict[str, str] = {}
         self._boards_only_bid: list[str] = []  # numbers as the file writes them
+        self._has_earlier_sessions = False
+        self._sit_out_counts: Counter[Label | None] = Counter()  # boards
         self._ignored_parts = IgnoredParts()
 
     def add_game(self, game: PbnGame) -> None:
@@ -230,6 +252,7 @@ class _PbnReader:
         if total_table := game.find_table("TotalScoreTable"):
             is_own_file = bool(self._scored_by)
             for row in total_table.iter_records():
+                self._has_earlier_sessions |= _has_earlier_sessions(row)
                 if pair := _read_listed_pair(row, is_own_file=is_own_file):
                     self._get_section(game, row).pairs.append(pair)
         section = self._get_section(game)
@@ -307,7 +330,10 @@ class _PbnReader:
         for line_no, row in zip(table.line_nos, rows, strict=True):
             where = f"Line {line_no}, board {board_text}"
             section = self._get_section(game, row)
-            section.lines += self._read_row(board_no, row, where, has_hyphens=has_hyphens)
+            if _is_sit_out(row):
+                self._sit_out_counts.update(map(parse_label, _list_pair_ids(row)))
+            else:
+                section.lines += self._read_row(board_no, row, where, has_hyphens=has_hyphens)
             sections.append(section)
         return sections
 
@@ -358,6 +384,7 @@ class _PbnReader:
             self._report.doubts.append(make_vague_scoring_doubt(text=text, method_name=method_name))
         sections = list(self._sections_by_key.values())
         for section in sections:
+            section.pairs = [self._without_sit_outs(pair) for pair in section.pairs]
             section.pairs += self._iter_named_teams(section)
             if own_scoring:
                 section.winner_count = _count_own_winners(section)
@@ -370,8 +397,7 @@ class _PbnReader:
         is_practice = 2 * named_count < len(lines) or find_seats_only_error(lines)
         if self._seen_deals and lines and is_practice:
             raise make_practice_error(len(self._seen_deals))
-        if self._boards_only_bid:
-            self._report.doubts.append(_make_only_bid_doubt(self._boards_only_bid))
+        self._report.doubts += self._iter_doubts()
         if not own_scoring:
             self._report.ignored_parts += self._ignored_parts.make_doubts("Tags")
         played_on = _parse_date(self._event_tags.get("Date", ""))
@@ -388,6 +414,20 @@ class _PbnReader:
         )
         return make_source_event(event_head, sections, self._report)
 
+    def _iter_doubts(self) -> Iterator[Doubt]:
+        """Yield what the director should know about the games as a whole."""
+        if self._boards_only_bid:
+            yield _make_only_bid_doubt(self._boards_only_bid)
+        if self._has_earlier_sessions:
+            yield Doubt(*_DOUBT_EARLIER_SESSIONS)
+
+    def _without_sit_outs(self, pair: FlatPair) -> FlatPair:
+        """Return *pair* with the count of boards that it played, which some files give with its sit-outs."""
+        if pair.board_count is None:
+            return pair
+        played_count = pair.board_count - self._sit_out_counts[pair.label]
+        return replace(pair, board_count=max(played_count, 0))
+
     def _is_scoring_vague(self, scoring: str) -> bool:
         """Return whether the file's word for *scoring* has several meanings, such as "IMP"."""
         # Matches of teams are scored by IMPs in one way only.
@@ -401,7 +441,10 @@ class _PbnReader:
             return TEAMS
         competition = self._event_tags.get("Competition", "").casefold()
         # Other programs write "Pairs" even if they don't know.
-        if competition == TEAMS or (competition == PAIRS and self._scored_by):
+        knows_contest = self._scored_by or _MAGIC_CONTEST.match(
+            self._event_tags.get("Application", "")
+        )
+        if competition == TEAMS or (competition == PAIRS and knows_contest):
             return competition
         return self._contest
 
@@ -579,6 +622,15 @@ class _PbnReader:
         )
 
 
+def _is_sit_out(row: Mapping[str, str]) -> bool:
+    """Return whether a pair had no opponents, as Magic Contest writes it in the place of the score."""
+    return any(_SIT_OUT.fullmatch(row.get(column, "")) for column in ("score_ns", "score_ew"))
+
+
+def _list_pair_ids(row: Mapping[str, str]) -> list[str]:
+    return [row.get(f"pairid_{side}", "") for side in _SIDE_SUFFIXES]
+
+
 def is_played(game: PbnGame) -> bool:
     """Return whether a *game* without a table has a result, not only a deal or a contract.
 
@@ -660,6 +712,7 @@ def _read_listed_pair(row: Mapping[str, str], *, is_own_file: bool) -> FlatPair 
     label = parse_label(_get_first(row, _LABEL_COLUMNS))
     if label is None:
         return None
+    row = _choose_session_figures(row)
     total = next((row[column] for column in _TOTALS if column in row), "")
     rank = parse_number(row.get("rank", "").strip("="))
     names = _split_all_names(_get_first(row, _NAME_COLUMNS), is_own_file=is_own_file)
@@ -681,6 +734,25 @@ def _read_listed_pair(row: Mapping[str, str], *, is_own_file: bool) -> FlatPair 
         board_count=parse_number(row.get("nrboards", "")),
         name=strip_invisible(row.get("teamname", "")),
     )
+
+
+def _has_earlier_sessions(row: Mapping[str, str]) -> bool:
+    """Return whether the totals of a row of standings count boards of other sessions, too."""
+    session_count = parse_number(row.get("nrboardssession", ""))
+    board_count = parse_number(row.get("nrboards", ""))
+    return bool(session_count and board_count and session_count < board_count)
+
+
+def _choose_session_figures(row: Mapping[str, str]) -> Mapping[str, str]:
+    """Return *row* with the figures of its session in place of those of all sessions.
+
+    >>> row = {"totalscoremp": "9", "sessionscoremp": "4", "nrboards": "6", "nrboardssession": "3"}
+    >>> _choose_session_figures(row)["totalscoremp"]
+    '4'
+    """
+    if not _has_earlier_sessions(row):
+        return row
+    return {**row, **{total: row[own] for own, total in _SESSION_COLUMNS.items() if own in row}}
 
 
 def _get_first(row: Mapping[str, str], columns: Iterable[str]) -> str:
@@ -747,7 +819,11 @@ def _parse_score_tag(value: str) -> str:
 
 
 def _read_side_points(row: Mapping[str, str], side: str) -> Decimal | None:
-    cells = (parse_points(row.get(f"{unit}_{side}", "")) for unit in ("mp", "imp"))
+    """Return the points of a side. Those of single players stand with its first player."""
+    names = (side, _FIRST_SEATS[side])
+    cells = (
+        parse_points(row.get(f"{unit}_{name}", "")) for unit in ("mp", "imp") for name in names
+    )
     return next((points for points in cells if points is not None), None)
 
 

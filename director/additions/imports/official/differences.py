@@ -31,6 +31,8 @@ _NEARLY_ALL = Fraction(9, 10)
 # A factor is looked for in totals that are large enough for rounding to play no part.
 _MIN_TOTAL_FOR_FACTOR = 5
 _FACTOR_TOLERANCE = Fraction(1, 500)
+_DIVISOR_SPAN = 2
+"""How far rounding may move a divisor."""
 _FACTORS = tuple(Fraction(factor) for factor in ("2", "1/2", "10", "1/10", "100", "1/100"))
 
 
@@ -99,6 +101,8 @@ def _describe_total_differences(pairs: Sequence[PairDifference], *, has_lines: b
     """Return the end of a sentence: how the totals of *pairs* differ although results match."""
     if factor := _find_common_factor(pairs):
         return f" by one factor: the file has {float(factor):g} times as many points."
+    if divisor := _find_common_divisor(pairs):
+        return f": the file has each of ours divided by {divisor}, as an average of boards or comparisons."
     amounts = list(map(_compute_amount, pairs))
     min_amount, max_amount = min(amounts), max(amounts)
     if _is_one_amount(pairs, min_amount):
@@ -165,6 +169,19 @@ def _find_common_factor(pairs: Iterable[PairDifference]) -> Fraction | None:
     for factor in _FACTORS:
         if all(_has_factor(pair, factor) for pair in large_pairs):
             return factor
+    return None
+
+
+def _find_common_divisor(pairs: Sequence[PairDifference]) -> int | None:
+    """Return the number by which all totals were divided before they were rounded, or None."""
+    largest = max(pairs, key=lambda pair: abs(pair.our_standing.total))
+    official_total = largest.official_pair.total
+    if len(pairs) < _MIN_PAIRS or official_total is None or not official_total.value:
+        return None
+    nearest = round(largest.our_standing.total / official_total.value)
+    for divisor in range(max(nearest - _DIVISOR_SPAN, 2), nearest + _DIVISOR_SPAN + 1):
+        if all(_has_total(pair, Fraction(pair.our_standing.total) / divisor) for pair in pairs):
+            return divisor
     return None
 
 

@@ -53,7 +53,9 @@ def find_seats_only_error(lines: Sequence[FlatLine]) -> ImportFileError | None:
 
     Labels that move with the players, such as starting positions, do identify the pairs.
     """
-    unnumbered_lines = [line for line in lines if line.ns is None and line.ew is None]
+    unnumbered_lines = [
+        line for line in lines if line.ns is None and line.ew is None and not any(line.players)
+    ]
     if not unnumbered_lines or len(unnumbered_lines) < len(lines):
         return None
     if len(lines) > 1 and not any(any(line.seats) for line in lines):

@@ -17,7 +17,10 @@ from director.additions.imports.formats.source.model import (
     SourceEvent,
     SourceSection,
 )
-from director.additions.imports.formats.source.section import make_source_section
+from director.additions.imports.formats.source.section import (
+    has_one_ranking,
+    make_source_section,
+)
 from director.additions.imports.refusals import DOUBT_NO_DATE, DOUBT_NO_NAMES, DOUBT_NO_SCORING
 from director.formats.dates import parse_date
 from director.formats.errors import Doubt, ImportFileError, raise_problems
@@ -130,6 +133,21 @@ def make_source_event(
     )
 
 
+def _set_common_winners(sections: Sequence[FlatSection]) -> None:
+    """Give *sections* that share one ranking one winner. Each alone has only some of its places."""
+    listed_pairs = [pair for section in sections for pair in section.pairs]
+    has_directions = any(
+        label.direction
+        for section in sections
+        for line in section.lines
+        for label in (line.ns, line.ew)
+        if label
+    )
+    if len(sections) > 1 and not has_directions and has_one_ranking(listed_pairs):
+        for section in sections:
+            section.winner_count = section.winner_count or 1
+
+
 def _make_sessions(
     sections: Sequence[FlatSection], report: Report, contest: str
 ) -> tuple[tuple[SourceSection, ...], ...]:
@@ -142,6 +160,8 @@ def _make_sessions(
     sessions = []
     for number, flat_sections in enumerate(sections_by_session.values(), start=1):
         session_location = f"Session {number}" if len(sections_by_session) > 1 else ""
+        if contest == PAIRS:
+            _set_common_winners(flat_sections)
         sessions.append(
             tuple(
                 _make_section_at_location(

@@ -592,14 +592,14 @@ def count_winners(lines: Sequence[FlatLine], listed_pairs: Iterable[FlatPair] = 
     all_ew = set().union(*ew_by_board.values())
     has_no_movers = not all_ns & all_ew and min(len(all_ns), len(all_ew)) > 1
     listed_pairs = list(listed_pairs)
-    if has_no_movers and _has_one_ranking(listed_pairs):
+    if has_no_movers and has_one_ranking(listed_pairs):
         return 1
     if has_no_movers or len({pair.label.direction for pair in listed_pairs} - {""}) == 2:
         return 2
     return 1
 
 
-def _has_one_ranking(listed_pairs: Sequence[FlatPair]) -> bool:
+def has_one_ranking(listed_pairs: Sequence[FlatPair]) -> bool:
     """Return whether the pairs of a file have one ranking, without directions.
 
     In two rankings there are two first ranks and a second one.

@@ -37,6 +37,10 @@ def differences_of(data):
             "12 of 12 totals differ by one factor: the file has 10 times as many points.",
         ),
         (
+            lambda total, _number: total / 27,
+            "12 of 12 totals differ: the file has each of ours divided by 27, as an average of boards or comparisons.",
+        ),
+        (
             lambda total, _number: total + 8,
             "12 of 12 totals differ by +8 each: the file adds the same to all, such as a carry-over.",
         ),
@@ -51,7 +55,7 @@ def differences_of(data):
             "handicap, which isn’t part of the results.",
         ),
     ],
-    ids=["factor", "same", "more", "less"],
+    ids=["factor", "average", "same", "more", "less"],
 )
 def test_totals_that_differ_for_one_reason_have_one_sentence(change, sentence):
     assert differences_of(with_totals(change)) == (sentence,)

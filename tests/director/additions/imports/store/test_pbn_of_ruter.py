@@ -113,3 +113,101 @@ def test_single_players_have_columns_of_their_own():
         ("Cyd Cole", "703"),
         ("Dan Dove", "704"),
     ]
+
+
+DEAL = '[Deal "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"]\n'
+EIGHT_PLAYERS = (
+    HEAD.format(what="Individuals", board=1, scoring="MatchPoints;MP1")
+    + DEAL
+    + r"""[TotalScoreTable "Rank\1R;PlayerId\1R;TotalScoreMP\5R;Name\12L"]
+1 1 2.0 "Ann Ash"
+1 2 2.0 "Bob Birch"
+1 7 2.0 "Gus Gale"
+1 8 2.0 "Hal Hook"
+5 3 0.0 "Cyd Cole"
+5 4 0.0 "Dan Dove"
+5 5 0.0 "Eve Elm"
+5 6 0.0 "Fay Fern"
+[ScoreTable "Table\1R;Round\1R;PlayerId_North\1R;PlayerId_South\1R;PlayerId_East\1R;PlayerId_West\1R;Contract\4L;"""
+    r"""Declarer\1R;Result\2R;Score_NS\5R;Score_EW\5R;MP_North\4R;MP_South\4R;MP_East\4R;MP_West\4R"]
+1 1 1 2 3 4 3N N 9 "400" - 2.0 2.0 0.0 0.0
+2 1 5 6 7 8 3N N 8 - "50" 0.0 0.0 2.0 2.0
+"""
+)
+
+
+def test_single_players_of_several_tables_are_read_with_their_points():
+    report = import_file(data=EIGHT_PLAYERS.encode(), file_name="night.pbn")
+    assert report.counts_text == "8 players, 1 board, 2 results"
+    assert "agrees with the file" in " ".join(report.notes)
+
+
+WITH_SIT_OUT = (
+    HEAD.format(what="Pairs", board=1, scoring="MatchPoints;MP1")
+    + r"""[TotalScoreTable "Rank\1R;PairId\1R;TotalScoreMP\5R;Names\20L;NrBoards\2R"]
+1 1 2.0 "Ann Ash - Bob Birch"  1
+1 4 2.0 "Gus Gale - Hal Hook"  1
+3 2 0.0 "Cyd Cole - Dan Dove"  1
+3 3 0.0 "Eve Elm - Fay Fern"   1
+5 5   - "Ian Ivy - Jan Jay"    1
+"""
+    + PAIRS_LINES
+    + '1 1 1 2 3N N 9 C3 "400" -  2.0  0.0\n2 1 3 4 3N S 8 H8 - "50" 0.0  2.0\n'
+    + '3 1 - 5 -  - - -  "Bye" "Bye" -  1.2\n'
+)
+
+
+def test_pair_without_opponents_is_no_result():
+    event = read_source(WITH_SIT_OUT.encode())
+    assert [len(board.lines) for board in event.sections[0].boards] == [2]
+    assert not [str(doubt) for doubt in event.warnings if "standings" in str(doubt)]
+
+
+SECOND_SESSION = (
+    HEAD.format(what="Pairs", board=1, scoring="MatchPoints;MP1")
+    + r"""[TotalScoreTable "Rank\1R;PairId\1R;TotalScoreMP\5R;Names\20L;NrBoards\2R;NrBoardsSession\2R;"""
+    r"""SessionScoreMP\5R;SessionRank\1R"]
+1 2 7.0 "Cyd Cole - Dan Dove"  4 1 0.0 3
+2 4 5.0 "Gus Gale - Hal Hook"  4 1 2.0 1
+3 1 3.0 "Ann Ash - Bob Birch"  4 1 2.0 1
+4 3 2.0 "Eve Elm - Fay Fern"   4 1 0.0 3
+""" + PAIRS_LINES + '1 2 1 2 3N N 9 C3 "400" -  2.0  0.0\n2 2 3 4 3N S 8 H8 - "50" 0.0  2.0\n'
+)
+
+
+def test_second_session_is_compared_by_its_own_figures():
+    report = import_file(data=SECOND_SESSION.encode(), file_name="night.pbn")
+    assert not report.difference_texts
+    assert "agrees with the file" in " ".join(report.notes)
+    doubts = [str(doubt) for doubt in read_source(SECOND_SESSION.encode()).warnings]
+    assert doubts[0].startswith("The file’s totals also count earlier sessions.")
+
+
+SECTION_LINES = (
+    'Section\\3R;PairId_NS\\3R;PairId_EW\\3R;Score_NS\\5R;Score_EW\\5R;IMP_NS\\4R;IMP_EW\\4R"]\n'
+)
+TWO_SECTIONS = (
+    HEAD.format(what="Pairs", board=1, scoring="IMP;Cross2").replace(
+        '"]\n[Competition', '"]\n[Application "Ruter - Read more"]\n[Competition'
+    )
+    + r"""[TotalScoreTable "Rank\1R;PairId\3R;Section\3R;Direction\5R;TotalScoreIMP\5R;Names\20L"]
+1   1 "A" "N-S"  3.67 "Ann Ash - Bob Birch"
+2 203 "B" "E-W"  3.00 "Cyd Cole - Dan Dove"
+3 104 "B" "N-S"  0.33 "Eve Elm - Fay Fern"
+4   2 "A" "N-S"  0.33 "Gus Gale - Hal Hook"
+5 201 "A" "E-W" -0.33 "Ian Ivy - Jan Jay"
+6 204 "B" "E-W" -0.33 "Kit Kay - Lee Lark"
+7 103 "B" "N-S" -3.00 "Max Moor - Ned Nash"
+8 200 "A" "E-W" -3.67 "Oli Oak - Pat Pine"
+"""
+    '[ScoreTable "'
+)
+
+
+def test_sections_with_one_ranking_keep_their_names():
+    text = TWO_SECTIONS + SECTION_LINES
+    text += '"A"   1 200 "420" - 11 -11\n"A"   2 201 "140" -  1  -1\n'
+    text += '"B" 103 203 - "50" -9 9\n"B" 104 204 "140" - 1 -1\n'
+    event = read_source(text.encode())
+    assert [section.winner_count for section in event.sections] == [1, 1]
+    assert all(pair.players for section in event.sections for pair in section.pairs)
