@@ -1,8 +1,7 @@
-"""The giving of sets of prizes: highest merit first, ties open or settled, with a text for each.
+"""Give sets of prizes: highest merit first, ties open or settled, with a text for each.
 
 A ``PrizeSet`` has the prizes and the players who compete for them. ``PrizeGiving`` collects the prizes
-given so far. ``PRIZE_KINDS`` are the kinds besides the principal prizes. The sets of a party, and their
-order, are in ``prizes``.
+given so far. ``prizes`` has the sets of a party in their order.
 
 While a tie is open, nobody knows who takes the prize. If nobody may take two prizes, the tied players
 are *doubtful* for later prizes. A prize *waits* if it depends on a doubtful player.
@@ -91,7 +90,7 @@ def get_prize_name(kind: str) -> str:
     return f"{kind.capitalize()} prize"
 
 
-_GET_JACKPOT_FIGURE = {
+_FIGURE_GETTER_BY_KEY = {
     "high-game": attrgetter("highest_game"),
     "total": attrgetter("total"),
     "lone-hands": attrgetter("lone_hands"),
@@ -103,7 +102,7 @@ JACKPOT_LABELS = {
     "lone-hands": "lone hands",
     "ten-tricks": "hands of ten tricks or more",
 }
-"""The figures that can win a jackpot, in words. An unclaimed jackpot is carried forward."""
+"""Labels of the figures that can win a jackpot, by key. An unclaimed jackpot is carried forward."""
 
 
 def get_jackpot_winners(
@@ -125,7 +124,7 @@ def get_jackpot_winners(
     """
     if not least_figure:
         return ()
-    get_figure = _GET_JACKPOT_FIGURE[figure_key]
+    get_figure = _FIGURE_GETTER_BY_KEY[figure_key]
     winners = []
     for standing in ranking.standings:
         can_win = includes_leavers or not standing.has_left
@@ -375,7 +374,7 @@ def _choose_decision(
 ) -> Decision | None:
     """Return the decision that orders all *players*, if any, and add it to the used ones.
 
-    A decision for this kind of prize, and one of fewer players, takes precedence.
+    A decision for this kind of prize takes precedence, then one among fewer players.
     """
     fitting_decisions = [
         decision
@@ -511,7 +510,7 @@ def _describe_decision(decision: Decision) -> str:
 
 
 def _describe_figure(giving: PrizeGiving, prize_set: PrizeSet, standing: PartyStanding) -> str:
-    """Return the figure by which *standing* takes a prize, in words."""
+    """Return the figure for which *standing* gets a prize, with its unit."""
     total = format_number_with_unit(standing.total, giving.unit)
     drawn_number = prize_set.drawn_number
     if drawn_number is not None:

@@ -1,21 +1,25 @@
-"""Find all problems of the games of a party, and likely mistakes on the cards of its players.
+"""Find all problems of a party's games.
 
-There are three steps: problems of single games, then of players with several games, then of whole
-tables. Tables are checked only if no single game has a problem, since a wrong figure would be
-reported once more for its table. Each problem is a sentence with its round and table.
+Single games are checked first, then players with several games, then whole tables. Players and
+tables are checked only if no single game has a problem, since a wrong figure would be reported
+again for its table. Each problem is a sentence with its round and table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor
 
 from scoring.errors import ScoringError
-from scoring.party.model import HEAD_TABLE, PartyGame, PartyMethod, TableGames, group_by_table
+from scoring.party.model import (
+    HEAD_TABLE,
+    TRICKS_OF_DEAL,
+    PartyGame,
+    PartyMethod,
+    TableGames,
+    group_by_table,
+)
 
 HALF = Fraction(1, 2)
 _POSSIBLE_GAMES_WON = (0, HALF, 1)
-_TRICKS_OF_DEAL = 13
 # Attribute, its name in the sentence, and the smallest value.
 _MINIMUMS = (
     ("round_no", "the round", 1),
@@ -47,7 +51,7 @@ def check_party(
     >>> from scoring.party.methods import get_party_method
     >>> method = get_party_method("games")
     >>> games = [PartyGame(player, 2, 4, side) for player, side in (("1", 0), ("2", 0), ("3", 1), ("4", 1))]
-    >>> [str(fault) for fault in check_party(method, games, method.complete_settings())]
+    >>> [str(problem) for problem in check_party(method, games, method.complete_settings())]
     ['Round 2, table 4: nobody won. Enter the winner, or break the tie with a tie rule.']
     """
     problems: list[ScoringError] = []
@@ -66,7 +70,7 @@ def check_party(
 def describe_round_and_table(game: PartyGame, round_name: str = "round") -> str:
     """Return the round and table of *game* in words, with the row if it isn't the first.
 
-    *round_name* is the evening's word for a round.
+    *round_name* is what the party calls a round.
 
     >>> describe_round_and_table(PartyGame("7", 3, 16, 0, row=2)), describe_round_and_table(PartyGame("7", 3, 1, 0), "hand")
     ('Round 3, row 2, table 16', 'Hand 3, table 1')
@@ -149,10 +153,10 @@ def _check_points_range(
         )
     elif (
         game.own_points is not None
-        and game.own_points > _TRICKS_OF_DEAL
+        and game.own_points > TRICKS_OF_DEAL
         and _are_points_tricks(settings)
     ):
-        expected_value = f"0 to {_TRICKS_OF_DEAL}"
+        expected_value = f"0 to {TRICKS_OF_DEAL}"
         yield _make_party_number_error(
             where=location,
             player=game.player,
@@ -182,7 +186,7 @@ def _is_surely_valid(game: PartyGame, settings: Mapping[str, str]) -> bool:
             game.own_points is None
             or (
                 game.own_points >= 0
-                and (game.own_points <= _TRICKS_OF_DEAL or not _are_points_tricks(settings))
+                and (game.own_points <= TRICKS_OF_DEAL or not _are_points_tricks(settings))
             )
         )
     )
@@ -257,12 +261,6 @@ def _check_table(
 def _check_partners(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
     first_game = side[0]
     for partner in side[1:]:
-        if (first_game.games_won, first_game.own_points, first_game.other_points) == (
-            partner.games_won,
-            partner.own_points,
-            partner.other_points,
-        ):
-            continue
         for name, figure_name in _EQUAL_FOR_PARTNERS:
             if getattr(first_game, name) != getattr(partner, name):
                 yield ScoringError(
@@ -333,18 +331,15 @@ def _check_missing_points(
             continue
         needs_winner_points = has_points_of_winners and first_game.half_games_won == 2
         if method.required_entry == "points" or needs_winner_points:
-            if method.required_entry == "winner":
-                unit, whose = "points", "the winners"
-            else:
-                unit, whose = method.unit, "every side"
+            is_for_winners = method.required_entry == "winner"
             yield ScoringError(
                 "party-points-missing",
                 "{where}: {players} have no {unit}. {method} needs them for {whose}.",
                 where=describe_round_and_table(first_game),
                 players=_join_players(side),
-                unit=unit,
+                unit="points" if is_for_winners else method.unit,
                 method=method.name.lower(),
-                whose=whose,
+                whose="the winners" if is_for_winners else "every side",
             )
 
 
@@ -377,7 +372,7 @@ def _check_points(
         return
     if (
         _are_points_tricks(settings)
-        and first_game.own_points + second_game.own_points != _TRICKS_OF_DEAL
+        and first_game.own_points + second_game.own_points != TRICKS_OF_DEAL
     ):
         yield ScoringError(
             "party-tricks",
@@ -392,7 +387,7 @@ def _check_points(
 
 def _are_points_tricks(settings: Mapping[str, str]) -> bool:
     """Return whether the written points are the tricks of one deal."""
-    return settings.get("entered") == "tricks" or settings.get("deal") == str(_TRICKS_OF_DEAL)
+    return settings.get("entered") == "tricks" or settings.get("deal") == str(TRICKS_OF_DEAL)
 
 
 def _check_winners_points(
@@ -426,133 +421,6 @@ def _check_winners_points(
 
 def _join_players(side: Sequence[PartyGame]) -> str:
     return " and ".join(game.player for game in side)
-
-
-# No card is refused: it says what its player wrote, and the scorer decides. The sum of a card or of the
-# room shows likely mistakes.
-
-
-MAX_HAND_POINTS, MIN_HAND_POINTS = 4, 1
-"""The points of both sides together in one hand of euchre: a lone march, and the least."""
-SUM_OF_TRICKS, SUM_OF_HAND_POINTS, SUM_OF_GAMES = "tricks", "hand-points", "games"
-"""What the sum of a room is made of.
-
-All tricks, one to four points for each hand, or one game for each table and round.
-"""
-SWAPPED_DIGITS, CARRY_MISTAKE, MISSING_HAND = "swapped", "carry", "missing-hand"
-
-
-@dataclass(frozen=True, slots=True)
-class PossibleSums:
-    """The range of possible sums of all cards of a room. At whist only one sum is possible.
-
-    A sum is possible if it differs from *min_sum* by a multiple of *step*.
-
-    >>> (
-    ...     PossibleSums(624, 624).compute_excess(614),
-    ...     PossibleSums(16, 64).compute_excess(70),
-    ...     PossibleSums(16, 64).compute_excess(20),
-    ... )
-    (-10, 6, 0)
-    >>> PossibleSums(16, 64, step=2).can_be_total(20), PossibleSums(16, 64, step=2).can_be_total(21)
-    (True, False)
-    """
-
-    min_sum: int | Fraction
-    max_sum: int | Fraction
-    step: int = 1
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether only one sum is possible."""
-        return self.min_sum == self.max_sum
-
-    def compute_excess(self, total: int | Fraction) -> int | Fraction:
-        """Return how much *total* is too high, negative if it is too low, 0 if it is possible."""
-        if total > self.max_sum:
-            return total - self.max_sum
-        return min(total - self.min_sum, 0)
-
-    def can_be_total(self, total: int | Fraction) -> bool:
-        """Return whether the cards of a room can add up to *total*."""
-        return not self.compute_excess(total) and (total - self.min_sum) % self.step == 0
-
-
-def compute_possible_sums(
-    kind: str,
-    *,
-    table_count: int,
-    round_count: int,
-    hand_count: int,
-    sit_out_credits: Fraction = Fraction(0),
-    max_rounding: Fraction = Fraction(0),
-    cards_per_point: int = 2,
-) -> PossibleSums:
-    """Return the possible sum of all cards for a number of full *table_count*, *round_count* and *hand_count*.
-
-    Both partners write down what their side made, so every point is on two *cards_per_point*, or on one if a
-    pair shares a card. *sit_out_credits* are the worth of all sit-outs that are included on the cards. They
-    may differ by *max_rounding*, because cards have whole figures only.
-
-    >>> compute_possible_sums("tricks", table_count=3, round_count=24, hand_count=1)
-    PossibleSums(min_sum=Fraction(1872, 1), max_sum=Fraction(1872, 1), step=1)
-    >>> compute_possible_sums("hand-points", table_count=1, round_count=1, hand_count=8).max_sum
-    Fraction(64, 1)
-    >>> compute_possible_sums(
-    ...     "hand-points",
-    ...     table_count=2,
-    ...     round_count=5,
-    ...     hand_count=1,
-    ...     sit_out_credits=Fraction(25)).can_be_total(85,
-    ... )
-    True
-    """
-    deal_count = table_count * round_count * hand_count
-    if kind == SUM_OF_TRICKS:
-        least_points = most_points = _TRICKS_OF_DEAL * deal_count
-    elif kind == SUM_OF_HAND_POINTS:
-        least_points, most_points = MIN_HAND_POINTS * deal_count, MAX_HAND_POINTS * deal_count
-    else:
-        least_points = most_points = table_count * round_count  # games
-    min_credits = max_credits = sit_out_credits
-    if max_rounding:
-        min_credits = Fraction(ceil(sit_out_credits - max_rounding))
-        max_credits = Fraction(floor(sit_out_credits + max_rounding))
-    return PossibleSums(
-        min_sum=cards_per_point * least_points + min_credits,
-        max_sum=cards_per_point * most_points + max_credits,
-        step=cards_per_point if kind == SUM_OF_HAND_POINTS and not max_rounding else 1,
-    )
-
-
-def list_card_hints(difference: int | Fraction, *, max_of_hand: int) -> tuple[str, ...]:
-    """Return likely mistakes if the room is off: digits swapped, a carry, a missing hand.
-
-    >>> list_card_hints(9, max_of_hand=13), list_card_hints(-10, max_of_hand=13), list_card_hints(5, max_of_hand=13)
-    (('swapped',), ('carry', 'missing-hand'), ())
-    """
-    if not difference or Fraction(difference).denominator != 1:
-        return ()
-    absolute_difference = abs(Fraction(difference))
-    hints = []
-    # Two swapped digits change a number by nine times their difference, so by 81 at most.
-    if absolute_difference % 9 == 0 and absolute_difference <= 81:
-        hints.append(SWAPPED_DIGITS)
-    if absolute_difference in (10, 100):
-        hints.append(CARRY_MISTAKE)
-    if difference < 0 and absolute_difference <= max_of_hand:
-        hints.append(MISSING_HAND)
-    return tuple(hints)
-
-
-def is_sum_of_halves(total: int, halves: Sequence[int | None]) -> bool:
-    """Return whether the *halves* of a card add up to its *total*, or one of them is empty.
-
-    >>> is_sum_of_halves(151, (71, 80)), is_sum_of_halves(161, (71, 80)), is_sum_of_halves(161, (71, None))
-    (True, False, True)
-    """
-    written_halves = [half for half in halves if half is not None]
-    return len(written_halves) < 2 or sum(written_halves) == total
 
 
 def _make_party_number_error(

@@ -1,8 +1,8 @@
-"""The ways to count at a party: what a player gains by one game.
+"""The scoring methods of parties: what a player gains by one game.
 
-A new one needs a function and a record with those of its game, an entry in ``PARTY_METHODS``, a second
-calculation in ``scoring.plain.figures``, and a row in the documentation of parties. The options and
-functions that several games share come first.
+A new method needs a function and a record beside those of its game, an entry in ``PARTY_METHODS``, a
+second calculation in ``scoring.plain.figures``, and a row in the documentation of parties. The
+options and functions that several games share come first.
 """
 
 from collections.abc import Mapping
@@ -28,9 +28,8 @@ from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
 
 Settings = Mapping[str, str]
-HALF_GAMES_IF_WON = 2
-HALF_GAMES_IF_HALVED = 1
-"""The half games of a player who has won, and of one with half a game."""
+HALF_GAMES_IF_WON, HALF_GAMES_IF_HALVED = 2, 1
+"""Half games of a player who has won a game, or halved it."""
 LONE_HANDS = Option(
     "lone_hands",
     "Lone hands",
@@ -338,11 +337,6 @@ def _score_minus_points(game: PartyGame, _table: TableGames, _settings: Settings
     return Gain(0, game.own_points or 0)
 
 
-def _score_written_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    points = game.own_points or 0
-    return Gain(max(points, 0), max(-points, 0))
-
-
 SEEGER_FABIAN = PartyMethod(
     key="seeger-fabian",
     name="Seeger–Fabian",
@@ -379,7 +373,7 @@ SIGNED_LISTS = PartyMethod(
     columns=("points",),
     rule_text="points of all lists, plus and minus, added up",
     source="[SKATTODAY]",
-    compute_gain=_score_written_points,
+    compute_gain=_score_signed_points,
     min_points=None,
 )
 
@@ -388,11 +382,9 @@ SIGNED_LISTS = PartyMethod(
 
 
 def _score_winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
-    return Gain(
-        compute_deal_points(game.own_points, settings)
-        if game.half_games_won == HALF_GAMES_IF_WON
-        else 0
-    )
+    if game.half_games_won == HALF_GAMES_IF_WON:
+        return Gain(compute_deal_points(game.own_points, settings))
+    return Gain()
 
 
 def _score_gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
@@ -520,11 +512,11 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
     BEETLE,
     CRIBBAGE,
 )
-"""All ways to count at a party."""
+"""All scoring methods of parties."""
 
 
 def get_party_method(key: str) -> PartyMethod:
-    """Return the way to count at a party with this *key*.
+    """Return the scoring method of parties with this *key*.
 
     >>> get_party_method("games").unit
     'games'
@@ -543,7 +535,7 @@ def get_party_method(key: str) -> PartyMethod:
 
 
 def list_party_methods(game: str) -> tuple[PartyMethod, ...]:
-    """Return the ways to count for a party of *game*, the usual one first.
+    """Return the scoring methods for a party of *game*, the default first.
 
     >>> [method.key for method in list_party_methods("auction")]
     ['auction', 'net-of-the-lower', 'pivot']

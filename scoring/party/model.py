@@ -19,6 +19,7 @@ from scoring.party.presence import PartyPresence
 HEAD_TABLE = 1
 SET_BACK, GAMES_MADE, DEALS_WON_AND_LOST = "set back", "games made", "deals won and lost"
 """Figures that a method may need of a side in addition to its points."""
+TRICKS_OF_DEAL = 13
 MIN_LARGE_HAND_TRICKS = 10
 """The tricks that make a hand count for the prize of large hands."""
 HOLES_PER_CARD = 15

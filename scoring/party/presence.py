@@ -19,12 +19,8 @@ def _make_text_by_half_points() -> dict[str, str]:
     """Return the choices from ½ to 20 in steps of a half, with their texts."""
     choices = {}
     for halves in range(1, 41):
-        whole_points = halves // 2
-        if halves % 2:
-            text = f"{whole_points or ''}½"
-        else:
-            text = str(whole_points)
-        choices[f"{halves / 2:g}"] = text
+        whole_points, is_odd = divmod(halves, 2)
+        choices[f"{halves / 2:g}"] = f"{whole_points or ''}½" if is_odd else str(whole_points)
     return choices
 
 
@@ -114,7 +110,7 @@ class PartyPresence:
         return self.describe("round", "rounds")
 
     def describe(self, round_name: str, rounds_name: str) -> str:
-        """Return the presence in words. *round_name* stands for a round, *rounds_name* for more than one.
+        """Return the presence in a few words. *round_name* and *rounds_name* are the noun for a round.
 
         >>> PartyPresence("8", leaving_round=6, rounds_sat_out=(2,)).describe("hand", "hands")
         'left after hand 5, sat out 1 hand'

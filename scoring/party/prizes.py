@@ -1,13 +1,14 @@
 """The prizes of a party, the players who may win them, and the order of giving.
 
 A tie for a prize is left open and says what to do. When the prizes are calculated again with the
-``Decision``, the prize has a winner. How a set of prizes is given is in ``awarding``.
+``Decision``, the prize has a winner. ``awarding`` gives one set of prizes.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, groupby
+from itertools import groupby
 from operator import attrgetter
+from typing import NamedTuple
 
 from scoring.errors import ScoringError
 from scoring.model import Points
@@ -48,15 +49,25 @@ _MAX_PRIZE_COUNTS = {
     "raffle": 100,
     "half_after": 100,
 }
-_RECORD_PRIZES = (
-    ("high_game", "high-game", attrgetter("highest_game"), "", " in one game"),
-    ("lone_hands", "lone-hands", attrgetter("lone_hands"), "lone hands", ""),
-    ("tens", "ten-tricks", attrgetter("ten_trick_hands"), "hands", " of ten tricks or more"),
-)
-"""Prizes for the most of something: rule, kind, figure, unit and the text after the figure.
 
-The highest game has the unit of the method.
-"""
+
+class _RecordPrize(NamedTuple):
+    """A prize for the most of something."""
+
+    rule_name: str  # the field of PrizeRules that gives it
+    kind: str
+    get_figure: Callable[[PartyStanding], int]
+    unit: str  # "" for the method's
+    figure_suffix: str  # the text after the figure
+
+
+_RECORD_PRIZES = (
+    _RecordPrize("high_game", "high-game", attrgetter("highest_game"), "", " in one game"),
+    _RecordPrize("lone_hands", "lone-hands", attrgetter("lone_hands"), "lone hands", ""),
+    _RecordPrize(
+        "tens", "ten-tricks", attrgetter("ten_trick_hands"), "hands", " of ten tricks or more"
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +93,9 @@ class PrizeRules:
 
     Conditions:
 
-    - *by_group*: each prize group has its own set. With *equal_numbers* there are no more
-      principal, half-time and aisle prizes than the smallest group can take.
-    - *one_each*: nobody takes two prizes; the next in line takes the second. A raffle is excepted.
+    - *by_group*: each prize group has its own set. With *equal_numbers* the number of principal,
+      half-time and aisle prizes is limited to what the smallest group can take.
+    - *one_each*: nobody takes two prizes. The next in line takes the second one. A raffle is excepted.
     - *leavers*: players who left before the end may take prizes. Neither they nor late arrivals can
       take the booby prize, because fewer games would make it too easy.
     - A prize of an aisle or table needs a game there.
@@ -260,9 +271,8 @@ def _iter_prize_sets(
         )
     if rules.half and half_totals is not None:
         yield from _iter_half_time_sets(groups, rules, half_totals)
-    yield from chain(
-        _iter_local_sets(ranking, rules, "row"), _iter_local_sets(ranking, rules, "table")
-    )
+    yield from _iter_local_sets(ranking, rules, "row")
+    yield from _iter_local_sets(ranking, rules, "table")
     if rules.table_winners:
         yield from _iter_table_winner_sets(ranking, rules)
     yield from _iter_record_sets(groups, rules, get_party_method(ranking.method).unit)
@@ -276,20 +286,19 @@ def _iter_record_sets(
     """Yield the prizes for the highest game, lone hands and hands of ten tricks."""
     # A game of a method that counts games has points on its card.
     game_unit = method_unit.replace("games", "points")
-    for rule, kind, get_figure, prize_unit, figure_suffix in _RECORD_PRIZES:
-        if not getattr(rules, rule):
+    for record_prize in _RECORD_PRIZES:
+        if not getattr(rules, record_prize.rule_name):
             continue
-        unit = game_unit if rule == "high_game" else prize_unit
         for group, members in groups.items():
-            candidates = tuple(standing for standing in members if get_figure(standing))
-            figures = {standing.player: get_figure(standing) for standing in candidates}
+            figures = {member.player: record_prize.get_figure(member) for member in members}
+            candidates = tuple(member for member in members if figures[member.player])
             yield PrizeSet(
-                (kind,),
+                (record_prize.kind,),
                 candidates,
                 figures,
                 group=group,
-                unit=unit,
-                figure_suffix=figure_suffix,
+                unit=record_prize.unit or game_unit,
+                figure_suffix=record_prize.figure_suffix,
                 shows_merit=True,
             )
 

@@ -1,8 +1,11 @@
-"""The standings of a party, of everybody or by prize group, row or table.
+"""Rank the players of a party, together or by prize group, row or table.
 
-The steps are: check the games, compute by the method what each player gains by each game, add up the
-gains and the credit for rounds sat out, and rank the players. A game is *scored* unless it is beyond
-the number of games that count, or was not the best of a short table.
+1. The games are checked.
+2. The method says what each player gains by each game.
+3. The gains and the credit for rounds sat out are added up, and the players are ranked.
+
+A game is *scored* unless it is beyond the number of games that count, or was not the best of a short
+table.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -103,7 +106,7 @@ def rank_party_games(
 def _make_unended_round_notes(
     method: PartyMethod, games: Sequence[PartyGame], settings: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Return a sentence for each round in which nobody has the most points, which end a round.
+    """Return a sentence for each round that nobody has ended with the most points.
 
     The last round may still be under way.
     """

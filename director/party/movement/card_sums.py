@@ -25,7 +25,7 @@ from director.party.movement.options import (
 )
 from director.party.presets import TOTALS
 from movements.party.model import Seating
-from scoring.party.faults import (
+from scoring.party.card_sums import (
     CARRY_MISTAKE,
     MISSING_HAND,
     SUM_OF_GAMES,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.checking import check_party_standings
-from scoring.party.faults import (
+from scoring.party.card_sums import (
     PossibleSums,
     compute_possible_sums,
     is_sum_of_halves,
