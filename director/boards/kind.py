@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
@@ -45,7 +45,6 @@ from director.boards.paper.session_job import (
     record_printed_job,
 )
 from director.boards.play.hooks import DRAWN_ROUNDS
-from director.boards.play.money import fetch_accounts
 from director.boards.play.problems.doubts import list_event_doubts, list_public_doubts
 from director.boards.play.repeats import describe_board_repeat, repeat_board_event
 from director.boards.play.results.acts import make_event_snapshot, open_correction
@@ -77,7 +76,6 @@ from director.core.night.kind_parts import (
     RepeatedKind,
     serialize_doubts,
 )
-from director.core.night.money import AccountedKind, NightAccount
 from director.core.pages.kind_parts import NextHour, ShownKind
 from director.event_kinds import GameGroup
 from director.formats.formats import EventTables
@@ -101,7 +99,6 @@ class BoardsKind(
     ShownKind,
     FiledKind,
     CountedKind,
-    AccountedKind,
     VersionedKind,
 ):
     """An event of a *contest* that is played with boards: pairs, teams or single players."""
@@ -185,10 +182,6 @@ class BoardsKind(
     def create_demo_event(self, *, seed: int, event_date: date) -> Event:
         """Return the invented event with results of the random *seed*."""
         return create_demo_event(self._record, seed=seed, day=event_date)
-
-    def fetch_accounts(self, events: QuerySet[Event]) -> Sequence[NightAccount]:
-        """Return the accounts of the sessions that have money."""
-        return fetch_accounts(events)
 
     def check_import(self, event: Event) -> None:
         """Refuse an event in which a contestant meets itself.

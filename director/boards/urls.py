@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.boards.pages import door, money, play, seats
+from director.boards.pages import door, money, money_month, play, seats
 from director.boards.pages.field import movements
 from director.boards.pages.history import SectionHistory
 from director.boards.pages.play import SectionPlay
@@ -14,6 +14,7 @@ from director.boards.pages.seats import SectionSeats, remove_names
 from director.core.urls import prefix_patterns
 
 urlpatterns = [
+    path("money/<str:month>/", money_month.download_month, name="money_of_month"),
     *prefix_patterns(
         "sessions/<place:session_id>/",
         [

@@ -9,7 +9,6 @@ from director.core.pages import (
     club,
     events,
     health,
-    money,
     people,
     practice,
     publishing,
@@ -42,7 +41,6 @@ urlpatterns = [
     path("help/components/", helps.show_components, name="help_components"),
     path("help/<path:name>", helps.show_help_document, name="help_document"),
     path("nights/", events.show_nights, name="nights"),
-    path("money/<str:month>/", money.download_month, name="money_of_month"),
     path("practice/", practice.show_practice, name="practice"),
     path(
         "practice/<number:number>/fill/<str:step>/",

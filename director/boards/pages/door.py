@@ -1,7 +1,5 @@
 """The check-in list: a button for each contestant, and for each player's table money."""
 
-from collections import defaultdict
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -11,11 +9,11 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
-from director.boards.play.money import Payer, fetch_books, mark_paid, withdraw_payment
 from director.boards.play.seats.places import fetch_arrivals, mark_everybody_here, mark_here
-from director.core.base.forms import parse_record_number, parse_small_number
+from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
+from director.core.night.hooks import MONEY_DESK
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionRef
@@ -49,14 +47,9 @@ def _store_arrival(request: DeskRequest, section: Section) -> str:
     if "everybody" in request.POST:
         mark_everybody_here(section=section)
         return ""
-    session = section.session
     try:
-        if "paid" in request.POST:
-            person_id = parse_record_number(request.POST["paid"])
-            mark_paid(session=session, person_id=person_id, user=request.user)
-        elif "unpaid" in request.POST:
-            payment_id = parse_record_number(request.POST["unpaid"])
-            withdraw_payment(session=session, payment_id=payment_id)
+        if "paid" in request.POST or "unpaid" in request.POST:
+            MONEY_DESK.answers.store_payment(section.session, request.POST, request.user)
         else:
             mark_here(
                 section=section, pair_no=_read_number(request), is_here="here" in request.POST
@@ -68,15 +61,12 @@ def _store_arrival(request: DeskRequest, section: Section) -> str:
 
 def _render_door(request: DeskRequest, section: Section, refusal: str = "") -> HttpResponse:
     arrivals = fetch_arrivals(section)
-    books = fetch_books(section.session)
-    payers_by_pair: dict[int, list[Payer]] = defaultdict(list)
-    for payer in books.payers:
-        if payer.section_id == section.pk:
-            payers_by_pair[payer.pair_no].append(payer)
+    money = MONEY_DESK.answers.make_door_money(section)
+    part_by_number = money.part_by_number if money else {}
     list_context = {
         "section": section,
-        "arrivals": [(arrival, payers_by_pair[arrival.pair_no]) for arrival in arrivals],
-        "books": books,
+        "arrivals": [(arrival, part_by_number.get(arrival.pair_no)) for arrival in arrivals],
+        "money": money,
         "here_count": sum(arrival.is_here for arrival in arrivals),
         "refusal": refusal,
     }

@@ -16,10 +16,11 @@ from director.boards.movement.sections import (
 )
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_results_page_context
-from director.boards.play.money import MONEY_KIND
 from director.boards.play.sessions import fetch_name_by_section
 from director.core.base.requests import DeskRequest
 from director.core.night.history import filter_acts_in_force
+from director.core.night.hooks import MONEY_DESK
+from director.core.night.journal import MONEY
 from director.core.pages.history import (
     HistoryUndoButton,
     HistoryView,
@@ -85,18 +86,16 @@ class SectionHistory(HistoryView):
         """Return the buttons that undo a section's latest acts."""
         section: Section = context["section"]
         # Each kind of act is undone by the page that made it, by a field of its own.
-        undo_views = (
-            ("session_scores_undo", BOARD_PLAY, "change"),
-            ("session_results_extras", (EXTRAS,), "undo"),
-            ("session_money", (MONEY_KIND,), "undo"),
+        undo_pages = (
+            (reverse("session_scores_undo", args=[section]), BOARD_PLAY, "change"),
+            (reverse("session_results_extras", args=[section]), (EXTRAS,), "undo"),
+            (MONEY_DESK.answers.get_address(section), (MONEY,), "undo"),
         )
         buttons = []
-        for view_name, act_kinds, field_name in undo_views:
+        for address, act_kinds, field_name in undo_pages:
             latest_act = filter_acts_in_force(fetch_section_acts(section, act_kinds)).first()
-            if latest_act:
-                buttons.append(
-                    HistoryUndoButton(latest_act, reverse(view_name, args=[section]), field_name)
-                )
+            if latest_act and address:
+                buttons.append(HistoryUndoButton(latest_act, address, field_name))
         return buttons
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -43,7 +44,7 @@ from director.core.base.roles import Role, require_role_to_read, require_role_to
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.history import select_undo_and_redo_acts, split_undo_and_redo_acts
 from director.core.pages.history import find_undo_question_page
-from director.models import NightMoney, Section
+from director.models import NightMoney, Section, Session
 from director.models.event import SectionRef
 from director.models.money import MAX_LINE_TITLE_LENGTH, MAX_SIGN_LENGTH
 
@@ -247,18 +248,24 @@ def _undo_or_redo_money(request: DeskRequest, section: Section) -> HttpResponse:
 def change_payment(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Store that somebody has paid, or hasn't."""
     section = fetch_section(session_id)
-    session = section.session
-    person_id = parse_record_number(request.POST.get("paid", ""))
+    person_id = 0
     with show_refusals_as_messages(request):
-        if "paid" in request.POST:
-            payer_class = request.POST.get(f"class-{person_id}", "")
-            mark_paid(
-                session=session, person_id=person_id, payer_class=payer_class, user=request.user
-            )
-        else:
-            payment_id = parse_record_number(request.POST.get("unpaid", ""))
-            person_id = withdraw_payment(session=session, payment_id=payment_id) or 0
+        person_id = store_pressed_payment(section.session, request.POST, request.user)
     return redirect(f"{reverse('session_money', args=[section.ref])}#pays-{person_id}")
+
+
+def store_pressed_payment(session: Session, data: Mapping[str, str], user: User | None) -> int:
+    """Store that somebody has paid, or hasn't, by the button in *data*. Return who, 0 if unknown.
+
+    :raises DeskError: as :func:`mark_paid`
+    """
+    if "paid" not in data:
+        payment_id = parse_record_number(data.get("unpaid", ""))
+        return withdraw_payment(session=session, payment_id=payment_id) or 0
+    person_id = parse_record_number(data["paid"])
+    payer_class = data.get(f"class-{person_id}", "")
+    mark_paid(session=session, person_id=person_id, payer_class=payer_class, user=user)
+    return person_id
 
 
 @require_role_to_read(Role.SCORER)

@@ -56,6 +56,7 @@ from director.core.night.events import (
     get_night_state,
     mark_next_step,
 )
+from director.core.night.hooks import MONEY_DESK
 from director.core.pages.publishing import make_results_context
 from director.event_kinds import KindLeftOutError
 from director.models import Plan, RoundDate, Section, Session
@@ -530,7 +531,7 @@ def _make_main_tabs(
         Tab(
             "money",
             "Money",
-            reverse("session_money", args=[section.ref]) if can_score(request) else "",
+            MONEY_DESK.answers.get_address(section) if can_score(request) else "",
         ),
         Tab("history", "History", reverse("session_acts", args=[section])),
         Tab("export", "Export", f"{base_path}?tab=export"),

@@ -20,7 +20,7 @@ from django.utils import timezone
 from director.boards.movement.sections import fetch_session_sections
 from director.core.base.versions import increment_event_version
 from director.core.night.history import have_common_field, redo_act, undo_act
-from director.core.night.journal import lock_event, record_act
+from director.core.night.journal import MONEY, lock_event, record_act
 from director.core.night.money import (
     LineKind,
     MoneyLine,
@@ -34,8 +34,6 @@ from director.errors import DeskError
 from director.models import Act, EntryPlayer, Event, NightMoney, Payment, Section, Session
 from director.models.money import PayerClass
 
-MONEY_KIND = "money"
-"""The kind of acts that change the amounts of a night."""
 PAID_CLASSES = (PayerClass.MEMBER, PayerClass.VISITOR, PayerClass.STUDENT)
 """The classes with an amount, in the order of the page."""
 _INHERITED_FIELDS = ("sign", "fees", "hall", "hall_each")
@@ -106,9 +104,11 @@ class NightBooks:
         return self.paid_counts.total()
 
     @property
-    def paid_player_count(self) -> int:
-        """How many of those on the list have paid."""
-        return sum(payer.is_paid for payer in self.payers)
+    def status(self) -> str:
+        """How many of those on the list have paid, or "" before table money is set."""
+        if not self.has_fees:
+            return ""
+        return f"{sum(payer.is_paid for payer in self.payers)} of {len(self.payers)} paid"
 
     @property
     def class_choices(self) -> list[tuple[str, str]]:
@@ -372,7 +372,7 @@ def withdraw_payment(*, session: Session, payment_id: int) -> int | None:
 
 def fetch_money_acts(session: Session) -> QuerySet[Act]:
     """Return the acts that changed the amounts of *session*."""
-    return Act.objects.filter(section__session=session, kind=MONEY_KIND).order_by("-number")
+    return Act.objects.filter(section__session=session, kind=MONEY).order_by("-number")
 
 
 def undo_money(*, session: Session, number: int, user: User | None) -> None:
@@ -410,7 +410,7 @@ def store_money(*, section: Section, user: User | None, **fields: Any) -> NightM
         message = "The money was changed."
         # Not a correction: visitors never see the money of a night.
         with record_act(
-            event=event, section=section, kind=MONEY_KIND, message=message, user=user
+            event=event, section=section, kind=MONEY, message=message, user=user
         ) as journal:
             money = fetch_money(section.session)
             if money._state.adding:

@@ -1,8 +1,11 @@
-"""What a night asks applications: entry by phone."""
+"""What a night asks applications: entry by phone, and money."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.contrib.auth.models import User
+
+from director.core.base.hooks import PagePart
 from director.core.night.kind_parts import TableApi
 from director.core.night.phones import TableWithNewPhones
 from director.hooks import Hook
@@ -67,3 +70,41 @@ class PhoneDesk:
 
 
 PHONE_DESK = Hook(PhoneDesk())
+
+
+@dataclass(frozen=True, slots=True)
+class DoorMoney:
+    """What At the door of a section shows about table money.
+
+    They are the *address* of its page, how many have paid, "" before amounts are set, and by
+    contestant who pays.
+    """
+
+    address: str
+    status: str
+    part_by_number: Mapping[int, PagePart]
+
+
+class MoneyDesk:
+    """Who has paid, and the club's account of a night. Results and the door lead there."""
+
+    def get_address(self, section: Section) -> str:
+        """Return the address of the money of the session of *section*, or "" without such a page."""
+        return ""
+
+    def make_door_money(self, section: Section) -> DoorMoney | None:
+        """Return what At the door of *section* shows, or None."""
+        return None
+
+    def store_payment(self, session: Session, data: Mapping[str, str], user: User | None) -> None:
+        """Store the payment that was pressed in *session*, with the button in *data*.
+
+        :raises DeskError: if it can't be stored
+        """
+
+    def make_party_part(self, session: Session) -> PagePart | None:
+        """Return what scorers see beside the money of the party in *session*, or None."""
+        return None
+
+
+MONEY_DESK = Hook(MoneyDesk())

@@ -30,7 +30,9 @@ RESULT_MODELS = frozenset(
     f"director.{name}" for name in ("result", "resultversion", "award", "partyresult")
 )
 """The models of a table's results, as the history names them."""
-KINDS_BESIDE_RESULTS = frozenset({"money", "raffle"})
+MONEY = "money"
+"""The kind of acts that change the amounts of a night."""
+KINDS_BESIDE_RESULTS = frozenset({MONEY, "raffle"})
 """The kinds of acts on which no result depends. They are possible when it is final, and no correction."""
 FOLLOWS_KEY = "follows"
 """Marks the change of a dependent record, such as the clock after a draw, which undo may skip."""

@@ -75,7 +75,7 @@ class MoneyStatement:
 
 
 class AccountedKind(EventKind):
-    """What the money of a club asks of it."""
+    """A kind of event with an account of its own, as the money of a club asks it."""
 
     @abstractmethod
     def fetch_accounts(self, events: QuerySet[Event]) -> Sequence[NightAccount]:

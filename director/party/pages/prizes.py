@@ -23,6 +23,7 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
+from director.core.night.hooks import MONEY_DESK
 from director.errors import EXTERNAL_MESSAGE_ERROR
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record, get_prize_rules
@@ -312,7 +313,7 @@ def _render_money_page(
     stored_jackpot = party.money.get("jackpot", 0)
     context = make_results_page_context(request, party, "money") | {
         "own_action": True,
-        "month": f"{party.session.day:%Y-%m}",
+        "part": MONEY_DESK.answers.make_party_part(party.session),
         "form": form,
         "carried_jackpot": jackpot,
         "has_other_jackpot": jackpot and party.money and stored_jackpot != jackpot.cents,

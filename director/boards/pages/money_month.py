@@ -8,6 +8,7 @@ from fractions import Fraction
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
+from director.boards.play.money import fetch_accounts
 from director.core.base.requests import DeskRequest, make_file_response
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club
@@ -61,15 +62,13 @@ def fetch_month_accounts(club: Club, first_day: date, next_month: date) -> list[
     """Return the accounts of the sessions of *club* from *first_day* until *next_month*, by day."""
     events = Event.objects.filter(club=club, removed_at__isnull=True, date__lt=next_month)
     # The sessions of an event may be played over several months.
-    of_month = events.filter(date__gte=first_day) | events.filter(sessions__date__gte=first_day)
-    playable_events = filter_playable(of_month)
-    accounts = [
-        account
-        for kind in list_kinds(AccountedKind)
-        for account in kind.fetch_accounts(playable_events.filter(contest=kind.contest))
-        if first_day <= account.day < next_month
-    ]
-    return sorted(accounts, key=lambda account: account.day)
+    later = events.filter(date__gte=first_day) | events.filter(sessions__date__gte=first_day)
+    playable_events = filter_playable(later)
+    accounts = fetch_accounts(playable_events)
+    for kind in list_kinds(AccountedKind):
+        accounts += kind.fetch_accounts(playable_events.filter(contest=kind.contest))
+    of_month = [account for account in accounts if first_day <= account.day < next_month]
+    return sorted(of_month, key=lambda account: account.day)
 
 
 def _make_month_tables(

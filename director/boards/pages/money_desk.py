@@ -1,0 +1,45 @@
+"""What the money of nights adds to Results, the door and parties."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from director.boards.pages.money import store_pressed_payment
+from director.boards.play.money import Payer, fetch_books
+from director.core.base.hooks import PagePart
+from director.core.night.hooks import DoorMoney, MoneyDesk
+from director.models import Section, Session
+
+
+class Treasurer(MoneyDesk):
+    """Who has paid, the accounts of nights, and the workbook of a month."""
+
+    def get_address(self, section: Section) -> str:
+        """Return the address of the money of the session of *section*."""
+        return reverse("session_money", args=[section.ref])
+
+    def make_door_money(self, section: Section) -> DoorMoney:
+        """Return who has paid, and a button for each player once table money is set."""
+        books = fetch_books(section.session)
+        payers_by_number: dict[int, list[Payer]] = defaultdict(list)
+        for payer in books.payers:
+            if books.has_fees and payer.section_id == section.pk:
+                payers_by_number[payer.pair_no].append(payer)
+        parts = {
+            number: PagePart("boards/money/_at_door.html", payers)
+            for number, payers in payers_by_number.items()
+        }
+        return DoorMoney(self.get_address(section), books.status, parts)
+
+    def store_payment(self, session: Session, data: Mapping[str, str], user: User | None) -> None:
+        """Store the payment that was pressed.
+
+        :raises DeskError: if nobody of that number has a seat
+        """
+        store_pressed_payment(session, data, user)
+
+    def make_party_part(self, session: Session) -> PagePart:
+        """Return the link to the workbook of the month."""
+        return PagePart("boards/money/_party.html", f"{session.day:%Y-%m}")
