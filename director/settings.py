@@ -245,6 +245,7 @@ INSTALLED_APPS = [
     "director.additions.exports",
     "director.additions.duplicates",
     "director.additions.api",
+    "director.additions.money",
     "director.additions.partners",
     "director.additions.labels",
     "director.additions.masterpoints",

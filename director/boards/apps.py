@@ -9,11 +9,8 @@ class BoardsConfig(AppConfig):
     name = "director.boards"
 
     def ready(self) -> None:
-        """Register the kind of event, and its money."""
+        """Register the kind of event."""
         from director.boards.kind import PAIRS_KIND
-        from director.boards.pages.money_desk import Treasurer
-        from director.core.night.hooks import MONEY_DESK
         from director.event_kinds import register_event_kind
 
         register_event_kind(PAIRS_KIND)
-        MONEY_DESK.register(Treasurer())

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.boards.pages import door, money, money_month, play, seats
+from director.boards.pages import door, play, seats
 from director.boards.pages.field import movements
 from director.boards.pages.history import SectionHistory
 from director.boards.pages.play import SectionPlay
@@ -14,7 +14,6 @@ from director.boards.pages.seats import SectionSeats, remove_names
 from director.core.urls import prefix_patterns
 
 urlpatterns = [
-    path("money/<str:month>/", money_month.download_month, name="money_of_month"),
     *prefix_patterns(
         "sessions/<place:session_id>/",
         [
@@ -63,9 +62,6 @@ urlpatterns = [
             ),
             path("results/recap/", standings.session_results_recap, name="session_results_recap"),
             path("results/extras/", extras.edit_extras, name="session_results_extras"),
-            path("money/", money.edit_money, name="session_money"),
-            path("money/paid/", money.change_payment, name="session_money_paid"),
-            path("money/receipts/", money.print_receipts, name="session_money_receipts"),
         ],
     ),
     path(

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from director.boards.pages.money import store_pressed_payment
-from director.boards.play.money import Payer, fetch_books
+from director.additions.money.books import Payer, fetch_books
+from director.additions.money.page import store_pressed_payment
 from director.core.base.hooks import PagePart
 from director.core.night.hooks import DoorMoney, MoneyDesk
 from director.models import Section, Session
@@ -28,7 +28,7 @@ class Treasurer(MoneyDesk):
             if books.has_fees and payer.section_id == section.pk:
                 payers_by_number[payer.pair_no].append(payer)
         parts = {
-            number: PagePart("boards/money/_at_door.html", payers)
+            number: PagePart("additions/money/_at_door.html", payers)
             for number, payers in payers_by_number.items()
         }
         return DoorMoney(self.get_address(section), books.status, parts)
@@ -42,4 +42,4 @@ class Treasurer(MoneyDesk):
 
     def make_party_part(self, session: Session) -> PagePart:
         """Return the link to the workbook of the month."""
-        return PagePart("boards/money/_party.html", f"{session.day:%Y-%m}")
+        return PagePart("additions/money/_party.html", f"{session.day:%Y-%m}")

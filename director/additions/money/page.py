@@ -12,10 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from director.boards.movement.sections import fetch_section
-from director.boards.pages.steps import make_results_page_context
-from director.boards.paper.pdf.receipts import render_receipts
-from director.boards.play.money import (
+from director.additions.money.books import (
     PAID_CLASSES,
     fetch_books,
     fetch_money,
@@ -26,6 +23,9 @@ from director.boards.play.money import (
     undo_money,
     withdraw_payment,
 )
+from director.additions.money.receipts import render_receipts
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_results_page_context
 from director.core.base.forms import (
     HundredthsField,
     PageForm,
@@ -220,7 +220,7 @@ def edit_money(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         "redo": redo,
         "month": f"{section.session.day:%Y-%m}",
     }
-    return render_page(request, "boards/money.html", context, problems=form.errors)
+    return render_page(request, "additions/money/page.html", context, problems=form.errors)
 
 
 def _undo_or_redo_money(request: DeskRequest, section: Section) -> HttpResponse:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from director.boards.play.money import NightBooks
+from director.additions.money.books import NightBooks
 from director.core.night.money import format_sum
 from director.pdf.lists import draw_list, render_lists
 from director.pdf.page import Pen

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from director.boards.play.money import fetch_books, mark_paid, store_money
+from director.additions.money.books import fetch_books, mark_paid, store_money
 from director.boards.play.seats.seating import name_entry, swap_entries
 from director.core.base.roles import Role
 from director.core.club.people import remove_person

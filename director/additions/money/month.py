@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from director.boards.play.money import fetch_accounts
+from director.additions.money.books import fetch_accounts
 from director.core.base.requests import DeskRequest, make_file_response
 from director.core.base.roles import Role, require_role_to_read
 from director.core.club.club import get_or_create_club

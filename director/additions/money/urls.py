@@ -1,0 +1,18 @@
+"""The addresses of the money of a session, and of a month."""
+
+from django.urls import path
+
+from director.additions.money import month, page
+from director.core.urls import prefix_patterns
+
+urlpatterns = [
+    path("money/<str:month>/", month.download_month, name="money_of_month"),
+    *prefix_patterns(
+        "sessions/<place:session_id>/money/",
+        [
+            path("", page.edit_money, name="session_money"),
+            path("paid/", page.change_payment, name="session_money_paid"),
+            path("receipts/", page.print_receipts, name="session_money_receipts"),
+        ],
+    ),
+]
