@@ -115,6 +115,20 @@ def list_gains(
     return tuple(gains)
 
 
+def has_additions(
+    suggestions: Sequence[Advice], *, minutes: int | None = None, copies: int | None = None
+) -> bool:
+    """Return whether :func:`list_gains` has anything to try for *suggestions*.
+
+    >>> from movements.advice.advise import advise
+    >>> has_additions(advise(52)), has_additions(advise(8))
+    (True, False)
+    """
+    return any(
+        True for first in suggestions[:1] for _addition in _iter_additions(first, minutes, copies)
+    )
+
+
 def _iter_additions(
     first: Advice, minutes: int | None, copies: int | None
 ) -> Iterator[tuple[str, int, int | None, int | None]]:

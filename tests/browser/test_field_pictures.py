@@ -76,3 +76,13 @@ def test_why_opens_the_reason(open_page):
     expect(reason).to_be_hidden()
     open_page.locator("#advice summary", has_text="One winner").click()
     expect(reason).to_be_visible()
+
+
+def test_what_a_second_set_would_give_is_said_once_the_page_is_shown(open_page):
+    section = make_section()
+    open_page.goto(field_address(section))
+    open_page.get_by_label("Pairs", exact=True).fill("40")
+    gain = open_page.locator("#advice .gains li")
+    expect(gain).to_contain_text("With a second set of the boards: Web Mitchell 13 × 2")
+    gain.get_by_role("button", name="Choose").click()
+    expect(open_page.get_by_text("Movement saved: Web Mitchell")).to_be_visible()

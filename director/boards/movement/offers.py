@@ -24,7 +24,7 @@ from director.core.night.clock import count_break_minutes
 from director.errors import DeskError
 from movements.advice.advise import Advice, advise, assess_plan
 from movements.advice.facts import Limits, QualityWeights, make_weights, percent_met
-from movements.advice.gains import Gain, list_gains
+from movements.advice.gains import Gain, has_additions, list_gains
 from movements.advice.picks import choose_picks, describe_price_by_advice, format_name_and_shape
 from movements.advice.sections import find_fairer_sections
 from movements.advice.suggest import Suggestion, make_plan_suggestion, suggest
@@ -255,7 +255,7 @@ class Offers:
     recommended: tuple[MovementOffer, ...]
     other_offers: tuple[MovementOffer, ...]
     sections_advice: str = ""  # set if sections with a winner each would be fairer
-    gains: tuple[OfferedGain, ...] = ()  # what a little more than the director has would give
+    can_gain: bool = False  # whether more boards, minutes or pairs can change them
 
     @property
     def has_pictures(self) -> bool:
@@ -407,34 +407,55 @@ def make_offers(preferences: MovementPreferences) -> Offers:
     return _make_suggested_offers(preferences)
 
 
-def _make_advised_offers(preferences: MovementPreferences) -> Offers:
-    def advise_again(pairs: int, minutes: int | None, copies: int | None) -> Sequence[Advice]:
-        advice_list = advise(
-            pairs,
-            minutes=minutes,
-            boards=preferences.boards,
-            one_winner=preferences.one_winner,
-            stationary=preferences.stationary or 0,
-            boards_per_round=preferences.per_round,
-            limits=replace(preferences.limits, copies=copies),
-            weights=preferences.quality_weights,
-        )
-        # Sections that are ranked together play the same boards. Sorting keeps the best first.
-        return sorted(
-            advice_list, key=lambda advice: not preferences.has_section_board_count(advice)
-        )
+def list_offered_gains(preferences: MovementPreferences) -> tuple[OfferedGain, ...]:
+    """Return what a little more than *preferences* have would give.
 
-    copies = preferences.limits.copies
-    advice_list = advise_again(preferences.contestants, preferences.minutes, copies)
-    gains = list_gains(advice_list, advise_again, minutes=preferences.minutes, copies=copies)
+    The list is made again for each addition, so a page that shows offers asks for it afterwards.
+
+    :raises MovementError: if no movement takes that many contestants, or time and boards disagree
+    """
+    if not preferences.contest_record.has_movement_advice:
+        return ()
+    minutes, copies = preferences.minutes, preferences.limits.copies
+
+    def advise_again(pairs: int, minutes: int | None, copies: int | None) -> Sequence[Advice]:
+        limits = replace(preferences.limits, copies=copies)
+        return _list_advice(preferences, pairs, minutes, limits)
+
+    advice_list = advise_again(preferences.contestants, minutes, copies)
+    gains = list_gains(advice_list, advise_again, minutes=minutes, copies=copies)
+    return tuple(_offer_gain(gain, preferences) for gain in gains)
+
+
+def _list_advice(
+    preferences: MovementPreferences, pairs: int, minutes: int | None, limits: Limits
+) -> Sequence[Advice]:
+    """Return the list for *pairs*, *minutes* and *limits*, all else as preferred."""
+    advice_list = advise(
+        pairs,
+        minutes=minutes,
+        boards=preferences.boards,
+        one_winner=preferences.one_winner,
+        stationary=preferences.stationary or 0,
+        boards_per_round=preferences.per_round,
+        limits=limits,
+        weights=preferences.quality_weights,
+    )
+    # Sections that are ranked together play the same boards. Sorting keeps the best first.
+    return sorted(advice_list, key=lambda advice: not preferences.has_section_board_count(advice))
+
+
+def _make_advised_offers(preferences: MovementPreferences) -> Offers:
+    minutes, limits = preferences.minutes, preferences.limits
+    advice_list = _list_advice(preferences, preferences.contestants, minutes, limits)
     sections = None
     if preferences.one_winner:
         sections = find_fairer_sections(
             advice_list,
-            minutes=preferences.minutes,
+            minutes=minutes,
             boards=preferences.boards,
             stationary=preferences.stationary or 0,
-            limits=preferences.limits,
+            limits=limits,
         )
     picks = choose_picks(advice_list)
     picked_offers = [
@@ -459,7 +480,7 @@ def _make_advised_offers(preferences: MovementPreferences) -> Offers:
         recommended=_add_pictures(preferences, picked_offers),
         other_offers=tuple(other_offers),
         sections_advice=sections.text if sections else "",
-        gains=tuple(_offer_gain(gain, preferences) for gain in gains),
+        can_gain=has_additions(advice_list, minutes=minutes, copies=limits.copies),
     )
 
 

@@ -18,8 +18,10 @@ from django.views.decorators.vary import vary_on_headers
 from director.boards.contests import get_contest_record
 from director.boards.movement.offers import (
     MovementPreferences,
+    OfferedGain,
     draw_offer_evenings,
     format_facts,
+    list_offered_gains,
 )
 from director.boards.movement.room_sketch import draw_room_sketch
 from director.boards.movement.rounds import is_drawn
@@ -166,8 +168,16 @@ PART_TEMPLATES = {
 @require_safe
 @vary_on_headers("HX-Request", "HX-Target")
 def show_field(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Ask who came and list the fitting movements, or show the chosen one."""
-    return render_field_page(request, fetch_section(session_id))
+    """Ask who came and list the fitting movements, or show the chosen one.
+
+    With the parameter ``gains``, say what a little more than the director typed would give.
+    """
+    section = fetch_section(session_id)
+    if request.htmx.target == "gains" and not request.htmx.history_restore_request:
+        context = _make_field_context(section)
+        context["gains"] = _list_gains(request, context["night"], context["several"])
+        return render_page(request, "boards/field/_gains.html", context)
+    return render_field_page(request, section)
 
 
 def render_field_page(
@@ -201,6 +211,8 @@ def render_field_page(
             context["saved_offers"] = LIBRARY.answers.fetch_offers(
                 section, preferences, first=_find_first_advice(ask_form)
             )
+        if "gains" in request.GET:
+            context["gains"] = _list_gains(request, section_steps, context["several"])
     if section_steps.plan:
         context |= _make_schedule_context(
             request, section, section_steps.plan, details, board_numbers_form
@@ -341,6 +353,27 @@ def _find_first_advice(ask_form: AskForm) -> Advice | Suggestion | None:
     return offers.all_offers[0].advice if offers and offers.all_offers else None
 
 
+def _list_gains(
+    request: DeskRequest, section_steps: SessionSteps, several: EventSections
+) -> tuple[OfferedGain, ...]:
+    """Return what a little more than the address asks for would give."""
+    section = section_steps.section
+    form = PreferencesForm(
+        request.GET,
+        contest=get_contest_record(section),
+        is_over_weeks=section.session.event.is_long_running,
+    )
+    if not form.is_valid():
+        return ()
+    preferences = replace(
+        form.cleaned_data["preferences"],
+        section_boards=tuple(_get_other_boards_by_letter(section, several).items()),
+    )
+    with suppress(MovementError):
+        return list_offered_gains(preferences)
+    return ()
+
+
 def _find_preferences(form: PreferencesForm) -> MovementPreferences | None:
     """Return the director's preferences, or None if they aren't typed yet or can't be read."""
     if form.is_bound and form.errors is not None:
@@ -358,17 +391,11 @@ def _make_ask_form(
     """
     contest_record = get_contest_record(section_steps.section)
     count_param = contest_record.contestants_noun  # such as "pairs"
-    own_letter = section_steps.section.letter
-    section_boards = {
-        letter: boards
-        for letter, boards in several.boards_by_letter.items()
-        if letter != own_letter
-    }
     event = section_steps.section.session.event
     make_form = partial(
         AskForm,
         contest=contest_record,
-        section_boards=section_boards,
+        section_boards=_get_other_boards_by_letter(section_steps.section, several),
         breaks=_list_breaks(section_steps.section),
         is_over_weeks=event.is_long_running,
     )
@@ -396,6 +423,15 @@ def _make_ask_form(
         form = make_form(initial=initial)
     form.fields[count_param].widget.attrs["autofocus"] = True
     return form
+
+
+def _get_other_boards_by_letter(section: Section, several: EventSections) -> dict[str, int]:
+    """Return the number of boards of each other section."""
+    return {
+        letter: boards
+        for letter, boards in several.boards_by_letter.items()
+        if letter != section.letter
+    }
 
 
 def _list_breaks(section: Section) -> tuple[tuple[int, int], ...]:

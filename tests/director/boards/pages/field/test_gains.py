@@ -1,5 +1,8 @@
 """Field says what one more set, five more minutes or one more pair would give; one press takes it."""
 
+import html
+import re
+
 import pytest
 
 from director.boards.play.sessions import add_section
@@ -10,10 +13,14 @@ pytestmark = pytest.mark.django_db
 
 
 def ask(desk, section, **wishes: str):
-    """Return the page of Field with what the director typed, and the gains by their lead."""
+    """Return what Field asks for once it is shown, and the gains by their lead."""
     page = desk.get(f"/sessions/{section.ref}/field/", wishes)
-    gains = page.context["ask_form"].cleaned_data["offers"].gains
-    return page, {gain.lead: gain for gain in gains}
+    asked = re.search(r'id="gains" hx-get="([^"]+)"', page.content.decode())
+    if asked is None:
+        return page, {}
+    htmx = {"HX-Request": "true", "HX-Target": "gains"}
+    part = desk.get(html.unescape(asked[1]), headers=htmx)
+    return part, {gain.lead: gain for gain in part.context["gains"]}
 
 
 @pytest.fixture
@@ -35,6 +42,17 @@ def test_a_second_set_is_taken_with_one_press(desk, empty_section):
     assert again.context["ask_form"].initial["board_copies"] == "2"
 
 
+def test_a_browser_without_script_has_a_link_to_them(desk, empty_section):
+    page = desk.get(f"/sessions/{empty_section.ref}/field/", {"pairs": "40"})
+    assert not find_texts(page, ".gains")
+    [(path, text)] = re.findall(r'<noscript><a href="([^"]+)">([^<]+)', page.content.decode())
+    assert text == "What a little more would give"
+    followed = desk.get(html.unescape(path).partition("#")[0])
+    [line] = find_texts(followed, ".gains li")
+    assert line.startswith("With a second set of the boards")
+    assert followed.context["ask_form"].size == 40
+
+
 def test_five_more_minutes_are_taken_with_one_press(desk, empty_section):
     _page, gains = ask(desk, empty_section, pairs="8", minutes="165")
     gain = gains["With 5 more minutes"]
@@ -52,10 +70,17 @@ def test_one_more_pair_leads_to_the_list_with_it(desk, empty_section):
     assert followed.context["ask_form"].size == 18
 
 
-def test_nothing_is_said_where_nothing_is_gained(desk, empty_section):
-    page, gains = ask(desk, empty_section, pairs="14")
+@pytest.mark.parametrize("pairs", ["8", "14"])
+def test_nothing_is_said_where_nothing_is_gained(desk, empty_section, pairs):
+    page, gains = ask(desk, empty_section, pairs=pairs)
     assert not gains
     assert not find_texts(page, ".gains")
+
+
+def test_what_can_not_be_read_gains_nothing(desk, empty_section):
+    address = f"/sessions/{empty_section.ref}/field/?pairs=many&gains=1"
+    part = desk.get(address, headers={"HX-Request": "true", "HX-Target": "gains"})
+    assert not part.content.strip()
 
 
 def test_every_other_section_keeps_its_own_set(desk):
