@@ -129,13 +129,15 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     body_by_column = _fetch_body_by_column(table, club)
     listed_people: list[ListedPerson] = []
     nameless_rows = IgnoredParts()
+    shared_numbers = IgnoredParts()
     for row in table.rows:
-        people = _list_people_of_row(table, row, body_by_column)
+        people = _list_people_of_row(table, row, body_by_column, shared_numbers)
         if not people:
             nameless_rows.add_part(", ".join(filter(None, row)))
         listed_people += people
     ignored_parts = [*table.without_columns(body_by_column).left_out]
     ignored_parts += map(str, nameless_rows.make_doubts("Lines without a name"))
+    ignored_parts += map(str, shared_numbers.make_doubts("Numbers of two people"))
     return PeopleFile(listed_people, ignored_parts)
 
 
@@ -226,8 +228,12 @@ def _match_body(title: str, body_spellings: Mapping[str, str]) -> str:
 
 
 def _list_people_of_row(
-    table: PeopleTable, row: Sequence[str], body_by_column: Mapping[int, str]
+    table: PeopleTable,
+    row: Sequence[str],
+    body_by_column: Mapping[int, str],
+    shared_numbers: IgnoredParts,
 ) -> list[ListedPerson]:
+    """Return the people in a *row*. A number beside two of them is added to *shared_numbers*."""
     number_by_body = {}
     for index, body in body_by_column.items():
         if index < len(row) and row[index]:
@@ -237,14 +243,16 @@ def _list_people_of_row(
     for person in read_row_people(table, row).values():
         if is_placeholder(person.name):
             continue
+        number = usual_number or person.number
         names = split_people(person.name)
         if not all(" " in name for name in names):
             names = split_typed_people(person.name)
         if len(names) > 1:
             # A ranking has both partners in one cell, so its numbers are nobody's.
             people += [ListedPerson(parse_person(name).name) for name in names]
+            for shared_number in filter(None, (number, *number_by_body.values())):
+                shared_numbers.add_part(shared_number, person.name)
             continue
-        number = usual_number or person.number
         people.append(replace(person, number=number, other_numbers=number_by_body))
     return people
 

@@ -27,12 +27,25 @@ _COUPLE = re.compile(
     (?=[^\S\n]*(?:$|[\t;,|(]|[-–—][^\S\n]|[0-9]))""",
     re.MULTILINE | re.VERBOSE,
 )
+_SURNAME_FIRST_COUPLE = re.compile(
+    rf"""(?:^|(?<=[\t;:|"]))
+    \s{{0,9}}(?:[-*•·]\s+)?(?:[0-9]{{1,3}}[.):]?\s+)?(?:(?:N-S|E-W|NS|EW)\s+)?
+    (?P<family>[^\W\d_][\w.'’-]*(?:[^\S\n]+[^\W\d_][\w.'’-]*){{0,3}}),[^\S\n]+
+    (?P<first>{_GIVEN_NAME})
+    (?P<join>[^\S\n]*[&+][^\S\n]*|[^\S\n]+(?:and|und|et|en|och|og|ja|y|e|i|a|ve|и)[^\S\n]+)
+    (?P<second>{_GIVEN_NAME})
+    (?=[^\S\n]*(?:$|[\t;|("]|,(?!\s*[^\W\d_])|[-–—][^\S\n]|[0-9]))""",
+    re.MULTILINE | re.VERBOSE,
+)
+"""As in ``Ash, Bob & Ann``."""
 _TITLES = frozenset(["mr", "mrs", "ms", "miss", "dr", "herr", "frau", "hr", "fr", "dhr", "mevr"])
 
 
 def find_couples(text: str) -> list[tuple[str, str]]:
     """Return each couple in a list who may share a surname: as written, and with the surname twice.
 
+    >>> find_couples("Ash, Bob & Ann\\nAsh, Bob & Elm, Ann")
+    [('Ash, Bob & Ann', 'Ash, Bob & Ash, Ann')]
     >>> find_couples("1 Bob & Ann Ash\\nAnn and Tom van den Berg (701)\\nAda Ash & Bert Birch")
     [('Bob & Ann Ash', 'Bob Ash & Ann Ash'), ('Ann and Tom van den Berg', 'Ann van den Berg & Tom van den Berg')]
     """
@@ -48,7 +61,7 @@ def share_surnames(text: str) -> str:
     parts = []
     end = 0
     for match in _iter_couples(text):
-        parts += [text[end : match.start("first")], _write_both(match)]
+        parts += [text[end : _get_start(match)], _write_both(match)]
         end = match.end("second")
     return "".join([*parts, text[end:]])
 
@@ -71,7 +84,13 @@ def settle_couples(text: str, answer: str) -> str:
 
 
 def _iter_couples(text: str) -> Iterator[re.Match[str]]:
-    for match in _COUPLE.finditer(text):
+    needs_quotes = _has_commas_between_columns(text)
+    matches = [match for match in _COUPLE.finditer(text) if not _has_own_surname(match)]
+    for match in _SURNAME_FIRST_COUPLE.finditer(text):
+        is_quoted = text[: match.start("family")].endswith('"')
+        if is_quoted >= needs_quotes and not match_list_column(match["family"]).field:
+            matches.append(match)
+    for match in sorted(matches, key=re.Match.start):
         first, second = match["first"], match["second"]
         is_heading = match_list_column(first).field or match_list_column(second).field
         is_named = first[0].isupper() and second[0].isupper() and first != second.split()[0]
@@ -80,9 +99,33 @@ def _iter_couples(text: str) -> Iterator[re.Match[str]]:
             yield match
 
 
+def _has_own_surname(match: re.Match[str]) -> bool:
+    """Return whether the first of a couple has the surname before the comma: ``Ash, Bob & Ann Ash``."""
+    before = match.string[: match.start("first")].rstrip()
+    return before.endswith(f"{get_family_name(match['second'])},")
+
+
+def _has_commas_between_columns(text: str) -> bool:
+    """Return whether the first line has headings with commas between them."""
+    headings = text.lstrip().partition("\n")[0].split(",")
+    return len(headings) > 1 and all(match_list_column(heading).field for heading in headings)
+
+
+def _get_start(match: re.Match[str]) -> int:
+    """Return where the names of a couple begin."""
+    return match.start("family" if _has_surname_first(match) else "first")
+
+
+def _has_surname_first(match: re.Match[str]) -> bool:
+    return match.re is _SURNAME_FIRST_COUPLE
+
+
 def _get_text(match: re.Match[str]) -> str:
-    return f"{match['first']}{match['join']}{match['second']}"
+    return match.string[_get_start(match) : match.end("second")]
 
 
 def _write_both(match: re.Match[str]) -> str:
+    if _has_surname_first(match):
+        family = match["family"]
+        return f"{family}, {match['first']} & {family}, {match['second']}"
     return f"{match['first']} {get_family_name(match['second'])} & {match['second']}"

@@ -20,7 +20,12 @@ from director.formats.names.headings import (
     VISITOR,
     ListColumn,
 )
-from director.formats.names.person import is_placeholder, make_unordered_key, parse_person
+from director.formats.names.person import (
+    is_placeholder,
+    make_unordered_key,
+    parse_person,
+    split_people,
+)
 from director.formats.names.tables import PeopleTable
 from director.formats.reading import strip_invisible
 from director.names import is_member_number, is_particle, make_name_key
@@ -170,8 +175,11 @@ def _join_name(cells: Mapping[str, str]) -> tuple[str, bool]:
         name, first = "", name
     if name:
         return name, False
-    parts = (first, cells.get(MIDDLE, ""), last, cells.get(SECOND_LAST, ""))
-    return " ".join(filter(None, parts)), bool(first and last)
+    parts = (cells.get(MIDDLE, ""), last, cells.get(SECOND_LAST, ""))
+    # Two in the column of first names have the one surname.
+    given_names = split_people(first) if last else [first]
+    names = (" ".join(filter(None, (given_name, *parts))) for given_name in given_names)
+    return " & ".join(names), bool(first and last)
 
 
 def _move_surname_of_heading(text: str, usual_surnames: int) -> str:

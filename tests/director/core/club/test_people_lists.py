@@ -93,6 +93,19 @@ def test_a_telephone_number_is_no_membership_number():
     ]
 
 
+def test_two_first_names_have_the_surname_of_their_line_and_a_number_is_named():
+    data = b"Surname,First name,Number\nAsh,Bob & Ann,701\nBirch,Cyd,702\n"
+    people_file = read_people(data, make_club())
+    assert [(person.name, person.number) for person in people_file.people] == [
+        ("Bob Ash", ""),
+        ("Ann Ash", ""),
+        ("Cyd Birch", "702"),
+    ]
+    assert people_file.ignored_parts == [
+        "Numbers of two people left out: “701” (“Bob Ash & Ann Ash”)."
+    ]
+
+
 def test_what_is_shown_is_read_again_the_same():
     people = listed('Name;Number;Club no;Phone\n"Ash; Ada";1001;17;555\nBert;;;\n')
     assert listed(format_people(people, make_club())) == people

@@ -20,6 +20,9 @@ LIST = "Bob & Ann Ash\nTom and Sue van den Berg\nAda Elm & Bert Birch"
         ("Ann og Bob Ash", "Ann Ash & Bob Ash"),
         ("Ravens: Bob & Ann Ash, Tom & Sue Oak", "Ravens: Bob Ash & Ann Ash, Tom Oak & Sue Oak"),
         ("Bob & Ann Ash - Tom & Sue Oak", "Bob Ash & Ann Ash - Tom Oak & Sue Oak"),
+        ("2. Ash, Bob & Ann", "2. Ash, Bob & Ash, Ann"),
+        ("van den Berg, Bob and Ann (701)", "van den Berg, Bob & van den Berg, Ann (701)"),
+        ('Name,Number\n"Ash, Bob & Ann",701', 'Name,Number\n"Ash, Bob & Ash, Ann",701'),
     ],
 )
 def test_a_surname_stands_behind_both_given_names(line, shared):
@@ -37,6 +40,10 @@ def test_a_surname_stands_behind_both_given_names(line, shared):
         "Surname and first name",
         "Ann Marie & Bob Ash",
         "Romeo and Juliet Club: A; B; C; D",
+        "Ash, Bob & Elm, Ann",
+        "Surname, First name\nAsh, Bob & Ann",
+        "Team, Ann & Bob",
+        "Ash, Bob & Ann Ash",
     ],
 )
 def test_other_lines_have_no_couple(line):
