@@ -30,48 +30,6 @@ from director.pdf.pieces import (
 from director.pdf.tables import PaperColumn
 
 PATTERN_STEP = 7.0  # from one stroke or dot of a pattern to the next
-
-
-def draw_group_band(pen: Pen, box: Box, group: str, group_name: str) -> None:
-    """Draw the band of a seat group: its *group_name* between strokes (A) or dots (B).
-
-    The pattern tells the groups apart across a room, in any light and on any printer.
-    """
-    if not group:
-        return
-    text = f"Group {group_name}" if len(group_name) < 2 else group_name
-    size = min(box.height * 0.8, 20.0)
-    text_room = min(measure_text(text, size, bold=True) + 16, box.width * 0.7)
-    side = (box.width - text_room) / 2
-    for part_box in (box.get_column(0, side), box.get_column(box.width - side, side)):
-        if group == "A":
-            _draw_strokes(pen, part_box)
-        else:
-            _draw_dots(pen, part_box)
-    pen.write(text, box.get_column(side, text_room).inset(4, 0), size, bold=True)
-
-
-def _draw_strokes(pen: Pen, box: Box) -> None:
-    slant = box.height * 0.6
-    count = int((box.width - slant) / PATTERN_STEP)
-    lines = []
-    for index in range(count + 1):
-        x = box.x + index * PATTERN_STEP
-        lines.append((x, box.y, x + slant, box.top))
-    pen.draw_lines(lines, 2.2)
-
-
-def _draw_dots(pen: Pen, box: Box) -> None:
-    """Fill *box* with two rows of dots, drawn as dashes of no length with round ends."""
-    pen.canvas.saveState()
-    pen.canvas.setLineCap(1)
-    pen.canvas.setDash([0, PATTERN_STEP])
-    left, right = box.x + PATTERN_STEP / 2, box.right - PATTERN_STEP / 2
-    row_heights = [box.y + box.height * share for share in (0.28, 0.72)]
-    pen.draw_lines([(left, y, right, y) for y in row_heights], 3.4)
-    pen.canvas.restoreState()
-
-
 NORMAL_LAYOUT = SlipLayout(
     cuts=(PageDivision(5, 2, 3), PageDivision(14, 2, 2), PageDivision(42, 2, 1)),
     head_height=76,
@@ -90,16 +48,16 @@ LARGE_LAYOUT = SlipLayout(
 )
 MAX_GAMES_IN_BLOCK = 14
 """The most games of a whist-drive card in one block. Up to twice as many are in two blocks."""
-BLOCK_GAP, BLOCK_SIZE = 4.0, 8.5  # between two blocks; of their text
-SUIT, SUIT_SIGNS = "Suit", "♥♣♦♠"
 HOLES = 15
 HEAD_SPARE_SHARE = 0.1  # share of the head that it may give to the lines on short paper
 NAME_SHARE = 0.2  # size of a name, as a share of the head without it
 HOLES_HEIGHT = 20.0
-NOTE_SIZE, NOTE_HEIGHT = 7.5, 12.0
 HAND_BOX_WEIGHT = 0.58  # weight of the box of a hand
 GROUP_BAND_SHARE = 0.22  # share of the head without the name, for the seat group
 START_LABEL = "start at"
+BLOCK_GAP, BLOCK_SIZE = 4.0, 8.5  # between two blocks; of their text
+SUIT, SUIT_SIGNS = "Suit", "♥♣♦♠"
+NOTE_SIZE, NOTE_HEIGHT = 7.5, 12.0
 TABLE, PARTNER, TABLE_AND_PARTNER = "Table", "Partner", "Table ·\npartner"
 
 
@@ -419,6 +377,46 @@ def _describe_first_seat(job: PartyJob, card: TallyCard) -> str:
     seat = f"seat {card.seat}" if card.seat else ""
     partners = f"with {card.partners}" if card.partners else ""
     return ", ".join(filter(None, (card.team, table_text, seat, partners)))
+
+
+def draw_group_band(pen: Pen, box: Box, group: str, group_name: str) -> None:
+    """Draw the band of a seat group: its *group_name* between strokes (A) or dots (B).
+
+    The pattern tells the groups apart across a room, in any light and on any printer.
+    """
+    if not group:
+        return
+    text = f"Group {group_name}" if len(group_name) < 2 else group_name
+    size = min(box.height * 0.8, 20.0)
+    text_room = min(measure_text(text, size, bold=True) + 16, box.width * 0.7)
+    side = (box.width - text_room) / 2
+    for part_box in (box.get_column(0, side), box.get_column(box.width - side, side)):
+        if group == "A":
+            _draw_strokes(pen, part_box)
+        else:
+            _draw_dots(pen, part_box)
+    pen.write(text, box.get_column(side, text_room).inset(4, 0), size, bold=True)
+
+
+def _draw_strokes(pen: Pen, box: Box) -> None:
+    slant = box.height * 0.6
+    count = int((box.width - slant) / PATTERN_STEP)
+    lines = []
+    for index in range(count + 1):
+        x = box.x + index * PATTERN_STEP
+        lines.append((x, box.y, x + slant, box.top))
+    pen.draw_lines(lines, 2.2)
+
+
+def _draw_dots(pen: Pen, box: Box) -> None:
+    """Fill *box* with two rows of dots, drawn as dashes of no length with round ends."""
+    pen.canvas.saveState()
+    pen.canvas.setLineCap(1)
+    pen.canvas.setDash([0, PATTERN_STEP])
+    left, right = box.x + PATTERN_STEP / 2, box.right - PATTERN_STEP / 2
+    row_heights = [box.y + box.height * share for share in (0.28, 0.72)]
+    pen.draw_lines([(left, y, right, y) for y in row_heights], 3.4)
+    pen.canvas.restoreState()
 
 
 def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: SlipLayout) -> None:

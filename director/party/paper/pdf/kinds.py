@@ -5,23 +5,20 @@ job has any of it, and the function that draws it.
 """
 
 from director.party.paper.pdf.cards import draw_drive_cards, draw_tally_cards
+from director.party.paper.pdf.charts import draw_charts
 from director.party.paper.pdf.job import PartyJob
+from director.party.paper.pdf.prize_sheets import (
+    draw_number_slips,
+    draw_prize_giving,
+    draw_prize_list,
+)
+from director.party.paper.pdf.skat_sheets import draw_series_lists, draw_skat_sheets
 from director.party.paper.pdf.table_sheets import (
     draw_pivot_sheets,
     draw_score_sheets,
-    draw_series_lists,
-    draw_skat_sheets,
     draw_table_numbers,
 )
-from director.party.paper.pdf.wall_sheets import (
-    draw_charts,
-    draw_number_slips,
-    draw_party_standings,
-    draw_prize_giving,
-    draw_prize_list,
-    draw_room_list,
-    draw_rules,
-)
+from director.party.paper.pdf.wall_sheets import draw_party_standings, draw_room_list, draw_rules
 from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.table_cards import draw_table_cards
 
