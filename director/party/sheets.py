@@ -67,21 +67,22 @@ class PartySeat:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """One table in one round.
-
-    *winner* is the side that moves up, None before the report. *points* are empty if none were
-    written. *tie* is the name of the rule that settled a tie.
-    """
+    """One table in one round."""
 
     table_no: int
     row: int
     sides: tuple[tuple[PartySeat, ...], ...]
     sits_out: bool
     is_entered: bool = False
-    winner: int | None = None
-    points: tuple[int, ...] = ()
-    tie: str = ""
+    winner: int | None = None  # the side that moves up, None before the report
+    points: tuple[int, ...] = ()  # by side, empty if none were written
+    tie: str = ""  # the name of the rule that settled a tie
     rest: str = ""  # for a table that doesn't play: "waits at table 2"
+
+    @property
+    def seats(self) -> tuple[PartySeat, ...]:
+        """The seats of all sides."""
+        return tuple(seat for side in self.sides for seat in side)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
-"""Collect everything of a party that can be printed, and remember which cards were.
+"""Collect what can be printed of a party, and record which cards were printed.
 
-``make_party_job`` reads the whole party, ``make_print_job`` narrows it to what the director
-wishes to print. Drawing is left to ``director.party.paper.pdf``.
+``make_party_job`` reads the whole party, ``make_print_job`` narrows it to the director's choice.
+Drawing is left to ``director.party.paper.pdf``.
 
-A party that *draws afresh* has new random seats in every round, one whose rotation is *fixed* has
-partners and opponents that are known in advance.
+In a party with a *fixed* rotation, partners and opponents are known in advance.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -86,17 +85,17 @@ TABLE_CARD_TEXT = (
 def make_party_job(
     party: Party, *, trumps: Sequence[str] = (), spare_count: int = 0, with_names: bool = True
 ) -> PartyJob:
-    """Return everything of *party* for paper. The scored part is cached by the party's version.
+    """Return the sheets of the whole *party*. The scored part is cached by the party's version.
 
-    Without *trumps* those of the party are printed, or the usual ones.
+    Without *trumps*, the party's order of trumps is printed, or the default one.
 
-    :raises ScoringError: if the games cannot be counted by the party's method
+    :raises ScoringError: if the games can't be counted by the party's method
     """
     results = fetch_cached_results(party)
     record = results.record
     shown_record = record
     if is_redrawn_each_round(party):
-        # Cards are printed for the seats of the latest round only.
+        # Each round has new seats, so cards are printed for the latest round only.
         shown_record = replace(record, rounds=record.rounds[-1:])
         results = FetchedPartyResults(shown_record, full_record=record)
     planned_rounds = compute_planned_rounds(record)
@@ -162,15 +161,15 @@ def _with_game_settings(job: PartyJob, record: PartyRecord, trumps: Sequence[str
 def make_print_job(
     party: Party, print_options: PrintOptions, *, with_codes: bool = True
 ) -> PartyJob:
-    """Return what the *print_options* select of *party* for paper.
+    """Return the sheets of *party* that the *print_options* select.
 
-    If the user may give private addresses away and phones can reach the program, the job has table
-    cards for the tables of the first round and, with *with_codes*, a code for each player's own
-    page. Drawing the card of a table without a private address raises an error.
+    If the user may give away private addresses and phones can reach the program, the job has cards
+    for the tables of the first round. *with_codes* adds a code for each player's page. Drawing the
+    card of a table without a private address raises an error.
 
-    :raises PartyError: if *print_options* has trumps that are no order of trumps
+    :raises PartyError: if the trumps in *print_options* aren't an order of trumps
     :raises PrintingError: if *print_options* selects a table or player that doesn't exist
-    :raises ScoringError: if the games cannot be counted by the party's method
+    :raises ScoringError: if the games can't be counted by the party's method
     """
     job = make_party_job(
         party,
@@ -229,7 +228,7 @@ def compute_planned_rounds(record: PartyRecord) -> tuple[RoundRecord, ...]:
     player_count = len(record.rounds[0].seat_by_player)
     possible_rounds = find_possible_rounds(party.system, player_count, options=party.options)
     round_count = min(party.rounds, possible_rounds[-1]) if possible_rounds else party.rounds
-    # In a fixed rotation results don't matter, so the seats follow from those of the round before.
+    # In a fixed rotation each round's seats follow from the round before, whatever the results.
     while len(rounds) < round_count:
         previous_round = rounds[-1]
         seating = make_next_seating(
@@ -254,10 +253,8 @@ def compute_fingerprint(record: PartyRecord, planned_rounds: Sequence[RoundRecor
         return ""
     choices = resolve_options(system, party.options)
     options = [(name, choices[name]) for name in system.movement_options]
-    first_seats = []
-    if record.rounds:
-        for table in record.rounds[0].seating:
-            first_seats.append((table.table_no, table.row, table.sides))
+    first_seating = record.rounds[0].seating if record.rounds else ()
+    first_seats = [(table.table_no, table.row, table.sides) for table in first_seating]
     # The first of the planned rounds has the first seats.
     later_rounds = [_list_player_numbers(round_record) for round_record in planned_rounds[1:]]
     return compute_short_hash((system.key, options, party.rounds, first_seats, later_rounds))
@@ -326,14 +323,14 @@ def _list_prize_lines(record: PartyRecord) -> list[PrizeLine]:
     for index, (prize, amount) in enumerate(zip(record.prizes, amounts, strict=True)):
         line = _make_prize_line(record, prize, amount)
         tie = line.tie
-        # Those who share several prizes share their sum: it is named with the first of them.
+        # Players who share several prizes share their sum, which is named with the first prize.
         step = make_step_key(prize, index)
         if line.winners and step in titles_by_step:
             own_amount = "" if line.amount == ADDED_AMOUNT else line.amount
             shared_text = f"Shared as for {titles_by_step[step]}"
             line = replace(line, winners=(shared_text,), numbers=(), amount=own_amount)
         titles_by_step.setdefault(step, line.title)
-        # Who is tied for several prizes is named with the first of them.
+        # Players who are tied for several prizes are named with the first one.
         if tie in titles_by_tie:
             line = replace(line, tie=f"Tied as for {titles_by_tie[tie]}")
         elif tie:
@@ -369,7 +366,7 @@ def _make_skat_prize_line(row: PrizeRow) -> PrizeLine:
 def _make_prize_line(record: PartyRecord, prize: Prize, amount: str = "") -> PrizeLine:
     row = make_prize_row(record, prize, amount)
     winners = () if prize.tie else row.names
-    # The winner of an open tie is written by hand, so what settles it stands with the rule.
+    # The winner of an open tie is written in by hand. The rule says how the tie is broken.
     if not winners:
         rule_texts = (_describe_prize_rule(record, prize), row.amount)
         tie = _format_open_tie(prize, row.names)
@@ -481,7 +478,7 @@ def list_print_warnings(job: PartyJob, *_args: object, **_kwargs: object) -> tup
     return list_unprintable_text_warnings([*names, job.heading.event, job.heading.club])
 
 
-# Remember which cards of a party were printed, and make the private addresses on them.
+# The record of printed cards, and the private addresses on them.
 
 
 def record_printed_cards(event: Event, job: PartyJob, keys: Sequence[str]) -> None:

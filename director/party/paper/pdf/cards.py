@@ -1,11 +1,11 @@
 """Draw tally cards: a card for each player with a line for each planned game.
 
-A whist-drive card is a tally card with the trump of each hand printed on it. If all trumps have
-short signs, its lines are in two blocks side by side, one for each half of the evening.
+A whist-drive card is a tally card with the trump of each hand. If all trumps have short signs, its
+lines are in two blocks side by side, one for each half of the party.
 
-All cards of a party have the same size: the longest name decides the height of the head, the
-longest evening the number of lines. Sizes within the head are shares of its height, which is larger
-in large print. Cards of players who always need large print come last.
+All cards of a party have the same size. The longest name decides the height of the head, and the
+player with most games the number of lines. Sizes in the head are shares of its height. Cards of
+players who always need large print come last.
 """
 
 from collections.abc import Iterable, Sequence
@@ -179,8 +179,7 @@ def _make_spare_cards(job: PartyJob) -> list[TallyCard]:
 def _collect_printed_seats(job: PartyJob) -> dict[tuple[int, int], PrintedSeat]:
     """Return the seats that are known in advance, by game and player."""
     seats = {}
-    # If moves depend on results, only the seats of the first round are known.
-    for round_record in job.planned_rounds or job.results.rounds[:1]:
+    for round_record in job.known_rounds:
         for table in round_record.tables:
             for side in table.sides:
                 for seat in side:
@@ -286,7 +285,7 @@ def _make_game_row(
         table_and_partner = printed_seat.partner
     else:
         table_and_partner = " · ".join(filter(None, (printed_seat.table, printed_seat.partner)))
-    # A player who sits out in turn has no score, so the word is in the first box for it.
+    # A player who sits out has no score, so the first box of the score says "out".
     score_title = "Total" if job.hand_boxes else job.score_titles[0]
     cells = {
         score_title: "out" if is_out else "",
@@ -363,14 +362,14 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
         size = box.height
         width = min(measure_text(sign, size, bold=True), box.width)
         pen.write(sign, box.get_column(box.width - width, width), size, bold=True, align="right")
-        # The line below says the seat in words, so a large sign may take the room of the label.
+        # The seat is written in full below, so a large sign may leave no room for the label.
         label_box = box.get_column(0, box.width - width - 4)
         if measure_text(START_LABEL, MIN_SIZE) <= label_box.width:
             pen.write(START_LABEL, label_box, box.height * 0.34, align="right")
 
 
 def _describe_first_seat(job: PartyJob, card: TallyCard) -> str:
-    """Return the first seat in words, or an empty text without one."""
+    """Return where *card*'s player begins, such as "table 2, seat A1, with 7", or ""."""
     if card.number in job.rest_by_player or card.table_no is None:
         return ""
     table_text = job.format_table(card.table_no, card.row)

@@ -62,26 +62,18 @@ PLAYER_COLUMNS = (
 
 
 def draw_charts(pen: Pen, job: PartyJob) -> None:
-    """Draw the master and then a copy for every player."""
-    _draw_master(pen, job)
-    _draw_copies(pen, job)
-
-
-def _draw_master(pen: Pen, job: PartyJob) -> None:
-    """Draw the chart of all tables, a few of them across each page."""
+    """Draw the master, with a few tables across each page, and then a copy for every player."""
     body = begin_list_page(pen, job.heading, MASTER_TITLE, landscape=True)
     pages = []
     for table in _make_master_tables(pen, job, body.width):
         height = body.height - table.head_height
         pages += [(table, run) for run in divide_by_height(table.row_heights, height, height)]
     for page_no, (table, run) in enumerate(pages, 1):
-        page = (
-            body
-            if page_no == 1
-            else begin_list_page(pen, job.heading, MASTER_TITLE, landscape=True)
-        )
-        table.draw(pen, page.x, page.top, run)
+        if page_no > 1:
+            body = begin_list_page(pen, job.heading, MASTER_TITLE, landscape=True)
+        table.draw(pen, body.x, body.top, run)
         draw_list_foot(pen, job.heading, page_no, len(pages), landscape=True)
+    _draw_copies(pen, job)
 
 
 def _make_master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
@@ -122,19 +114,16 @@ def _list_table_numbers(job: PartyJob) -> tuple[int, ...]:
 
 
 def _list_meetings(round_record: RoundRecord, tables: Sequence[int]) -> tuple[str, ...]:
-    """Return who plays whom at each of *tables*, or an empty text for an unused table."""
+    """Return the meeting at each of *tables*, "" for an unused table."""
     meeting_by_table = {
-        table.table_no: format_meeting(table) for table in _list_playing_tables(round_record)
+        table.table_no: _format_meeting(table) for table in _list_playing_tables(round_record)
     }
     return tuple(meeting_by_table.get(table_no, "") for table_no in tables)
 
 
-def format_meeting(table: TableRecord) -> str:
-    """Return who plays whom: ``"1&2 v 3&4"``."""
-    sides = []
-    for side in table.sides:
-        sides.append("&".join(str(seat.number) for seat in side))
-    return " v ".join(sides)
+def _format_meeting(table: TableRecord) -> str:
+    """Return the two sides of *table*: ``"1&2 v 3&4"``."""
+    return " v ".join("&".join(str(seat.number) for seat in side) for side in table.sides)
 
 
 def _list_playing_tables(round_record: RoundRecord) -> list[TableRecord]:
@@ -143,11 +132,8 @@ def _list_playing_tables(round_record: RoundRecord) -> list[TableRecord]:
 
 def _join_sit_outs(round_record: RoundRecord) -> str:
     """Return the numbers of the players who sit out."""
-    numbers: list[int] = []
-    for table in round_record.tables:
-        if table.sits_out:
-            for side in table.sides:
-                numbers.extend(seat.number for seat in side)
+    resting_tables = [table for table in round_record.tables if table.sits_out]
+    numbers = [seat.number for table in resting_tables for seat in table.seats]
     return ", ".join(map(str, sorted(numbers)))
 
 
@@ -200,7 +186,7 @@ def _can_fit_all_tables(job: PartyJob, width: float, table_count: int) -> bool:
     meeting_width = 0.0
     for round_record in job.planned_rounds:
         for table in _list_playing_tables(round_record):
-            meeting_width = max(meeting_width, measure_text(format_meeting(table), MIN_SIZE))
+            meeting_width = max(meeting_width, measure_text(_format_meeting(table), MIN_SIZE))
     outer_columns = measure_text(f"{job.round_title}Score", MIN_SIZE) + 16
     return outer_columns + table_count * (meeting_width + 6) <= width
 

@@ -1,7 +1,6 @@
-"""Everything of one party that the sheets print.
+"""What the sheets of one party print.
 
-``PartyJob`` holds what ``director.party.paper.printing`` has collected, and answers what
-several sheets ask of it. It asks no database.
+``director.party.paper.printing`` collects a ``PartyJob``. Drawing it makes no queries.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 REMEDY = "plan fewer rounds in step 1, Field"
 """What the director can do if a card has more lines than fit."""
 SITS_OUT = "sits out"
-"""The words on every sheet for a player without a table."""
+"""What every sheet prints for a player without a table."""
 
 QrRows = tuple[bytes, ...]
 """A QR code without its border: a byte for each square, 1 where it is dark."""
@@ -36,50 +35,40 @@ QrRows = tuple[bytes, ...]
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize of the list: its rule, its winner and amount, and who is tied and what settles it."""
+    """A line of the list of prizes."""
 
     title: str
     rule: str
     winners: tuple[str, ...]  # "Ada Ash"
     amount: str = ""  # "£5.00"
     numbers: tuple[str, ...] = ()  # of the winners
-    tie: str = ""
+    tie: str = ""  # who is tied, and how the tie is broken
 
     @property
     def rule_with_tie(self) -> str:
-        """The rule and what settles an open tie."""
+        """The rule, and how an open tie is broken."""
         return ". ".join(filter(None, (self.rule, self.tie)))
 
 
 @dataclass(frozen=True, slots=True)
 class PartyJob:
-    """The sheets of a party, and how its cards are to be printed.
-
-    - *planned_rounds*: all rounds if they are known in advance, else empty.
-    - *round_noun*: what is played between two moves.
-    - *score_titles*: the titles of a card's boxes for a round, such as ``("Plus", "Minus")``.
-    - *written_title*: the title of the score that a table writes.
-    - *hand_boxes*: boxes of a round on a card, one for each hand; 0 for one box. *box_text* say
-      how to fill them in.
-    """
+    """The contents of a party's sheets, and how its cards are printed."""
 
     heading: Heading
     results: PartyEventResults
-    planned_rounds: tuple[RoundRecord, ...] = ()
+    planned_rounds: tuple[RoundRecord, ...] = ()  # empty unless all rounds are known in advance
     rules: tuple[tuple[str, str], ...] = ()  # headings and texts to read out before play
     prize_lines: tuple[PrizeLine, ...] = ()
     prize_note: str = ""  # how ties for prizes are settled
     won_prizes: tuple[PrizeRow, ...] = ()  # won prizes, in the order in which they are given
     slip_numbers: tuple[int, ...] = ()  # of the slips for a drawn-number prize
-    round_noun: str = "round"
-    score_titles: tuple[str, ...] = ("Points",)
-    written_title: str = "Points"
+    round_noun: str = "round"  # what is played between two moves
+    score_titles: tuple[str, ...] = ("Points",)  # of a card's boxes for a round
+    written_title: str = "Points"  # of the score that a table writes
     trump_title: str = "Trump"
-    hand_boxes: int = 0
-    box_text: str = ""
-    sit_outs_by_round: Mapping[int, Sequence[str]] = field(
-        default_factory=dict
-    )  # who sits out, by round
+    hand_boxes: int = 0  # boxes for the hands of a round on a card, 0 for one box
+    box_text: str = ""  # how to fill in the boxes of hands
+    sit_outs_by_round: Mapping[int, Sequence[str]] = field(default_factory=dict)  # numbers
     sit_out_text: str = ""  # what a player gets for sitting out
     has_lone_hands: bool = False  # lone hands are counted
     has_holes: bool = False  # cards are punched, 1 to 15
@@ -118,14 +107,16 @@ class PartyJob:
         """The cards of the selected players and tables."""
         if not self.selection.is_narrow:
             return self.results.cards
-        seated_players: set[int] = set()
-        for table in self.tables:
-            for side in table.sides:
-                seated_players.update(seat.number for seat in side)
         cards = [card for card in self.results.cards if card.number in self.selection.players]
         if self.selection.tables:
+            seated_players = {seat.number for table in self.tables for seat in table.seats}
             cards = [card for card in cards if card.number in seated_players]
         return tuple(cards)
+
+    @property
+    def known_rounds(self) -> tuple[RoundRecord, ...]:
+        """The rounds whose seats are known: only the first if moves depend on results."""
+        return self.planned_rounds or self.results.rounds[:1]
 
     @property
     def tables(self) -> tuple[TableRecord, ...]:
@@ -145,11 +136,10 @@ class PartyJob:
     def rest_by_player(self) -> dict[int, str]:
         """What players without a game in the first round do, by number: sit out or wait at a table."""
         tables = self.results.first_round.tables if self.results.first_round else ()
-        rest_by_player = {}
+        rest_by_player: dict[int, str] = {}
         for table in tables:
             if table.sits_out:
-                for side in table.sides:
-                    rest_by_player.update({seat.number: table.rest for seat in side})
+                rest_by_player |= {seat.number: table.rest for seat in table.seats}
         return rest_by_player
 
     @property
@@ -178,20 +168,15 @@ class PartyJob:
     @property
     def is_one_to_one(self) -> bool:
         """Whether two single players meet at every table."""
-        side_sizes: list[int] = []
-        for table in self._playing_tables:
-            side_sizes.extend(len(side) for side in table.sides)
-        return set(side_sizes) == {1} and len(side_sizes) == 2 * len(self._playing_tables)
+        side_counts = {len(table.sides) for table in self._playing_tables}
+        return side_counts == {2} and not self.has_partners
 
     @property
     def has_partners(self) -> bool:
         """Whether some side has two or more players, as is assumed before the draw."""
         if not self._playing_tables:
             return True
-        side_sizes: list[int] = []
-        for table in self._playing_tables:
-            side_sizes.extend(len(side) for side in table.sides)
-        return max(side_sizes, default=0) > 1
+        return any(len(side) > 1 for table in self._playing_tables for side in table.sides)
 
     def get_rank_title(self, table: TableRecord) -> str:
         """Return "Head table", "Foot table" or an empty text for *table*."""

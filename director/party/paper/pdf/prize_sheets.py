@@ -32,10 +32,11 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
     height = body.height - table.head_height - notes_height - 8
     runs = divide_by_height(table.row_heights, height, height)
     for page_no, run in enumerate(runs, 1):
-        page = body if page_no == 1 else begin_list_page(pen, job.heading, "Prizes")
-        bottom = table.draw(pen, page.x, page.top, run, boxed=False)
+        if page_no > 1:
+            body = begin_list_page(pen, job.heading, "Prizes")
+        bottom = table.draw(pen, body.x, body.top, run, boxed=False)
         if page_no == len(runs):
-            box = page._replace(y=bottom - 8 - notes_height, height=notes_height)
+            box = body._replace(y=bottom - 8 - notes_height, height=notes_height)
             pen.write_lines(
                 notes, box, NOTE_SIZE, align="left", leading=NOTE_LINE_HEIGHT / NOTE_SIZE
             )
@@ -110,6 +111,7 @@ INDENT = 34.0
 MIN_NUMBER_WIDTH = 48.0  # of the numbers before the names
 NUMBER_GAP = 12.0
 MIN_NAME_SIZE = 14.0
+PRIZE_GIVING_TITLE = "Prizes, in presentation order"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ class _PrizeTextLine:
 
 def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
     """Draw every prize in order of giving, with its winner and amount."""
-    body = begin_list_page(pen, job.heading, "Prizes, in presentation order")
+    body = begin_list_page(pen, job.heading, PRIZE_GIVING_TITLE)
     scale = LARGE_PRINT_SCALE if pen.large_print else 1.0
     number_width = _measure_number_width(job.won_prizes, scale)
     blocks = [
@@ -139,13 +141,11 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
     heights = [sum(line.height for line in block) + GAP for block in blocks]
     runs = divide_by_height(heights, body.height, body.height)
     for page_no, run in enumerate(runs, 1):
-        if page_no == 1:
-            page = body
-        else:
-            page = begin_list_page(pen, job.heading, "Prizes, in presentation order")
+        if page_no > 1:
+            body = begin_list_page(pen, job.heading, PRIZE_GIVING_TITLE)
         top = 0.0
         for index in run:
-            _draw_prize(pen, page.get_strip(top, heights[index]), index + 1, blocks[index])
+            _draw_prize(pen, body.get_strip(top, heights[index]), index + 1, blocks[index])
             top += heights[index]
         draw_list_foot(pen, job.heading, page_no, len(runs))
 

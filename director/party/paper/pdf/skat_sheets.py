@@ -1,5 +1,6 @@
 """Draw the sheets of a table at Skat, and the lists of a series."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from director.errors import TooLongError
@@ -27,9 +28,7 @@ SKAT_FIGURES = ("Games won", "Games lost", "Net", "Points")
 def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw two pages for every table, ten rounds on each."""
     for table in job.tables:
-        players: list[PartySeat] = []
-        for side in table.sides:
-            players.extend(side)
+        players = table.seats
         for first_round in range(1, ROUNDS + 1, ROUNDS_PER_PAGE):
             paper = pen.begin_page() if first_round == 1 else pen.begin_back_page()
             page = paper.inset(MARGIN)
@@ -71,7 +70,7 @@ def _draw_skat_head(
     )
 
 
-def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first_round: int) -> None:
+def _draw_deals(pen: Pen, box: Box, players: Sequence[PartySeat], first_round: int) -> None:
     columns = (
         PaperColumn("Deal", width_weight=0.7, bold=True),
         PaperColumn("Dealer", width_weight=0.8),
@@ -92,7 +91,7 @@ def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first_round: int) 
     SKAT_LAYOUT.make_form(box, columns, rows, "The Skat sheet").draw(pen, box.x, box.top)
 
 
-def _compute_final_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
+def _compute_final_height(job: PartyJob, players: Sequence[PartySeat], width: float) -> float:
     row_heights = _compute_row_heights(
         job.wrap_names(players, width * SKAT_NAME_WIDTH - CELL_PADDING)
     )
@@ -103,7 +102,7 @@ def _compute_row_heights(names: list[str]) -> list[float]:
     return [max(18.0, (name.count("\n") + 1) * MIN_SIZE * 1.2 + 4) for name in names]
 
 
-def _draw_final_figures(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
+def _draw_final_figures(pen: Pen, box: Box, job: PartyJob, players: Sequence[PartySeat]) -> None:
     """Draw the boxes for final figures, best games and the signature."""
     columns = (
         PaperColumn("No.", width_weight=0.7, bold=True),
@@ -156,9 +155,7 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
     its own.
     """
     for table in job.tables:
-        players: list[PartySeat] = []
-        for side in table.sides:
-            players.extend(side)
+        players = table.seats
         page = _begin_list_page(pen, job, table)
         games_box = page.get_strip(SERIES_HEAD_HEIGHT, page.height - SERIES_HEAD_HEIGHT)
         for gap, name_gap in GAP_CHOICES:
@@ -190,7 +187,7 @@ def _begin_list_page(pen: Pen, job: PartyJob, table: TableRecord) -> Box:
 
 
 def _draw_series_head(pen: Pen, box: Box, job: PartyJob, table: TableRecord) -> None:
-    """Draw table, series and stamp. The stamp is here since the lines need all the height below."""
+    """Draw the table, the series and the stamp. The games need all the height below."""
     title_width = write_labelled_figures(
         pen,
         box.get_column(0, box.width * 0.3),
@@ -212,15 +209,15 @@ def _draw_series_head(pen: Pen, box: Box, job: PartyJob, table: TableRecord) -> 
     )
 
 
-def count_list_games(job: PartyJob, player_count: int) -> int:
-    """Return the number of games on the list of a table of *player_count* players."""
+def _count_list_games(job: PartyJob, player_count: int) -> int:
+    """Return the number of games on the list of a table with *player_count* players."""
     if job.series_games:
-        # The number is that of a table of four. At every table each player deals equally often.
+        # It is the number for a table of four. At smaller tables each player deals as often.
         return job.series_games * player_count // 4
     return ROWS_PER_PAGE // player_count * player_count
 
 
-def _make_games_table(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
+def _make_games_table(job: PartyJob, players: Sequence[PartySeat], box: Box) -> Table:
     """Return a form with a line for each game that fills *box*.
 
     :raises PrintingError: if its lines would be too low to write in
@@ -235,13 +232,13 @@ def _make_games_table(job: PartyJob, players: list[PartySeat], box: Box) -> Tabl
     empty_cells = [""] * (len(columns) - 2)
     rows = [
         (str(game + 1), str(players[game % len(players)].number), *empty_cells)
-        for game in range(count_list_games(job, len(players)))
+        for game in range(_count_list_games(job, len(players)))
     ]
     return SERIES_LAYOUT.make_form(box, columns, rows, "The list")
 
 
 def _make_final_table(
-    job: PartyJob, players: list[PartySeat], width: float, name_gap: float
+    job: PartyJob, players: Sequence[PartySeat], width: float, name_gap: float
 ) -> Table:
     titles = SERIES_FIGURES if job.has_game_counts else FINAL_POINTS
     solo_columns = (PaperColumn(SOLO, width_weight=1.0),) if job.has_duty_solo else ()

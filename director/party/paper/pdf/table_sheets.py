@@ -93,7 +93,7 @@ def _draw_score_head(pen: Pen, box: Box, job: PartyJob, table: TableRecord) -> N
 
 
 def _make_sheet_columns(job: PartyJob, side_count: int) -> tuple[PaperColumn, ...]:
-    # Tables of four have two sides, of two numbers each; others have a side for each player.
+    # A table of four has two sides of two numbers. Others have a side for each player.
     numbers_weight = 2.0 if side_count == 2 else 1.0
     side = (
         PaperColumn("Nos.", width_weight=numbers_weight),
@@ -113,9 +113,8 @@ def _make_sheet_columns(job: PartyJob, side_count: int) -> tuple[PaperColumn, ..
 
 def _collect_known_tables(job: PartyJob) -> dict[tuple[int, int], TableRecord]:
     """Return the tables whose players are known in advance, by round and table number."""
-    rounds = job.planned_rounds or job.results.rounds[:1]
     table_by_round_and_no = {}
-    for round_record in rounds:
+    for round_record in job.known_rounds:
         for table in round_record.tables:
             table_by_round_and_no[round_record.round_no, table.table_no] = table
     return table_by_round_and_no
@@ -126,8 +125,7 @@ def _make_sheet_row(
 ) -> tuple[str, ...]:
     side_texts: list[str] = []
     if table and not table.sits_out:
-        for side in table.sides:
-            side_texts.append(" & ".join(str(seat.number) for seat in side))
+        side_texts += map(_join_side_numbers, table.sides)
     cells = [str(round_no)]
     for column in columns[1:]:
         if column.title == "Nos.":  # one such column for each side
@@ -172,9 +170,8 @@ RUBBER_COLUMNS = (
 def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw a sheet for every table: rubbers above, players' points below."""
     layout = LARGE_PIVOT_LAYOUT if pen.large_print else PIVOT_LAYOUT
-    line_count = (
-        len(job.planned_rounds) + max(len(_list_table_players(table)) for table in job.tables) + 1
-    )
+    player_count = max(len(table.seats) for table in job.tables)
+    line_count = len(job.planned_rounds) + player_count + 1
     for sheet_box, table in iter_places_of_sheets(pen, layout, job.tables, line_count):
         head = sheet_box.get_strip(0, layout.head_height)
         write_labelled_figures(
@@ -199,7 +196,7 @@ def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
 def _draw_pivot_forms(
     pen: Pen, body: Box, job: PartyJob, table: TableRecord, layout: SlipLayout
 ) -> None:
-    players = _list_table_players(table)
+    players = table.seats
     rubbers = [
         _make_rubber_row(round_record, table.table_no) for round_record in job.planned_rounds
     ]
@@ -226,13 +223,6 @@ def _draw_pivot_forms(
     lower = Box(body.x, body.y, body.width, bottom - GAP - body.y)
     players_form = form_layout.make_form(lower, columns, rows, "The pivot sheet")
     players_form.draw(pen, lower.x, lower.top)
-
-
-def _list_table_players(table: TableRecord) -> list[PartySeat]:
-    players: list[PartySeat] = []
-    for side in table.sides:
-        players.extend(side)
-    return players
 
 
 def _make_rubber_row(round_record: RoundRecord, table_no: int) -> tuple[str, ...]:
