@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.changed import find_tests_of_additions, list_concerned_tests
 from tests.compiled import keep_compiled_in
-from tests.everyday import keep_everyday, read_nightly
+from tests.everyday import keep_everyday, keep_few_cases, read_nightly
 
 # What is asked of a commit must be the same each time it is asked, so that a refusal speaks of the
 # commit; what nobody has drawn yet is looked for with HYPOTHESIS_PROFILE=explore.
@@ -121,6 +121,28 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return path in config.stash[NIGHTLY_TESTS] or None
 
 
+def pytest_pycollect_makeitem(collector: pytest.Collector, name: str) -> list[pytest.Item] | None:
+    """Make no test of a function that is left to .ci/nightly."""
+    is_nightly = f"{collector.nodeid}::{name}" in collector.config.stash[NIGHTLY_TESTS]
+    return [] if is_nightly and collector.config.stash[CONCERNED_TESTS] is None else None
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Make only the cases that run every day: four of five of all 23,000 are left out."""
+    yield
+    config = metafunc.config
+    if is_everyday(config) and config.stash[CONCERNED_TESTS] is None:
+        has_records = uses_records(metafunc.definition, metafunc.fixturenames)
+        metafunc._calls[:] = keep_few_cases(metafunc._calls, has_records=has_records)
+
+
+def uses_records(item: pytest.Item, fixturenames: Iterable[str]) -> bool:
+    """Return whether *item*, which asks for *fixturenames*, reads or writes records."""
+    has_mark = item.get_closest_marker("django_db") is not None
+    return has_mark or not {"db", "transactional_db"}.isdisjoint(fixturenames)
+
+
 def is_worker(config: pytest.Config) -> bool:
     """Return whether this process runs tests for another one."""
     return hasattr(config, "workerinput")
@@ -132,9 +154,7 @@ def pytest_collection_modifyitems(
 ) -> Iterator[None]:
     """Mark the tests that read or write records, and keep those that the run asks for."""
     for item in items:
-        if item.get_closest_marker("django_db") or {"db", "transactional_db"} & set(
-            item.fixturenames
-        ):
+        if uses_records(item, item.fixturenames):
             item.add_marker("database")
     concerned = config.stash[CONCERNED_TESTS] or {}
     chosen = items

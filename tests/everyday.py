@@ -8,9 +8,11 @@ to know nothing of this. The list was made by what each test costs and which lin
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
+T = TypeVar("T")
 ROOT = Path(__file__).parent.parent
 NIGHTLY_LIST = ROOT / ".ci" / "nightly.txt"
 """Modules of tests, and functions as ``path::name``, a line each."""
@@ -31,9 +33,14 @@ def keep_everyday(items: Iterable[pytest.Item], nightly: frozenset[str]) -> list
     for name, cases in _group_by(items, get_function_name).items():
         if name in nightly or name.partition("::")[0] in nightly:
             continue
-        has_records = cases[0].get_closest_marker("database")
-        kept += spread_evenly(cases, CASES_WITH_RECORDS if has_records else CASES)
+        has_records = bool(cases[0].get_closest_marker("database"))
+        kept += keep_few_cases(cases, has_records=has_records)
     return kept
+
+
+def keep_few_cases(cases: list[T], *, has_records: bool) -> list[T]:
+    """Return those of the *cases* of a function that run every day."""
+    return spread_evenly(cases, CASES_WITH_RECORDS if has_records else CASES)
 
 
 def get_function_name(item: pytest.Item) -> str:
@@ -41,7 +48,7 @@ def get_function_name(item: pytest.Item) -> str:
     return item.nodeid.partition("[")[0]
 
 
-def spread_evenly(cases: list[pytest.Item], max_cases: int) -> list[pytest.Item]:
+def spread_evenly(cases: list[T], max_cases: int) -> list[T]:
     """Return at most *max_cases* of *cases*: the first, the last and others evenly between."""
     if len(cases) <= max_cases:
         return cases
