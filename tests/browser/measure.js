@@ -63,7 +63,7 @@
     return [...faults];
   }
 
-  // Nothing scrolls sideways but a schedule, a recap, a grid of boards or a drawing inside its card, and a strip of boards.
+  // Nothing scrolls sideways but a schedule, a recap, a grid of boards or a drawing inside its card, and a strip of boards, steps, tabs or buttons.
   const page = document.scrollingElement;
   if (page.scrollWidth > page.clientWidth) {
     const beyond = [...document.body.querySelectorAll(":not(svg *)")].filter((element) => element.getBoundingClientRect().right > page.clientWidth + 1 && !element.parentElement.closest(".scroll") && isShown(element));
@@ -71,7 +71,8 @@
     faults.add(`the page is ${page.scrollWidth} wide in a window of ${page.clientWidth}: ${ends.slice(0, 3).map(called).join(", ")}`);
   }
   const isClamped = (element) => style(element).webkitLineClamp !== "none"; // ends in "…" after so many lines, on purpose
-  const mayScroll = (element) => element.matches(".scroll:has(> :is(.rounds, .cells, .meetings, .recap, .grid, .follow, svg)), .text > .scroll, #stops .pager") || (innerWidth < 360 && element.matches(".scroll:has(> table)"));
+  const STRIPS = ".strip, .tabs, .steps, .bar nav, .sheet.status";
+  const mayScroll = (element) => element.matches(`.scroll:has(> :is(.rounds, .cells, .meetings, .recap, .grid, .follow, svg)), .text > .scroll, ${STRIPS}`) || (innerWidth < 360 && element.matches(".scroll:has(> table)"));
   const stays = []; // in sight while the page scrolls, of which it leaves most of the window
   for (const element of document.body.querySelectorAll(":not(svg *, input, select, textarea, option)")) {
     const { overflowX: over, overflowY: below, position, top, bottom } = style(element);
@@ -105,7 +106,7 @@
   };
   const laid = []; // lines of text and controls, as they are seen, to find what lies over another
   const lay = (element, box, squeezed) => {
-    const window = element.closest(".scroll, #stops .pager")?.getBoundingClientRect();
+    const window = element.closest(`.scroll, ${STRIPS}`)?.getBoundingClientRect();
     const left = Math.max(box.left, window?.left ?? box.left) + 1.5;
     const right = Math.min(box.right, window?.right ?? box.right) - 1.5;
     if (right > left) laid.push({ element, left, right, top: box.top + squeezed, bottom: box.bottom - squeezed });
@@ -158,7 +159,7 @@
   for (const element of document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")) {
     if (!isShown(element)) continue;
     const box = element.getBoundingClientRect();
-    if (target && box.left < -0.5) faults.add(`${called(element)} begins left of the window`);
+    if (target && box.left < -0.5 && !element.closest(STRIPS)) faults.add(`${called(element)} begins left of the window`);
     if (!element.matches("a:not(.button), summary:not(.menu > *)")) lay(element, box, 1);
     const width = box.width + 2 * element.matches(".square");
     if (width < target - 0.5 || box.height < target - 0.5) faults.add(`${called(element)} is a target of ${Math.round(box.width)} by ${Math.round(box.height)}: “${words(element.textContent || element.name || "")}”`);

@@ -220,3 +220,44 @@ def test_more_never_stands_alone(open_page):
         for row in ("#publish > .end > *", ".tabs > *"):
             tops = [each.bounding_box()["y"] for each in open_page.locator(row).all()]
             assert abs(tops[-1] - tops[-2]) < 6, (width, row)
+
+
+@pytest.mark.parametrize(
+    ("tail", "last", "most"),
+    [
+        ("results/", ".tabs", (175, 195)),
+        ("results/?tab=export", ".tabs", (175, 195)),
+        ("play/", ".steps", (80, 85)),
+        ("scores/", ".tabs", (130, 140)),
+        ("seats/", ".sheet.status", (145, 150)),
+        ("print/", ".steps", (80, 85)),
+    ],
+)
+def test_little_stands_above_what_one_came_for(open_page, tail, last, most):
+    """Title, steps, the bar of buttons and tabs are a line each on a phone, and show where one is."""
+    event = evening("pairs")
+    device = open_page.context.new_cdp_session(open_page)
+    for size, limit in zip(({"width": 1280, "height": 800}, PHONE), most, strict=True):
+        open_page.set_viewport_size(size)
+        device.send(
+            "Emulation.setTouchEmulationEnabled",
+            {"enabled": size is PHONE, "maxTouchPoints": 1},
+        )
+        open_page.goto(f"/sessions/{event.sessions.first().pk}/{tail}")
+        top, head = (open_page.locator(part).first.bounding_box() for part in (".bar", last))
+        assert head["y"] + head["height"] - top["height"] <= limit, size
+        for current in open_page.locator(":is(.bar nav, .steps, .tabs) [aria-current]").all():
+            box = current.bounding_box()
+            assert 0 <= box["x"] <= size["width"] - box["width"], size
+
+
+def test_a_menu_in_a_line_of_buttons_opens_whole_on_a_phone(open_page):
+    event = evening("pairs")
+    open_page.set_viewport_size(PHONE)
+    open_page.goto(f"/sessions/{event.sessions.first().pk}/results/")
+    open_page.locator("#publish summary", has_text="More").click()
+    unpublish = open_page.get_by_role("button", name="Unpublish")
+    unpublish.scroll_into_view_if_needed()
+    box = unpublish.bounding_box()
+    assert 0 <= box["x"] <= PHONE["width"] - box["width"]
+    unpublish.click(trial=True)

@@ -36,7 +36,7 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
         "party": party,
         "session": party.session,
         "step": step,
-        "styles": ("core/stacks", "party/party"),
+        "styles": ("core/stacks", "core/floor", "party/party"),
         **undo_context(party),
     }
     if step == "play":
@@ -48,7 +48,7 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
             round_noun=party.round_noun,
             is_by_bell=True,
         )
-        context["styles"] = ("core/stacks", "core/clock", "core/play", "party/party")
+        context["styles"] = ("core/stacks", "core/clock", "core/floor", "core/play", "party/party")
     return context
 
 
