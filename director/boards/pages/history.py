@@ -1,6 +1,7 @@
 """The history of a session: what was done, by table and by subject."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.db.models import Q
@@ -100,9 +101,13 @@ class SectionHistory(HistoryView):
 
 
 def _has_unrecorded_results(section: Section) -> bool:
-    """Return whether *section* has results, none of which was entered by a recorded act.
+    """Return whether *section* has results that were entered before the first recorded one.
 
     Imports write results without acts, as did versions before 0.3.
     """
+    results = section.results.filled()
     entry_acts = section.session.event.acts.filter(section=section, kind=RESULT)
-    return section.results.exists() and not entry_acts.exists()
+    if first_act := entry_acts.order_by("number").first():
+        # The result of an act is made some milliseconds before it.
+        results = results.filter(entered_at__lt=first_act.made_at - timedelta(minutes=1))
+    return results.exists()

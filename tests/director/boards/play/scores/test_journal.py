@@ -369,3 +369,8 @@ def test_history_says_why_results_of_older_versions_have_no_undo(desk):
         "typed before version 0.3, aren’t listed and have no Undo"
         in desk.get(address).content.decode()
     )
+
+    # A correction after the update has an Undo, the other results still have none.
+    section.results.update(entered_at="2026-01-01T20:00Z")
+    entered(section, 1, "4SS=")
+    assert "have no Undo" in desk.get(address).content.decode()
