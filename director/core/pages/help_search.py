@@ -58,10 +58,17 @@ MIN_SHARE_OF_BEST = 0.4
 MAX_ANSWERS = 12
 MAX_SHORT_ANSWER_LETTERS = 700
 """Letters of a text that is shown whole. Of a longer text only the first sentence is shown."""
-MAX_EXACT_WORD_LETTERS = 4
+MAX_EXACT_WORD_LETTERS = 3
 """Letters up to which a word is read as it is typed. Longer words may have one wrong letter."""
+MAX_SHORT_WORD_LETTERS = 4
+"""Letters up to which the first letter of a word is never wrong, nor is it only the beginning of another."""
 MIN_LONG_WORD_LETTERS = 8
 """Letters from which a word may have two wrong letters."""
+_CONTRACT_PATTERN = re.compile(r"[1-7](?:c|d|h|s|nt?)x{0,2}")
+"""A contract in a question, such as 4H: the question is about one, whichever it is."""
+_PERSON_TITLES = frozenset(("mr", "mrs", "miss", "ms", "dr"))
+MIN_JOINED_LETTERS = 6
+"""Letters of two words that are read as one."""
 _ROW_PATTERN = re.compile(r"<tr>\s*<td[^>]*>(.*?)</td>\s*<td[^>]*>(.*?)</td>", re.DOTALL)
 
 
@@ -114,7 +121,11 @@ def search_help(question: str) -> list[HelpAnswer]:
     """
     index = _load_index()
     # The number of a pair or table is not what the question is about.
-    words = [word for word in list_words(question) if not (word.isdecimal() and len(word) == 1)]
+    words = [
+        "contract" if _CONTRACT_PATTERN.fullmatch(word) else word
+        for word in _join_words(_name_people(list_words(question)), index)
+        if not (word.isdecimal() and len(word) == 1)
+    ]
     stems = [_correct_stem(word, index) for word in words]
     question_weights = weigh_concepts(stems)
     # A question of stop words alone, such as "what now", is looked up as it is.
@@ -136,6 +147,37 @@ def search_help(question: str) -> list[HelpAnswer]:
     # Sorting is stable, so equal answers keep the order of the documents.
     answers.sort(key=lambda scored: -scored[0])
     return [answer for _score, answer in answers[:MAX_ANSWERS]]
+
+
+def _name_people(words: Sequence[str]) -> list[str]:
+    """Return *words* with "somebody" for a title and its name.
+
+    >>> _name_people("move mrs jones to table 3".split())
+    ['move', 'somebody', 'to', 'table', '3']
+    """
+    named: list[str] = []
+    is_after_title = False
+    for word in words:
+        if is_after_title:
+            is_after_title = False
+        elif word in _PERSON_TITLES:
+            named.append("somebody")
+            is_after_title = True
+        else:
+            named.append(word)
+    return named
+
+
+def _join_words(words: Sequence[str], index: _HelpIndex) -> list[str]:
+    """Return *words*, two of which are one if the help knows it: "match points" is "matchpoints"."""
+    joined: list[str] = []
+    for word in words:
+        both = joined[-1] + word if joined else ""
+        if len(both) >= MIN_JOINED_LETTERS and stem_word(both) in index.known_stems:
+            joined[-1] = both
+        else:
+            joined.append(word)
+    return joined
 
 
 def _get_meaning_weight(entry: _Entry, asks_meaning: bool) -> float:
@@ -260,12 +302,14 @@ def _correct_stem(word: str, index: _HelpIndex) -> str:
     most_wrong = 2 if len(word) >= MIN_LONG_WORD_LETTERS else 1
     candidates = []
     for known, count in index.known_stems.items():
-        if known.startswith(stem) and len(stem) > 3:
+        if len(word) <= MAX_SHORT_WORD_LETTERS and known[:1] != stem[0]:
+            continue
+        if known.startswith(stem) and len(stem) > MAX_SHORT_WORD_LETTERS - 1:
             candidates.append((0.5, -count, known))
         elif abs(len(known) - len(stem)) <= most_wrong:
             distance = _count_wrong_letters(stem, known, most_wrong)
-            if distance <= most_wrong:
-                # The first letter is seldom wrong.
+            # The first letter is seldom wrong, and then it is the only one.
+            if distance <= most_wrong and (distance < 2 or known[0] == stem[0]):
                 candidates.append((distance + (known[0] != stem[0]) / 2, -count, known))
     return min(candidates)[2] if candidates else stem
 

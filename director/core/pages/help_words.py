@@ -36,7 +36,7 @@ large print, bigger print, print large, print bigger, print larger, print big, l
   letters bigger, bigger text, larger text
 phone, telephone, mobile, smartphone, iphone, android, handy, cell, cellphone, tablet, ipad, kindle, device, bridgepad
 bridgemate, table unit, table units, keypad, bridgemates
-computer, laptop, pc, machine, notebook, desktop, macbook, mac, windows
+computer, laptop, lap top, pc, machine, notebook, desktop, macbook, mac, windows
 two laptops, second laptop, two computers, second computer, second desk, another desk, two desks, another laptop beside, two
   machines, second machine, several computers, several laptops, more than one computer, more than one laptop, both laptops,
   two of us, at the same time, second screen to enter
@@ -46,13 +46,16 @@ new computer, new laptop, another computer, another laptop, move to another, dif
 stick, usb, usb stick, memory stick, flash drive, pen drive, pendrive, thumb drive, disk, external drive, sd card
 backup, back up, backups, backed up, save everything, safety copy, copy of everything, copy everything, save data, save the
   data, backing up, back everything up
-website, web site, site, home page, homepage, web page, webpage, internet page, our page, online, on the web, on the
+my result, my results, my score, my scores, my boards, my place, my game, my percentage, our result, our score, how did i do,
+  how did we do
+website, web, web site, site, home page, homepage, web page, webpage, internet page, our page, online, on the web, on the
   internet, internet site, on line, club page, web space, webspace
 internet, wifi, wi fi, wlan, network, offline, router, hotspot, connection, broadband, no signal, without internet
 screen, projector, tv, television, beamer, big screen, monitor, display, telly
-printer, paper, a4, us letter, letter paper
+printer, ink, toner
+paper, a4, us letter, letter paper
 password, pass word, passcode, locked out
-sign in, cant get in, get in, let me in, login, log in, log on, logon, signing in, signed in, logging in, logged in
+sign in, cant get in, let me in, login, log in, log on, logon, signing in, signed in, logging in, logged in
 account, user, username
 email, e mail, mail
 qr code, qr, qr codes, barcode, scan
@@ -114,8 +117,8 @@ print again, reprint, lost card, lost a card, new card, another copy, lost the, 
 standings, ranking, rankings, leaderboard, league table, positions, final list, results list, ranking list, result list, who
   won, winner, winners
 publish, make public, show results, put up, release, post the results, public, visible to, put results
-union, ebu, acbl, sbu, wbu, nbo, federation, county, national body, bridge union, master points, masterpoints, masterpoint,
-  master point, usebio, pianola, p2p, national union
+masterpoint, masterpoints, master points, master point, mps
+union, ebu, acbl, sbu, wbu, nbo, federation, county, national body, bridge union, usebio, pianola, p2p, national union
 membership number, member number, ebu number, acbl number, union number, id number, membership numbers, missing numbers
 bridgewebs, bridge webs
 victory point, vp, victory points, vps
@@ -164,6 +167,8 @@ STOP_WORDS = frozenset(
     [
         "a",
         "about",
+        "always",
+        "bit",
         "actually",
         "after",
         "all",
@@ -307,6 +312,15 @@ STOP_WORDS = frozenset(
         "wants",
         "was",
         "way",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
         "we",
         "well",
         "were",

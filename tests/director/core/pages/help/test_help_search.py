@@ -129,6 +129,26 @@ SCATTERED_QUESTIONS = (
     ("knock out cup with home matches", "run-a-contest-over-weeks-or-months"),
 )
 """Questions whose words are in several titles of the section, or in its text."""
+UNSCHOOLED_QUESTIONS = (
+    ("who hasnt been for ages", "find-members-who-havent-come-for-a-while"),
+    ("how often has Mrs Brown been first", "see-somebodys-evenings"),
+    ("calender of dates for the club", "announce-the-next-evenings"),
+    ("take results off the internet again", "publish-the-results"),
+    ("give treasurer a login so she only looks", "let-a-second-director-sign-in"),
+    ("they bid 4H but i typd 4S", "correct-a-wrong-score"),
+    ("table 5 taking for ever", "deal-with-a-slow-table"),
+    ("what if laptop runs flat", "carry-on-after-a-power-cut"),
+    ("no printer tonight", "print-when-the-printer-fails"),
+    ("husband played last two rounds for her", "enter-a-substitute"),
+    ("someone is putting in rubbish on his phone", "replace-or-block-a-phone"),
+    ("how do i look up my score at home", "let-players-find-their-own-results"),
+    ("get everything on to a new lap top", "move-the-program-to-another-computer"),
+    ("how many match points is a top", "see-how-a-figure-was-made"),
+    ("county wants a file", "send-the-results-to-the-union"),
+    ("player insists on sitting north south", "seat-somebody-who-cant-move"),
+    ("stop showing mrs jones on the web page", "delete-somebodys-data-on-request"),
+)
+"""What a secretary, a player or an officer types in words of their own, misspelt ones too."""
 OTHER_ANSWERS = (
     ("what does average plus mean", "glossary.md#results"),
     ("what is a howell", "which-movement.md#howell"),
@@ -141,7 +161,8 @@ OTHER_ANSWERS = (
 
 
 @pytest.mark.parametrize(
-    ("question", "anchor"), FIRST_QUESTIONS + MORE_QUESTIONS + PLAIN_QUESTIONS + SCATTERED_QUESTIONS
+    ("question", "anchor"),
+    FIRST_QUESTIONS + MORE_QUESTIONS + PLAIN_QUESTIONS + SCATTERED_QUESTIONS + UNSCHOOLED_QUESTIONS,
 )
 def test_the_first_answer_is_the_useful_one(question, anchor):
     assert search_help(question)[0].place == f"how-do-i.md#{anchor}"
@@ -156,6 +177,11 @@ def test_a_common_word_is_not_read_as_a_misspelt_one():
     # "used" is one letter from "user".
     titles = {answer.title for answer in search_help("which was used")}
     assert "Sign in" not in titles
+
+
+def test_a_long_word_with_two_wrong_letters_keeps_its_first_one():
+    # "december" is two letters from "remember".
+    assert search_help("masterpoints for december")[0].place == "how-do-i.md#report-masterpoints"
 
 
 def test_the_nouns_of_the_code_are_no_answers():
