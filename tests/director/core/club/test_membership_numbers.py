@@ -9,12 +9,7 @@ from director.additions.exports.receiver_page import detect_export_problems
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.club import change_club
-from director.core.club.people import (
-    add_person,
-    change_person,
-    fetch_people,
-    store_numbers,
-)
+from director.core.club.people import add_person, change_person, fetch_people, store_numbers
 from director.core.club.seat_names import get_or_add_person
 from director.core.files.kind_parts import FiledKind
 from director.core.files.site import make_event_site
