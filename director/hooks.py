@@ -12,8 +12,8 @@ class Hook(Generic[T]):
     nobody else answers. An application registers an instance of a subclass when it is ready.
     """
 
-    def __init__(self, usual: T) -> None:
-        self.answers = usual
+    def __init__(self, default_answers: T) -> None:
+        self.answers = default_answers
 
     def register(self, answers: T) -> None:
         """Take *answers* from an application from now on."""

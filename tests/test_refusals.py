@@ -30,7 +30,7 @@ BESIDE = {
     "current",
     "event",
     "field",
-    "is_asked",
+    "needs_confirmation",
     "is_overtaken",
     "is_undone",
     "later",

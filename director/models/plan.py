@@ -271,8 +271,8 @@ class Match(models.Model):
     def has_content(self) -> bool:
         """Whether it holds anything at all, or had a result that a draw may have counted."""
         has_result = self.version or self.unit or self.winner
-        has_place = self.date or self.venue or self.is_postponed or self.is_swapped
-        return bool(has_result or has_place or self.is_void)
+        has_arrangement = self.date or self.venue or self.is_postponed or self.is_swapped
+        return bool(has_result or has_arrangement or self.is_void)
 
 
 class MatchVersion(models.Model):

@@ -181,14 +181,14 @@ def _shorten_text(text: str, width_at_1: float, bold: bool) -> str:
     available_width = width_at_1 - _sum_run_widths(ELLIPSIS, bold)
     if available_width < 0:
         return ""
-    kept_count = 0
+    shown_length = 0
     used_width = 0.0
     for character in text:
         used_width += _sum_run_widths(character, bold)
         if used_width > available_width:
             break
-        kept_count += 1
-    return text[:kept_count].rstrip() + ELLIPSIS
+        shown_length += 1
+    return text[:shown_length].rstrip() + ELLIPSIS
 
 
 @lru_cache(maxsize=16_384)  # Titles of columns and names are on many sheets.

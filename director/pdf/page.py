@@ -399,7 +399,7 @@ def _compute_piece_offset(index: int, piece_count: int) -> float:
     return (MARGIN + CUT_GAP) / 2
 
 
-def iter_places(
+def iter_piece_boxes(
     pen: Pen,
     items: Sequence[Item],
     across: int,
@@ -408,7 +408,7 @@ def iter_places(
     landscape: bool = False,
     draw_back: Callable[[Box, Item], None] | None = None,
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield *items* with their places, and begin pages with cut lines as needed.
+    """Yield *items* with their boxes, and begin pages with cut lines as needed.
 
     Items come page by page. If the pen prints *stacked*, they are arranged so that the piles of
     cut pages are in order when laid on each other, the first pile on top. In two-sided printing,

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from director.errors import TooLongError
 from director.pdf.fonts import MIN_SIZE, measure_text
-from director.pdf.page import PAPERS, Box, Item, Pen, divide_page, iter_places
+from director.pdf.page import PAPERS, Box, Item, Pen, divide_page, iter_piece_boxes
 from director.pdf.tables import (
     PaperColumn,
     Table,
@@ -83,48 +83,48 @@ class SlipLayout:
 
     def make_form(
         self,
-        place: Box,
+        box: Box,
         columns: Sequence[PaperColumn],
         rows: Sequence[Sequence[str]],
         sheet_label: str,
     ) -> Table:
-        """Return a form that fills *place* below its head.
+        """Return a form that fills *box* below its head.
 
         :raises PrintingError: if its rows would be too low to write in; the error names *sheet_label*
         """
-        form = make_form_table(columns, rows, place.width, row_height=0, size=self.text_size)
-        row_height = self._compute_row_height(place, len(rows), form.head_height, sheet_label)
+        form = make_form_table(columns, rows, box.width, row_height=0, size=self.text_size)
+        row_height = self._compute_row_height(box, len(rows), form.head_height, sheet_label)
         size = row_height * 0.78  # letters as high as the row allows
         if size >= self.text_size:
             return form.with_row_height(row_height)
-        return make_form_table(columns, rows, place.width, row_height=row_height, size=size)
+        return make_form_table(columns, rows, box.width, row_height=row_height, size=size)
 
     def make_list(
         self,
-        place: Box,
+        box: Box,
         columns: Sequence[PaperColumn],
         rows: Sequence[Sequence[str]],
         sheet_label: str,
         *,
         boxed: bool,
     ) -> Table:
-        """Return a list that fills *place* below its head, at the largest size at which words fit.
+        """Return a list that fills *box* below its head, at the largest size at which words fit.
 
         A row whose words take several lines is higher than the others.
 
         :raises PrintingError: if its rows would be too low to read; the error names *sheet_label*
         """
-        titles_height = make_list_table(columns, (), place.width, self.text_size).head_height
-        row_height = self._compute_row_height(place, len(rows), titles_height, sheet_label)
+        titles_height = make_list_table(columns, (), box.width, self.text_size).head_height
+        row_height = self._compute_row_height(box, len(rows), titles_height, sheet_label)
         size = min(self.text_size, row_height * 0.68)
         possible_sizes = [size - step * 0.5 for step in range(10)]
         sizes = [possible for possible in possible_sizes if possible >= MIN_SIZE] or [size]
-        table = make_largest_list(columns, rows, place.width, sizes, boxed=boxed)
+        table = make_largest_list(columns, rows, box.width, sizes, boxed=boxed)
         if table.max_cell_lines < 2:
             return table.with_row_height(row_height)
-        rows_height = self._compute_rows_height(place, titles_height)
+        rows_height = self._compute_rows_height(box, titles_height)
         for smaller_size in (size for size in sizes if size <= table.size):
-            table = make_list_table(columns, rows, place.width, smaller_size, boxed=boxed)
+            table = make_list_table(columns, rows, box.width, smaller_size, boxed=boxed)
             if sum(table.row_heights) <= rows_height and not table.is_cramped:
                 break
         return table.with_stretched_rows(
@@ -132,9 +132,9 @@ class SlipLayout:
         )
 
     def _compute_row_height(
-        self, place: Box, row_count: int, titles_height: float, sheet_label: str
+        self, box: Box, row_count: int, titles_height: float, sheet_label: str
     ) -> float:
-        rows_height = self._compute_rows_height(place, titles_height)
+        rows_height = self._compute_rows_height(box, titles_height)
         height = min(self.max_row_height, rows_height / max(row_count, 1))
         if height < MIN_ROW_HEIGHT:
             raise make_too_long_error(
@@ -145,9 +145,9 @@ class SlipLayout:
             )
         return height
 
-    def _compute_rows_height(self, place: Box, titles_height: float) -> float:
+    def _compute_rows_height(self, box: Box, titles_height: float) -> float:
         """Return the height that the rows of a sheet share."""
-        return place.height - self.head_height - self.foot_height - titles_height - 2
+        return box.height - self.head_height - self.foot_height - titles_height - 2
 
 
 def find_fitting_layout(
@@ -170,19 +170,19 @@ def compute_piece_width(pen: Pen, layout: SlipLayout, row_count: int) -> float:
     return next(divide_page(Box(0, 0, *pen.paper), cut.across, cut.down)).width
 
 
-def iter_places_of_sheets(
+def iter_sheet_boxes(
     pen: Pen,
     layout: SlipLayout,
     sheets: Sequence[Item],
     row_count: int,
     draw_back: Callable[[Box, Item], None] | None = None,
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* with their places, all cut alike for the *row_count* of the longest."""
+    """Yield small *sheets* with their boxes, all cut alike for the *row_count* of the longest."""
     cut = layout.choose_cut(row_count)
-    yield from iter_places(pen, sheets, cut.across, cut.down, draw_back=draw_back)
+    yield from iter_piece_boxes(pen, sheets, cut.across, cut.down, draw_back=draw_back)
 
 
-def iter_visible_places(
+def iter_visible_boxes(
     pen: Pen,
     layout: SlipLayout,
     sheets: Sequence[Item],
@@ -191,20 +191,20 @@ def iter_visible_places(
     *,
     count_rows: Callable[[Item], int] = lambda _sheet: 0,
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* as :func:`iter_places_of_sheets`, but only visible ones.
+    """Yield small *sheets* as :func:`iter_sheet_boxes`, but only visible ones.
 
     The longest by *count_rows*, or the first of equal ones, comes in any case: if it fits, so do
     the others.
     """
     longest_sheet = max(sheets, key=count_rows, default=None)
-    for place, sheet in iter_places_of_sheets(pen, layout, sheets, row_count, draw_back):
+    for box, sheet in iter_sheet_boxes(pen, layout, sheets, row_count, draw_back):
         if pen.is_page_visible or sheet is longest_sheet:
-            yield place, sheet
+            yield box, sheet
 
 
-def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:
+def draw_stamp(pen: Pen, box: Box, heading: Heading) -> None:
     """Write the two-line stamp at the foot of a small sheet, with the movement's name if it fits."""
-    foot_box = place.get_strip(place.height - STAMP_HEIGHT, STAMP_HEIGHT)
+    foot_box = box.get_strip(box.height - STAMP_HEIGHT, STAMP_HEIGHT)
     date_line, printed_line = make_short_stamp(heading, pen.printed_at)
     long_line = join_with_dots((printed_line, heading.movement))
     fits = measure_text(long_line, STAMP_SIZE) <= foot_box.width

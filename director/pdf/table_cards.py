@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
 from director.pdf.marks import draw_qr_code
-from director.pdf.page import CUT_GAP, MARGIN, Box, Pen, iter_places
+from director.pdf.page import CUT_GAP, MARGIN, Box, Pen, iter_piece_boxes
 from director.pdf.pieces import STAMP_HEIGHT, draw_stamp
 from director.sheets import Heading
 
@@ -80,8 +80,8 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
     """
     size = LARGE_SIZE if pen.large_print else DEFAULT_SIZE
     cards_down = 1 if pen.large_print else 2
-    for place, card in iter_places(pen, cards, across=1, down=cards_down):
-        body_box = place.get_strip(0, place.height - STAMP_HEIGHT - 4)
+    for box, card in iter_piece_boxes(pen, cards, across=1, down=cards_down):
+        body_box = box.get_strip(0, box.height - STAMP_HEIGHT - 4)
         short_code_lines = TextLines((card.short_code,), size * SHORT_CODE_SCALE)
         code_width = max(
             measure_text(card.short_code, short_code_lines.size, bold=True),
@@ -124,7 +124,7 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
         _write_bold_lines(
             pen, foot_box.get_strip(size + typed_height, page_lines.height), page_lines
         )
-        draw_stamp(pen, place, card.heading)
+        draw_stamp(pen, box, card.heading)
 
 
 def _draw_typed_text(pen: Pen, box: Box, label: str, lines: TextLines, size: float) -> None:

@@ -32,7 +32,7 @@ def test_score_of_the_last_line_is_seen_before_the_next_board_takes_its_place(op
     assert page.evaluate("window.seen") == ["0"]
     assert page.evaluate("performance.getEntriesByType('navigation').length") == 1
     expect(page.locator("#stops [aria-current]")).to_have_text(re.compile("^2"))
-    expect(page.locator("#place caption")).to_contain_text("Board 2")
+    expect(page.locator("#entry-page caption")).to_contain_text("Board 2")
 
 
 def test_back_and_forward_bring_boards_without_loading(open_desk):
@@ -41,12 +41,12 @@ def test_back_and_forward_bring_boards_without_loading(open_desk):
     page.keyboard.press("PageDown")
     expect(page).to_have_url(re.compile("/scores/boards/2/$"))
     page.locator("#stops a", has_text="4").click()
-    expect(page.locator("#place caption")).to_contain_text("Board 4")
+    expect(page.locator("#entry-page caption")).to_contain_text("Board 4")
     page.go_back()
-    expect(page.locator("#place caption")).to_contain_text("Board 2")
+    expect(page.locator("#entry-page caption")).to_contain_text("Board 2")
     page.keyboard.type("4ss=")
     page.go_back()
-    expect(page.locator("#place caption")).to_contain_text("Board 1")
+    expect(page.locator("#entry-page caption")).to_contain_text("Board 1")
     page.go_forward()
     expect(box(page, "2-1-4")).to_have_attribute("data-stored", "4SS=")
     assert page.evaluate("window.isSame")
@@ -146,7 +146,7 @@ def test_undo_refused_puts_what_was_typed_after_it_nowhere(open_desk):
     page.keyboard.type("pass")
     let_go()
     expect(page.locator("#messages")).to_have_text("Not used: pass")
-    expect(page.locator("#place").get_by_role("alert")).to_contain_text(
+    expect(page.locator("#entry-page").get_by_role("alert")).to_contain_text(
         "A later change depends on this one. Undo that first: Board 1, 1 N-S against 1 E-W: 4SS+1 (was 4SS=)."
     )
     expect(box(page, "1-1-4")).to_have_value("4SS+1")

@@ -58,7 +58,7 @@ def test_an_undo_of_a_colleagues_entry_asks_and_reaches_her_page(open_desk, sect
     enter(section, (1, 2, 6), "3NTE-1", margaret)
     bill = open_desk("scores/boards/1/")
     bill.get_by_role("button", name="Undo: table 2").click()
-    question = bill.locator("#place form.warn")
+    question = bill.locator("#entry-page form.warn")
     expect(question).to_contain_text("Undo what margaret did at")
     assert Result.objects.get(board_no=1, ns=2, ew=6).text == "3NTE-1"
     question.get_by_role("button", name="Undo").click()

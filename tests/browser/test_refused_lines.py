@@ -77,11 +77,11 @@ def test_page_that_stumbles_takes_the_caret_out_of_the_finished_line(open_desk):
 def test_strip_of_boards_agrees_with_the_grid_after_an_undo_on_another_board(open_desk):
     page = open_desk("scores/boards/1/")
     type_lines(page, "4ss=", "pass", "1ntn=")
-    expect(page.locator("#place caption")).to_contain_text("Board 2")
+    expect(page.locator("#entry-page caption")).to_contain_text("Board 2")
     first = page.locator("#stops a").first
     expect(first).to_have_class("done")
     page.keyboard.press("Control+z")
-    expect(page.locator("#place caption")).to_contain_text("Board 1")
+    expect(page.locator("#entry-page caption")).to_contain_text("Board 1")
     expect(page.locator("#grid .in")).to_have_count(2)
     expect(first).to_have_class("part")
     expect(first).to_have_attribute("aria-current", "page")

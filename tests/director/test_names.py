@@ -5,8 +5,8 @@ import unicodedata
 
 import pytest
 
-from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import name_entry
+from director.boards.play.seats.section_seats import fetch_section_seats
 from director.core.club.people import add_person, change_person
 from director.core.club.seat_names import get_or_add_person
 from director.errors import DeskError

@@ -124,7 +124,7 @@ def _answer_unscored_event(request: HttpRequest, error: ScoringError) -> HttpRes
 def _answer_refusal(_request: HttpRequest, error: DeskError | MovementError) -> HttpResponse:
     where = str(getattr(error, "field", "") or error.params.get("field", ""))
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    if "is_asked" not in error.params:
+    if "needs_confirmation" not in error.params:
         return make_error_response(error.code, str(error), status, where=where)
     # The same entry is stored if it is sent again with "right": true.
     return make_error_response(error.code, str(error), status, where=where, asks_again=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from director.additions.classic.cards import HowellCard, SaffordCard
 from director.pdf.card_frame import CardFrame, EdgeTexts, draw_compass, draw_frame
 from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
-from director.pdf.page import MARGIN, Align, Box, LineEnds, Pen, iter_places
+from director.pdf.page import MARGIN, Align, Box, LineEnds, Pen, iter_piece_boxes
 from director.pdf.pieces import STAMP_HEIGHT, draw_stamp, make_too_long_error
 from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import format_section
@@ -137,7 +137,7 @@ def draw_safford_cards(pen: Pen, cards: Sequence[SaffordCard]) -> None:
     """Draw every pair's card, two to a page if they fit."""
     max_row_count = max(max(len(card.lines), len(card.other_labels)) for card in cards)
     if max_row_count <= HALF_PAGE_ROWS:
-        card_boxes = iter_places(pen, cards, 1, 2)
+        card_boxes = iter_piece_boxes(pen, cards, 1, 2)
     else:
         card_boxes = ((pen.begin_page(landscape=True).inset(MARGIN), card) for card in cards)
     for card_box, card in card_boxes:

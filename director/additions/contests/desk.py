@@ -223,10 +223,10 @@ class PagesOfMatches(MatchPages):
         return ""
 
     def get_match_addresses(
-        self, section: Section, sheets: SessionResults, place: EntryPage
+        self, section: Section, sheets: SessionResults, entry_page: EntryPage
     ) -> tuple[str, str]:
         """Return the address of the results by match, and that of the match of a table in a round."""
-        return get_matches_path(section, sheets), get_match_path(section, sheets, place)
+        return get_matches_path(section, sheets), get_match_path(section, sheets, entry_page)
 
     def list_results_tabs(
         self, section: Section, sheets: SessionResults, *, is_further: bool

@@ -185,7 +185,7 @@ def _rank_teams(section: Section, withdrawn_numbers: Container[int]) -> list[_Te
 def _make_next_event(session: Session, name: str, first_day: datetime.date) -> Session:
     """Make the event of next year with the settings of the one of *session*."""
     values: dict[str, Any] = {"name": name, "date": first_day}
-    for field_name in list_fields_in_next_league(NextLeagueRule.KEPT):
+    for field_name in list_fields_in_next_league(NextLeagueRule.COPIED):
         values[field_name] = getattr(session.event, field_name)
     for field_name in list_fields_in_next_league(NextLeagueRule.SESSION):
         values[field_name] = getattr(session.scoring_record, field_name)

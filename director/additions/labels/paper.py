@@ -125,12 +125,12 @@ def _draw_job(pen: Pen, job: PeopleJob) -> None:
 
 def _iter_labels(pen: Pen, job: PeopleJob) -> Iterator[tuple[Box, PrintedPerson]]:
     """Yield each person with the inner space of a label, on as many pages as needed."""
-    places = list(job.stock.iter_boxes())
+    boxes = list(job.stock.iter_boxes())
     for index, person in enumerate(job.people, start=job.first - 1):
-        place_index = index % len(places)
-        if place_index == 0 or index == job.first - 1:
+        box_index = index % len(boxes)
+        if box_index == 0 or index == job.first - 1:
             pen.begin_page()
-        yield places[place_index].inset(_EDGE), person
+        yield boxes[box_index].inset(_EDGE), person
 
 
 def _draw_labels(pen: Pen, job: PeopleJob) -> None:
@@ -153,13 +153,13 @@ def _choose_badge_sizes(job: PeopleJob) -> Sequence[float]:
     So badges that are worn side by side look alike. A longer name takes several lines.
     """
     width = next(job.stock.iter_boxes()).inset(_EDGE).width
-    usual_names = [
+    one_line_names = [
         person.name
         for person in job.people
         if measure_text(person.name, _MIN_LINE_SIZE, bold=True) <= width
     ]
     for index, size in enumerate(_BADGE_SIZES):
-        if all(measure_text(name, size, bold=True) <= width for name in usual_names):
+        if all(measure_text(name, size, bold=True) <= width for name in one_line_names):
             return _BADGE_SIZES[index:]
     return _BADGE_SIZES
 

@@ -51,16 +51,18 @@ def improve_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
         return _go_to(request, "session_field_movement", [session_id], form.data)
     preferences = form.cleaned_data["preferences"].make_params()
     club = section.session.event.club
-    kept_movement = _find_kept_movement(club, movement)
-    if kept_movement:
-        return _go_to(request, "session_field_saved", [session_id, kept_movement.pk], preferences)
+    improved_movement = _find_improved_movement(club, movement)
+    if improved_movement:
+        return _go_to(
+            request, "session_field_saved", [session_id, improved_movement.pk], preferences
+        )
     step = min(parse_small_number(request.POST.get(STEP_PARAM, "")) or 1, STEPS)
     cells = improve_switches(movement, _read_cells(request, movement), step)
     if step == STEPS:
         with show_refusals_as_messages(request):
-            kept_movement = _keep_switches(club, movement, cells, request)
+            improved_movement = _save_improved_movement(club, movement, cells, request)
             return _go_to(
-                request, "session_field_saved", [session_id, kept_movement.pk], preferences
+                request, "session_field_saved", [session_id, improved_movement.pk], preferences
             )
         return _go_to(request, "session_field_movement", [session_id], form.make_query())
     context = make_session_context(section, "field") | {
@@ -87,17 +89,17 @@ def _read_cells(request: DeskRequest, movement: Movement) -> Cells:
         return get_switched_cells(movement)
 
 
-def _make_kept_name(movement: Movement) -> str:
+def _make_improved_name(movement: Movement) -> str:
     return f"{movement.name}, {movement.board_sets} sets, fairer switches"
 
 
-def _find_kept_movement(club: Club, movement: Movement) -> SavedMovement | None:
-    """Return the library's movement with the switches that were found for *movement*."""
+def _find_improved_movement(club: Club, movement: Movement) -> SavedMovement | None:
+    """Return the library's movement that a search for switches of *movement* has saved."""
     return (
         SavedMovement.objects.listed()
         .filter(
             club=club,
-            name=_make_kept_name(movement),
+            name=_make_improved_name(movement),
             contestants=movement.contestants,
             rounds=movement.rounds,
             boards_per_set=movement.boards_per_set,
@@ -106,7 +108,7 @@ def _find_kept_movement(club: Club, movement: Movement) -> SavedMovement | None:
     )
 
 
-def _keep_switches(
+def _save_improved_movement(
     club: Club, movement: Movement, cells: Cells, request: DeskRequest
 ) -> SavedMovement:
     """Save *movement* with the switches that were found in the library of *club*.
@@ -119,9 +121,9 @@ def _keep_switches(
     note = f"Fairness {_round_fairness(found):g}; {_round_fairness(movement):g} with a switched last round."
     return save_movement(
         club=club,
-        name=_make_kept_name(movement),
+        name=_make_improved_name(movement),
         note=note,
-        movement=replace(found, name=_make_kept_name(movement)),
+        movement=replace(found, name=_make_improved_name(movement)),
         by=request.user,
     )
 

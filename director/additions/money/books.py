@@ -288,9 +288,9 @@ def _make_payer(
 
 def _fetch_players(session: Session) -> list[EntryPlayer]:
     """Return the seated players in order, each with the class of their latest payment elsewhere."""
-    earlier_payments = Payment.objects.filter(person=OuterRef("person")).exclude(session=session)
+    other_payments = Payment.objects.filter(person=OuterRef("person")).exclude(session=session)
     players = EntryPlayer.objects.filter(section__session=session).annotate(
-        last_class=Subquery(earlier_payments.order_by("-pk").values("payer_class")[:1])
+        last_class=Subquery(other_payments.order_by("-pk").values("payer_class")[:1])
     )
     return list(
         players.select_related("person", "entry").order_by(

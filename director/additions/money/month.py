@@ -110,11 +110,11 @@ def _list_figures(account: NightAccount) -> list[int]:
     spent = account.sum_lines(Part.PAID)
     prizes = account.sum_lines(Part.PAID, LineKind.PRIZES)
     # A party keeps what it pays for the hall.
-    kept_hall = account.sum_lines(Part.KEPT, LineKind.HALL)
+    retained_hall = account.sum_lines(Part.KEPT, LineKind.HALL)
     paid_hall = account.sum_lines(Part.PAID, LineKind.HALL)
     other_costs = spent - prizes - paid_hall
-    balance = fees + other_income - spent - kept_hall
-    hall = paid_hall + kept_hall
+    balance = fees + other_income - spent - retained_hall
+    hall = paid_hall + retained_hall
     return [account.payer_count, fees, other_income, prizes, hall, other_costs, balance]
 
 

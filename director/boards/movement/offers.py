@@ -69,7 +69,7 @@ CLUB_PARAMS = ("cupboard", "board_copies", "no_sharing", "no_carrying", *WEIGHTE
 """Preferences that are properties of the club, so that they are remembered for the next event."""
 MAX_PICKS = 4
 """Movements for players or teams that are shown first; the others are folded."""
-USUAL_MATCH_BOARDS = 24
+DEFAULT_MATCH_BOARDS = 24
 """Boards in a match of a league, if the director names no other number."""
 TWICE_REASON = "Each team plays every other twice, at home and away."
 MIN_EXPECTED_BOARDS = 12
@@ -545,7 +545,7 @@ def _list_league_suggestions(preferences: MovementPreferences) -> tuple[Suggesti
     """
     if not (preferences.is_over_weeks and preferences.contest_record.has_halves):
         return ()
-    boards_per_match = preferences.per_round or USUAL_MATCH_BOARDS
+    boards_per_match = preferences.per_round or DEFAULT_MATCH_BOARDS
     suggestions = []
     for suggestion in suggest(preferences.contest_record.movement_contest, preferences.contestants):
         spec = get_movement(suggestion.plan_key)

@@ -150,7 +150,7 @@ class _TablePositions:
         self.width = (ring.columns - 1) * STEP + WIDTH + 2 * MARGIN
         self.height = (ring.rows - 1) * row_step + HEIGHT + 2 * MARGIN
         self.corners = [
-            (MARGIN + column * STEP, MARGIN + row * row_step) for column, row in ring.places
+            (MARGIN + column * STEP, MARGIN + row * row_step) for column, row in ring.positions
         ]
 
     def get_middle(self, table_no: int) -> Point:

@@ -12,14 +12,14 @@ class Ring(NamedTuple):
 
     columns: int
     rows: int
-    places: Sequence[tuple[int, int]]
+    positions: Sequence[tuple[int, int]]
 
 
 def arrange_ring(tables: int) -> Ring:
     """Return where the tables stand: in a row up to three, otherwise round a rectangle.
 
     >>> arrange_ring(5)
-    Ring(columns=3, rows=2, places=[(0, 0), (1, 0), (2, 0), (2, 1), (1, 1)])
+    Ring(columns=3, rows=2, positions=[(0, 0), (1, 0), (2, 0), (2, 1), (1, 1)])
     """
     if tables < 4:
         rows, columns = 1, tables

@@ -9,7 +9,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
-from director.boards.play.seats.places import fetch_arrivals, mark_everybody_here, mark_here
+from director.boards.play.seats.section_seats import fetch_arrivals, mark_everybody_here, mark_here
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send

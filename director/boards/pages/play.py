@@ -77,7 +77,7 @@ from director.boards.play.problems.reports import (
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.play.screens import enter_call, read_boards_room
-from director.boards.play.seats.places import fetch_missing_numbers
+from director.boards.play.seats.section_seats import fetch_missing_numbers
 from director.boards.scoring.deals import fetch_impossible_leads, fetch_makeable_by_board
 from director.boards.scoring.standings.event import load_session_sheets
 from director.core.base.forms import PageForm, TextField, parse_small_number

@@ -35,12 +35,6 @@ from director.boards.play.seats.entrants import count_boxes, format_contestant_c
 from director.boards.play.seats.memory import PairMemory, fetch_memory_by_pair
 from director.boards.play.seats.near_people import fetch_near_names_by_box
 from director.boards.play.seats.partners import find_offered_partner
-from director.boards.play.seats.places import (
-    Seat,
-    fetch_named_pair_counts,
-    fetch_section_seats,
-    format_entry_text,
-)
 from director.boards.play.seats.seating import (
     draw_entries,
     fetch_number_by_person,
@@ -51,6 +45,12 @@ from director.boards.play.seats.seating import (
     seat_list,
     set_unranked,
     swap_entries,
+)
+from director.boards.play.seats.section_seats import (
+    Seat,
+    fetch_named_pair_counts,
+    fetch_section_seats,
+    format_entry_text,
 )
 from director.boards.play.seats.start_tables import StartSide, StartTable
 from director.boards.play.seats.undoing import (
@@ -740,8 +740,10 @@ class SectionSeats(SeatsView):
             "first_open": first_open_number,
             "cached_seats": cached_seats,
             "shows_stored_boxes": shows_stored_boxes,
-            "place_options": partial(
-                cached_seats.compute_once, "places", lambda: make_menu_options(all_seats.places)
+            "entry_options": partial(
+                cached_seats.compute_once,
+                "entry_choices",
+                lambda: make_menu_options(all_seats.entry_choices),
             ),
             "people_options": partial(
                 cached_seats.compute_once, "people", lambda: options(all_seats.known)

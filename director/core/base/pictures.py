@@ -546,8 +546,8 @@ def choose_bar_scale(figures: Sequence[Figure], *, are_percentages: bool) -> Pic
     Fraction(0, 1)
     """
     if are_percentages:
-        is_usual = all(30 <= figure <= 70 for figure in figures)
-        return BAR_PERCENTAGES if is_usual else ALL_PERCENTAGES
+        are_within_bar = all(30 <= figure <= 70 for figure in figures)
+        return BAR_PERCENTAGES if are_within_bar else ALL_PERCENTAGES
     middle = choose_middle(figures)
     distance = max((abs(Fraction(figure) - middle) for figure in figures), default=Fraction(0))
     return make_bar_scale(middle, distance or 1)

@@ -111,7 +111,7 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
 
     :raises DeskError: if *data* isn't a list of people
     :raises ImportFileError: if the file is damaged, or the director has to say what its columns hold
-        (see ``are_columns_asked``)
+        (see ``needs_column_answers``)
     """
     kind = describe_file_kind(data)
     if candidates := recognise_file(data):
@@ -207,8 +207,8 @@ def _fetch_body_by_column(table: PeopleTable, club: Club) -> dict[int, str]:
                 body_by_column[index] = ""
             else:
                 body_by_column[index] = body_spellings.get(body_key, body)
-    has_usual_body = table.has_field(NUMBER) or "" in body_by_column.values()
-    if body_by_column and not club.number_body and not has_usual_body:
+    has_club_body = table.has_field(NUMBER) or "" in body_by_column.values()
+    if body_by_column and not club.number_body and not has_club_body:
         # The first body of a list is the usual one of a club without any.
         body_by_column[min(body_by_column)] = ""
     return body_by_column
@@ -238,12 +238,12 @@ def _list_people_of_row(
     for index, body in body_by_column.items():
         if index < len(row) and row[index]:
             number_by_body[body] = row[index]
-    usual_number = number_by_body.pop("", "")  # of the club's usual body
+    club_number = number_by_body.pop("", "")  # of the club's usual body
     people = []
     for person in read_row_people(table, row).values():
         if is_placeholder(person.name):
             continue
-        number = usual_number or person.number
+        number = club_number or person.number
         names = split_people(person.name)
         if not all(" " in name for name in names):
             names = split_typed_people(person.name)

@@ -52,8 +52,8 @@ def has_unseen_nights(club: Club) -> bool:
 
     One query. Counting these people would take longer the more people the club has.
     """
-    old_nights = club.events.filter(date__lt=get_first_seen_day(), removed_at__isnull=True)
-    return old_nights.exists()
+    unremembered_nights = club.events.filter(date__lt=get_first_seen_day(), removed_at__isnull=True)
+    return unremembered_nights.exists()
 
 
 def fetch_unseen_person_ids(club: Club, person_ids: Collection[int]) -> list[int]:

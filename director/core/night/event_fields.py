@@ -41,8 +41,8 @@ class UndoRule(StrEnum):
 class NextLeagueRule(StrEnum):
     """What next year's league has in a field."""
 
-    KEPT = "the value of this year’s"
-    ASKED = "what its form asks"
+    COPIED = "the value of this year’s"
+    TYPED = "what its form asks"
     SESSION = "the value of the stage that the league is"
     NEW = "the value of a new event"
 
@@ -50,7 +50,7 @@ class NextLeagueRule(StrEnum):
 class CopyRule(StrEnum):
     """What the event file has in a field, and the copy that is imported from the file."""
 
-    KEPT = "the same in the file and in the copy"
+    UNCHANGED = "the same in the file and in the copy"
     UNPUBLISHED = "in the file; in the copy as if it was unpublished"
     NEW = "in the file; in the copy the value of a new event"
     LEFT_OUT = "nothing in the file: it belongs to this database"
@@ -61,7 +61,7 @@ class DisplayRule(StrEnum):
 
     HEAD = "in the head of its pages, in the words of the template"
     FACT = "in the head of its pages, as its label and value"
-    OWN_PLACE = "where it is used, such as standings or files"
+    WHERE_USED = "where it is used, such as standings or files"
     NOWHERE = "nowhere"
 
 
@@ -91,23 +91,23 @@ class FieldRule:
 
 _SCORING = FieldRule(
     undo=UndoRule.OWN_PAGE,
-    next_league=NextLeagueRule.KEPT,
-    copy=CopyRule.KEPT,
-    display=DisplayRule.OWN_PLACE,
+    next_league=NextLeagueRule.COPIED,
+    copy=CopyRule.UNCHANGED,
+    display=DisplayRule.WHERE_USED,
     is_ranked=True,
 )
 _STAGE_SCORING = FieldRule(
     undo=UndoRule.OWN_PAGE,
     next_league=NextLeagueRule.SESSION,
-    copy=CopyRule.KEPT,
-    display=DisplayRule.OWN_PLACE,
+    copy=CopyRule.UNCHANGED,
+    display=DisplayRule.WHERE_USED,
     is_ranked=True,
 )
 _STAGES = FieldRule(
     undo=UndoRule.OWN_PAGE,
     next_league=NextLeagueRule.NEW,
-    copy=CopyRule.KEPT,
-    display=DisplayRule.OWN_PLACE,
+    copy=CopyRule.UNCHANGED,
+    display=DisplayRule.WHERE_USED,
 )
 _PUBLISHING = FieldRule(
     undo=UndoRule.OWN_PAGE,
@@ -118,8 +118,8 @@ _PUBLISHING = FieldRule(
 _ORIGIN = FieldRule(
     undo=UndoRule.UNCHANGED,
     next_league=NextLeagueRule.NEW,
-    copy=CopyRule.KEPT,
-    display=DisplayRule.OWN_PLACE,
+    copy=CopyRule.UNCHANGED,
+    display=DisplayRule.WHERE_USED,
 )
 _DATABASE_ONLY = FieldRule(
     undo=UndoRule.UNCHANGED,
@@ -133,36 +133,36 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
         undo=UndoRule.UNCHANGED,
         next_league=NextLeagueRule.NEW,
         copy=CopyRule.NEW,
-        display=DisplayRule.OWN_PLACE,
+        display=DisplayRule.WHERE_USED,
     ),
     "change_no": _DATABASE_ONLY,
     "desk_no": _DATABASE_ONLY,
     "club": FieldRule(
         undo=UndoRule.UNCHANGED,
-        next_league=NextLeagueRule.KEPT,
+        next_league=NextLeagueRule.COPIED,
         copy=CopyRule.LEFT_OUT,
-        display=DisplayRule.OWN_PLACE,
+        display=DisplayRule.WHERE_USED,
     ),
     "name": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.ASKED,
-        copy=CopyRule.KEPT,
+        next_league=NextLeagueRule.TYPED,
+        copy=CopyRule.UNCHANGED,
         display=DisplayRule.HEAD,
         label="Name",
         contests=EVERY_CONTEST,
     ),
     "date": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.ASKED,
-        copy=CopyRule.KEPT,
+        next_league=NextLeagueRule.TYPED,
+        copy=CopyRule.UNCHANGED,
         display=DisplayRule.HEAD,
         label="Date",
         contests=EVERY_CONTEST,
     ),
     "is_long_running": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.KEPT,
-        copy=CopyRule.KEPT,
+        next_league=NextLeagueRule.COPIED,
+        copy=CopyRule.UNCHANGED,
         display=DisplayRule.HEAD,
         label="Over weeks or months: a league, a knock-out played at home",
         contests=(Contest.TEAMS,),
@@ -170,17 +170,17 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     ),
     "contest": FieldRule(
         undo=UndoRule.UNCHANGED,
-        next_league=NextLeagueRule.KEPT,
-        copy=CopyRule.KEPT,
-        display=DisplayRule.OWN_PLACE,
+        next_league=NextLeagueRule.COPIED,
+        copy=CopyRule.UNCHANGED,
+        display=DisplayRule.WHERE_USED,
         is_ranked=True,
     ),
     # A party has none; that of boards is among the games of *Start a night*, which include parties.
     "game": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.KEPT,
-        copy=CopyRule.KEPT,
-        display=DisplayRule.OWN_PLACE,
+        next_league=NextLeagueRule.COPIED,
+        copy=CopyRule.UNCHANGED,
+        display=DisplayRule.WHERE_USED,
         is_ranked=True,
         label="Game",
     ),
@@ -192,8 +192,8 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     "weeks_taken": FieldRule(
         undo=UndoRule.OWN_PAGE,
         next_league=NextLeagueRule.NEW,
-        copy=CopyRule.KEPT,
-        display=DisplayRule.OWN_PLACE,
+        copy=CopyRule.UNCHANGED,
+        display=DisplayRule.WHERE_USED,
     ),
     "unplayed_points": _SCORING,
     "shape": _STAGES,
@@ -203,24 +203,24 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     # Asked by the page of the event's files, which also scorers use.
     "charge_code": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.KEPT,
-        copy=CopyRule.KEPT,
-        display=DisplayRule.OWN_PLACE,
+        next_league=NextLeagueRule.COPIED,
+        copy=CopyRule.UNCHANGED,
+        display=DisplayRule.WHERE_USED,
         label="Charge code",
     ),
     "point_scale": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.KEPT,
-        copy=CopyRule.KEPT,
-        display=DisplayRule.OWN_PLACE,
+        next_league=NextLeagueRule.COPIED,
+        copy=CopyRule.UNCHANGED,
+        display=DisplayRule.WHERE_USED,
         label="Master point scale",
     ),
     "published_at": _PUBLISHING,
     "correction_hours": FieldRule(
         undo=UndoRule.OWN_PAGE,
-        next_league=NextLeagueRule.KEPT,
-        copy=CopyRule.KEPT,
-        display=DisplayRule.OWN_PLACE,
+        next_league=NextLeagueRule.COPIED,
+        copy=CopyRule.UNCHANGED,
+        display=DisplayRule.WHERE_USED,
     ),
     "corrections_until": _PUBLISHING,
     "is_period_stopped": _PUBLISHING,
@@ -228,7 +228,7 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
         undo=UndoRule.OWN_PAGE,
         next_league=NextLeagueRule.NEW,
         copy=CopyRule.NEW,
-        display=DisplayRule.OWN_PLACE,
+        display=DisplayRule.WHERE_USED,
     ),
     "created_at": FieldRule(
         undo=UndoRule.UNCHANGED,

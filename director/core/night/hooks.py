@@ -33,8 +33,8 @@ class PhoneDesk:
     has_phones: bool = False
     """Whether tables can enter results by phone at all."""
 
-    def make_links(self, place: Section | Session) -> PhoneLinks | None:
-        """Return the addresses of phones for *place*, the session of a party, or None."""
+    def make_links(self, owner: Section | Session) -> PhoneLinks | None:
+        """Return the addresses of phones for *owner*, the session of a party, or None."""
         return None
 
     def get_own_page_address(self, token: str) -> str:

@@ -12,9 +12,9 @@ register = template.Library()
 
 
 @register.simple_tag
-def phone_links(place: Section | Session) -> PhoneLinks | None:
+def phone_links(owner: Section | Session) -> PhoneLinks | None:
     """Return the addresses of phones for a section or the session of a party, or None."""
-    return PHONE_DESK.answers.make_links(place)
+    return PHONE_DESK.answers.make_links(owner)
 
 
 @register.simple_tag

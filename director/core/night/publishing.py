@@ -100,7 +100,7 @@ def refuse_open_doubts(event: Event, *, is_final: bool = False) -> None:
     missing_doubts = [doubt for doubt in open_doubts if doubt.kind is DoubtKind.MISSING]
     unsettled_doubts = [doubt for doubt in open_doubts if doubt.kind is not DoubtKind.MISSING]
     doubts_text = "".join(f"{doubt.message} " for doubt in unsettled_doubts)
-    params = {"doubts": doubts_text, "to_settle": unsettled_doubts, "is_asked": True}
+    params = {"doubts": doubts_text, "to_settle": unsettled_doubts, "needs_confirmation": True}
     if missing_doubts:
         raise DeskError(
             *(_FINAL_WITH_MISSING if is_final else _RESULTS_MISSING),

@@ -87,7 +87,7 @@ def repeat_night(*, event: Event, date: dt.date, user: User | None) -> Session:
 
 def _copy_settings(event: Event) -> dict[str, object]:
     """Return the fields of *event* that next year's league would have too, without its contest."""
-    names = list_fields_in_next_league(NextLeagueRule.KEPT, NextLeagueRule.SESSION)
+    names = list_fields_in_next_league(NextLeagueRule.COPIED, NextLeagueRule.SESSION)
     return {name: getattr(event, name) for name in names if name != "contest"}
 
 

@@ -71,13 +71,13 @@ from director.errors import DeskError
 from director.event_kinds import ask_kind
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
-from director.formats.names.couples import COUPLES, COUPLES_ASKED, find_couples, settle_couples
+from director.formats.names.couples import COUPLES, COUPLES_UNSETTLED, find_couples, settle_couples
 from director.formats.names.tables import (
     MAX_LIST_BYTES,
     PEOPLE,
     apply_answers,
-    are_columns_asked,
     has_answers,
+    needs_column_answers,
     read_columns_question,
     read_list_text,
 )
@@ -280,7 +280,7 @@ def import_people(request: DeskRequest) -> HttpResponse:
             messages.success(request, message)
             return redirect("people_read_in")
     except (DeskError, ImportFileError) as error:
-        if isinstance(error, ImportFileError) and are_columns_asked(error):
+        if isinstance(error, ImportFileError) and needs_column_answers(error):
             question = read_columns_question(content, PEOPLE)
             context |= {
                 "columns_question": question,
@@ -290,7 +290,7 @@ def import_people(request: DeskRequest) -> HttpResponse:
                 "source": _get_list_name(request, submitted_file),
             }
             return render(request, "core/people/read_in.html", context)
-        if isinstance(error, ImportFileError) and error.code == COUPLES_ASKED:
+        if isinstance(error, ImportFileError) and error.code == COUPLES_UNSETTLED:
             text = read_list_text(content)
             context |= {
                 "couples": find_couples(text),

@@ -247,7 +247,7 @@ def _run_publishing_action(
             messages.success(request, action(**(form.cleaned_data if form else {})))
         except DeskError as error:
             error_text = str(error)
-            needs_confirmation = "is_asked" in error.params
+            needs_confirmation = "needs_confirmation" in error.params
             has_missing_results = bool(error.params.get("missing"))
             unsettled_doubts = error.params.get("to_settle", ())
             is_about_hours = error.params.get("field") == "hours"

@@ -44,13 +44,13 @@ from director.errors import ChangedMeanwhileError, DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.names.arranged import arrange_list
-from director.formats.names.couples import COUPLES, COUPLES_ASKED, find_couples, settle_couples
+from director.formats.names.couples import COUPLES, COUPLES_UNSETTLED, find_couples, settle_couples
 from director.formats.names.players import describe_numbers_without_names, describe_removed_people
 from director.formats.names.tables import (
     ColumnsQuestion,
     apply_answers,
-    are_columns_asked,
     has_answers,
+    needs_column_answers,
     read_columns_question,
     read_list_text,
 )
@@ -368,14 +368,14 @@ class SeatsView(PageView, ABC):
                 message = self._store_submitted_list(request, field, form, boxes_by_number)
             except ImportFileError as error:
                 problems = [str(problem) for problem in error.problems]
-                if are_columns_asked(error):
+                if needs_column_answers(error):
                     question = read_columns_question(
                         form.get_list_content(), self.get_list_shape(field)
                     )
                 if question:
                     # A file becomes text here, because the next request doesn't have it.
                     form = self._make_form_with_text(request, field, question.text)
-                if error.code == COUPLES_ASKED:
+                if error.code == COUPLES_UNSETTLED:
                     content = form.get_list_content()
                     couples = find_couples(arrange_list(content, self.get_list_shape(field)).text)
                     form = self._make_form_with_text(request, field, read_list_text(content))
@@ -546,7 +546,7 @@ class SeatsView(PageView, ABC):
         }
         # A long list is too much for a loop of a template.
         context.setdefault("people_options", partial(options, all_seats.known))
-        context.setdefault("place_options", partial(make_menu_options, all_seats.places))
+        context.setdefault("entry_options", partial(make_menu_options, all_seats.entry_choices))
         # Called by the template, which shows no boxes without a movement.
         context["boxes"] = partial(self.render_boxes, request, context)
         template = "core/seats.html" if is_whole else "core/seats/_part.html"

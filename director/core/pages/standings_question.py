@@ -62,8 +62,8 @@ def confirm_standings_change(
     With a *verb*, the label of the button, the question is asked before publishing too. What the act
     changes is known once it is done, so it is done and rolled back.
     """
-    is_asked = event is not None and not event.is_final and (event.is_published or bool(verb))
-    if event is None or not is_asked or request.POST.get(CONFIRMED_FIELD):
+    needs_question = event is not None and not event.is_final and (event.is_published or bool(verb))
+    if event is None or not needs_question or request.POST.get(CONFIRMED_FIELD):
         return act()
     with transaction.atomic():
         event = lock_event(event)

@@ -48,7 +48,7 @@ def arrange_list(source: str | bytes, shape: str) -> ArrangedList:
     >>> arrange_list("Paar;Vorname;Name;Vorname;Name\\n1;Ada;Ash;Bert;Birch", PAIRS).text
     '\\n1 Ada Ash\\tBert Birch'
 
-    :raises ImportFileError: if nobody knows what columns hold, see ``are_columns_asked``
+    :raises ImportFileError: if nobody knows what columns hold, see ``needs_column_answers``
     :raises ImportFileError: if the file is damaged, too large or no list
     """
     table = read_list_table(source, shape)

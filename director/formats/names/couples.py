@@ -15,7 +15,7 @@ from director.names import get_family_name
 COUPLES = "couples"
 """The field of a form with the answer, ``SHARED`` or ``ALONE``."""
 SHARED, ALONE = "shared", "alone"
-COUPLES_ASKED = "names-couples"
+COUPLES_UNSETTLED = "names-couples"
 
 _GIVEN_NAME = r"[^\W\d_]{2,}(?:[-'’][^\W\d_]+)*"
 _COUPLE = re.compile(

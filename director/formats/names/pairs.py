@@ -90,7 +90,7 @@ def read_pairs(text: str | bytes) -> list[NamedPair]:
     >>> read_pairs("1. Ada Ash & Bert Hazel")
     [NamedPair(line_no=1, number=1, direction='', players=('Ada Ash', 'Bert Hazel'))]
 
-    :raises ImportFileError: if nobody knows what columns hold, see ``are_columns_asked``
+    :raises ImportFileError: if nobody knows what columns hold, see ``needs_column_answers``
     :raises ImportFileError: with every faulty line in ``faults``.
     """
     text = arrange_list(text, PAIRS).text

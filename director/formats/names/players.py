@@ -83,7 +83,7 @@ def read_players(
     >>> [player.name for player in read_players("Ada Ash & Bert Hazel")]
     ['Ada Ash', 'Bert Hazel']
 
-    :raises ImportFileError: if nobody knows what columns hold, see ``are_columns_asked``
+    :raises ImportFileError: if nobody knows what columns hold, see ``needs_column_answers``
     :raises ImportFileError: with every faulty line in ``faults``.
     """
     problems = ProblemList()

@@ -182,7 +182,7 @@ def _join_name(cells: Mapping[str, str]) -> tuple[str, bool]:
     return " & ".join(names), bool(first and last)
 
 
-def _move_surname_of_heading(text: str, usual_surnames: int) -> str:
+def _move_surname_of_heading(text: str, default_surname_count: int) -> str:
     """Return a name that begins with the surname, as its heading says, with the surname last."""
     words = text.split()
     # Capitals tell the surname where not all is in capitals.
@@ -192,5 +192,5 @@ def _move_surname_of_heading(text: str, usual_surnames: int) -> str:
     count = 0
     while count < len(words) - 2 and is_particle(words[count]):
         count += 1
-    count += usual_surnames if len(words) - count > usual_surnames else 1
+    count += default_surname_count if len(words) - count > default_surname_count else 1
     return " ".join([*words[count:], *words[:count]])

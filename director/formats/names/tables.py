@@ -129,7 +129,7 @@ _USED_FIELDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class AskedColumn:
+class UnknownColumn:
     """A column that the director is asked about, with what it seems to hold."""
 
     name: str
@@ -155,7 +155,7 @@ _ASK_TEAMS = (
 )
 
 
-def are_columns_asked(error: ImportFileError) -> bool:
+def needs_column_answers(error: ImportFileError) -> bool:
     """Return whether *error* asks what the columns of a list hold."""
     return error.code.startswith("columns-ask-")
 
@@ -172,12 +172,12 @@ class ColumnsQuestion:
         return self.table.text
 
     @property
-    def columns(self) -> list[AskedColumn]:
+    def columns(self) -> list[UnknownColumn]:
         """The columns to ask about."""
         proposals = _propose_choices(self.table)
         return [
-            AskedColumn(
-                name=f"{ASKED}{index}",
+            UnknownColumn(
+                name=f"{ANSWER_PREFIX}{index}",
                 title=self.table.get_title(index),
                 sample=", ".join(self.table.list_samples(index)),
                 choice=_get_choice(self.table.columns[index]) or proposals.get(index, ""),
@@ -479,7 +479,7 @@ def _has_figure(cell: str) -> bool:
 def read_list_table(source: str | bytes, shape: str) -> PeopleTable | None:
     """Return the table in *source*, or None for lines without columns that anybody could tell.
 
-    :raises ImportFileError: if columns need an answer, see ``are_columns_asked``
+    :raises ImportFileError: if columns need an answer, see ``needs_column_answers``
     :raises ImportFileError: if the file is damaged, too large or no list
     """
     table, question = _read_table(source, shape)
@@ -871,14 +871,14 @@ def _is_name(cell: str) -> bool:
 # The director's answers become headings that every door knows.
 
 
-ASKED = "column-"
+ANSWER_PREFIX = "column-"
 """The beginning of the names of the boxes for columns."""
 UNTITLED = "untitled"
 """The box for a list without headings."""
 
 
-def apply_answers(source: str | bytes, sent: Mapping[str, str]) -> str:
-    """Return the list with headings that say what the director has *sent* about its columns.
+def apply_answers(source: str | bytes, answers: Mapping[str, str]) -> str:
+    """Return the list with the headings that the director's *answers* give its columns.
 
     >>> apply_answers("Foo;Bar;Baz\\nAnn;Ash;702", {"column-0": "first", "column-1": "last"}).splitlines()[0]
     'First name\\tSurname\\t[Baz]'
@@ -886,13 +886,17 @@ def apply_answers(source: str | bytes, sent: Mapping[str, str]) -> str:
     :raises ImportFileError: if the file is damaged, too large or no list
     """
     choices = {}
-    for name, choice in sent.items():
-        column = name.removeprefix(ASKED)
-        if name.startswith(ASKED) and column.isdecimal() and len(column) <= _MAX_COLUMN_DIGITS:
+    for name, choice in answers.items():
+        column = name.removeprefix(ANSWER_PREFIX)
+        if (
+            name.startswith(ANSWER_PREFIX)
+            and column.isdecimal()
+            and len(column) <= _MAX_COLUMN_DIGITS
+        ):
             choices[int(column)] = choice
     rows = read_list_rows(source)
     heading_index = _find_heading_index(rows)
-    if heading_index is None or UNTITLED in sent:
+    if heading_index is None or UNTITLED in answers:
         first_filled = next((index for index, row in enumerate(rows) if any(row)), 0)
         rows.insert(first_filled, [])
         heading_index = first_filled
@@ -907,9 +911,9 @@ def apply_answers(source: str | bytes, sent: Mapping[str, str]) -> str:
     return "\n".join("\t".join(row) for row in rows)
 
 
-def has_answers(sent: Mapping[str, str]) -> bool:
-    """Return whether *sent* says what columns hold."""
-    return any(name.startswith(ASKED) for name in sent)
+def has_answers(fields: Mapping[str, str]) -> bool:
+    """Return whether the posted *fields* say what columns hold."""
+    return any(name.startswith(ANSWER_PREFIX) for name in fields)
 
 
 def _find_heading_index(rows: CellRows) -> int | None:

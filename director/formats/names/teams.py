@@ -90,7 +90,7 @@ def read_teams(
     >>> team.number, team.name, team.players, team.captain_no
     (2, 'Red Lions', ('Ada Ash', 'Bert Birch', 'Cid Cole', 'Dee Dunn'), 2)
 
-    :raises ImportFileError: if nobody knows what columns hold, see ``are_columns_asked``
+    :raises ImportFileError: if nobody knows what columns hold, see ``needs_column_answers``
     :raises ImportFileError: with every faulty line in ``faults``.
     """
     text = arrange_list(text, TEAMS).text

@@ -87,7 +87,7 @@ class PlayerSeats:
     has_rows: bool = False  # the tables are in several aisles
 
     @property
-    def places(self) -> list[tuple[int, str]]:
+    def entry_choices(self) -> list[tuple[int, str]]:
         """The numbers of seated players, with labels for a list."""
         return [
             (row.number, f"{row.number} {row.name}".strip()) for row in self.rows if row.first_seat

@@ -315,7 +315,7 @@ def _make_list_values(
             "Table {table_no} has not been saved: {faults} If the list is right, save it anyway.",
             table_no=table_no,
             faults=" ".join(map(str, contradictions)),
-            is_asked=True,
+            needs_confirmation=True,
         )
     points = [line.points for line in figures.lines]
     deals = []

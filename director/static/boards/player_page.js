@@ -1,10 +1,10 @@
 // The page of a pair asks every few seconds whether anything on it has changed. Only then it is
 // replaced, so that nothing moves while somebody reads.
 
-const USUAL_PAUSE = 15_000; // milliseconds between two questions
+const DEFAULT_PAUSE_MS = 15_000; // milliseconds between two questions
 const LONGEST_PAUSE = 120_000; // after several questions without an answer
 
-let pause = USUAL_PAUSE;
+let pause = DEFAULT_PAUSE_MS;
 let shownTag = document.body.dataset.tag; // the ETag of what is shown
 
 function showStatus(text) {
@@ -25,7 +25,7 @@ async function updatePage() {
     const tag = (answer.headers.get("ETag") || "").replace(/^W\/|"/g, "");
     if (tag !== shownTag) replacePage(await answer.text());
     shownTag = tag;
-    pause = USUAL_PAUSE;
+    pause = DEFAULT_PAUSE_MS;
     showStatus("");
   } catch {
     pause = Math.min(pause * 2, LONGEST_PAUSE);

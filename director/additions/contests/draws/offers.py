@@ -6,14 +6,10 @@ from math import ceil, log2
 from urllib.parse import urlencode
 
 from director.additions.contests.draws.forms import DEFAULT_BOARDS
-from director.boards.movement.offers import USUAL_MATCH_BOARDS, MovementPreferences
+from director.boards.movement.offers import DEFAULT_MATCH_BOARDS, MovementPreferences
 from movements.advice.facts import compute_round_minutes
 from movements.model import KNOCK_OUT
-from movements.swiss.systems import (
-    LOSSES,
-    SWISS_SYSTEMS,
-    TWO_LOSSES_SIZES,
-)
+from movements.swiss.systems import LOSSES, SWISS_SYSTEMS, TWO_LOSSES_SIZES
 from movements.swiss.two_losses import count_two_loss_rounds
 
 MIN_MATCH_BOARDS, MAX_MATCH_BOARDS = 2, 32
@@ -91,7 +87,7 @@ def _choose_match_boards(preferences: MovementPreferences, round_count: int) -> 
     """Return the boards of a match, so that the wishes for boards and time are kept if possible."""
     board_count = DEFAULT_BOARDS
     if preferences.is_over_weeks:
-        board_count = preferences.per_round or USUAL_MATCH_BOARDS
+        board_count = preferences.per_round or DEFAULT_MATCH_BOARDS
     elif preferences.boards:
         board_count = preferences.boards[1] // round_count
     elif preferences.minutes:

@@ -41,7 +41,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal
 from director.boards.play.plan_changes import find_change_to_undo
-from director.boards.play.seats.places import fetch_missing_numbers
+from director.boards.play.seats.section_seats import fetch_missing_numbers
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.shown_refusals import show_refusals_at

@@ -263,7 +263,7 @@ class MatchResultForm(PageForm):
     home = PointsField()
     away = PointsField()
     shown = forms.CharField(required=False, widget=forms.HiddenInput)
-    asked_about = forms.CharField(required=False, widget=forms.HiddenInput)
+    questioned_result = forms.CharField(required=False, widget=forms.HiddenInput)
     unit = forms.ChoiceField(label="Unit")
 
     def __init__(self, *args: object, units: Iterable[Unit]) -> None:
@@ -276,7 +276,7 @@ class MatchResultForm(PageForm):
 
     def set_questioned_result(self, result: MatchResult | None) -> None:
         """Let the next press of Save store the unlikely *result*."""
-        self.data = dict(self.data.items()) | {"asked_about": format_shown_result(result)}
+        self.data = dict(self.data.items()) | {"questioned_result": format_shown_result(result)}
 
     def clean(self) -> dict[str, object]:
         """Refuse the result of one side alone."""
@@ -489,7 +489,7 @@ def _store_match_result(
             result=result,
             user=request.user,
             shown_text=form.data.get("shown"),
-            questioned_text=form.data.get("asked_about", ""),
+            questioned_text=form.data.get("questioned_result", ""),
         )
     except UnlikelyResultError as error:
         form.set_questioned_result(result)

@@ -18,7 +18,7 @@ from director.pdf.pieces import (
     PageDivision,
     SlipLayout,
     draw_stamp,
-    iter_visible_places,
+    iter_visible_boxes,
     write_labelled_figures,
 )
 from director.pdf.tables import PaperColumn
@@ -146,7 +146,7 @@ def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
     base_layout = LARGE_CARD_LAYOUT if pen.large_print else CARD_LAYOUT
     max_board_count = max(len(card.boards) for card in cards)
     layout = base_layout.with_roomy_cuts(pen, max_board_count)
-    placed_cards = iter_visible_places(
+    placed_cards = iter_visible_boxes(
         pen, layout, cards, max_board_count, count_rows=lambda card: len(card.boards)
     )
     for box, card in placed_cards:
@@ -235,7 +235,7 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
     base_layout = LARGE_TEAM_SHEET_LAYOUT if pen.large_print else TEAM_SHEET_LAYOUT
     max_board_count = max(len(half.boards) for half in halves)
     layout = base_layout.with_roomy_cuts(pen, max_board_count)
-    placed_halves = iter_visible_places(
+    placed_halves = iter_visible_boxes(
         pen, layout, halves, max_board_count, count_rows=lambda half: len(half.boards)
     )
     for box, half in placed_halves:

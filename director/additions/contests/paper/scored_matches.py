@@ -19,15 +19,10 @@ from director.pdf.pieces import (
     SlipLayout,
     draw_stamp,
     find_fitting_layout,
-    iter_places_of_sheets,
+    iter_sheet_boxes,
 )
 from director.pdf.tables import PaperColumn, Table, make_list_table
-from director.pdf.words import (
-    format_contract,
-    format_points_column,
-    format_score,
-    join_with_dots,
-)
+from director.pdf.words import format_contract, format_points_column, format_score, join_with_dots
 from director.sheets import MINUS, BoardLine, Points
 from scoring.display import format_for_note, format_rounded
 
@@ -118,7 +113,7 @@ def _draw_cards(pen: Pen, cards: Sequence[ScoredMatch]) -> None:
     if fitting_layout is None:
         _draw_long_cards(pen, cards, layouts)
         return
-    for box, card in iter_places_of_sheets(pen, fitting_layout, cards, 0):
+    for box, card in iter_sheet_boxes(pen, fitting_layout, cards, 0):
         head_height = _draw_match_head(pen, box, card, fitting_layout)
         table = _make_match_table(box, card, fitting_layout)
         foot_height = _compute_foot_height(card, box.width, fitting_layout)

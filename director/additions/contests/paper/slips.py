@@ -15,7 +15,7 @@ from director.pdf.lists import (
     draw_list_foot,
 )
 from director.pdf.marks import draw_name, draw_qr_code, write_blank
-from director.pdf.page import Box, Pen, iter_places
+from director.pdf.page import Box, Pen, iter_piece_boxes
 from director.pdf.pieces import STAMP_HEIGHT, draw_stamp, write_labelled_figures
 from director.pdf.table_cards import ADDRESS_BREAK_PATTERN, LEADING, fit_lines
 from director.pdf.tables import PaperColumn, make_form_table
@@ -41,7 +41,7 @@ class CaptainSlip:
 def draw_captain_slips(pen: Pen, slips: Sequence[CaptainSlip]) -> None:
     """Draw the slips, six to a page, in large print two."""
     column_count, row_count, size = (1, 2, 18.0) if pen.large_print else (2, 3, 12.0)
-    for box, slip in iter_places(pen, slips, column_count, row_count):
+    for box, slip in iter_piece_boxes(pen, slips, column_count, row_count):
         body = box.get_strip(0, box.height - STAMP_HEIGHT - 2)
         address = fit_lines(ADDRESS_BREAK_PATTERN.split(slip.address), body.width, size)
         upper_box = body.get_strip(0, body.height - address.height - GAP)
@@ -116,7 +116,7 @@ def draw_line_up_slips(pen: Pen, cards: Sequence[MatchCard]) -> None:
     for card in cards:
         slips += _make_line_up_slips(card)
     column_count, row_count, size = (1, 2, 18.0) if pen.large_print else (2, 3, 12.0)
-    for box, slip in iter_places(pen, slips, column_count, row_count):
+    for box, slip in iter_piece_boxes(pen, slips, column_count, row_count):
         body = box.get_strip(0, box.height - STAMP_HEIGHT - 2)
         height = body.height
         titles = (("Line-up of team", slip.team_label), slip.card.round_title)

@@ -93,7 +93,7 @@ def draw_swiss_table(pen: Pen, table: SwissTable) -> None:
         measures = LARGE_RECAP_SIZES
     min_size, min_row_scale, _pad = measures[-1]
 
-    def usual_layouts(paper: Paper) -> Iterable[SwissLayout]:
+    def iter_default_layouts(paper: Paper) -> Iterable[SwissLayout]:
         for (size, row_scale, pad), name_share in product(measures, NAME_SHARES):
             yield _make_swiss_layout(paper, texts, name_share, size, row_scale, pad)
 
@@ -103,7 +103,7 @@ def draw_swiss_table(pen: Pen, table: SwissTable) -> None:
                 paper, texts, name_share, min_size, min_row_scale, NARROWEST_PAD
             )
 
-    layout = choose_page_plan(pen.paper, usual_layouts, closer_layouts)
+    layout = choose_page_plan(pen.paper, iter_default_layouts, closer_layouts)
     opponent_title = "Opponent"
     if table.has_byes:
         opponent_title = f"Opponent ({BYE_SIGN} is a bye)"

@@ -168,7 +168,7 @@ def _send_files(
 def _refuse_unconfirmed(event: Event, receiver: FileReceiver) -> None:
     """Ask about results that are missing or in doubt, or that were sent before.
 
-    :raises DeskError: with the parameter ``is_asked``
+    :raises DeskError: with the parameter ``needs_confirmation``
     """
     doubts = ask_kind(event, PublishedKind).list_open_doubts(event)
     missing_doubts = [doubt for doubt in doubts if doubt.kind is DoubtKind.MISSING]
@@ -177,7 +177,7 @@ def _refuse_unconfirmed(event: Event, receiver: FileReceiver) -> None:
             "sending-incomplete",
             "{missing} Enter them before you send the results.",
             missing=missing_doubts[0].label,
-            is_asked=True,
+            needs_confirmation=True,
         )
     if doubts:
         doubts_text = " ".join(doubt.message for doubt in doubts)
@@ -185,7 +185,7 @@ def _refuse_unconfirmed(event: Event, receiver: FileReceiver) -> None:
             "sending-in-doubt",
             "{doubts} Settle this before you send the results.",
             doubts=doubts_text,
-            is_asked=True,
+            needs_confirmation=True,
         )
     sendings = event.acts.filter(kind=SENDING_KIND, words__startswith=_format_receiver(receiver))
     if previous_sending := sendings.first():
@@ -196,7 +196,7 @@ def _refuse_unconfirmed(event: Event, receiver: FileReceiver) -> None:
             "since.",
             name=receiver.name,
             when=when,
-            is_asked=True,
+            needs_confirmation=True,
         )
 
 
@@ -247,7 +247,7 @@ def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
             "nav": "tonight",
             "event": event,
             "refusal": str(error),
-            "can_confirm": error.params.get("is_asked", False),
+            "can_confirm": error.params.get("needs_confirmation", False),
             "receiver_key": receiver_key,
             "format_key": format_key,
             "back_address": files_address,

@@ -11,7 +11,7 @@ from django import forms
 
 from director.boards.contests import ContestRecord
 from director.boards.movement.offers import (
-    USUAL_MATCH_BOARDS,
+    DEFAULT_MATCH_BOARDS,
     WEIGHTED_QUALITIES,
     MovementPreferences,
     get_option_param,
@@ -202,12 +202,12 @@ class PreferencesForm(PageForm):
             del preference_fields["low"], preference_fields["high"]
             preference_fields["per_round"] = WholeNumberField(
                 what="a number of boards",
-                example=USUAL_MATCH_BOARDS,
+                example=DEFAULT_MATCH_BOARDS,
                 label="Boards in a match",
                 required=False,
                 min_value=1,
                 max_value=MAX_MATCH_BOARDS,
-                initial=USUAL_MATCH_BOARDS,
+                initial=DEFAULT_MATCH_BOARDS,
             )
         self.fields = {self.contest.contestants_noun: SizeField(self.contest), **preference_fields}
 

@@ -47,7 +47,7 @@ from director.boards.play.plan import (
 )
 from director.boards.play.plan_choice import find_plan_choice
 from director.boards.play.scores.undoing import explain_undo_refusal
-from director.boards.play.seats.places import fetch_seats_advice
+from director.boards.play.seats.section_seats import fetch_seats_advice
 from director.boards.play.sessions import (
     EventSections,
     add_section,

@@ -21,7 +21,7 @@ from director.pdf.pieces import (
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    iter_places_of_sheets,
+    iter_sheet_boxes,
     write_labelled_figures,
 )
 from director.pdf.tables import PaperColumn, Table, make_list_table
@@ -137,7 +137,7 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
             row_count += 1
     layout = replace(base_layout, foot_height=base_layout.foot_height + notes_height + proof_height)
     layout = _with_readable_cuts(pen, layout, parts[0].cells.columns, row_count)
-    for sheet_box, part in iter_places_of_sheets(pen, layout, parts, row_count):
+    for sheet_box, part in iter_sheet_boxes(pen, layout, parts, row_count):
         _draw_board_head(pen, sheet_box.get_strip(0, layout.head_height), part)
         draw_stamp(pen, sheet_box, part.board.heading)
         table = _make_board_table(sheet_box, part, layout)

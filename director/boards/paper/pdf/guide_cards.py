@@ -14,14 +14,9 @@ from math import ceil
 from director.boards.movement.cards.cards import NOT_PLAYED, SHARED, SITS_OUT
 from director.pdf.card_frame import CardFrame, EdgeTexts, draw_compass, draw_frame
 from director.pdf.fonts import MIN_SIZE, wrap_text
-from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, iter_places
+from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, iter_piece_boxes
 from director.pdf.pieces import make_too_long_error
-from director.pdf.tables import (
-    PaperColumn,
-    Table,
-    compute_min_list_height,
-    make_list_table,
-)
+from director.pdf.tables import PaperColumn, Table, compute_min_list_height, make_list_table
 from director.pdf.words import format_section, shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow
 
@@ -102,7 +97,7 @@ def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
         return
     full_page = Box(0, 0, *pen.paper).inset(MARGIN)
     cut = PAGE_CUTS[layout.per_page]
-    for card_box, part in iter_places(
+    for card_box, part in iter_piece_boxes(
         pen, layout.parts, cut.across, cut.down, landscape=cut.is_landscape
     ):
         with pen.shrink_box(card_box, full_page.width, full_page.height) as box:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from director.boards.movement.cards.cards import Badge, GuideLine, PersonalGuide, TrumpSlip
 from director.pdf.fonts import MIN_SIZE, measure_text, wrap_text
 from director.pdf.marks import draw_name, draw_qr_code, write_blank
-from director.pdf.page import Box, Pen, iter_places
+from director.pdf.page import Box, Pen, iter_piece_boxes
 from director.pdf.pieces import STAMP_HEIGHT, draw_stamp, write_labelled_figures
 from director.pdf.words import join_with_dots, make_side_title, shorten_seat_label
 from director.sheets import GuideCard, GuideCardRow
@@ -28,7 +28,7 @@ class SitOutSlip:
 def draw_name_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw a slip for every pair: number, names and start."""
     across, down = (1, 4) if pen.large_print else (2, 4)
-    for slip_box, guide in iter_places(pen, guides, across, down):
+    for slip_box, guide in iter_piece_boxes(pen, guides, across, down):
         body = slip_box.get_strip(0, slip_box.height - STAMP_HEIGHT - 2)
         upper = body.get_strip(0, body.height * 0.36)
         if guide.qr_rows:
@@ -74,7 +74,7 @@ def _draw_slip_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
 def draw_badges(pen: Pen, badges: Sequence[Badge]) -> None:
     """Draw a badge for every player: number, name and team."""
     across, down = (1, 4) if pen.large_print else (2, 5)
-    for badge_box, badge in iter_places(pen, badges, across, down):
+    for badge_box, badge in iter_piece_boxes(pen, badges, across, down):
         body = badge_box.get_strip(0, badge_box.height - STAMP_HEIGHT - 2)
         _write_numbers(pen, body.get_strip(0, body.height * 0.3), badge)
         has_team = bool(badge.team)
@@ -121,7 +121,7 @@ def draw_sit_out_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw a slip for every sit-out, with the next table."""
     across, down = (1, 4) if pen.large_print else (2, 4)
     size = 19.0 if pen.large_print else 13.0
-    for slip_box, slip in iter_places(pen, make_sit_out_slips(guides), across, down):
+    for slip_box, slip in iter_piece_boxes(pen, make_sit_out_slips(guides), across, down):
         body = slip_box.get_strip(0, slip_box.height - STAMP_HEIGHT - 2)
         _draw_slip_number(pen, body.get_strip(0, body.height * 0.3), slip.guide)
         names_box = body.get_strip(body.height * 0.32, body.height * 0.28)
@@ -153,7 +153,7 @@ def _describe_next_round(slip: SitOutSlip) -> str:
 def draw_entry_slips(pen: Pen, cards: Sequence[GuideCard]) -> None:
     """Draw a form for the names at every table."""
     across, down = (1, 2) if pen.large_print else (2, 2)
-    for slip_box, card in iter_places(pen, cards, across, down):
+    for slip_box, card in iter_piece_boxes(pen, cards, across, down):
         row = card.rows[0]
         table = f"{card.heading.section}{card.table_no}"
         titles = (("Table", table), ("Round", str(row.round_no)))
@@ -195,7 +195,7 @@ def draw_trump_slips(pen: Pen, slips: Sequence[TrumpSlip]) -> None:
     across, down = (1, 5) if pen.large_print else (2, 7)
     size = 18.0 if pen.large_print else 11.0
     rule_size = max(MIN_SIZE, size * 0.7)
-    for slip_box, slip in iter_places(pen, slips, across, down):
+    for slip_box, slip in iter_piece_boxes(pen, slips, across, down):
         body = slip_box.get_strip(0, slip_box.height - STAMP_HEIGHT - 2)
         rule_lines = wrap_text(TRUMP_RULE, rule_size, body.width)
         rule_height = len(rule_lines) * rule_size * LEADING

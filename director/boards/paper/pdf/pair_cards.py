@@ -18,7 +18,7 @@ from director.pdf.pieces import (
     SlipLayout,
     draw_stamp,
     find_fitting_layout,
-    iter_places_of_sheets,
+    iter_sheet_boxes,
 )
 from director.pdf.tables import Cell, PaperColumn, Table, make_largest_list
 from director.pdf.words import (
@@ -142,7 +142,7 @@ def draw_pair_cards(pen: Pen, sheets: Sequence[PairCard]) -> None:
             pen.paper, smaller_layout, _make_fit_test(cards, smaller_layout)
         )
         if fitting_layout:
-            for card_box, card in iter_places_of_sheets(pen, fitting_layout, cards, most_lines):
+            for card_box, card in iter_sheet_boxes(pen, fitting_layout, cards, most_lines):
                 # Every card is known to fit, so a page that nobody sees need not be drawn.
                 if pen.is_page_visible:
                     _draw_card(pen, card_box, card, fitting_layout)

@@ -21,7 +21,7 @@ from director.pdf.pieces import (
     SlipLayout,
     draw_stamp,
     find_fitting_layout,
-    iter_places_of_sheets,
+    iter_sheet_boxes,
 )
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 from director.pdf.words import join_with_dots, shorten_seat_label
@@ -141,7 +141,7 @@ def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         for guide_layout in plan.guides:
             _draw_long_guide(pen, guide_layout, plan.layout)
     else:
-        for guide_box, guide_layout in iter_places_of_sheets(pen, plan.layout, plan.guides, 0):
+        for guide_box, guide_layout in iter_sheet_boxes(pen, plan.layout, plan.guides, 0):
             # Every guide is known to fit, so a page that nobody sees need not be drawn.
             if pen.is_page_visible:
                 _draw_guide(pen, guide_box, guide_layout, plan.layout)

@@ -21,7 +21,7 @@ from director.pdf.pieces import (
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    iter_visible_places,
+    iter_visible_boxes,
 )
 from director.pdf.tables import PaperColumn, Table
 from director.pdf.words import shorten_seat_label
@@ -130,7 +130,7 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     def draw_back(box: Box, card: _PrivateCard) -> None:
         draw_guide_behind(pen, box, card.guide)
 
-    for card_box, (guide, rows) in iter_visible_places(
+    for card_box, (guide, rows) in iter_visible_boxes(
         pen, layout, cards, most_rows, draw_back, count_rows=lambda card: len(card.rows)
     ):
         _draw_form_head(pen, card_box.get_strip(0, base_layout.head_height), guide)

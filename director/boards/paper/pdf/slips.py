@@ -21,7 +21,7 @@ from director.pdf.pieces import (
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    iter_visible_places,
+    iter_visible_boxes,
     write_labelled_figures,
 )
 from director.pdf.tables import PaperColumn, Table
@@ -113,7 +113,7 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spare_count: int = 0)
         base_layout, head_height=base_layout.head_height + marks_height
     ).with_roomy_cuts(pen, most_boards)
     spare_slips = (_make_spare_slip(played_slips[-1].heading, most_boards),) * spare_count
-    for slip_box, slip in iter_visible_places(
+    for slip_box, slip in iter_visible_boxes(
         pen,
         layout,
         (*played_slips, *spare_slips),

@@ -4,11 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from director.boards.paper.pdf.score_columns import (
-    FormSums,
-    get_score_form,
-    make_side_columns,
-)
+from director.boards.paper.pdf.score_columns import FormSums, get_score_form, make_side_columns
 from director.pdf.fonts import measure_text
 from director.pdf.marks import Footnotes, write_blank
 from director.pdf.page import Box, Pen
@@ -18,7 +14,7 @@ from director.pdf.pieces import (
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    iter_visible_places,
+    iter_visible_boxes,
     write_labelled_figures,
 )
 from director.pdf.tables import PaperColumn, Table
@@ -131,7 +127,7 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     def count_rows(sheet: _NotedTraveller) -> int:
         return len(sheet.traveller.rows)
 
-    for traveller_box, (traveller, notes) in iter_visible_places(
+    for traveller_box, (traveller, notes) in iter_visible_boxes(
         pen, layout, sheets, most_rows, draw_back, count_rows=count_rows
     ):
         _draw_traveller_head(pen, traveller_box.get_strip(0, layout.head_height), traveller)

@@ -270,8 +270,8 @@ def _find_method_for_single_results(section: Section) -> _MethodChoice | None:
     contest = CONTESTS[scoring_record.contest].movement_contest
     default_method = get_default_method(scoring_record.game, contest)
     aggregate = get_method("aggregate")
-    has_usual_method = scoring_record.scoring in (default_method.key, aggregate.key)
-    if not has_usual_method or not _is_only_section(section):
+    has_default_method = scoring_record.scoring in (default_method.key, aggregate.key)
+    if not has_default_method or not _is_only_section(section):
         return None
     return _MethodChoice(aggregate, resolve_settings(aggregate, scoring_record.game, {}))
 

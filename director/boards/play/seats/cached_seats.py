@@ -16,7 +16,7 @@ from django.db.models.functions import Coalesce
 from director.boards.movement.sections import RESULT
 from director.boards.movement.sitters import ReplacedPlayers, fetch_replaced_players_by_entry
 from director.boards.play.seats.memory import get_first_remembered_day
-from director.boards.play.seats.places import Seat, Seats, fetch_section_seats
+from director.boards.play.seats.section_seats import Seat, Seats, fetch_section_seats
 from director.core.base.versions import LruCache
 from director.models import Act, Event, Person, Plan, Section
 from director.models.change_number import has_uncommitted_change

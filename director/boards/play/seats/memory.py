@@ -210,12 +210,12 @@ def _fetch_remembered_plans(section: Section) -> QuerySet[Plan]:
         section__session__event__date__gte=get_first_remembered_day(event),
         section__session__event__date__lt=event.date,
     )
-    is_in_earlier_session = Q(
+    in_previous_sessions = Q(
         section__session__event=event, section__session__number__lt=section.session.number
     )
     has_results = Exists(Result.objects.filled().filter(section=OuterRef("section")))
     return Plan.objects.filter(
-        in_past_weeks | is_in_earlier_session,
+        in_past_weeks | in_previous_sessions,
         has_results,
         in_force=True,
         section__session__event__club=event.club,

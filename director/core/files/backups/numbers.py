@@ -106,8 +106,8 @@ def raise_all_numbers(models: Iterable[type[Model]], last_keys_by_label: Mapping
     keys_by_model = collect_history_keys_by_model()
     for model in _iter_numbering_models(models):
         stored_key = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
-        given_key = last_keys_by_label.get(model._meta.label_lower, 0)
-        keys_by_model[model] = max(keys_by_model[model], stored_key, given_key)
+        last_key = last_keys_by_label.get(model._meta.label_lower, 0)
+        keys_by_model[model] = max(keys_by_model[model], stored_key, last_key)
     raise_numbers({model: number for model, number in keys_by_model.items() if number})
 
 

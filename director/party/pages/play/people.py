@@ -14,7 +14,7 @@ from director.core.base.shown_refusals import Refusal, show_refusals_at
 from director.core.pages.standings_question import ask_before_standings_change
 from director.formats.errors import ImportFileError
 from director.formats.names.players import read_players
-from director.formats.names.tables import are_columns_asked
+from director.formats.names.tables import needs_column_answers
 from director.party.models import Party
 from director.party.movement.clock import fetch_current_round
 from director.party.movement.next_round import fetch_announced_changes
@@ -91,7 +91,7 @@ class PartyPeopleForm(PageForm):
         try:
             players = read_players(text)
         except ImportFileError as error:
-            if are_columns_asked(error):
+            if needs_column_answers(error):
                 # A few arrivals are typed, so there is no table to choose columns of.
                 raise make_validation_error(
                     "arrivals-in-columns",

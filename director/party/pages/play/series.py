@@ -287,5 +287,5 @@ def _with_typed_list(table: ListTable, typed_list: TypedList, error: object) -> 
         passed=typed_list.boxes["passed"],
         written_sum=typed_list.boxes["said"],
         error=str(error),
-        needs_confirmation="is_asked" in getattr(error, "params", {}),
+        needs_confirmation="needs_confirmation" in getattr(error, "params", {}),
     )

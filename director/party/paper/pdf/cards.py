@@ -25,7 +25,7 @@ from director.pdf.pieces import (
     compute_piece_width,
     draw_personal_sheets,
     draw_stamp,
-    iter_visible_places,
+    iter_visible_boxes,
 )
 from director.pdf.tables import PaperColumn
 
@@ -115,7 +115,7 @@ def _draw_same_size_cards(
         columns = _make_card_columns(job, with_trumps=with_trumps)
     else:
         columns = _make_block_columns(job)
-    for card_box, card in iter_visible_places(pen, layout, cards, line_count):
+    for card_box, card in iter_visible_boxes(pen, layout, cards, line_count):
         draw_card_head(pen, card_box.get_strip(0, layout.head_height), job, card, name_height)
         rows = [
             _make_game_row(

@@ -25,7 +25,7 @@ from director.pdf.pieces import (
     SlipLayout,
     compute_piece_width,
     draw_stamp,
-    iter_places_of_sheets,
+    iter_sheet_boxes,
 )
 from director.pdf.tables import PaperColumn, Table, make_largest_list
 
@@ -152,7 +152,7 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     name_height = _measure_name_height(job, layout, width)
     layout = replace(layout, head_height=max(layout.head_height, name_height / NAME_SHARE))
     layout = layout.with_roomy_cuts(pen, rounds)
-    for copy_box, card in iter_places_of_sheets(pen, layout, job.results.cards, rounds):
+    for copy_box, card in iter_sheet_boxes(pen, layout, job.results.cards, rounds):
         rows: list[tuple[str, ...]] = []
         for round_record in job.planned_rounds:
             if can_show_all_tables:

@@ -11,8 +11,8 @@ from director.pdf.pieces import (
     PageDivision,
     SlipLayout,
     draw_stamp,
-    iter_places_of_sheets,
-    iter_visible_places,
+    iter_sheet_boxes,
+    iter_visible_boxes,
     write_labelled_figures,
 )
 from director.pdf.table_cards import TableSign, draw_table_signs
@@ -54,7 +54,7 @@ def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
     layout = LARGE_SCORE_LAYOUT if pen.large_print else SCORE_LAYOUT
     rounds = job.results.heading.rounds
     known_tables = _collect_known_tables(job)
-    for sheet_box, table in iter_visible_places(pen, layout, job.tables, rounds):
+    for sheet_box, table in iter_visible_boxes(pen, layout, job.tables, rounds):
         columns = _make_sheet_columns(job, len(table.sides))
         rows = [
             _make_sheet_row(job, known_tables.get((round_no, table.table_no)), round_no, columns)
@@ -172,7 +172,7 @@ def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
     layout = LARGE_PIVOT_LAYOUT if pen.large_print else PIVOT_LAYOUT
     player_count = max(len(table.seats) for table in job.tables)
     line_count = len(job.planned_rounds) + player_count + 1
-    for sheet_box, table in iter_places_of_sheets(pen, layout, job.tables, line_count):
+    for sheet_box, table in iter_sheet_boxes(pen, layout, job.tables, line_count):
         head = sheet_box.get_strip(0, layout.head_height)
         write_labelled_figures(
             pen,

@@ -114,7 +114,7 @@ async function runStep(direction, pendingLine) {
   const answer = await queue.fetchAnswer(button.form.action, () => form);
   const text = await answer.text();
   const page = parsePage(text);
-  if (page.getElementById("place")) {
+  if (page.getElementById("entry-page")) {
     showUndonePage(page, { isDone: answer.ok, lineName: button.dataset.line });
     return;
   }

@@ -8,17 +8,17 @@ export const findLine = (box) => box.closest("tbody");
 export const findBox = (line) => line.querySelector(".entry-box");
 
 // The part of the page that another board replaces.
-export const getPlace = () => document.getElementById("place");
+export const getEntryPage = () => document.getElementById("entry-page");
 
 // Boxes of the shown board, and above it those of boards that were left.
 export const listAllBoxes = () => [...document.querySelectorAll(".entry-box")];
-export const listBoxesAt = (place) => [...place.querySelectorAll(".entry-box")];
-export const listShownBoxes = () => listBoxesAt(getPlace());
+export const listBoxesOn = (entryPage) => [...entryPage.querySelectorAll(".entry-box")];
+export const listShownBoxes = () => listBoxesOn(getEntryPage());
 
 // What tells the program which lines of `path` are shown as they are stored: of those its answer
 // has the points only.
 export function describeShownLines(path) {
-  const lines = [...getPlace().querySelectorAll(".line")];
+  const lines = [...getEntryPage().querySelectorAll(".line")];
   if (lines[0]?.dataset.path !== path) return "other";
   return lines.map((line) => `${line.id.slice("line-".length)}:${line.dataset.shown}`).join(",");
 }

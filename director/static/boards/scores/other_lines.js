@@ -1,6 +1,6 @@
 // Lines that others have changed. What somebody types in is never replaced.
 import { REACTION_TIME } from "./caret.js";
-import { findBox, findFocusedBox, getPlace, isUnsettled, updateLine } from "./lines.js";
+import { findBox, findFocusedBox, getEntryPage, isUnsettled, updateLine } from "./lines.js";
 
 // The line with the cursor whose result has just changed, its previous hidden fields and the time.
 let recentChange = null;
@@ -8,7 +8,7 @@ let recentChange = null;
 export function updateOtherLines(answer) {
   const newLines = answer.querySelector("template[data-others]")?.content;
   for (const newLine of newLines?.querySelectorAll(".line") ?? []) {
-    const line = getPlace().querySelector(`#${CSS.escape(newLine.id)}`);
+    const line = getEntryPage().querySelector(`#${CSS.escape(newLine.id)}`);
     if (line) updateOtherLine(line, newLine);
   }
   updatePoints(answer);

@@ -14,12 +14,12 @@ import { heldKeys } from "./held_keys.js";
 import {
   findFocusedBox,
   findLine,
-  getPlace,
+  getEntryPage,
   isEmpty,
   isSent,
   isUnsettled,
   listAllBoxes,
-  listBoxesAt,
+  listBoxesOn,
   listShownBoxes,
 } from "./lines.js";
 import { isLastSent, queue, sendLine, sendUnsentLines, SIGNED_OUT } from "./queue.js";
@@ -31,7 +31,7 @@ const PARTS_OF_PAGE = ["entry-help", "messages"];
 const PARTS_OF_NIGHT = ["grid", "in-words", "leaders"];
 
 const getLeftLines = () => document.getElementById("left-lines");
-const getForm = (place) => place.querySelector("#lines");
+const getForm = (entryPage) => entryPage.querySelector("#lines");
 
 /** @typedef {{path: string, page: Document | null, loading: Promise<Document | null>}} Prefetch */
 
@@ -46,7 +46,7 @@ const waitingAddresses = [];
 const filledPaths = new Set();
 
 export const getShownPath = () => shownPath;
-const getNextPath = (place = getPlace()) => getForm(place).dataset.next;
+const getNextPath = (entryPage = getEntryPage()) => getForm(entryPage).dataset.next;
 
 export const parsePage = (text) => new DOMParser().parseFromString(text, "text/html");
 
@@ -55,7 +55,7 @@ export async function fetchPage(path) {
   const answer = await queue.fetchAnswer(path);
   if (!answer.ok) return null;
   const page = parsePage(await answer.text());
-  return page.getElementById("place") ? page : null;
+  return page.getElementById("entry-page") ? page : null;
 }
 
 // The page at `path`. If nobody is signed in, wait until somebody is, and then send what couldn't
@@ -121,8 +121,8 @@ export async function turnTo(path, { hash = "", hasAddress = true, isNext = fals
     if (queue.hasLinesOf(path)) await queue.waitUntilIdle();
     page = await loadPage(path);
     // Somebody else may have filled the next page since. Then the one after it is next.
-    const isFilled = page && !listBoxesAt(getPlaceOf(page)).some(isEmpty);
-    const furtherPath = isNext && isFilled ? getNextPath(getPlaceOf(page)) : "";
+    const isFilled = page && !listBoxesOn(getEntryPageOf(page)).some(isEmpty);
+    const furtherPath = isNext && isFilled ? getNextPath(getEntryPageOf(page)) : "";
     if (furtherPath && furtherPath !== shownPath) return turnTo(furtherPath);
   }
   if (page) showPage(page, { hash, hasAddress });
@@ -130,7 +130,7 @@ export async function turnTo(path, { hash = "", hasAddress = true, isNext = fals
   heldKeys.release();
 }
 
-const getPlaceOf = (page) => page.getElementById("place");
+const getEntryPageOf = (page) => page.getElementById("entry-page");
 
 async function loadPage(path) {
   const prefetchedPage = prefetch?.path === path ? await prefetch.loading : null;
@@ -148,18 +148,18 @@ async function showMissingPage(path, box) {
 
 // Show `page` in place of the shown one.
 export function showPage(page, { hash, hasAddress = true }) {
-  const previousPlace = getPlace();
-  const place = document.adoptNode(getPlaceOf(page));
-  const path = getForm(place).getAttribute("action");
+  const previousEntryPage = getEntryPage();
+  const entryPage = document.adoptNode(getEntryPageOf(page));
+  const path = getForm(entryPage).getAttribute("action");
   if (!listShownBoxes().some(isEmpty)) filledPaths.add(shownPath);
   filledPaths.delete(path);
-  const previousTable = previousPlace.querySelector("table");
-  moveUnsettledLines(place);
+  const previousTable = previousEntryPage.querySelector("table");
+  moveUnsettledLines(entryPage);
   const previousLines = [...previousTable.tBodies];
   const hasLineToKeep = previousLines.some((line) => isUnsettled(line) || isLastSent(line));
   if (hasLineToKeep) getLeftLines().append(previousTable);
-  replaceSurroundings(page, { path, place });
-  previousPlace.replaceWith(place);
+  replaceSurroundings(page, { path, entryPage });
+  previousEntryPage.replaceWith(entryPage);
   if (hasAddress && path !== shownPath) waitingAddresses.push(path + hash);
   shownPath = path;
   prefetch = null;
@@ -172,11 +172,11 @@ export function showPage(page, { hash, hasAddress = true }) {
   fetchAhead();
 }
 
-// A line that is unsettled keeps its element, because its job in the queue refers to it. If `place`
+// A line that is unsettled keeps its element, because its job in the queue refers to it. If `entryPage`
 // has the same line, the element moves there.
-function moveUnsettledLines(place) {
+function moveUnsettledLines(entryPage) {
   for (const line of document.querySelectorAll(".line")) {
-    const newLine = place.querySelector(`#${CSS.escape(line.id)}`);
+    const newLine = entryPage.querySelector(`#${CSS.escape(line.id)}`);
     if (newLine && isUnsettled(line)) newLine.replaceWith(line);
     else if (newLine) line.remove();
   }
@@ -189,13 +189,13 @@ export function enableFillButtons() {
 
 // Replace what stands around the lines. A page that was fetched ahead, or before the last answers,
 // may be older than what is shown.
-function replaceSurroundings(page, { path, place }) {
+function replaceSurroundings(page, { path, entryPage }) {
   const isFetchedAhead = prefetch?.page === page;
   // A line in the queue may be stored after the page was made.
   const isNewest = !isFetchedAhead && queue.hasOnlySteps;
   if (!isNewest) {
     for (const id of ["undo", "redo"]) {
-      place.querySelector(`#${id}`).replaceWith(document.getElementById(id));
+      entryPage.querySelector(`#${id}`).replaceWith(document.getElementById(id));
     }
   }
   page.getElementById("messages").append(...listScriptMessages());

@@ -98,7 +98,7 @@ def test_the_pages_of_a_match_lead_to_its_boards(desk):
     )
     assert address in [link.get("href") for link in find_elements(match_page, "main a")]
     table = desk.get(reverse("session_scores_table", args=[section.ref, 1, 1]))
-    assert "Both tables of the match" in find_texts(table, "#place a")
+    assert "Both tables of the match" in find_texts(table, "#entry-page a")
 
 
 def test_teams_that_do_not_meet_have_no_page(desk):

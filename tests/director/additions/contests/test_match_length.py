@@ -115,10 +115,10 @@ def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
         "1 against 4: 55 IMPs in 4 boards are more than 5 per board. Check both, or press the button again to save them."
     ]
     assert not Match.objects.exists()
-    question = response.context["report"]["asked_about"].value()
+    question = response.context["report"]["questioned_result"].value()
     # Another unlikely result is asked about again.
-    assert desk.post(path, typed | {"home": "56", "asked_about": question}).status_code == 422
-    assert desk.post(path, typed | {"asked_about": question}).status_code == 302
+    assert desk.post(path, typed | {"home": "56", "questioned_result": question}).status_code == 422
+    assert desk.post(path, typed | {"questioned_result": question}).status_code == 302
     assert Match.objects.get().away_points == "55"
     # A match that is saved again unchanged isn't asked about.
     assert desk.post(path, typed).status_code == 302

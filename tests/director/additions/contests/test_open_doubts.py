@@ -109,7 +109,7 @@ def test_sending_asks_about_a_turned_winner_first(desk, turned, settings, tmp_pa
     with pytest.raises(DeskError) as asked:
         send_file(event=turned.session.event, receiver_key=key, format_key=form, user=None)
     assert TURNED in str(asked.value)
-    assert asked.value.params["is_asked"]
+    assert asked.value.params["needs_confirmation"]
 
 
 def test_a_void_match_of_a_league_is_asked_about():

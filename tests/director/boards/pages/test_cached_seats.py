@@ -14,12 +14,12 @@ from director.boards.play.plan import store_plan, withdraw_team
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.cached_seats import find_seats_version
-from director.boards.play.seats.places import mark_here
 from director.boards.play.seats.seating import (
     draw_entries,
     name_entry,
     renew_entry_address,
 )
+from director.boards.play.seats.section_seats import mark_here
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.sessions import add_section, add_session
 from director.boards.scoring.extras import PairExtras, SectionExtras

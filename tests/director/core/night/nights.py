@@ -18,7 +18,6 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import record_section_act, undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.result import enter_line, import_result
-from director.boards.play.seats.places import mark_here
 from director.boards.play.seats.seating import (
     draw_entries,
     name_entries,
@@ -26,6 +25,7 @@ from director.boards.play.seats.seating import (
     seat_list,
     swap_entries,
 )
+from director.boards.play.seats.section_seats import mark_here
 from director.boards.play.sessions import add_session
 from director.boards.scoring.extras import fetch_section_extras
 from director.core.club.people import add_person, change_person

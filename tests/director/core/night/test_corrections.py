@@ -392,7 +392,7 @@ def test_final_results_cannot_be_typed_over_until_they_are_reopened(section, des
     page = desk.get(f"/sessions/{section.ref}/scores/boards/1/")
     assert all("readonly" in box.attrib for box in find_elements(page, ".entry-box"))
     assert "These results are final." in find_texts(page, ".say.warn")[0]
-    assert [words for words in find_texts(page, "#place button") if words != "Save"] == []
+    assert [words for words in find_texts(page, "#entry-page button") if words != "Save"] == []
 
 
 def test_names_stand_in_the_list_of_changes_as_they_are_written(section):

@@ -157,9 +157,9 @@ def test_next_years_league_has_the_settings_that_the_table_keeps():
     new_event = Event(club=session.event.club)
     for name, field in RULES_BY_FIELD.items():
         now = getattr(following.event, name)
-        if field.next_league in (NextLeagueRule.KEPT, NextLeagueRule.SESSION):
+        if field.next_league in (NextLeagueRule.COPIED, NextLeagueRule.SESSION):
             assert now == getattr(session.event, name), name
-        elif field.next_league is NextLeagueRule.NEW and field.copy is CopyRule.KEPT:
+        elif field.next_league is NextLeagueRule.NEW and field.copy is CopyRule.UNCHANGED:
             assert now == getattr(new_event, name), name
 
 
@@ -172,7 +172,7 @@ def test_a_copy_of_the_event_has_what_the_table_says(contest):
     copied = import_event_file(club=make_club("Elsewhere"), file=read_event_file(file)).event
     for name, field in RULES_BY_FIELD.items():
         values = getattr(event, name), getattr(copied, name)
-        if field.copy is CopyRule.KEPT:
+        if field.copy is CopyRule.UNCHANGED:
             assert values[0] == values[1], name
         elif name != "change_no" and field.copy is not CopyRule.UNPUBLISHED:
             assert values[0] != values[1] or values == (None, None), name

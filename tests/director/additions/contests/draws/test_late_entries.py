@@ -5,7 +5,7 @@ import pytest
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.paper.kinds import MatchSheets
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.seats.places import fetch_section_seats
+from director.boards.play.seats.section_seats import fetch_section_seats
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.links import open_entry_addresses
 from director.models.event import Contest

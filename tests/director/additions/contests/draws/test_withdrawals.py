@@ -13,7 +13,7 @@ from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.screens import read_boards_room
-from director.boards.play.seats.places import fetch_section_seats
+from director.boards.play.seats.section_seats import fetch_section_seats
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.tables.files import make_event_table

@@ -9,8 +9,8 @@ from director.additions.phones.table_page import MAX_NAME_SEARCHES
 from director.boards.movement.sections import SEATS, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import name_entry
+from director.boards.play.seats.section_seats import fetch_section_seats
 from director.core.club.people import add_person
 from director.core.night.links import open_table_addresses
 from director.core.night.publishing import publish_results

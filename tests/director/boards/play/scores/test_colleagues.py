@@ -54,15 +54,15 @@ class TestUndoOfAnother:
         assert find_texts(page, "#undo button") == ["Undo: table 2, board 1, by margaret"]
         question = undo(desk, section, page)
         assert question.status_code == 409
-        assert [mask_time(text) for text in find_texts(question, "#place form.warn p")][:1] == [
-            "Undo what margaret did at 00:00? Board 1, 2 N-S against 3 E-W: 3NTE-1."
-        ]
+        assert [mask_time(text) for text in find_texts(question, "#entry-page form.warn p")][
+            :1
+        ] == ["Undo what margaret did at 00:00? Board 1, 2 N-S against 3 E-W: 3NTE-1."]
         assert list_stored_results() == [(1, 2, 8, "3NTE-1")]
 
     def test_is_done_once_the_question_is_answered(self, desk, margaret, section, board):
         margaret.post(board, make_posted_line("1-2-8", "3NTE-1"))
         question = undo(desk, section, desk.get(board))
-        (form,) = find_elements(question, "#place form.warn")
+        (form,) = find_elements(question, "#entry-page form.warn")
         sent = {one.get("name"): one.get("value") for one in form.iter("input")}
         (button,) = form.iter("button")
         sent[button.get("name")] = button.get("value")
@@ -89,7 +89,7 @@ class TestUndoOfAnother:
         import_result(section=section, line=line, text="3NTE-1", user=None)
         question = undo(desk, section, desk.get(board))
         assert question.status_code == 409
-        assert "Undo what a table did at" in find_texts(question, "#place form.warn p")[0]
+        assert "Undo what a table did at" in find_texts(question, "#entry-page form.warn p")[0]
 
     def test_what_another_undid_is_redone_only_after_a_question(
         self, desk, margaret, section, board
@@ -100,7 +100,7 @@ class TestUndoOfAnother:
         redo = {"change": button.get("value")}
         question = margaret.post(scores_address(section, "redo/"), redo)
         assert question.status_code == 409
-        assert "Redo what dora undid at" in find_texts(question, "#place form.warn p")[0]
+        assert "Redo what dora undid at" in find_texts(question, "#entry-page form.warn p")[0]
         margaret.post(scores_address(section, "redo/"), redo | {"sure": button.get("value")})
         assert list_stored_results() == [(1, 1, 6, "4SS=")]
 

@@ -278,7 +278,7 @@ def test_the_journal_lists_each_act_with_its_author(desk):
     assert rows[1][2] == f"cleo {name}: 4SS=. Undo"
     assert rows[0][2].startswith(f"– {name}: deleted (was 4SS=). undone")
     scores = desk.get(f"/sessions/{section.session_id}/scores/boards/1/")
-    assert "History" in find_texts(scores, "#place a")
+    assert "History" in find_texts(scores, "#entry-page a")
 
 
 def test_history_of_a_line_keeps_what_was_undone(desk):

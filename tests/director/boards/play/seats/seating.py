@@ -1,6 +1,6 @@
 """What the page of step 2 holds and sends, for its tests."""
 
-from director.boards.play.seats.places import fetch_section_seats
+from director.boards.play.seats.section_seats import fetch_section_seats
 
 
 def seats_address(section, tail: str = "") -> str:

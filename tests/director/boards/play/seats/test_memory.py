@@ -19,8 +19,8 @@ from director.boards.play.seats.memory import (
     fetch_schedule_by_pair,
     format_memory_advice,
 )
-from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import draw_entries, name_entries
+from director.boards.play.seats.section_seats import fetch_section_seats
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.sessions import create_event
 from director.models import Club, Event, Person

@@ -5,8 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.contests import Entrant
-from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import name_entry, seat_list
+from director.boards.play.seats.section_seats import fetch_section_seats
 from director.boards.play.seats.undoing import redo_seats, undo_seats
 from director.core.club.people import add_person, change_person, fetch_people
 from director.core.club.people_merge import merge_person, undo_merge

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.boards.play.seats.places import fetch_missing_numbers
 from director.boards.play.seats.seating import swap_entries
+from director.boards.play.seats.section_seats import fetch_missing_numbers
 from director.core.base.roles import Role
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,

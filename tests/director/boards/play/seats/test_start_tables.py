@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.play.seats.places import fetch_section_seats
+from director.boards.play.seats.section_seats import fetch_section_seats
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.factories import make_night, make_section
 

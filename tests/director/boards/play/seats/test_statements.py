@@ -11,8 +11,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.contests import Entrant
-from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import name_entries, seat_list
+from director.boards.play.seats.section_seats import fetch_section_seats
 from director.core.club.people import add_person
 from director.models import Act, Person
 from tests.director.boards.play.seats.contests import make_teams_section

@@ -6,7 +6,6 @@ from director.boards.contests import Entrant
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.movement.words import fetch_field_name_by_number, fetch_name_by_pair
 from director.boards.play.plan import store_plan
-from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import (
     draw_entries,
     name_entries,
@@ -14,6 +13,7 @@ from director.boards.play.seats.seating import (
     seat_list,
     swap_entries,
 )
+from director.boards.play.seats.section_seats import fetch_section_seats
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.sheets import SessionResults

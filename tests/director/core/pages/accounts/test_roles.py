@@ -418,7 +418,7 @@ WITHOUT_NAME = {
     "core/phones/_put.html": "session_play_phone",
     "additions/imports/page.html": "results_import",
     "{{ destination.address }}": "results_import",
-    "boards/scores/_place.html": "session_scores_board",
+    "boards/scores/_entry_page.html": "session_scores_board",
     "core/backup_restore.html": "backup_restore",
     "core/club/club.html": "club",
     "{{ message.extra_tags }}": "event_restore",

@@ -107,7 +107,7 @@ class Seats:
     tables: tuple[StartTable, ...] = ()  # the room in round 1, empty if it can't be drawn
 
     @property
-    def places(self) -> list[tuple[int, str]]:
+    def entry_choices(self) -> list[tuple[int, str]]:
         """The number of each entry, with its choice in a menu."""
         return [(row.pair_no, row.choice_label) for row in self.rows]
 
