@@ -272,7 +272,7 @@ def _make_unreadable_error(problem: str) -> UnreadablePlanError:
 
 @dataclass(frozen=True, slots=True)
 class GridExamination:
-    """The plan of a grid as far as it is typed, with problems and remarks by round, then table.
+    """The plan of a grid as far as it is typed, with problems and warnings by round, then table.
 
     >>> examine_grid(make_empty_grid("pairs", tables=2, rounds=2, boards_per_set=3)).empty_rounds
     (1, 2)
@@ -280,7 +280,7 @@ class GridExamination:
 
     plan: Movement | None  # None while no cell is full
     problems: tuple[PlanProblem, ...]
-    remarks: tuple[PlanProblem, ...]
+    warnings: tuple[PlanProblem, ...]
     # The problems of half-filled cells, which are among *problems* too.
     incomplete: tuple[PlanProblem, ...]
     empty_rounds: tuple[int, ...]  # the rounds in which nothing is typed
@@ -292,7 +292,7 @@ class GridExamination:
 
 
 def examine_grid(grid: MovementGrid) -> GridExamination:
-    """Return the plan of *grid* as far as it is typed, with all faults and remarks.
+    """Return the plan of *grid* as far as it is typed, with all faults and warnings.
 
     >>> from movements.registry import make_plan
     >>> examine_grid(make_grid(make_plan("howell", pairs=9))).is_ready
@@ -309,7 +309,7 @@ def examine_grid(grid: MovementGrid) -> GridExamination:
         return GridExamination(
             plan=None,
             problems=incomplete,
-            remarks=(),
+            warnings=(),
             incomplete=incomplete,
             empty_rounds=empty_rounds,
         )
@@ -322,12 +322,12 @@ def examine_grid(grid: MovementGrid) -> GridExamination:
         (*incomplete, *plan_problems),
         key=lambda problem: (problem.round_no or 0, problem.table_no or 0),
     )
-    # Remarks on a plan that is still wrong would only distract from its faults.
-    remarks = () if plan_problems else list_plan_remarks(plan)
+    # Warnings on a plan that is still wrong would only distract from its faults.
+    warnings = () if plan_problems else list_plan_warnings(plan)
     return GridExamination(
         plan,
         tuple(problems),
-        remarks=remarks,
+        warnings=warnings,
         incomplete=incomplete,
         empty_rounds=empty_rounds,
     )
@@ -543,11 +543,11 @@ def _describe_lost_part(plan: Movement) -> str:
     return "a custom order of boards"
 
 
-# A movement in which opponents meet twice is legal, and often wanted. So that is a remark, not a fault.
+# A movement in which opponents meet twice is legal, and often wanted. So that is a warning, not a fault.
 
 
-def list_plan_remarks(plan: Movement) -> tuple[PlanProblem, ...]:
-    """Return the remarks about *plan* by round, then table, in the form of faults.
+def list_plan_warnings(plan: Movement) -> tuple[PlanProblem, ...]:
+    """Return the warnings about *plan* by round, then table, in the form of faults.
 
     They say that opponents meet again, that nobody plays a board set, or that only one table does. With
     one winner they also say that N-S and E-W pairs never change direction, and so are hardly compared.
@@ -555,16 +555,18 @@ def list_plan_remarks(plan: Movement) -> tuple[PlanProblem, ...]:
 
     >>> from movements.registry import make_plan
     >>> plan = make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"})
-    >>> list_plan_remarks(plan)[0].text
+    >>> list_plan_warnings(plan)[0].text
     'Pairs 1 and 5 meet again at table 1 in round 4. They met in round 1.'
     """
-    remarks = [
+    warnings = [
         *_iter_repeat_meetings(plan),
         *_iter_unplayed_sets(plan),
         *_iter_uncompared_sets(plan),
         *_iter_uncompared_directions(plan),
     ]
-    return tuple(sorted(remarks, key=lambda remark: (remark.round_no or 0, remark.table_no or 0)))
+    return tuple(
+        sorted(warnings, key=lambda warning: (warning.round_no or 0, warning.table_no or 0))
+    )
 
 
 def _iter_repeat_meetings(plan: Movement) -> Iterator[PlanProblem]:
@@ -609,7 +611,7 @@ def _iter_unplayed_sets(plan: Movement) -> Iterator[PlanProblem]:
 def _iter_uncompared_sets(plan: Movement) -> Iterator[PlanProblem]:
     rows_by_set = _group_rows_by_set(plan)
     single_rows = [rows[0] for rows in rows_by_set.values() if len(rows) == 1]
-    # If most sets are played once, somebody is still typing: remarks on all of them wouldn't help.
+    # If most sets are played once, somebody is still typing: warnings on all of them wouldn't help.
     if len(single_rows) * 2 > len(rows_by_set):
         return
     for row in single_rows:
@@ -625,7 +627,7 @@ def _iter_uncompared_sets(plan: Movement) -> Iterator[PlanProblem]:
 
 
 def _iter_uncompared_directions(plan: Movement) -> Iterator[PlanProblem]:
-    """Yield a remark if there is one winner, but no pair ever changes direction."""
+    """Yield a warning if there is one winner, but no pair ever changes direction."""
     if plan.contest != "pairs" or plan.winners != 1:
         return
     ns_pairs = set()

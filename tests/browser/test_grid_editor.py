@@ -125,7 +125,7 @@ def test_fault_is_shown_at_its_cell_with_the_sentence(open_page, section):
     expect(page.locator("#outs-1")).not_to_be_empty()
     page.keyboard.press("Escape")
     expect(state(page)).to_have_text("No faults. The movement can be used.")
-    expect(page.locator("#cells .faulty")).to_have_count(0)
+    expect(page.locator("#cells .has-problem")).to_have_count(0)
 
 
 def test_fault_in_the_list_leads_to_its_cell(open_page, section):

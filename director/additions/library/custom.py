@@ -1,7 +1,7 @@
 """A movement of the director's own: uploaded or pasted, checked, previewed and chosen.
 
 The page has examples, each explained part by part, and shows a movement round by round as it was
-read, with its faulty places marked.
+read, with the cells that have problems marked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,12 +33,7 @@ from director.boards.pages.field.movements import (
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal, store_plan
 from director.boards.refusals import MOVEMENT_WITH_PROBLEMS
-from director.core.base.forms import (
-    NameField,
-    PageForm,
-    TextField,
-    make_validation_error,
-)
+from director.core.base.forms import NameField, PageForm, TextField, make_validation_error
 from director.core.base.requests import DeskRequest, make_file_response, refuse_file, render_page
 from director.core.base.shown_refusals import raise_refusals_as_form_errors, show_refusals_at
 from director.core.base.uploads import Destination, SubmittedFile, list_destinations
@@ -176,7 +171,7 @@ def make_checked_rounds(
     """Return the rounds of *plan* with *problems* marked, or none if it is too large to draw."""
     if plan.rounds > MAX_ROUNDS or plan.tables > MAX_TABLES:
         return ()
-    faulty_cells = {(problem.round_no, problem.table_no) for problem in problems}
+    cells_with_problems = {(problem.round_no, problem.table_no) for problem in problems}
     rows = {(row.round_no, row.table_no): row for row in plan.rows}
     rounds = []
     for round_no in range(1, plan.rounds + 1):
@@ -184,9 +179,9 @@ def make_checked_rounds(
         for table_no in range(1, plan.tables + 1):
             table_round = (round_no, table_no)
             row = rows.get(table_round)
-            is_faulty = table_round in faulty_cells
-            cells.append(CheckedCell(_format_cell(row, has_problem=is_faulty), is_faulty))
-        rounds.append(CheckedRound(round_no, (round_no, None) in faulty_cells, tuple(cells)))
+            has_problem = table_round in cells_with_problems
+            cells.append(CheckedCell(_format_cell(row, has_problem=has_problem), has_problem))
+        rounds.append(CheckedRound(round_no, (round_no, None) in cells_with_problems, tuple(cells)))
     return tuple(rounds)
 
 
@@ -363,7 +358,7 @@ def preview_custom_movement(request: DeskRequest, session_id: SectionRef) -> Htt
             return render_preview(request, section, form, destinations=destinations)
     text = form.cleaned_data.get("text", "")
     if text.strip():
-        # A faulty movement is kept too, so that a look at another page doesn't lose it.
+        # A movement with problems is kept too, so that a look at another page doesn't lose it.
         request.session[_get_draft_key(section)] = text
         request.session[_get_choice_key(section)] = form.cleaned_data.get("movement", "")
     if "editor" in request.POST and not form.needs_choice:

@@ -96,7 +96,7 @@ class EmptyGridForm(PageForm):
 
 
 class GridForm(PageForm):
-    """An edited grid as JSON. ``cleaned_data["plan"]`` is its movement if it has no faults.
+    """An edited grid as JSON. ``cleaned_data["plan"]`` is its movement if it has no problems.
 
     *grid* is the grid if it can be read, so that the page shows it again.
     """
@@ -123,10 +123,10 @@ class GridForm(PageForm):
             raise make_validation_error(
                 "grid-empty", "No table is complete yet. Type who plays and the board set."
             )
-        fault_count = len(examination.problems)
-        if fault_count:
+        problem_count = len(examination.problems)
+        if problem_count:
             raise make_validation_error(
-                *MOVEMENT_WITH_PROBLEMS, things_are=format_problem_count(fault_count)
+                *MOVEMENT_WITH_PROBLEMS, things_are=format_problem_count(problem_count)
             )
         if examination.empty_rounds:
             raise make_validation_error(
@@ -188,7 +188,7 @@ def open_grid_editor(request: DeskRequest, session_id: SectionRef) -> HttpRespon
 @require_POST
 @require_role_to_send(Role.VIEWER)  # nothing is saved
 def check_grid(request: DeskRequest, session_id: SectionRef) -> JsonResponse:
-    """Answer a grid, sent as JSON, with its faults and figures, or with one sentence."""
+    """Answer a grid, sent as JSON, with its problems and figures, or with one sentence."""
     section = fetch_section(session_id)
     try:
         # The body of a form can't be read any more once the token in it was.

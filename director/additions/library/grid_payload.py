@@ -13,7 +13,7 @@ from movements.model import Movement, PlanProblem
 from movements.partnerships import count_opponent_rounds_by_couple
 
 MAX_LISTED = 100
-"""Faults and remarks that are listed; the rest are only counted."""
+"""Problems and warnings that are listed; the rest are only counted."""
 MAX_SQUARE = 40
 """Rows and columns of the largest table of meetings. A larger one can't be read."""
 
@@ -21,14 +21,14 @@ MAX_SQUARE = 40
 def make_grid_payload(examination: GridExamination) -> dict[str, Any]:
     """Return the JSON about a grid that the editor asks for after every change.
 
-    ``facts`` and ``meetings`` are about the rounds typed so far, and empty while those have faults.
+    ``facts`` and ``meetings`` are about the rounds typed so far, and empty while those have problems.
     ``text`` is the movement as a CSV grid.
     """
     plan = examination.plan
     payload: dict[str, Any] = {
-        "faults": _serialize_problems(examination.problems),
-        "unlisted_faults": max(0, len(examination.problems) - MAX_LISTED),
-        "remarks": _serialize_problems(examination.remarks),
+        "problems": _serialize_problems(examination.problems),
+        "unlisted_problems": max(0, len(examination.problems) - MAX_LISTED),
+        "warnings": _serialize_problems(examination.warnings),
         "empty_rounds": "",
         "is_ready": examination.is_ready,
         "sit_outs": {},

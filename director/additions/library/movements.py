@@ -320,7 +320,7 @@ def make_content_fields(*, name: str, note: str, movement: Movement) -> dict[str
             "The note is longer than {most} characters. Shorten it.",
             most=LONGEST_NOTE,
         )
-    _refuse_faulty_movement(movement)
+    _refuse_movement_with_problems(movement)
     rows = sorted(movement.rows, key=lambda row: (row.round_no, row.table_no, row.half))
     movement = replace(with_first_board(movement, 1), name=name, rows=tuple(rows))
     refuse_unplayable(movement)
@@ -338,7 +338,7 @@ def make_content_fields(*, name: str, note: str, movement: Movement) -> dict[str
     }
 
 
-def _refuse_faulty_movement(movement: Movement) -> None:
+def _refuse_movement_with_problems(movement: Movement) -> None:
     problems = check_plan(movement)
     if not problems:
         return

@@ -5,7 +5,7 @@ import { listenToDragging } from "./grid_editor/cell_dragging.js";
 import { listDraftQueries, readDraft, removeDraft, storeDraft } from "./grid_editor/drafts.js";
 import { EditedGrid } from "./grid_editor/edited_grid.js";
 import { GridCheck } from "./grid_editor/grid_check.js";
-import { formatPlace, GridTable, isSameCell } from "./grid_editor/grid_table.js";
+import { formatPosition, GridTable, isSameCell } from "./grid_editor/grid_table.js";
 import { listenToCellButtons, showReport } from "./grid_editor/report.js";
 
 const MAX_BOARDS = 40; // in a round
@@ -20,9 +20,9 @@ class GridEditor {
   constructor(form) {
     this.form = form;
     this.grid = new EditedGrid(JSON.parse(findPart("read").textContent));
-    this.place = { round: 0, table: 0, field: 0 }; // of the cursor
+    this.position = { round: 0, table: 0, field: 0 }; // of the cursor
     this.enteredCell = null; // what the cell of the cursor held when the cursor came; Esc restores
-    this.pickedPlace = null; // of the cell that Swap has picked up
+    this.pickedPosition = null; // of the cell that Swap has picked up
     this.report = JSON.parse(findPart("figures").textContent);
     this.lastMessage = "";
     this.gridTable = new GridTable(form.querySelector("#cells"), this.grid);
@@ -39,7 +39,7 @@ class GridEditor {
     }
     // With a finger, the focus would bring up the keyboard of the screen.
     const hasMouse = matchMedia("(pointer: fine)").matches;
-    if (hasMouse) this.gridTable.findBox(this.place)?.focus();
+    if (hasMouse) this.gridTable.findBox(this.position)?.focus();
   }
 
   // Load the draft of this address as a change that can be undone. Return whether there was one.
@@ -95,46 +95,46 @@ class GridEditor {
 
   // What is wrong in the cell of the cursor is shown in place of the last message.
   showStatus() {
-    const faults = this.report.faults.filter((fault) => this.isAtCursor(fault));
-    const text = faults.map((fault) => fault.text).join(" ") || this.lastMessage;
-    const tone = faults.length ? "say bad" : "say";
+    const problems = this.report.problems.filter((problem) => this.isAtCursor(problem));
+    const text = problems.map((problem) => problem.text).join(" ") || this.lastMessage;
+    const tone = problems.length ? "say bad" : "say";
     const statusLine = findPart("status");
     statusLine.className = text ? tone : "";
     if (statusLine.textContent !== text) statusLine.textContent = text;
   }
 
   // The program counts rounds and tables from 1.
-  isAtCursor(fault) {
-    return fault.round === this.place.round + 1 && fault.table === this.place.table + 1;
+  isAtCursor(problem) {
+    return problem.round === this.position.round + 1 && problem.table === this.position.table + 1;
   }
 
   showRule() {
-    const { round } = this.place;
+    const { round } = this.position;
     const rule = this.grid.describeMove(round);
     findPart("rule").textContent = rule ? `From round ${round} to ${round + 1}: ${rule}.` : "";
   }
 
   // Show, store and check the grid after a change. Without a `message`, the last one stays.
   finishChange(message = null) {
-    const { grid, gridTable, place } = this;
-    place.round = Math.min(place.round, grid.rounds.length - 1);
-    place.table = Math.min(place.table, grid.tableCount - 1);
+    const { grid, gridTable, position } = this;
+    position.round = Math.min(position.round, grid.rounds.length - 1);
+    position.table = Math.min(position.table, grid.tableCount - 1);
     const isRebuilt = gridTable.size !== gridTable.builtSize;
     const hadFocus = gridTable.element.contains(document.activeElement);
     this.showGrid();
     if (isRebuilt) this.pickNothing();
-    if (isRebuilt && hadFocus) gridTable.focusBox(place);
+    if (isRebuilt && hadFocus) gridTable.focusBox(position);
     if (message !== null) this.showMessage(message);
     this.storeGrid();
     this.check.schedule();
   }
 
   runAction(name) {
-    const { place } = this;
+    const { position } = this;
     if (name === "copy") return this.copyText();
-    if (name === "pick") return this.pickOrSwap(place);
+    if (name === "pick") return this.pickOrSwap(position);
     if (name === "layout") return this.swapRowsAndColumns();
-    this.finishChange(changeGrid(this.grid, place, name));
+    this.finishChange(changeGrid(this.grid, position, name));
     this.rememberCell();
   }
 
@@ -146,18 +146,18 @@ class GridEditor {
     this.showReport(this.report);
   }
 
-  // Pick up the cell at `place`, or swap it with the one that was picked up.
-  pickOrSwap(place) {
-    const { pickedPlace } = this;
-    if (pickedPlace && isSameCell(pickedPlace, place)) {
+  // Pick up the cell at `position`, or swap it with the one that was picked up.
+  pickOrSwap(position) {
+    const { pickedPosition } = this;
+    if (pickedPosition && isSameCell(pickedPosition, position)) {
       this.pickNothing();
       this.showMessage("Not swapped.");
-    } else if (pickedPlace) {
-      this.swapCells(pickedPlace, place);
+    } else if (pickedPosition) {
+      this.swapCells(pickedPosition, position);
     } else {
-      this.setPicked({ ...place });
+      this.setPicked({ ...position });
       this.showMessage(
-        `${formatPlace(place)} is picked up. ` +
+        `${formatPosition(position)} is picked up. ` +
           "Go to the other cell and press X or Swap, or click it.",
       );
     }
@@ -166,14 +166,14 @@ class GridEditor {
   swapCells(first, second) {
     this.pickNothing();
     this.grid.swapCells(first, second);
-    const secondName = formatPlace(second).toLowerCase();
-    this.finishChange(`${formatPlace(first)} and ${secondName} are swapped.`);
+    const secondName = formatPosition(second).toLowerCase();
+    this.finishChange(`${formatPosition(first)} and ${secondName} are swapped.`);
   }
 
-  setPicked(place) {
-    this.pickedPlace = place;
-    this.findButton("pick").ariaPressed = String(place !== null);
-    this.gridTable.markPicked(place);
+  setPicked(position) {
+    this.pickedPosition = position;
+    this.findButton("pick").ariaPressed = String(position !== null);
+    this.gridTable.markPicked(position);
   }
   pickNothing() {
     this.setPicked(null);
@@ -202,7 +202,7 @@ class GridEditor {
 
   handleKey(event) {
     const { key, shiftKey } = event;
-    const place = this.gridTable.parsePlace(event.target);
+    const position = this.gridTable.parsePosition(event.target);
     if (event.ctrlKey || event.metaKey) return this.handleControlKey(event);
     if (event.altKey) return;
     const findTarget = this.getMove(key, shiftKey);
@@ -210,28 +210,28 @@ class GridEditor {
     const isOtherText = key.length === 1 && !isDigit;
     if (findTarget) {
       event.preventDefault();
-      const target = findTarget(place);
+      const target = findTarget(position);
       if (target) this.gridTable.focusBox(target);
     } else if (key === "Escape") {
       event.preventDefault();
-      this.leaveCell(place);
+      this.leaveCell(position);
     } else if (isOtherText) {
       event.preventDefault();
       this.runLetter(key.toLowerCase(), shiftKey);
     }
   }
 
-  // The function that finds the place to which `key` moves the cursor, if any.
+  // The function that finds the position to which `key` moves the cursor, if any.
   getMove(key, isShift) {
     const { gridTable } = this;
     const moves = {
-      ArrowUp: (place) => gridTable.findNeighbour(place, -1, 0),
-      ArrowDown: (place) => gridTable.findNeighbour(place, 1, 0),
-      ArrowLeft: (place) => gridTable.findNeighbour(place, 0, -1),
-      ArrowRight: (place) => gridTable.findNeighbour(place, 0, 1),
-      Enter: (place) => gridTable.findNeighbour(place, isShift ? -1 : 1, 0),
-      Home: (place) => gridTable.findRowEnd(place, false),
-      End: (place) => gridTable.findRowEnd(place, true),
+      ArrowUp: (position) => gridTable.findNeighbour(position, -1, 0),
+      ArrowDown: (position) => gridTable.findNeighbour(position, 1, 0),
+      ArrowLeft: (position) => gridTable.findNeighbour(position, 0, -1),
+      ArrowRight: (position) => gridTable.findNeighbour(position, 0, 1),
+      Enter: (position) => gridTable.findNeighbour(position, isShift ? -1 : 1, 0),
+      Home: (position) => gridTable.findRowEnd(position, false),
+      End: (position) => gridTable.findRowEnd(position, true),
     };
     return moves[key];
   }
@@ -241,7 +241,7 @@ class GridEditor {
     // The grid of an individual has no button for an arrow-switch.
     if (!action || !this.findButton(action)) return;
     this.runAction(action);
-    this.gridTable.findBox(this.place)?.select();
+    this.gridTable.findBox(this.position)?.select();
   }
 
   handleControlKey(event) {
@@ -251,13 +251,13 @@ class GridEditor {
   }
 
   // Restore what the cell held. If nothing was changed, leave the grid for its buttons.
-  leaveCell(place) {
-    if (this.pickedPlace) return this.pickOrSwap(this.pickedPlace);
+  leaveCell(position) {
+    if (this.pickedPosition) return this.pickOrSwap(this.pickedPosition);
     const isRestored =
-      this.enteredCell && this.grid.setCell(place.round, place.table, this.enteredCell);
+      this.enteredCell && this.grid.setCell(position.round, position.table, this.enteredCell);
     if (isRestored) {
-      this.finishChange(`${formatPlace(place)} is as before.`);
-      this.gridTable.findBox(place).select();
+      this.finishChange(`${formatPosition(position)} is as before.`);
+      this.gridTable.findBox(position).select();
     } else {
       this.form.querySelector(".tools button:not(:disabled)").focus();
     }
@@ -265,16 +265,16 @@ class GridEditor {
 
   // From now on Esc restores what the cell of the cursor holds now.
   rememberCell() {
-    const { round, table } = this.place;
+    const { round, table } = this.position;
     this.enteredCell = structuredClone(this.grid.rounds[round][table]);
   }
 
-  handleFocus(place) {
-    const isEntered = this.enteredCell === null || !isSameCell(place, this.place);
-    this.place = place;
+  handleFocus(position) {
+    const isEntered = this.enteredCell === null || !isSameCell(position, this.position);
+    this.position = position;
     if (isEntered) this.rememberCell();
     this.grid.endTyping();
-    this.gridTable.findBox(place).select();
+    this.gridTable.findBox(position).select();
     this.showStatus();
     this.showRule();
   }
@@ -284,29 +284,29 @@ class GridEditor {
     const { element } = gridTable;
     element.addEventListener("keydown", (event) => this.handleKey(event));
     element.addEventListener("focusin", ({ target }) => {
-      const place = gridTable.parsePlace(target);
-      if (place) this.handleFocus(place);
+      const position = gridTable.parsePosition(target);
+      if (position) this.handleFocus(position);
     });
     element.addEventListener("focusout", ({ relatedTarget }) => {
       if (!element.contains(relatedTarget)) this.enteredCell = null;
     });
     element.addEventListener("input", ({ target }) => this.typeInto(target));
     element.addEventListener("pointerdown", (event) => {
-      const place = gridTable.parsePlace(event.target);
-      if (!this.pickedPlace || !place || event.button) return;
+      const position = gridTable.parsePosition(event.target);
+      if (!this.pickedPosition || !position || event.button) return;
       event.preventDefault();
       event.stopImmediatePropagation(); // the press swaps, so it doesn't begin to drag
-      this.pickOrSwap(place);
+      this.pickOrSwap(position);
     });
-    listenToDragging(gridTable, (startPlace, target) => {
-      this.swapCells(startPlace, target);
+    listenToDragging(gridTable, (startPosition, target) => {
+      this.swapCells(startPosition, target);
       gridTable.focusBox({ ...target, field: 0 });
     });
-    listenToCellButtons((place) => gridTable.focusBox(place));
+    listenToCellButtons((position) => gridTable.focusBox(position));
   }
 
   typeInto(box) {
-    const { round, table, field } = this.gridTable.parsePlace(box);
+    const { round, table, field } = this.gridTable.parsePosition(box);
     const digits = box.value.replace(/\D/g, "").slice(0, 4);
     if (box.value !== digits) box.value = digits;
     const isChanged = this.grid.typeNumber(round, table, field, Number(digits));
@@ -372,7 +372,7 @@ class GridEditor {
   showReport(report) {
     this.report = report;
     showReport(report, this.grid.isEmpty);
-    this.gridTable.markFaults(report.faults, report.remarks);
+    this.gridTable.markProblems(report.problems, report.warnings);
     this.gridTable.showSitOuts(report.sit_outs);
     this.showStatus();
   }

@@ -45,8 +45,8 @@ function fitRows() {
   const rows = Number(list?.dataset.rows);
   if (!rows) return;
   const fittingRows = Math.floor((rows * getAvailableHeight(list)) / list.offsetHeight);
-  const askedParams = getRoomUrl().searchParams;
-  const isFirstLook = !askedParams.has("rows") && askedParams.has("page");
+  const roomParams = getRoomUrl().searchParams;
+  const isFirstLook = !roomParams.has("rows") && roomParams.has("page");
   if (isTooHighForWindow() && list.children.length > 1) {
     loadPage({ page, rows: Math.min(Math.max(1, fittingRows), rows - 1) });
   } else if (isFirstLook) {

@@ -169,7 +169,7 @@ def test_last_board_of_a_round_shows_where_to_go_until_somebody_is_seated(open_b
     places = (
         "1 N-S Ada Ash Ash Fred Dunn 0stay here1 E-W Dora Ash Dunn Ida Gray 3go to table 2, E-W"
     )
-    expect(page.locator(".places")).to_have_text(places)
+    expect(page.locator(".seat-list")).to_have_text(places)
     page.reload()
     tap(page, "Go to round 2")
     expect(page.locator(".compass .at-E")).not_to_have_text("")
@@ -201,7 +201,7 @@ def test_last_board_shows_where_to_go_although_the_table_has_another_round(open_
     page.evaluate("refresh()")
     tap(page, "Finish round")
     expect(page.get_by_role("heading", name="Round 1 is over")).to_be_visible()
-    expect(page.locator(".places")).to_contain_text("1 E-W Dora Ash Dunn")
+    expect(page.locator(".seat-list")).to_contain_text("1 E-W Dora Ash Dunn")
     tap(page, "Go to round 2")
     expect(find_button(page, "Start board 3")).to_be_visible()
 

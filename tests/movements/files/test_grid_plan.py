@@ -33,8 +33,8 @@ def fault_texts(edited: MovementGrid) -> list[str]:
     return [fault.text for fault in examine_grid(edited).problems]
 
 
-def remark_texts(edited: MovementGrid) -> list[str]:
-    return [remark.text for remark in examine_grid(edited).remarks]
+def warning_texts(edited: MovementGrid) -> list[str]:
+    return [warning.text for warning in examine_grid(edited).warnings]
 
 
 def test_grid_names_sets_of_boards_that_do_not_begin_at_1():
@@ -66,7 +66,7 @@ def test_whole_grid_is_a_plan():
     examination = examine_grid(grid(ROUND_1, ROUND_2))
     assert examination.is_ready is True
     assert examination.problems == ()
-    assert examination.remarks == ()
+    assert examination.warnings == ()
     plan = examination.plan
     assert plan.name == "Ours"
     assert plan.contestants == 6
@@ -142,7 +142,7 @@ def test_pair_twice_in_a_round_and_a_board_met_again_are_faults_of_the_package()
 def test_opponents_who_meet_again_are_a_remark_only():
     edited = grid(ROUND_1, (GridCell((1, 4), 3), GridCell((2, 5), 1), GridCell((3, 6), 2)))
     assert fault_texts(edited) == []
-    assert remark_texts(edited) == [
+    assert warning_texts(edited) == [
         "Pairs 1 and 4 meet again at table 1 in round 2. They met in round 1.",
         "Pairs 2 and 5 meet again at table 2 in round 2. They met in round 1.",
         "Pairs 3 and 6 meet again at table 3 in round 2. They met in round 1.",
@@ -152,7 +152,7 @@ def test_opponents_who_meet_again_are_a_remark_only():
 
 def test_sets_that_nobody_plays_or_only_one_table_plays_are_remarks():
     edited = grid(ROUND_1, ROUND_2, (EMPTY, EMPTY, GridCell((3, 4), 5)))
-    assert remark_texts(edited) == [
+    assert warning_texts(edited) == [
         "Board sets that nobody plays: 4.",
         "Only table 3 plays board set 5, in round 3. Nobody is compared on it.",
     ]

@@ -1,11 +1,11 @@
 // The table of the grid editor: a box for every number of the grid. Rounds are the rows and tables
 // the columns, or the other way round.
 //
-// A place is {round, table, field}, counted from 0.
+// A position is {round, table, field}, counted from 0.
 
 const MARKS = ["aria-describedby", "aria-invalid"];
 
-export const formatPlace = ({ round, table }) => `Round ${round + 1}, table ${table + 1}`;
+export const formatPosition = ({ round, table }) => `Round ${round + 1}, table ${table + 1}`;
 
 export const isSameCell = (first, second) =>
   first.round === second.round && first.table === second.table;
@@ -134,7 +134,7 @@ export class GridTable {
   makeLabel({ round, table, field }, cell) {
     const fieldName = this.grid.directions[field] ?? "board set";
     const mark = cell.turned ? ", arrow-switched" : "";
-    return `${formatPlace({ round, table })}, ${fieldName}${mark}`;
+    return `${formatPosition({ round, table })}, ${fieldName}${mark}`;
   }
 
   showSitOuts(sitOuts) {
@@ -150,8 +150,8 @@ export class GridTable {
     return document.getElementById(`cell-${round}-${table}`);
   }
 
-  // The place of a box or cell, or null for other elements.
-  parsePlace(element) {
+  // The position of a box or cell, or null for other elements.
+  parsePosition(element) {
     const box = element?.closest?.("input, td");
     const match = box?.id.match(/^(?:box|cell)-(\d+)-(\d+)(?:-(\d+))?$/);
     if (!match) return null;
@@ -159,80 +159,80 @@ export class GridTable {
     return { round, table, field };
   }
 
-  focusBox(place) {
-    const box = this.findBox(place);
+  focusBox(position) {
+    const box = this.findBox(position);
     if (!box) return;
     box.focus();
     box.select();
   }
 
-  // The place `rows` below and `fields` boxes to the right, or null beyond the edge.
-  findNeighbour(place, rows, fields) {
+  // The position `rows` below and `fields` boxes to the right, or null beyond the edge.
+  findNeighbour(position, rows, fields) {
     const { fieldCount, rounds, tableCount } = this.grid;
-    const columns = Math.floor((place.field + fields) / fieldCount);
-    const field = place.field + fields - columns * fieldCount;
-    const round = place.round + (this.areTablesRows ? columns : rows);
-    const table = place.table + (this.areTablesRows ? rows : columns);
+    const columns = Math.floor((position.field + fields) / fieldCount);
+    const field = position.field + fields - columns * fieldCount;
+    const round = position.round + (this.areTablesRows ? columns : rows);
+    const table = position.table + (this.areTablesRows ? rows : columns);
     const isInside = round >= 0 && round < rounds.length && table >= 0 && table < tableCount;
     return isInside ? { round, table, field } : null;
   }
 
-  // The first or last place of the row.
-  findRowEnd(place, isLast) {
+  // The first or last position of the row.
+  findRowEnd(position, isLast) {
     const corner = this.findCorner(isLast);
     return this.areTablesRows
-      ? { ...corner, table: place.table }
-      : { ...corner, round: place.round };
+      ? { ...corner, table: position.table }
+      : { ...corner, round: position.round };
   }
 
-  // The first or last place of the grid.
+  // The first or last position of the grid.
   findCorner(isLast) {
     const { fieldCount, rounds, tableCount } = this.grid;
     if (!isLast) return { round: 0, table: 0, field: 0 };
     return { round: rounds.length - 1, table: tableCount - 1, field: fieldCount - 1 };
   }
 
-  markPicked(place) {
-    this.markOnly("picked", place);
+  markPicked(position) {
+    this.markOnly("picked", position);
   }
-  markDropTarget(place) {
-    this.markOnly("over", place);
+  markDropTarget(position) {
+    this.markOnly("over", position);
   }
-  markOnly(className, place) {
+  markOnly(className, position) {
     for (const cell of this.element.querySelectorAll(`.${className}`)) {
       cell.classList.remove(className);
     }
-    if (place) this.findCell(place)?.classList.add(className);
+    if (position) this.findCell(position)?.classList.add(className);
   }
 
-  // Mark the cells of faults and remarks, and in them the boxes that are meant. The ids are those
+  // Mark the cells of problems and warnings, and in them the boxes that are meant. The ids are those
   // of the items in the lists.
-  markFaults(faults, remarks) {
-    for (const cell of this.element.querySelectorAll(".faulty, .remarked")) {
-      cell.classList.remove("faulty", "remarked");
+  markProblems(problems, warnings) {
+    for (const cell of this.element.querySelectorAll(".has-problem, .has-warning")) {
+      cell.classList.remove("has-problem", "has-warning");
     }
     for (const box of this.element.querySelectorAll("[aria-describedby], [aria-invalid]")) {
       for (const name of MARKS) box.removeAttribute(name);
     }
-    for (const [index, remark] of remarks.entries()) {
-      this.markCell(remark, "remarked", `remark-${index}`);
+    for (const [index, warning] of warnings.entries()) {
+      this.markCell(warning, "has-warning", `warning-${index}`);
     }
-    for (const [index, fault] of faults.entries()) {
-      this.markCell(fault, "faulty", `fault-${index}`);
-      this.markContestant(fault);
+    for (const [index, problem] of problems.entries()) {
+      this.markCell(problem, "has-problem", `problem-${index}`);
+      this.markContestant(problem);
     }
   }
 
   // The program counts rounds and tables from 1.
-  markCell(fault, className, itemId) {
-    if (!fault.round || !fault.table) return;
-    const cell = this.findCell({ round: fault.round - 1, table: fault.table - 1 });
+  markCell(problem, className, itemId) {
+    if (!problem.round || !problem.table) return;
+    const cell = this.findCell({ round: problem.round - 1, table: problem.table - 1 });
     if (!cell) return;
     cell.classList.add(className);
     const boxes = [...cell.querySelectorAll("input")];
     for (const box of boxes) addDescription(box, itemId);
-    if (className !== "faulty") return;
-    for (const box of chooseFaultyBoxes(boxes, fault)) box.ariaInvalid = "true";
+    if (className !== "has-problem") return;
+    for (const box of chooseWrongBoxes(boxes, problem)) box.ariaInvalid = "true";
   }
 
   // Mark all seats of a contestant who sits at two tables of a round: either may be the wrong one.
@@ -253,10 +253,10 @@ function addDescription(box, itemId) {
   box.setAttribute("aria-describedby", `${previousIds} ${itemId}`.trim());
 }
 
-// The boxes that `fault` is about: its set or its contestant, or else the empty ones.
-function chooseFaultyBoxes(boxes, fault) {
+// The boxes that `problem` is about: its set or its contestant, or else the empty ones.
+function chooseWrongBoxes(boxes, problem) {
   const isAboutBox = (box) =>
-    box.className === "set" ? fault.is_of_boards : Number(box.value) === fault.contestant;
-  const faultyBoxes = boxes.filter(isAboutBox);
-  return faultyBoxes.length ? faultyBoxes : boxes.filter((box) => !box.value);
+    box.className === "set" ? problem.is_of_boards : Number(box.value) === problem.contestant;
+  const wrongBoxes = boxes.filter(isAboutBox);
+  return wrongBoxes.length ? wrongBoxes : boxes.filter((box) => !box.value);
 }

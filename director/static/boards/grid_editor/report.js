@@ -1,4 +1,4 @@
-// What the program says about the grid: its state, faults, remarks, facts and meetings.
+// What the program says about the grid: its state, problems, warnings, facts and meetings.
 import { makeHeader } from "./grid_table.js";
 
 const findPart = (name) => document.getElementById(`grid-${name}`);
@@ -7,11 +7,11 @@ export function showReport(report, isGridEmpty) {
   const stateLine = findPart("state");
   stateLine.className = "";
   stateLine.textContent = describeState(report, isGridEmpty);
-  showList(findPart("faults"), report.faults, "fault");
-  const unlistedCount = report.unlisted_faults;
-  if (unlistedCount) findPart("faults").append(makeItem(`… and ${unlistedCount} more.`));
-  showList(findPart("remarks"), report.remarks, "remark");
-  findPart("remarks-head").hidden = !report.remarks.length;
+  showList(findPart("problems"), report.problems, "problem");
+  const unlistedCount = report.unlisted_problems;
+  if (unlistedCount) findPart("problems").append(makeItem(`… and ${unlistedCount} more.`));
+  showList(findPart("warnings"), report.warnings, "warning");
+  findPart("warnings-head").hidden = !report.warnings.length;
   showFacts(report.facts);
   showMeetings(report.meetings);
 }
@@ -23,18 +23,18 @@ export function showUnchecked(sentence) {
 }
 
 function describeState(report, isGridEmpty) {
-  const count = report.faults.length + report.unlisted_faults;
+  const count = report.problems.length + report.unlisted_problems;
   const emptyRounds = report.empty_rounds ? ` Still empty: ${report.empty_rounds}.` : "";
   if (count) return `${count === 1 ? "1 fault" : `${count} faults`}.${emptyRounds}`;
   if (report.is_ready) return "No faults. The movement can be used.";
   return isGridEmpty ? "Nothing is typed yet" : `No faults so far.${emptyRounds}`;
 }
 
-function showList(list, faults, kind) {
-  const items = faults.map((fault, index) => {
-    const item = makeItem(fault.text);
+function showList(list, problems, kind) {
+  const items = problems.map((problem, index) => {
+    const item = makeItem(problem.text);
     item.id = `${kind}-${index}`;
-    if (fault.round) item.prepend(makeCellButton(fault));
+    if (problem.round) item.prepend(makeCellButton(problem));
     return item;
   });
   list.replaceChildren(...items);
@@ -46,7 +46,7 @@ function makeItem(text) {
   return item;
 }
 
-// A button that leads to the cell of a fault, or to the first cell of its round.
+// A button that leads to the cell of a problem, or to the first cell of its round.
 function makeCellButton({ round, table }) {
   const button = document.createElement("button");
   button.type = "button";
@@ -57,9 +57,9 @@ function makeCellButton({ round, table }) {
   return button;
 }
 
-// Call `focusCell(place)` when one of the buttons is pressed.
+// Call `focusCell(position)` when one of the buttons is pressed.
 export function listenToCellButtons(focusCell) {
-  for (const name of ["faults", "remarks"]) {
+  for (const name of ["problems", "warnings"]) {
     findPart(name).addEventListener("click", ({ target }) => {
       const button = target.closest("button");
       if (!button) return;

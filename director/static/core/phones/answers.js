@@ -53,7 +53,7 @@ function applyStoredResult(item, answer) {
   if (answer.waits_for) table.sentTimes.set(`${item.round}.${item.board}`, Date.now());
   if (answer.asked) {
     board.asked = {
-      ...makeAskedValue(item, answer),
+      ...makePendingValue(item, answer),
       dispute: answer.waits_for === "director",
       from: answer.from,
     };
@@ -77,7 +77,7 @@ function applyStoredResult(item, answer) {
   });
 }
 
-const makeAskedValue = (item, answer) => ({
+const makePendingValue = (item, answer) => ({
   result: answer.result,
   score: answer.score,
   lead: item.body.lead || "",
@@ -107,7 +107,7 @@ function applyStoredOutside(item, answer) {
     round,
     ns,
     ew,
-    asked: makeAskedValue(item, answer),
+    asked: makePendingValue(item, answer),
     agreed: Boolean(body.confirm),
   });
 }

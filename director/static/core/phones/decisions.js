@@ -113,8 +113,8 @@ function makePendingDecision(board, pending) {
 // Both sides have entered a result, or the value would change a result after others were shown.
 function makeDisputeDecision(board, pending) {
   const { isMine, isDirectorsTurn } = pending;
-  const keptBoard = findKeptBoard(board, pending);
-  const hasKeptResult = keptBoard && keptBoard.state !== "empty";
+  const storedBoard = findStoredBoard(board, pending);
+  const hasStoredResult = storedBoard && storedBoard.state !== "empty";
   const text = isDirectorsTurn
     ? "Other results were shown here, so the director decides."
     : "Two different results were entered. Confirm one, or call the director.";
@@ -123,7 +123,7 @@ function makeDisputeDecision(board, pending) {
     main: [
       renderPendingValues(board, pending),
       createNote("warn", text),
-      hasKeptResult ? createKeepKey("Keep the first", keptBoard) : null,
+      hasStoredResult ? createKeepKey("Keep the first", storedBoard) : null,
       renderCallAboutKey(board),
     ],
     primary: canAgree ? createAgreeKey("Confirm the second", board, pending.value) : null,
@@ -161,13 +161,13 @@ function makeWaitingDecision(board, pending) {
 function renderPendingKeys(board, pending) {
   if (!pending.isChange) return renderCorrectKeys(board);
   if (pending.isMine) return null;
-  const keptBoard = findKeptBoard(board, pending);
-  return [createKeepKey("Don’t change it", keptBoard), renderCallAboutKey(board)];
+  const storedBoard = findStoredBoard(board, pending);
+  return [createKeepKey("Don’t change it", storedBoard), renderCallAboutKey(board)];
 }
 
 // The board whose stored result stays if nobody agrees to the value: the value may have been
 // entered for another board.
-function findKeptBoard(board, { value }) {
+function findStoredBoard(board, { value }) {
   if (!value.from) return board;
   return listBoards(board.round).find((candidate) => candidate.board === value.from);
 }

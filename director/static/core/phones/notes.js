@@ -37,8 +37,8 @@ function renderBehindNote() {
 // The director asks the table to check boards.
 function renderCheckNotes() {
   const boards = listKnownRounds().flatMap(({ round }) => listBoards(round));
-  const askedBoards = boards.filter((board) => board.look && !board.unsentItem);
-  return askedBoards
+  const boardsToCheck = boards.filter((board) => board.look && !board.unsentItem);
+  return boardsToCheck
     .filter((board) => !isBoardOnScreen(board.board))
     .map((board) =>
       createElement(

@@ -43,7 +43,7 @@ import {
   formatPair,
   getSeatName,
   renderCompass,
-  renderNextPlaces,
+  renderNextSeats,
 } from "./seating.js";
 import {
   getBegunRound,
@@ -219,14 +219,14 @@ function makeRoundEndPage() {
   const { state } = table;
   const round = findRound(ui.round);
   const hasNextRound = state.round > ui.round;
-  const nextPlaces = renderNextPlaces(round);
+  const nextSeats = renderNextSeats(round);
   const unsentCount = queue.waiting.length;
   const unsentNote = `Waiting to send (${unsentCount}). Results are sent when the network is back.`;
   const showNextRound = () => showScreen(state.sit_out ? "sit" : "round");
   return {
     title: `Round ${ui.round} is over`,
     main: [
-      nextPlaces ? renderNextTable(nextPlaces) : null,
+      nextSeats ? renderNextTable(nextSeats) : null,
       !hasNextRound && unsentCount ? createNote("warn", unsentNote) : null,
       renderMatch(round),
       listPlayedBoards(round).length ? renderBoardsToCorrect(round) : null,
@@ -239,9 +239,9 @@ function makeRoundEndPage() {
   };
 }
 
-function renderNextTable(nextPlaces) {
+function renderNextTable(nextSeats) {
   const advice = "Keep this page open until everyone has read it.";
-  return [createText("h2", "Next table"), nextPlaces, createText("p", advice, { class: "muted" })];
+  return [createText("h2", "Next table"), nextSeats, createText("p", advice, { class: "muted" })];
 }
 
 function renderBoardsToCorrect(round) {

@@ -35,45 +35,45 @@ export function renderCompass() {
 }
 
 // Return where the pairs or players of a round go after it, or null if the program doesn't say.
-export function renderNextPlaces(round) {
+export function renderNextSeats(round) {
   const names = findNextNames(round);
   const { players, places } = round;
-  const hasPlayerPlaces = players && places && Object.values(places).some(Boolean);
-  const rows = hasPlayerPlaces ? renderPlayerPlaces(round, names) : renderPairPlaces(round, names);
-  return rows.length ? createElement("dl", { class: "places" }, rows) : null;
+  const hasSeatsOfPlayers = players && places && Object.values(places).some(Boolean);
+  const rows = hasSeatsOfPlayers ? renderNextSeatsOfPlayers(round, names) : renderNextSeatsOfPairs(round, names);
+  return rows.length ? createElement("dl", { class: "seat-list" }, rows) : null;
 }
 
 // A player who was replaced after this round doesn't go on: return the names of those who do.
-function findNextNames({ seats, next_seats: nextSeats }) {
+function findNextNames({ seats, next_seats: nextNames }) {
   const names = Object.keys(SEATS).map((seat) => [
     seat,
-    (nextSeats || {})[seat] || (seats || {})[seat],
+    (nextNames || {})[seat] || (seats || {})[seat],
   ]);
   return Object.fromEntries(names);
 }
 
-const renderPlayerPlaces = ({ players, places }, names) =>
+const renderNextSeatsOfPlayers = ({ players, places }, names) =>
   Object.keys(SEATS).map((seat) => {
     const name = names[seat] ? [" ", createText("small", names[seat])] : "";
     const player = createElement("dt", {}, `${SEATS[seat]} ${players[seat]}`, name);
-    return [player, createText("dd", renderPlace(places[seat]))];
+    return [player, createText("dd", renderNextSeat(places[seat]))];
   });
 
-function renderPairPlaces({ labels, next }, names) {
+function renderNextSeatsOfPairs({ labels, next }, names) {
   const sides = Object.keys(SIDES).filter((side) => next && next[side] && labels[side]);
   return sides.map((side) => {
     const pair = createElement("dt", {}, formatPair(side, labels), renderNames(side, names));
-    return [pair, createText("dd", renderPlace(next[side]))];
+    return [pair, createText("dd", renderNextSeat(next[side]))];
   });
 }
 
-const PLACE_PATTERN = /^table (?<number>\S+)(?: (?<direction>.+))?$/;
+const NEXT_SEAT_PATTERN = /^table (?<number>\S+)(?: (?<direction>.+))?$/;
 
 // Return “go to table 2, E-W”. A narrow screen doesn't break the line within the direction.
-function renderPlace(place) {
-  const placeMatch = PLACE_PATTERN.exec(place);
-  if (!placeMatch) return place === "stay" ? "stay here" : place;
-  const { number, direction } = placeMatch.groups;
+function renderNextSeat(text) {
+  const seatMatch = NEXT_SEAT_PATTERN.exec(text);
+  if (!seatMatch) return text === "stay" ? "stay here" : text;
+  const { number, direction } = seatMatch.groups;
   const directionText = createText("span", direction, { class: "nowrap" });
   return [`go to table ${number}`, direction ? [", ", directionText] : ""];
 }

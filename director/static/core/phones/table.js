@@ -73,17 +73,17 @@ function renderFootKeys() {
   );
 }
 
-// Replace the children of `place` if they have changed. Otherwise a screen reader would lose its
+// Replace the children of `container` if they have changed. Otherwise a screen reader would lose its
 // place.
-function updateChildren(place, ...children) {
+function updateChildren(container, ...children) {
   const { childNodes: newNodes } = createElement("div", {}, children);
-  const oldNodes = place.childNodes;
+  const shownNodes = container.childNodes;
   const isSame =
-    newNodes.length === oldNodes.length &&
-    [...newNodes].every((node, index) => node.isEqualNode(oldNodes[index]));
+    newNodes.length === shownNodes.length &&
+    [...newNodes].every((node, index) => node.isEqualNode(shownNodes[index]));
   if (isSame) return;
-  place.textContent = "";
-  place.append(...newNodes);
+  container.textContent = "";
+  container.append(...newNodes);
 }
 
 // Go to the top of a new screen, and read it aloud.

@@ -159,7 +159,7 @@ function renderSwappedSides({ labels, seats }) {
       createElement("dd", {}, pair, renderNames(planned, seats || {})),
     ];
   };
-  return createElement("dl", { class: "places sides" }, Object.keys(SIDES).map(renderSide));
+  return createElement("dl", { class: "seat-list sides" }, Object.keys(SIDES).map(renderSide));
 }
 
 const renderEnteredBoard = (board) =>

@@ -15,7 +15,7 @@ import {
   formatPair,
   hasDirection,
   renderCompass,
-  renderNextPlaces,
+  renderNextSeats,
 } from "./seating.js";
 import { queue, table } from "./state.js";
 import { setNote, showScreen, ui } from "./ui.js";
@@ -26,7 +26,7 @@ export function makeWrongTablePage() {
   const entrants = ENTRANT_NAMES[state.called].toLowerCase().replace(/s?$/, "s");
   const renderPair = (side) =>
     createText("b", formatPair(side, state.labels), { class: "nowrap" });
-  const nextPlacesTitle = left ? `After round ${left.round}, from this table` : "";
+  const nextSeatsTitle = left ? `After round ${left.round}, from this table` : "";
   return {
     title: "Wrong table?",
     back: () => showScreen("round"),
@@ -47,7 +47,7 @@ export function makeWrongTablePage() {
           "To find your table, type your number. The director is told too.",
       ),
       renderFindTableForm(),
-      left ? [createText("h2", nextPlacesTitle), renderNextPlaces(left)] : null,
+      left ? [createText("h2", nextSeatsTitle), renderNextSeats(left)] : null,
       createText("p", "If your card names this table, call the director before you play."),
     ],
     primary: createPrimaryKey("call-people", "Call the director", () =>

@@ -164,7 +164,7 @@ def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
     response = desk.post(custom_address(make_section()), {"text": BROKEN})
     assert response.status_code == 422
     assert find_errors(response) == ["6 things are wrong with this movement. It hasn’t been saved."]
-    assert read_table_rows(response, "table.faults") == [
+    assert read_table_rows(response, "table.problems") == [
         [
             "2",
             "1",
@@ -190,7 +190,7 @@ def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
 
 def test_faulty_places_are_marked_in_the_movement_as_it_was_read(desk):
     response = desk.post(custom_address(make_section()), {"text": BROKEN})
-    assert find_texts(response, ".as-read .faulty") == [
+    assert find_texts(response, ".as-read .has-problem") == [
         "1-4/1 (fault)",
         "? (fault)",
         "3",
@@ -202,7 +202,7 @@ def test_faulty_places_are_marked_in_the_movement_as_it_was_read(desk):
 def test_movement_too_large_to_draw_only_lists_its_faults(desk):
     rows = "\n".join(f"{number},1-1/1" for number in range(1, 42))
     response = desk.post(custom_address(make_section()), {"text": f"round,table 1\n{rows}\n"})
-    assert read_table_rows(response, "table.faults")
+    assert read_table_rows(response, "table.problems")
     assert find_elements(response, ".as-read") == []
 
 
@@ -213,7 +213,7 @@ def test_faulty_movement_is_still_in_the_box_when_the_page_is_opened_again(desk)
     assert page.status_code == 200
     (box,) = find_elements(page, "textarea")
     assert box.text.strip() == BROKEN.strip()
-    assert len(read_table_rows(page, "table.faults")) == 6
+    assert len(read_table_rows(page, "table.problems")) == 6
 
 
 def test_faulty_file_is_shown_in_the_box(desk):
@@ -250,7 +250,7 @@ def test_example_does_not_replace_what_is_typed(desk):
 def test_many_faults_are_counted_and_the_first_hundred_shown(desk):
     rows = "\n".join(f"{number},1-1/1" for number in range(1, 151))
     response = desk.post(custom_address(make_section()), {"text": f"round,table 1\n{rows}\n"})
-    assert len(read_table_rows(response, "table.faults")) == 100
+    assert len(read_table_rows(response, "table.problems")) == 100
     total = len(response.context["form"].problems)
     assert find_texts(response, ".sheet p.muted") == [f"… and {total - 100} more."]
 

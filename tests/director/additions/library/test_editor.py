@@ -140,7 +140,7 @@ def test_custom_movement_is_opened_with_its_faults(desk):
     assert sent.redirect_chain == [(address(section, "?from=custom"), 302)]
     assert grid_on(sent)["rounds"][1][0] == {"seats": [1, 4], "set": 1}
     (figures,) = find_elements(sent, "#grid-figures")
-    assert [fault["text"] for fault in json.loads(figures.text)["faults"]] == [
+    assert [fault["text"] for fault in json.loads(figures.text)["problems"]] == [
         "Pair 1 plays boards 1 and 2 at table 1 in round 2, as it did at table 1 in round 1."
     ]
 
@@ -161,7 +161,7 @@ def test_players_and_teams_are_edited_too(desk, contest):
     assert data["contest"] == contest
     answer = check(desk, section, data).json()
     assert answer["is_ready"] is True
-    assert answer["faults"] == []
+    assert answer["problems"] == []
     used = desk.post(address(section, "use/"), {"grid": json.dumps(data)})
     assert used.status_code == 302
     assert Plan.objects.get(section=section).key == "own"
@@ -189,8 +189,8 @@ def test_page_asks_the_database_equally_often_for_a_large_movement(desk):
 
 def test_whole_movement_has_no_faults_and_its_figures(desk):
     answer = check(desk, make_section(), data_of()).json()
-    assert answer["faults"] == []
-    assert answer["remarks"] == []
+    assert answer["problems"] == []
+    assert answer["warnings"] == []
     assert answer["is_ready"] is True
     assert answer["facts"] == [
         ["Pairs", "8"],
@@ -219,7 +219,7 @@ def test_meetings_of_two_winners_have_the_lines_as_rows_and_columns(desk):
 def test_fault_has_its_place_and_the_pair(desk):
     data = with_cell(data_of(), 2, 3, {"seats": [8, 5], "set": 4})
     answer = check(desk, make_section(), data).json()
-    first = answer["faults"][0]
+    first = answer["problems"][0]
     assert (first["round"], first["table"], first["contestant"]) == (2, 3, 8)
     assert first["text"] == "Pair 8 is at tables 1 and 3 in round 2. Choose one."
     assert answer["is_ready"] is False
@@ -231,7 +231,7 @@ def test_rounds_so_far_have_figures(desk):
     data = data_of("mitchell", tables=5, pairs=10)
     data["rounds"][2:] = [[None] * 5] * 3
     answer = check(desk, make_section(), data).json()
-    assert answer["faults"] == []
+    assert answer["problems"] == []
     assert answer["is_ready"] is False
     assert answer["empty_rounds"] == "rounds 3–5"
     assert answer["facts"][5] == ["Opponents met", "40%"]
@@ -247,8 +247,8 @@ def test_many_faults_are_counted_and_the_first_hundred_listed(desk):
     data = {"boards_per_set": 1, "rounds": [[cell] * 20] * 20}
     answer = check(desk, make_section(), data).json()
     total = len(examine_grid(grid_from_json(data)).problems)
-    assert len(answer["faults"]) == 100
-    assert answer["unlisted_faults"] == total - 100
+    assert len(answer["problems"]) == 100
+    assert answer["unlisted_problems"] == total - 100
 
 
 def test_two_hundred_pairs_are_checked(desk):
@@ -259,7 +259,7 @@ def test_two_hundred_pairs_are_checked(desk):
             ew = 201 + (table - 40 - round_no) % 60 - 60
             cells[table] = {"seats": [81 + table - 40, ew], "set": 50 + (table + round_no) % 60}
     answer = check(desk, make_section(), wide).json()
-    assert answer["faults"] == []
+    assert answer["problems"] == []
     assert answer["facts"][0] == ["Pairs", "200"]
     assert answer["meetings"] is None  # too large to read
 

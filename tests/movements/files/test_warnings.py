@@ -1,8 +1,8 @@
-"""Remarks on plans: what a director should know although it isn't a fault."""
+"""Warnings on plans: what a director should know although it isn't a fault."""
 
 from dataclasses import replace
 
-from movements.files.grid import list_plan_remarks
+from movements.files.grid import list_plan_warnings
 from movements.registry import make_plan
 
 NEVER = (
@@ -12,10 +12,10 @@ NEVER = (
 
 
 def texts(plan) -> list[str]:
-    return [remark.text for remark in list_plan_remarks(plan)]
+    return [warning.text for warning in list_plan_warnings(plan)]
 
 
-def test_two_lines_with_one_winner_are_remarked():
+def test_two_lines_with_one_winner_get_a_warning():
     mitchell = make_plan("mitchell", tables=7)
     assert NEVER not in texts(mitchell)
     assert NEVER in texts(replace(mitchell, winners=1))
