@@ -47,6 +47,8 @@ class _Shelf:
     A function within another one or of an object may follow from what surrounds it, which no source
     tells, and an argument without a text of its own means another one in each process: what is
     made of them stays here.
+
+    What a function of a test module has made is kept as long as no test module changes.
     """
 
     folder: Path | None = None
@@ -54,6 +56,7 @@ class _Shelf:
 
     def __init__(self, make: Callable[..., object]) -> None:
         self._name = f"{make.__module__}.{make.__qualname__}"
+        self._is_in_test_module = ".test_" in make.__module__
         self._is_shared = "<locals>" not in self._name and not hasattr(make, "__self__")
         self._kept: dict[str, Any] = {}
 
@@ -79,7 +82,9 @@ class _Shelf:
     def _find_path(self, asked: str) -> Path | None:
         if self.folder is None or not self._is_shared or " at 0x" in asked:
             return None
-        return self.folder / hashlib.sha256(f"{self._name} {asked}".encode()).hexdigest()[:32]
+        digest = compute_digest_of_test_modules() if self._is_in_test_module else ""
+        name = f"{self._name} {digest} {asked}"
+        return self.folder / hashlib.sha256(name.encode()).hexdigest()[:32]
 
 
 def keep_rows_in(folder: Path) -> None:
@@ -96,15 +101,43 @@ def keep_rows_in(folder: Path) -> None:
 
 
 def compute_digest(day: date) -> str:
-    """Return what is the same as long as nights would be made alike on this *day*: sources, versions, additions."""
+    """Return what is the same as long as nights would be made alike on this *day*: sources, versions, additions.
+
+    Test modules don't count: whoever writes a test finds the nights of the run before.
+    """
     chosen = [os.environ.get(name) for name in ("DJANGO_SETTINGS_MODULE", "KALAMAZOO_APPS")]
     digest = hashlib.sha256(f"{sys.version} {version('django')} {chosen} {day}".encode())
-    for source in SOURCES:
-        for path in sorted((ROOT / source).rglob("*")):
-            if path.suffix in SOURCE_SUFFIXES:
-                digest.update(f"{path.relative_to(ROOT)} ".encode())
-                digest.update(path.read_bytes())
+    for path in _list_sources():
+        if not _is_test_module(path):
+            _add_file(digest, path)
     return digest.hexdigest()[:16]
+
+
+@cache
+def compute_digest_of_test_modules() -> str:
+    """Return what is the same as long as no test module changes."""
+    digest = hashlib.sha256()
+    for path in filter(_is_test_module, _list_sources()):
+        _add_file(digest, path)
+    return digest.hexdigest()[:16]
+
+
+def _list_sources() -> list[Path]:
+    return [
+        path
+        for source in SOURCES
+        for path in sorted((ROOT / source).rglob("*"))
+        if path.suffix in SOURCE_SUFFIXES
+    ]
+
+
+def _is_test_module(path: Path) -> bool:
+    return path.name.startswith("test_") and path.suffix == ".py"
+
+
+def _add_file(digest: "hashlib._Hash", path: Path) -> None:
+    digest.update(f"{path.relative_to(ROOT)} ".encode())
+    digest.update(path.read_bytes())
 
 
 def cache_rows(make: Callable[P, T]) -> Callable[P, T]:

@@ -1,8 +1,7 @@
 """Which tests and cases the everyday run takes: what is left to ``.ci/nightly`` is listed in ``.ci/nightly.txt``.
 
 A test that stands in no list is taken. So a new test runs every day, and whoever writes one needs
-to know nothing of this. The list was made by what each test costs and which lines it alone runs
-(``docs/decisions/tests.md``).
+to know nothing of this. The list was made by what each test costs and which lines it alone runs.
 """
 
 from collections import defaultdict

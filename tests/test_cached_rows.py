@@ -207,6 +207,23 @@ def test_rows_are_made_again_when_a_source_changes(calls, tmp_path, monkeypatch)
     assert calls == _MADE * 2 * repeats
 
 
+def test_a_changed_test_module_makes_only_rows_of_test_modules_again(calls, tmp_path, monkeypatch):
+    test_module = tmp_path / "tests" / "test_club.py"
+    test_module.parent.mkdir()
+    monkeypatch.setattr(cached_rows, "ROOT", tmp_path)
+    monkeypatch.setattr(cached_rows, "SOURCES", ("tests",))
+    helpers_paths, tests_paths = set(), set()
+    for text in ("NAME = 'Hill Club'", "NAME = 'Valley Club'"):
+        test_module.write_text(text, encoding="utf-8")
+        cached_rows.compute_digest_of_test_modules.cache_clear()
+        keep_rows_in(tmp_path / "rows")
+        helpers_paths.add(cached_rows._Shelf(factories.make_club)._find_path("a club"))
+        tests_paths.add(cached_rows._Shelf(_make_club)._find_path("a club"))
+    cached_rows.compute_digest_of_test_modules.cache_clear()
+    assert len(helpers_paths) == 1
+    assert len(tests_paths) == 2
+
+
 def test_rows_of_few_states_of_the_sources_are_kept(calls, tmp_path, monkeypatch):
     monkeypatch.setattr(cached_rows, "ROOT", tmp_path)
     monkeypatch.setattr(cached_rows, "SOURCES", ("program",))
