@@ -32,7 +32,6 @@ DONE = {
     "five tables": {
         "session_play_message",
         "session_section_add",
-        "session_results_extras",
         "event_new",
         "account_link",
     },

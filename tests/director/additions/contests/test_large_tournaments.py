@@ -324,7 +324,7 @@ def test_pairs_qualify_for_finals_a_and_b(desk):
         store_plan(section=final, movement=make_plan("howell", pairs=6, boards_per_set=2))
         extras = reverse("session_results_extras", args=[reload_drawn_section(final).ref])
         filled = desk.get(extras, {"from": "before", "share": "50"}).context
-        carry_over = filled["typed"].extras
+        carry_over = filled["typed_extras"].extras
         post_data = {
             f"carry_over-{row['pair_no']}": row["carry_over"] for row in filled["rows"]
         } | {

@@ -528,6 +528,7 @@ _KNOWN_SINCE = {
         "club": "",
         "rating": "",
         "is_here": False,
+        "is_unranked": False,
     },
     "director.entryplayer": {"is_captain": False},
     "director.event": {
@@ -649,7 +650,13 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(
     awards = (record for record in records if record["model"] == "director.award")
     for number, record in enumerate(awards, 1):
         record["pk"] = number  # the text of a line had none
-    assert records_of_file(again) == records
+    assert records_of_file(again) == [_without_reading(record) for record in records]
+
+
+def _without_reading(record):
+    """Return *record* without the parsed form of its text, which is parsed again where it is missing."""
+    fields = record["fields"]
+    return record | {"fields": fields | {"reading": ""}} if "reading" in fields else record
 
 
 def _as_act_of_a_party(record, records):
