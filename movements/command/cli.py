@@ -195,7 +195,7 @@ def _make_parser() -> argparse.ArgumentParser:
     check_command = add_command(
         "check",
         _run_check,
-        "check a plan file (JSON, CSV or movement text) and list every fault as JSON",
+        "check a plan file (JSON, CSV, YAML or movement text) and list every fault as JSON",
     )
     check_command.add_argument("file", type=Path, metavar="FILE")
     check_command.add_argument(

@@ -9,6 +9,7 @@ aren't derived from the rows.
 import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from io import StringIO
 from typing import TypeVar
 
@@ -422,6 +423,19 @@ class _ListReader:
         """Add the rows and sit-outs of *records*, and everything that is wrong with them."""
         for line_no, record in enumerate(records, start=1):
             self._read_record(record, line_no)
+        if not any(record.get("board_set") for record in records):
+            self._number_sets_by_boards()
+
+    def _number_sets_by_boards(self) -> None:
+        """Number the sets as their boards are, whatever table the list begins with."""
+        numbers = {
+            number: new for new, (_boards, number) in enumerate(sorted(self._sets.items()), 1)
+        }
+        self.rows = [replace(row, board_set=numbers[row.board_set]) for row in self.rows]
+        self.sit_outs = [
+            replace(sit_out, board_set=sit_out.board_set and numbers[sit_out.board_set])
+            for sit_out in self.sit_outs
+        ]
 
     def _read_record(self, record: Mapping[str, str], line_no: int) -> None:
         problems = self._problems
@@ -443,7 +457,8 @@ class _ListReader:
         )
         board_set = 0
         if boards:
-            board_set = self._sets.setdefault(boards, len(self._sets) + 1)
+            # Tables that share a set play it in another order.
+            board_set = self._sets.setdefault(tuple(sorted(boards)), len(self._sets) + 1)
         if record.get("board_set"):
             board_set = problems.parse_number(
                 record["board_set"], f"{location_text}, board_set", *location

@@ -1,4 +1,4 @@
-"""Plans in and out of files of three formats: our own JSON, a CSV grid, and movement text.
+"""Plans in and out of files: our own JSON, a CSV grid, movement text, and the YAML of BridgeScorer.
 
 A reader needn't name the format. :func:`parse_plan` accepts only a file without problems.
 :func:`examine_text` also returns what can be read of a faulty file, with everything that can't be read and
@@ -15,6 +15,7 @@ from typing import TypeGuard
 
 from movements.check.faults import check_plan
 from movements.errors import SHOWN_PROBLEMS, MovementError, UnreadablePlanError
+from movements.files.bridgescorer import plan_to_yaml
 from movements.files.csv_grid import parse_csv, plan_to_csv
 from movements.files.plan_json import (
     CONTESTS,
@@ -24,6 +25,7 @@ from movements.files.plan_json import (
     refuse_other_contests,
 )
 from movements.files.reading import MAX_NUMBER, Reading, derive_plan, list_partial_problems
+from movements.files.seat_lists import HANDS, list_seat_lists
 from movements.files.text import parse_text, plan_to_text
 from movements.files.text_pairs import is_movement_text, split_movements
 from movements.model import Movement, PlanProblem, make_problem
@@ -83,24 +85,25 @@ WRITERS: dict[str, Callable[[Movement], str]] = {
     "json": plan_to_json_text,
     "csv": plan_to_csv,
     "text": plan_to_text,
+    "yaml": plan_to_yaml,
 }
 """The functions that write a plan, by the name of the format."""
 
 
 def write_plan(plan: Movement, format_name: str) -> str:
-    """Return *plan* as the text of a file in one of the formats ``json``, ``csv`` and ``text``.
+    """Return *plan* as the text of a file in one of the formats of ``WRITERS``.
 
     >>> from movements.registry import make_plan
     >>> write_plan(make_plan("howell", pairs=8, boards_per_set=3), "text").splitlines()[1]
     '0,4,21,3,7,0'
 
-    :raises MovementError: for movement text, if the plan wouldn't be read back the same.
+    :raises MovementError: for movement text and YAML, if the plan wouldn't be read back the same.
     """
     return WRITERS[format_name](plan)
 
 
 def parse_plan(text: str, movement: str | None = None) -> Movement:
-    """Return the plan in a file of any of the three formats.
+    """Return the plan in a file of any of the formats.
 
     If the file has several, *movement* chooses one as in :func:`examine_text`.
 
@@ -187,7 +190,7 @@ def list_movement_titles(text: str) -> tuple[str, ...]:
         if len(titles) > 1:
             return titles
         return ()
-    if is_csv_text(text):
+    if is_csv_text(text) or HANDS.search(text):
         return ()
     try:
         data = json.loads(text)
@@ -205,6 +208,9 @@ def _parse_file_text(text: str, movement: str | None) -> Reading:
         index = _get_movement_index([title for title, _, _ in movements], movement)
         _title, movement_text, first_line = movements[index]
         return parse_text(movement_text, first_line)
+    if HANDS.search(text):
+        [seat_list] = list_seat_lists(text)
+        return seat_list.read(seat_list.title)
     if is_csv_text(text):
         return parse_csv(text)
     data = json.loads(text)

@@ -18,11 +18,11 @@ from movements.files.plan_json import SEATS
 from movements.files.reading import Problems, Reading
 from movements.model import ContestantNo, Movement, RoundNo, SitOut
 
-_HANDS = re.compile(r"^hands:[ \t]*$", re.MULTILINE)
+HANDS = re.compile(r"^hands:[ \t]*$", re.MULTILINE)
 _YAML_FIELD = re.compile(r"(?P<indent> *)(?P<dash>- +)?(?P<name>\w+):(?: +(?P<value>.*))?")
 _YAML_NUMBER = re.compile(r" *- +(?P<number>\d{1,4})")
 _NUMBER = re.compile(r"\d{1,4}")
-_SEAT_NAMES = ("north", "east", "south", "west")
+SEAT_NAMES = ("north", "east", "south", "west")
 _MOVEMENT_LISTS = ("movements", "individualmovements", "individualMovements")
 
 _WORDS_FOR_TABLE = "table|tisch|tafel|tavolo|mesa|bord|bordet|stůl|stół|stolik"
@@ -99,7 +99,7 @@ def list_seat_lists(text: str) -> list[SeatList]:
     >>> movement.title, movement.header, movement.lines
     ('Two tables', ('round', 'table', 'ns', 'ew', 'boards'), [['1', '1', '4', '1', '1 2']])
     """
-    if _HANDS.search(text):
+    if HANDS.search(text):
         return list_json_seat_lists(_parse_yaml(text))
     seat_list = _parse_cards(_to_lines(text))
     return [seat_list] if seat_list else []
@@ -137,7 +137,7 @@ def _make_seat_list(
     movement: Mapping[str, object], hands: Sequence[Mapping[str, object]]
 ) -> SeatList:
     are_singles = any("north" in hand for hand in hands)
-    names: Sequence[str] = _SEAT_NAMES if are_singles else SIDES
+    names: Sequence[str] = SEAT_NAMES if are_singles else SIDES
     seat_list = SeatList(
         str(movement.get("short") or movement.get("name") or "")[:_MAX_TITLE_LENGTH],
         ("round", "table", *(SEATS if are_singles else SIDES), "boards"),

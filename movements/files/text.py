@@ -60,7 +60,7 @@ def plan_to_text(plan: Movement) -> str:
     plan = with_first_board(plan, 1)
     lost_part = _describe_lost_part(plan)
     if lost_part:
-        raise _make_format_too_poor_error(
+        raise make_format_too_poor_error(
             movement=plan.name,
             form="movement text",
             lost=lost_part,
@@ -70,7 +70,7 @@ def plan_to_text(plan: Movement) -> str:
     text = "\n".join([f"[{plan.key}] {plan.name}", *format_contest_lines(plan)]) + "\n"
     read_back = parse_text(text).plan
     if read_back is None or _collect_play_facts(read_back) != _collect_play_facts(plan):
-        raise _make_format_too_poor_error(
+        raise make_format_too_poor_error(
             movement=plan.name,
             form="movement text",
             lost="where they sit out, or who wins",
@@ -239,7 +239,7 @@ def _describe_lost_switches(plan: Movement) -> str:
     return ""
 
 
-def _make_format_too_poor_error(*, movement: object, form: object, lost: object) -> MovementError:
+def make_format_too_poor_error(*, movement: object, form: object, lost: object) -> MovementError:
     return MovementError(
         "format-too-poor",
         "{movement} can’t be written as {form}, which doesn’t support {lost}. Use JSON or CSV.",

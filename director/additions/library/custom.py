@@ -298,8 +298,8 @@ def _examine_custom_movement(text: str, movement: str, contest: str) -> Examinat
     except (ValueError, RecursionError) as error:  # text that would be JSON and is not
         raise make_validation_error(
             "no-form-of-movement",
-            "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with "
-            "a code in brackets in its first line.",
+            "This isn’t a movement. Use JSON, a CSV grid with column names, YAML of BridgeScorer, or "
+            "movement text with a code in brackets in its first line.",
         ) from error
 
 
@@ -307,14 +307,15 @@ CONTENT_TYPES = {
     "json": "application/json",
     "csv": "text/csv; charset=utf-8",
     "text": "text/plain; charset=utf-8",
+    "yaml": "application/yaml; charset=utf-8",
 }
-ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
+ENDINGS = {"json": "json", "csv": "csv", "text": "txt", "yaml": "yaml"}
 
 
 def make_movement_response(plan: Movement, file_format: str, stem: str) -> HttpResponse:
-    """Return the file of *plan* in one of the formats ``json``, ``csv`` and ``text``.
+    """Return the file of *plan* in one of the formats of ``WRITERS``.
 
-    :raises MovementError: if movement text can't say all of the plan
+    :raises MovementError: if movement text or YAML can't say all of the plan
     """
     content = write_plan(with_teams(plan), file_format)
     name = f"{stem}.{ENDINGS[file_format]}"
@@ -429,7 +430,8 @@ def _find_form_plan(form: OwnMovementForm) -> Movement | None:
 
 FILE_FORMATS = (
     ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
-    ("text", "Movement text", "For other scoring programs, and to read."),
+    ("text", "Movement text", "For EBUScore, JSS and other scoring programs, and to read."),
+    ("yaml", "BridgeScorer YAML", "For BridgeScorer: each table, round and board by itself."),
     (
         "json",
         "JSON",

@@ -259,14 +259,14 @@ BAD = [
     pytest.param({"text": ""}, "Choose a file or paste a movement first.", id="nothing"),
     pytest.param(
         {"text": "hello there"},
-        "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
-        "its first line.",
+        "This isn’t a movement. Use JSON, a CSV grid with column names, YAML of BridgeScorer, or movement text with a "
+        "code in brackets in its first line.",
         id="no movement",
     ),
     pytest.param(
         {"text": "[" * 100_000},
-        "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with a code in brackets in "
-        "its first line.",
+        "This isn’t a movement. Use JSON, a CSV grid with column names, YAML of BridgeScorer, or movement text with a "
+        "code in brackets in its first line.",
         id="brackets without end",
     ),
     pytest.param(
@@ -366,7 +366,7 @@ def test_change_after_results_is_refused_and_the_movement_stays(desk):
 def test_movement_of_tonight_is_kept_as_a_file(desk, form):
     section = make_night(key="howell", pairs=8, boards_per_set=2)
     response = desk.get(custom_address(section, f"file/{form}/"))
-    ending = {"json": "json", "csv": "csv", "text": "txt"}[form]
+    ending = {"json": "json", "csv": "csv", "text": "txt", "yaml": "yaml"}[form]
     assert response.headers["Content-Disposition"] == (
         f'attachment; filename="tuesday-pairs-2026-11-17-movement.{ending}"'
     )

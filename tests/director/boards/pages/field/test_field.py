@@ -555,8 +555,13 @@ def test_another_section_is_asked_for_the_boards_of_the_first(desk):
 def test_each_file_of_a_movement_says_what_it_is_for(desk):
     section = make_night()
     page = desk.get(f"/sessions/{section.session_id}/field/?tab=files")
-    assert find_texts(page, "#schedule li b") == ["CSV grid", "Movement text", "JSON"]
-    assert len(find_texts(page, "#schedule li .muted")) == 3
+    assert find_texts(page, "#schedule li b") == [
+        "CSV grid",
+        "Movement text",
+        "BridgeScorer YAML",
+        "JSON",
+    ]
+    assert len(find_texts(page, "#schedule li .muted")) == 4
 
 
 @pytest.mark.parametrize(
