@@ -232,6 +232,10 @@ class PeopleFinder:
         return person
 
 
+_AWARD_PATTERN = re.compile(r"A\d{2}(?:\d{2})?", re.IGNORECASE)
+"""A result that begins with a letter and is nobody’s name: A60, A6040."""
+
+
 def _split_keys(keys: Collection[str]) -> Iterator[list[str]]:
     """Yield *keys* in parts that one query can ask for."""
     ordered_keys = sorted(keys)
@@ -245,14 +249,23 @@ def _split_text(text: str) -> tuple[str, str]:
 
 
 def _refuse_figure(name: str) -> None:
-    """Raise if *name* is a figure without a name, as a result or the key of a step by mistake is."""
-    has_name = any(len(word) > 1 and word.isalpha() for word in re.split(r"[\s'’.-]+", name))
-    if name[:1].isdigit() and not has_name:
+    """Raise if *name* is only a figure."""
+    if is_figure(name):
         raise DeskError(
             "name-begins-with-figure",
             "Nobody in People is called “{name}” or has it as a number. Type the name, or add the person in People first.",
             name=name,
         )
+
+
+def is_figure(name: str) -> bool:
+    """Return whether *name* is a figure without a name, as a result or the key of a step by mistake is.
+
+    >>> [is_figure(name) for name in ("54SS=", "5", "A6040", "5 Aces", "1 O'Neil", "Ada Ash")]
+    [True, True, True, False, False, False]
+    """
+    has_name = any(len(word) > 1 and word.isalpha() for word in re.split(r"[\s'’.-]+", name))
+    return (name[:1].isdigit() and not has_name) or _AWARD_PATTERN.fullmatch(name) is not None
 
 
 def _find_placeholder(seated: Iterable[Person], text: str) -> Person | None:

@@ -4,6 +4,7 @@ An *entry* has *boxes* for names, counted from 1. An *entrant* is what was typed
 pasted or uploaded list is read into items with their numbers.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
@@ -12,7 +13,7 @@ from director.boards.contests import Entrant, ListItem, get_contest_record
 from director.boards.movement.words import get_contestant_noun
 from director.boards.play.seats.section_entries import SectionEntries
 from director.boards.refusals import make_entry_number_error
-from director.core.club.seat_names import PeopleFinder
+from director.core.club.seat_names import PeopleFinder, is_figure
 from director.errors import DeskError
 from director.formats.names.person import (
     parse_person,
@@ -212,7 +213,7 @@ def get_team_name(
 
     *named_entries* are the teams of the session that have a name.
 
-    :raises DeskError: if the name is too long, or another team has it
+    :raises DeskError: if the name is too long or only a figure, or another team has it
     """
     if not get_contest_record(section).has_own_name:
         return ""
@@ -226,6 +227,13 @@ def get_team_name(
             "The team name “{name}…” is too long. Use at most {most} letters.",
             name=name[:40],
             most=MAX_TEAM_NAME_LENGTH,
+        )
+    # "3B" may be the third team of a club.
+    if name != entry.name and is_figure(name) and not re.fullmatch(r"\d+[A-Za-z]", name):
+        raise DeskError(
+            "team-name-is-figure",
+            "“{name}” isn’t the name of a team. Type a name, or leave it empty: every team has a number.",
+            name=name,
         )
     if name:
         _refuse_taken_name(section, entry, name, named_entries)

@@ -96,6 +96,11 @@ def test_empty_boxes_between_members_are_closed_up():
             id="a name twice",
         ),
         pytest.param(
+            Entrant(OTHERS, "54SS="),
+            "“54SS=” isn’t the name of a team. Type a name, or leave it empty: every team has a number.",
+            id="a result",
+        ),
+        pytest.param(
             Entrant(OTHERS, "x" * 81),
             f"The team name “{'x' * 40}…” is too long. Use at most 80 letters.",
             id="a long name",
