@@ -10,7 +10,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import SessionSteps, fetch_session_steps
 from director.boards.play.inventions import store_invented_names, store_invented_results
 from director.boards.play.sessions import create_event
-from director.core.night.events import STEP_DONE
+from director.core.night.events import STEP_DONE, get_step_after
 from director.core.night.kind_parts import PracticeDesk, PracticeTip
 from director.models import Club, Session
 from director.models.event import Clock
@@ -86,7 +86,7 @@ class BoardsPractice(PracticeDesk):
             )
         return PracticeTip(
             f"The movement is chosen: {night.plan.name}. Look at its rounds below. "
-            "Next, press *Continue to Seats*.",
+            f"Next, press *Continue to {get_step_after(night.steps, 'field').name}*.",
             is_done=True,
         )
 
@@ -97,7 +97,8 @@ class BoardsPractice(PracticeDesk):
         unnamed_count = entries.filter(entry_players__isnull=True, name="").count()
         if not unnamed_count:
             return PracticeTip(
-                f"All {count} {contestants} have names. Next, press *Continue to Print*.",
+                f"All {count} {contestants} have names. "
+                f"Next, press *Continue to {get_step_after(night.steps, 'seats').name}*.",
                 is_done=True,
             )
         if unnamed_count == count:
@@ -117,11 +118,13 @@ class BoardsPractice(PracticeDesk):
     def _make_print_tip(self, night: SessionSteps) -> PracticeTip:
         if _is_done(night, "print"):
             return PracticeTip(
-                "The cards are printed. Next, press *Continue to Play*.", is_done=True
+                "The cards are printed. "
+                f"Next, press *Continue to {get_step_after(night.steps, 'print').name}*.",
+                is_done=True,
             )
         return PracticeTip(
             "What you tick is shown beside it: guide cards tell everybody where to go. You don’t "
-            "have to print. Next, press *Continue to Play*."
+            f"have to print. Next, press *Continue to {get_step_after(night.steps, 'print').name}*."
         )
 
     def _make_play_tip(self, night: SessionSteps) -> PracticeTip:

@@ -4,12 +4,14 @@ from django import template
 from django.db.models import Max, Min
 
 from director.core.night.event_fields import list_event_facts
+from director.core.night.events import get_step_after
 from director.core.night.journal import get_final_reason
 from director.models import Event, Match, RoundDate
 from director.pdf.words import format_date
 
 register = template.Library()
 register.simple_tag(list_event_facts, name="event_facts")
+register.simple_tag(get_step_after, name="step_after")
 register.simple_tag(get_final_reason, name="final_reason")
 
 

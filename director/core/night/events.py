@@ -165,6 +165,13 @@ def get_next_step(steps: Sequence[SessionStep]) -> SessionStep:
     return next((step for step in steps if step.state == STEP_NEXT), steps[-1])
 
 
+def get_step_after(steps: Sequence[SessionStep], key: str) -> SessionStep:
+    """Return where the page of the step *key* leads on: the next step of the night, if that comes later."""
+    number = next(step.number for step in steps if step.key == key)
+    next_step = get_next_step(steps)
+    return next_step if next_step.number > number else steps[number]
+
+
 def list_step_urls(steps: Iterable[SessionStep], section_ref: SectionRef) -> list[str]:
     """Return the address of each of *steps* at *section_ref*."""
     return [reverse(step.url_name, kwargs={"session_id": section_ref}) for step in steps]

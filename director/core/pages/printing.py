@@ -413,7 +413,6 @@ class PrintView(PageView, ABC):
             "submitted_form": form if has_choices else (),
             "query": form.make_query() if is_valid else "",
             "pdf_address": pdf_address,
-            "play_address": reverse(f"{self.url_prefix}_play", args=[session_id]),
         }
         return render_page(
             request, "core/print.html", context, problems=form.errors and has_choices

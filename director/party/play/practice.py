@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.night.events import STEP_DONE
+from director.core.night.events import STEP_DONE, get_step_after
 from director.core.night.kind_parts import PracticeDesk, PracticeTip
 from director.core.night.practice import iter_free_names
 from director.models import Club, Session
@@ -148,7 +148,8 @@ def _make_seats_tip(night: PartyNight) -> PracticeTip:
     fill_label = "Invent names" if unnamed_count else ""
     if night.round_no:
         return PracticeTip(
-            "Everybody has a seat for the first hand. Next, press *Continue to Print*.",
+            "Everybody has a seat for the first hand. "
+            f"Next, press *Continue to {get_step_after(night.steps, 'seats').name}*.",
             is_done=True,
             fill_label=fill_label,
         )
@@ -171,11 +172,12 @@ def _make_seats_tip(night: PartyNight) -> PracticeTip:
 
 def _make_print_tip(night: PartyNight) -> PracticeTip:
     states = {step.key: step.state for step in night.steps}
+    onward_text = f"Next, press *Continue to {get_step_after(night.steps, 'print').name}*."
     if states["print"] == STEP_DONE:
-        return PracticeTip("The cards are printed. Next, press *Continue to Play*.", is_done=True)
+        return PracticeTip(f"The cards are printed. {onward_text}", is_done=True)
     return PracticeTip(
         "What you tick is shown beside it: each player writes down tricks on a card. You don’t "
-        "have to print. Next, press *Continue to Play*."
+        f"have to print. {onward_text}"
     )
 
 

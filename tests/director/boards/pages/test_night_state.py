@@ -3,7 +3,7 @@
 import pytest
 
 from director.core.night.publishing import finalise_results, publish_results
-from director.models import Session
+from director.models import Section, Session
 from tests.director.pages import find_elements, find_texts, parse_page
 from tests.director.sent_forms import iterate_controls, list_form_parts
 from tests.factories import enter_all_results, make_night, session_address
@@ -60,11 +60,36 @@ def test_the_filled_button_of_a_night_that_is_over_leads_to_its_results(desk, se
         links = find_elements(desk.get(session_address(night, page)), "main a.button")
         return [link.text for link in links if "quiet" not in link.get("class")]
 
-    assert find_main_buttons(make_night(), "field/") == ["Continue to Seats"]
+    assert find_main_buttons(make_night(named=False), "field/") == ["Continue to Seats"]
     assert find_main_buttons(section, "field/") == ["Continue to Results"]
     assert find_main_buttons(section, "seats/") == []
     publish(section, is_final=True)
     assert find_main_buttons(section, "field/") == ["Continue to Results"]
+
+
+def test_the_button_onward_names_the_step_with_the_arrow(desk):
+    """Names, cards and play each move the arrow on, and the buttons of the steps before it."""
+
+    def find_onward(page: str) -> tuple[str, str]:
+        response = desk.get(session_address(section, page))
+        (arrow,) = find_texts(response, "#night-steps .next .name")
+        (button,) = (
+            text.split("Continue to ")[1].strip()
+            for text in find_texts(response, "main a")
+            if text.startswith("Continue to ")
+        )
+        return arrow, button
+
+    section = make_night(pairs=6, boards_per_set=1)
+    assert find_onward("field/") == find_onward("seats/") == ("Print", "Print")
+    assert find_onward("print/") == ("Print", "Play")
+    Section.objects.update(printed_fingerprint=section.plan.fingerprint)
+    for page in ("field/", "seats/", "print/"):
+        assert find_onward(page) == ("Play", "Play")
+    Section.objects.update(printed_fingerprint="")
+    enter_all_results(section, leave=1)
+    for page in ("field/", "seats/", "print/"):
+        assert find_onward(page) == ("Play", "Play")
 
 
 def list_offers(response) -> set[str]:
