@@ -730,6 +730,7 @@ class SectionSeats(SeatsView):
             "all_seats": all_seats,
             "error": "" if errors_by_number else page_state.error,
             "no_plan": "" if plan or all_seats.rows else NoPlanError(*NO_PLAN),
+            "no_plan_part": "boards/_no_plan.html",
             "contest": contest,
             "heads": (get_contestant_noun(section).capitalize(), "Names", "More"),
             "seeds": section.draws,

@@ -418,6 +418,19 @@ def test_without_a_movement_the_page_sends_to_step_1(desk):
     assert desk.post(seats_address(section), {}).status_code == 302
 
 
+@pytest.mark.parametrize("page", ["seats/", "play/", "scores/"])
+def test_a_night_without_a_movement_asks_on_every_page_how_many_play(desk, page):
+    section = make_section()
+    response = desk.get(f"/sessions/{section.session_id}/{page}")
+    (box,) = find_elements(response, "main form #how-many")
+    assert box.get("name") == "pairs"
+    address = f"/sessions/{section.session_id}/field/"
+    assert f"{address}#advice" in [
+        form.get("action") for form in find_elements(response, "main form")
+    ]
+    assert find_elements(desk.get(address, {"pairs": "14"}), "#advice button")
+
+
 @pytest.mark.parametrize(
     "tail",
     ["", "1/", "1/clear/", "swap/", "swap/1/2/", "draw/", "undraw/", "undo/", "redo/", "list/"],
