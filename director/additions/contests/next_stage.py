@@ -9,6 +9,13 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
+from director.additions.contests.candidates import (
+    Candidate,
+    choose_comebacks,
+    fetch_candidates,
+    fill_finals,
+    suggest_comeback_count,
+)
 from director.additions.contests.stage_shapes import (
     COMEBACKS,
     FIRST_MATCH,
@@ -19,14 +26,7 @@ from director.additions.contests.stage_shapes import (
     get_shape_note,
     set_shape,
 )
-from director.additions.contests.stages import (
-    Candidate,
-    choose_comebacks,
-    fetch_candidates,
-    fill_finals,
-    start_stage,
-    suggest_comeback_count,
-)
+from director.additions.contests.stages import start_stage
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context

@@ -37,8 +37,8 @@ from director.additions.contests.scoring.knockout import (
     KnockoutRound,
     PlayedKnockout,
     collect_decisions,
-    collect_match_points,
 )
+from director.additions.contests.scoring.knockout_points import collect_match_points
 from director.additions.contests.scoring.provisional import get_unplayed_points
 from director.boards.contests import get_contest_record
 from director.boards.movement.lines.section_lines import (

@@ -4,7 +4,8 @@ from django.contrib.auth.models import User
 
 from director.additions.contests.draws.contest import DrawnContest
 from director.additions.contests.draws.rounds import OpenMatch
-from director.additions.contests.scoring.knockout import MatchPoints, get_deciding_reasons_by_code
+from director.additions.contests.scoring.knockout import get_deciding_reasons_by_code
+from director.additions.contests.scoring.knockout_points import MatchPoints
 from director.boards.movement.lines.progress import DECISION_DESCRIPTIONS
 from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act

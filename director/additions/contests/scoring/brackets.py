@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from director.additions.contests.scoring.knockout import (
-    MatchPoints,
     PlayedKnockout,
     collect_decisions,
-    collect_match_points,
     make_played_knockout,
 )
+from director.additions.contests.scoring.knockout_points import MatchPoints, collect_match_points
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import make_heading
 from director.boards.scoring.standings.sheets import SessionResults

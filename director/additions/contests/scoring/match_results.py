@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from director.additions.contests.scoring.knockout import MatchPoints, collect_match_points
+from director.additions.contests.scoring.knockout_points import MatchPoints, collect_match_points
 from director.additions.contests.scoring.sheets import (
     CrossCell,
     CrossRow,
@@ -29,11 +29,7 @@ from director.boards.scoring.extras import describe_carry_over_rule
 from director.boards.scoring.lines import make_seated_line
 from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.sheets import SessionResults
-from director.boards.scoring.units import (
-    VICTORY_POINTS,
-    format_match_imps,
-    get_total_unit,
-)
+from director.boards.scoring.units import VICTORY_POINTS, format_match_imps, get_total_unit
 from director.models import Plan
 from director.models.ruling import Unit
 from director.sheets import MINUS, BoardLine, Points, StandingRow

@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.candidates import fetch_candidates
 from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.stages import fetch_candidates, start_stage
+from director.additions.contests.stages import start_stage
 from director.boards.movement.sections import BOARD_PLAY, fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section

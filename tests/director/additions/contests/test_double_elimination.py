@@ -6,10 +6,11 @@ from collections import Counter
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.candidates import fetch_candidates
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.scoring.brackets import make_section_bracket
-from director.additions.contests.stages import fetch_candidates, start_stage
+from director.additions.contests.stages import start_stage
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from tests.director.additions.contests.both_ways import BOARDS, Tournament, play_each_way

@@ -8,7 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.stages import fetch_candidates, start_stage
+from director.additions.contests.candidates import fetch_candidates
+from director.additions.contests.stages import start_stage
 from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan

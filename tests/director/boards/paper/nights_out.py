@@ -5,8 +5,9 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 
+from director.additions.contests.candidates import fetch_candidates
 from director.additions.contests.matches.reported import report_match, set_match_void
-from director.additions.contests.stages import fetch_candidates, start_stage
+from director.additions.contests.stages import start_stage
 from director.additions.rulings.rulings import Penalty
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines

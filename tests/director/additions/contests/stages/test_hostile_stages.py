@@ -6,10 +6,11 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from director.additions.contests.candidates import fetch_candidates
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.planned_rounds import set_round_count
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.stages import fetch_candidates, start_stage
+from director.additions.contests.stages import start_stage
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.sessions import remove_session

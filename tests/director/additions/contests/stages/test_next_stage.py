@@ -6,10 +6,11 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.candidates import fetch_candidates
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import begin_contest
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.stages import fetch_candidates, start_stage
+from director.additions.contests.stages import start_stage
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import store_plan

@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.stages import fetch_candidates, start_stage
+from director.additions.contests.candidates import fetch_candidates
+from director.additions.contests.stages import start_stage
 from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_event_fields
