@@ -77,12 +77,12 @@ class _ButlerSum:
 
 
 def compute_players_record(sessions: Iterable[SessionResults]) -> PlayersRecord:
-    """Return the record of everybody who sat for a team in *sessions*. No query of its own.
+    """Return the record of everybody who sat for a team in *sessions*. (Costs no query.)
 
-    A board counts for a player by the score of their table, against the datum of all tables that
-    played the same cards: the mean of their scores, rounded to ten. A result that is no score of
-    bridge, such as an average, counts for nobody and is not in the datum. Players are ranked by
-    IMPs per board, and equal averages share a place.
+    A board counts for a player by the score of their table, against the datum: the mean score of all
+    tables that played the same cards, rounded to ten. A result that isn't a bridge score, such as an
+    average, counts for nobody and isn't in the datum. Players are ranked by IMPs per board, and equal
+    averages share a place.
 
     Source: [BUTLER].
     """
@@ -122,8 +122,8 @@ def _is_score(line: Line) -> bool:
 def _compare_with_datum(lines_by_key: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
     """Yield *lines_by_key* with IMPs against the datum of their board, in the order of boards.
 
-    Two teams meet on a board twice, once each way. To be compared with all other tables, each line
-    gets two contestants of its own.
+    Two teams meet on a board twice, once each way. So that all tables are compared, each line gets
+    two contestants that no other line has.
     """
     keys_by_board: dict[int, list[Key]] = {}
     for key in lines_by_key:

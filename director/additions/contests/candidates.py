@@ -33,8 +33,8 @@ class Candidate:
 def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
     """Return all contestants of *event* in the order of the standings. (Costs one query.)
 
-    Of several lists (N-S and E-W, or sections by themselves) the first of each come first, then
-    the second of each.
+    If there are several lists, such as N-S and E-W, the first of each list come first, then the
+    second of each.
 
     :raises ScoringError: if the results can't be scored
     """
@@ -85,7 +85,7 @@ def fetch_candidates(event: Event, results: EventResults) -> list[Candidate]:
 def fill_finals(
     candidates: Sequence[Candidate], sizes: Sequence[int], *, takes_others: bool
 ) -> dict[str, list[int]]:
-    """Return the entries of finals of these *sizes*, by letter, in the order of the standings.
+    """Return the entries of finals with these *sizes*, by letter, in the order of the standings.
 
     With *takes_others*, everybody else plays in one more final. Withdrawn contestants are left out.
 
@@ -111,7 +111,7 @@ def fill_finals(
 
 
 def choose_comebacks(candidates: Sequence[Candidate], size: int) -> list[int]:
-    """Return the entries of *size* contestants: those still in, then the best of a plate."""
+    """Return the entries of *size* contestants: the unbeaten ones, then the best of a plate."""
     active_candidates = [candidate for candidate in candidates if not candidate.has_withdrawn]
     unbeaten_candidates = [
         candidate for candidate in active_candidates if _is_in_main_draw(candidate)

@@ -225,13 +225,13 @@ class PagesOfMatches(MatchPages):
     def get_match_addresses(
         self, section: Section, sheets: SessionResults, entry_page: EntryPage
     ) -> tuple[str, str]:
-        """Return the address of the results by match, and that of the match of a table in a round."""
+        """Return the addresses of the results by match, and of one table's match in a round."""
         return get_matches_path(section, sheets), get_match_path(section, sheets, entry_page)
 
     def list_results_tabs(
         self, section: Section, sheets: SessionResults, *, is_further: bool
     ) -> Sequence[tuple[str, str, str]]:
-        """Return the tab Fixtures, or further the next stage and that of a league's next year."""
+        """Return the tab Fixtures, or with *is_further* the tabs for the next stage and next year."""
         if is_further:
             return _list_stage_tabs(section, sheets)
         return _list_fixtures_tabs(section, sheets)
@@ -247,7 +247,7 @@ def _list_fixtures_tabs(section: Section, sheets: SessionResults) -> Sequence[tu
 
 
 def _list_stage_tabs(section: Section, sheets: SessionResults) -> Sequence[tuple[str, str, str]]:
-    """Return the next stage and, of a league, that of the next year."""
+    """Return the tab for the next stage and, in a league, the tab for next year."""
     tabs = []
     if not section.session.event.source:
         address = reverse("session_results_stage", args=[section])

@@ -65,10 +65,10 @@ def has_next_league(section: Section, plan: Plan | None) -> bool:
 
 
 def move_teams(tables: Sequence[Sequence[int]], moving_count: int) -> list[list[int]]:
-    """Return the divisions of next year, in which *moving_count* teams go up and down between neighbours.
+    """Return next year's divisions, after *moving_count* teams have gone up and down between them.
 
-    *tables* are the divisions of this year in the order of the places, the highest division first.
-    Who comes down is ahead of those who stay, and who comes up behind them.
+    *tables* are this year's divisions in order of rank, the highest division first. In the new
+    divisions, relegated teams come first and promoted teams last.
 
     >>> move_teams([[1, 2, 3], [4, 5, 6], [7, 8, 9]], 1)
     [[1, 2, 4], [3, 5, 7], [6, 8, 9]]
@@ -145,7 +145,7 @@ def make_next_league(
 
 
 def list_withdrawn_names(session: Session) -> list[str]:
-    """Return the names of the withdrawn teams of the league of *session*."""
+    """Return the names of the teams that have withdrawn from the league in *session*."""
     names = []
     for section in session.sections.prefetch_related("entries"):
         withdrawals = get_withdrawals_by_contestant(section.plan) if section.plan else {}
@@ -183,7 +183,7 @@ def _rank_teams(section: Section, withdrawn_numbers: Container[int]) -> list[_Te
 
 
 def _make_next_event(session: Session, name: str, first_day: datetime.date) -> Session:
-    """Make the event of next year with the settings of the one of *session*."""
+    """Store next year's event, with the settings of *session*'s event. Return its session."""
     values: dict[str, Any] = {"name": name, "date": first_day}
     for field_name in list_fields_in_next_league(NextLeagueRule.COPIED):
         values[field_name] = getattr(session.event, field_name)

@@ -163,7 +163,7 @@ def _has_plate_and_main_entries(entry_ids_by_letter: Mapping[str, Sequence[int]]
 
 
 def _end_draws(event: Event, journal: Journal) -> None:
-    """Draw no further rounds of the earlier stages, as those who come back play in the new one."""
+    """End the draws of the earlier stages, because teams that come back play in the new one."""
     for plan in Plan.objects.filter(section__session__event=event, in_force=True):
         if count_rounds_to_draw(plan):
             options = dict(plan.options) | {PLANNED: str(plan.rounds)}
@@ -171,8 +171,8 @@ def _end_draws(event: Event, journal: Journal) -> None:
 
 
 def _refuse_unfinished(event: Event, *, has_comebacks: bool) -> None:
-    """Raise if the stages so far aren't over. Those with *has_comebacks* end with the rounds drawn."""
-    # A plate goes on beside the others, unless its first join the new stage.
+    """Raise if the stages so far aren't over. With *has_comebacks* they end with the drawn rounds."""
+    # A plate is played beside the other stages, unless its best join the new one.
     main_fields = []
     for scoring_field in fetch_event_fields(event):
         stage = scoring_field.session.stage
@@ -202,7 +202,7 @@ def _refuse_unfinished(event: Event, *, has_comebacks: bool) -> None:
 
 
 def _refuse_undrawn(fields: Sequence[ScoringField]) -> None:
-    """Raise if a round of *fields* is to be drawn: its results can't be missing yet."""
+    """Raise if *fields* have a round to be drawn, which no missing result would show."""
     for scoring_field in fields:
         for section in scoring_field.sections:
             plan = section.plan

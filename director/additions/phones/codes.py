@@ -165,7 +165,7 @@ def enter_table_code(request: HttpRequest) -> HttpResponse:
     if not typed_code:
         return _render_code_page(request)
     remote_address = request.META.get("REMOTE_ADDR", "")
-    # No person types so many codes. A program that guesses them isn’t told which one is right.
+    # Nobody types that many codes. A program that guesses them isn't told which one is right.
     if has_network_tried_too_often(remote_address):
         return _refuse_further_tries(request)
     # Right codes come first: one guest who mistypes must not close the tables of a hall.

@@ -1,8 +1,8 @@
 """The director's page for private links and phones, and the script for the tables' page.
 
 Each table has a private *link* (an :class:`~director.models.Access`), which is printed on its table
-card. The *phones* of a table are those that have used its link. A phone that isn't known may have
-to *wait* until the director lets it in; a *shut* phone is refused.
+card. A table's *phones* have used its link. An unknown phone may have to *wait* until the director
+lets it in, and a *shut* phone is refused.
 """
 
 import re
@@ -154,7 +154,7 @@ def _make_table_rows(
     current_devices = _select_current_devices(known_phones, heard_by_device)
     rows = []
     for known_phone in known_phones:
-        # The phones that stay in the dictionary are those that the table doesn't know.
+        # Popped, so that only phones that the table doesn't know are left in the dictionary.
         heard_phone = heard_by_device.pop(known_phone.device, None)
         heard_at = None
         unsent_entries = 0
@@ -225,8 +225,8 @@ def _select_current_devices(
 ) -> set[str]:
     """Return the devices of the phones that are probably still at the table.
 
-    These are the newest of each side, and those that were heard just now, have unsent entries or
-    may not enter results.
+    They are the newest phone of each side, and phones that were heard just now, have unsent entries
+    or may not enter results.
     """
     now = timezone.now()
     newest_by_side = {}

@@ -3,9 +3,10 @@
 Whoever has the link may enter results, so there is no sign-in, and without a cookie no other site
 can act in a user's name. The only cookie is the key of a phone, which says which one it is.
 
-*address* is the open link of a request; the kind of its event has an API for results (``TableApi``)
-and one for names (``NamesApi``). A :class:`~director.core.night.kind_parts.PhoneEntry` is what a phone sends, with
-a *key* by which the same entry is stored only once. A *shut* phone was refused by the director.
+*address* is the open link of a request. The kind of its event has an API for results (``TableApi``)
+and one for names (``NamesApi``). A :class:`~director.core.night.kind_parts.PhoneEntry` is what a phone
+sends, with a *key* so that the same entry is stored only once. A *shut* phone was refused by the
+director.
 """
 
 import json
@@ -133,9 +134,9 @@ def make_shut_response(reason: str) -> HttpResponse:
     return JsonResponse(make_shut_payload(reason), status=HTTPStatus.FORBIDDEN, headers=headers)
 
 
-MAX_NAME_SEARCHES = 200
-"""Searches for names of one table in ``NAME_SEARCH_SECONDS``, so nobody can read out the list."""
 NAME_SEARCH_SECONDS = 600
+MAX_NAME_SEARCHES = 200
+"""Searches for names by one table in ``NAME_SEARCH_SECONDS``, so nobody can read out the list."""
 MAX_SEARCH_LENGTH = 80
 STATE_SECONDS = 3600
 SEATS_BY_SIDE = {"ns": "NS", "ew": "EW"}

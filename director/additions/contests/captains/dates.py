@@ -147,8 +147,7 @@ def _list_offers(fixture: Fixture, stored_entries: Sequence[TableWord]) -> tuple
 def with_fault_texts(section: Section, fixtures: Sequence[Fixture]) -> list[Fixture]:
     """Return *fixtures* of *section*, overdue ones with the team at fault. (Costs one query.)
 
-    If no captain of the section has ever offered dates, they agree dates elsewhere, and nobody is at
-    fault.
+    If no captain has ever offered dates here, dates are agreed elsewhere and nobody is at fault.
     """
     talk_by_match = fetch_date_talks_by_match(section, fixtures)
     if not any(talk.offers for talk in talk_by_match.values()):

@@ -88,7 +88,7 @@ def _find_last_offer(offers: Sequence[DateOffer], *, is_home: bool) -> DateOffer
 
 
 def get_fault(offers: Sequence[DateOffer], play_by: date) -> Duty:
-    """Return who is at fault if the match isn't played on *play_by*, by the *offers* made until then.
+    """Return which side is at fault if the match isn't played by *play_by*, judged by the *offers*.
 
     A home side that offered its first dates less than three weeks before shares the fault of an away
     side that didn't answer them.

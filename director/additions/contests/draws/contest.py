@@ -101,8 +101,7 @@ class DrawnContest:
         self.plan = plan
         self.is_redraw = is_redraw
         self.late_count = 0 if plan.key == KNOCK_OUT else late_count
-        # So that the plan uses this section instead of reading it again.
-        plan.section = section
+        plan.section = section  # Otherwise the plan would fetch its section.
         self._rankings_by_round: dict[int, Ranking] = {}
         # When the penalties that count were in force, None for the present ones.
         self.penalties_time: datetime | None = None
@@ -182,7 +181,7 @@ class DrawnContest:
 
     @cached_property
     def names_by_number(self) -> dict[int, str]:
-        """The names of all contestants by number, empty for those who come late."""
+        """The names of all contestants by number, "" for late arrivals."""
         names_by_number = fetch_name_by_pair(self.section)
         first_late = max(names_by_number, default=0) + 1
         return names_by_number | dict.fromkeys(range(first_late, first_late + self.late_count), "")
@@ -691,9 +690,9 @@ class DrawnContest:
         reasons: Sequence[str] = (),
         drawn_round: DrawnRound | None = None,
     ) -> NextRound:
-        """Return a round of these numbers with their standing after round *after_round*.
+        """Return a round with the standings of its contestants after round *after_round*.
 
-        Contestants who haven't played yet have no standing. A number that nobody has becomes a dash.
+        Contestants who haven't played yet have no standing. An unknown number becomes a dash.
         *reasons* explain the pairings, if they are known. A *drawn_round* has its tables already.
         """
         pairings = tuple(pairings)
@@ -721,7 +720,7 @@ class DrawnContest:
         )
 
     def _make_sides_by_number(self, after_round: int) -> dict[int, DrawnSide]:
-        """Return all sides by number: those with a standing after *after_round* first, by place."""
+        """Return all sides by number: first the sides with a standing after *after_round*, by rank."""
         sides_by_number = {}
         # A knock-out is drawn from its bracket.
         if after_round and not self.is_knockout:
@@ -799,7 +798,7 @@ class DrawnContest:
         return " and ".join(map(str, tables))
 
     def _format_match_score(self, match: TeamMatch | None, home: int) -> str:
-        """Return the score of *match* in words, the score of *home* first."""
+        """Return the score of *match* as text, the score of *home* first."""
         if match is None or not match.board_count:
             return ""
         # The ranking may name the other side first.
@@ -813,8 +812,8 @@ class DrawnContest:
             boards_text = f" after {format_count(match.board_count, 'board')}"
         decimals = get_method(self.section.session.scoring_record.scoring).decimals
         score_text = "–".join(format_points(figure, decimals) for figure in score) + boards_text
-        # Points that cancel out are a margin in IMPs: those of both sides say more. Nobody knows
-        # the IMPs of a match that was reported in victory points.
+        # Points that cancel out are a margin in IMPs. The IMPs of both sides say more, but they
+        # aren't known if the match was reported in victory points.
         if points[0] != -points[1] or match.reported_unit == Unit.VICTORY_POINTS:
             return score_text
         imps_text = format_match_imps(match)

@@ -212,7 +212,7 @@ class RoundDateForm(PageForm):
     day = DayField(label="Date", required=False)
 
     def __init__(self, data: QueryDict | None, contest: DrawnContest) -> None:
-        # Usually the next evening begins with the round to be drawn, or with the one just drawn.
+        # Usually the next date is for the round to be drawn, or for the one just drawn.
         next_round = len(contest.rounds)
         if contest.has_begun:
             next_round += 1

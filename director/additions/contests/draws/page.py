@@ -349,7 +349,7 @@ def _render_draw_page(
         contest.has_begun or contest.is_redraw or typed_round.data or contest.winner
     )
     shown_problems = [*problems]
-    # Before the results are in, a round has no winners to draw from, which is no fault.
+    # While results are missing, there are no winners to draw from. That isn't a problem yet.
     if error_message not in ("", *problems) and not is_early:
         shown_problems.append(error_message)
     context: dict[str, Any] = make_session_context(contest.section, "play", counts=contest.lines)

@@ -43,9 +43,9 @@ def _describe_options(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:
 def set_round_date(
     *, section: Section, from_round: int, day: datetime.date | None, user: User | None
 ) -> None:
-    """Set the *day* of the rounds of the session of *section* from *from_round* on.
+    """Set the *day* of the rounds from *from_round* on, in the session of *section*.
 
-    Without a *day* they are played on that of the round before.
+    Without a *day* they are played on the day of the round before.
 
     :raises DeskError: if there is no such round, or the dates of rounds would go back
     :raises FinalError: if the results are final

@@ -227,7 +227,7 @@ def make_match_round(matches: Iterable[tuple[int, int | None]]) -> DrawnRound:
 def make_three_way_round(three_way_round: ThreeWayRound, planned_round_count: int) -> DrawnRound:
     """Return a round of a knock-out with its groups, three teams who play each other.
 
-    Their boards are a set besides those of the *planned_round_count* rounds.
+    Their boards are a further set, after the sets of the *planned_round_count* rounds.
     """
     match_round = make_match_round(three_way_round.matches)
     if not three_way_round.groups:

@@ -1,7 +1,7 @@
-"""The days of the rounds of a contest over weeks, which keep clear of weeks that are taken.
+"""Choose the days of rounds that are played over weeks, and leave out weeks that are taken.
 
-League secretaries plan round the Christmas break and the weeks of other leagues: the Bracknell Bridge
-League keeps its matches clear of those of its neighbours.
+League secretaries plan around the Christmas break and other leagues. The Bracknell Bridge League
+avoids the weeks of its neighbours.
 
 Source: [BRACKNELL].
 """

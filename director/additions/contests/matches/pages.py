@@ -302,7 +302,7 @@ class _ShownMatch:
     is_reversed: bool  # whether the page shows the second team of the key first
 
     def reorder_result(self, result: MatchResult) -> MatchResult:
-        """Return *result* from the order of the page to that of the key, or back."""
+        """Return *result* with its teams in the key's order instead of the page's, or back."""
         if self.is_reversed:
             return MatchResult(result.unit, result.away, result.home)
         return result
@@ -509,7 +509,7 @@ def _store_match_result(
 
 
 def _locate_match(section: Section, home: int, away: int, round_no: int) -> _ShownMatch:
-    """Return the match of two teams with numbers of the field or of *section*."""
+    """Return the match of two teams, whose numbers may be in the field or in *section*."""
     if max(home, away) >= SECTION_STEP:
         scoring_field = fetch_scoring_field(section)
         section, home = scoring_field.get_section_and_number(home)

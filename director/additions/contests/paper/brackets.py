@@ -1,11 +1,11 @@
 """Draw the bracket of a knock-out, on one sheet if it can be read there, else in parts.
 
-A bracket has a column for each round, and one for the winner. A *slot* is the height of one side of
-the first round; a side of a later round has the slots of all sides that lead to it. The first
-column has names in full. A later one has a name if it fits, else the number of the team.
+A bracket has a column for each round, and one for the winner. A *slot* is the height of one side in
+the first round. A side of a later round has the slots of all sides that lead to it. The first column
+has full names. A later column has a name if it fits, or else the team's number.
 
-First :func:`_make_fitting_parts` chooses parts, type size and column widths (a :class:`_PartLayout`); then
-each part is drawn by its plan.
+First :func:`_make_fitting_parts` chooses the parts, their type size and column widths
+(:class:`_PartLayout`). Then each part is drawn.
 """
 
 from collections.abc import Iterator, Sequence

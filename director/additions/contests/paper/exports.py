@@ -62,8 +62,8 @@ def get_match_table_makers_by_name(results: EventResults) -> dict[str, Callable[
 def make_matches_table(results: EventResults) -> TableData:
     """Return a row for each match with a result, by session and round.
 
-    Points are those of the boards, scores those that count for the standings. The table has both
-    if they differ, for example IMPs and victory points. The last columns are for an import: the
+    Points come from the boards, and scores count for the standings. The table has both if they
+    differ, for example IMPs and victory points. The last columns are for an import: the
     players, the final totals and places, the date and the scoring.
     """
     session_matches = [SessionMatches(session_results) for session_results in results.sessions]

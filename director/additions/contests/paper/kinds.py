@@ -1,6 +1,6 @@
-"""The sheets that contests print, beside those of a night.
+"""The sheets that contests add to the sheets of a night.
 
-Each kind stands in lists after a sheet of the night. They draw from :class:`MatchSheets`.
+Each kind is listed after a certain sheet of the night. They draw from :class:`MatchSheets`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -50,7 +50,7 @@ _NO_MATCHES = (
 
 
 class MatchSheets:
-    """What the kinds of sheets of contests draw, for the *job* of a section."""
+    """The contents of contests' sheets, for the *job* of a section."""
 
     def __init__(self, job: SectionJob) -> None:
         self._job = job

@@ -1,7 +1,7 @@
 """Draw match cards, team score sheets and the cross-table.
 
-A match card belongs to a match and has both rooms side by side; a team score sheet belongs to the
-*half* of a team that sits in one room. Both are forms to be filled in by hand.
+A match card has both rooms of a match side by side. A team score sheet is for the *half* of a team
+that sits in one room. Both are forms to be filled in by hand.
 """
 
 from collections.abc import Iterator, Sequence

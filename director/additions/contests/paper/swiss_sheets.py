@@ -178,7 +178,7 @@ def _format_opponent(cell: SwissCell) -> str:
 
 
 def _make_column_texts(table: SwissTable) -> _ColumnTexts:
-    """Return the columns with their texts: those that every page repeats, and those of each round."""
+    """Return the columns with their texts, first the columns that every page repeats."""
     data = make_swiss_data(table)
     printed_columns = list_printed_columns(data, [column.key for column in data.columns])
     end = NAMES_INDEX + 1 + 3 * len(table.rounds)

@@ -122,7 +122,7 @@ class Fixture:
 
     @property
     def due_date(self) -> datetime.date | None:
-        """The day until which the result is expected, the later one of its own and its round's."""
+        """The day by which the result is expected: the match's or the round's, whichever is later."""
         days = [day for day in (self.date, self.play_by) if day]
         return max(days, default=None)
 
@@ -187,7 +187,7 @@ class FixtureList:
 def list_section_fixtures(session_results: SessionResults, section: Section) -> tuple[Fixture, ...]:
     """Return the fixtures of *section* by round and table, empty unless each round is a match.
 
-    (Costs a query beside those of the *session_results*.)
+    (Costs one query more than the *session_results*.)
     """
     plan = session_results.plan_by_section.get(section.pk)
     if plan is None or not session_results.scoring_field.has_matches or not is_by_round(plan):

@@ -43,14 +43,11 @@ AS_DRAWN_REASON = "as drawn"
 
 @dataclass(frozen=True, slots=True)
 class KnockoutRound:
-    """The pairings of a round in the order in which they were drawn, and those with a bye.
-
-    *three_way_teams* are the three-way matches of round 1.
-    """
+    """The matches of a round in the order in which they were drawn."""
 
     pairings: tuple[tuple[int, int], ...]
     byes: tuple[int, ...]
-    three_way_teams: tuple[tuple[int, ...], ...] = ()
+    three_way_teams: tuple[tuple[int, ...], ...] = ()  # of the three-way matches in round 1
 
     @property
     def teams(self) -> frozenset[int]:
@@ -239,9 +236,8 @@ class PlayedKnockout:
         left out.
         """
         reversals = []
-        drawn_rounds = self.bracket_rounds[
-            : len(self.rounds) - 1
-        ]  # the rounds whose next round is drawn
+        # The next round of these is drawn, so their winners are fixed.
+        drawn_rounds = self.bracket_rounds[: len(self.rounds) - 1]
         for round_no, matches in enumerate(drawn_rounds, start=1):
             for match in matches:
                 key = (round_no, frozenset(filter(None, (match.upper, match.lower))))
@@ -312,7 +308,7 @@ class PlayedKnockout:
     def _iter_group_eliminations(
         self, group: ThreeWayMatch, numbers_by_team: Mapping[int, int]
     ) -> Iterator[Elimination]:
-        """Yield those who don't go on from a three-way match, once it is decided."""
+        """Yield the teams that are knocked out in a three-way match, once it is decided."""
         for team in group.teams if group.advancing_teams else ():
             if team not in group.advancing_teams:
                 yield Elimination(
@@ -403,8 +399,7 @@ def make_field_knockout(
     matches: Iterable[TeamMatch],
 ) -> Knockout:
     """Return how far each team came in the knock-outs of *scoring_field*, in one record."""
-    # They are gone through once per section, so they may not be an iterator.
-    matches = list(matches)
+    matches = list(matches)  # iterated once for each section
     options_by_base = {base: plan.options for base, plan in field_lines.plans}
     knockouts = []
     for section in scoring_field.sections:

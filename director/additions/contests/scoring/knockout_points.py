@@ -25,16 +25,13 @@ KnockoutKey: TypeAlias = tuple[int, frozenset[int]]
 
 @dataclass(frozen=True, slots=True)
 class MatchPoints:
-    """The points of a match by team, and whether every board is entered.
-
-    *totals_by_team* are the IMPs that each team won, with its carry-over and rulings, if they are known. The
-    *carried_margin* is the part of the first team's margin that was carried over.
-    """
+    """The points of a match."""
 
     points_by_team: Mapping[int, Fraction]
-    is_over: bool
+    is_over: bool  # every board is entered
+    # The IMPs that each team won, with its carry-over and rulings, if they are known.
     totals_by_team: Mapping[int, Fraction] | None = None
-    carried_margin: Fraction = Fraction(0)
+    carried_margin: Fraction = Fraction(0)  # the part of the first team's margin from carry-over
 
     @property
     def winner(self) -> int | None:
@@ -67,7 +64,7 @@ def collect_match_points(
     lines: Iterable[SectionLine],
     matches: Iterable[TeamMatch],
 ) -> dict[KnockoutKey, MatchPoints]:
-    """Return the points of each of *matches* of *section*.
+    """Return the points of *section*'s matches among *matches*.
 
     IMPs decide a match, even if the method turns them into victory points. Methods without IMPs
     have only the score of the match.  A team's carry-over in IMPs counts in its first match.
@@ -181,16 +178,12 @@ _WINS_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class ThreeWayMatch:
-    """Three *teams* who play each other.
-
-    *advancing_teams* go on to the next round, the best first. It is empty until that is known.
-    *wins_by_team* are matches, a tie half of one, and *margins_by_team* the points won less those lost.
-    """
+    """Three *teams* who play each other."""
 
     teams: tuple[int, ...]
-    advancing_teams: tuple[int, ...]
-    wins_by_team: Mapping[int, Fraction]
-    margins_by_team: Mapping[int, Fraction]
+    advancing_teams: tuple[int, ...]  # the best first, empty until they are known
+    wins_by_team: Mapping[int, Fraction]  # matches won, a tie is half a win
+    margins_by_team: Mapping[int, Fraction]  # points won less points lost
 
     def format_score(self, team: int) -> str:
         """Return the score beside a team: ``"1 win, +12"``, empty before a match is over."""
@@ -208,7 +201,7 @@ def rank_three_way(
     points_by_key: Mapping[KnockoutKey, MatchPoints],
     decisions_by_key: Mapping[KnockoutKey, Match],
 ) -> ThreeWayMatch:
-    """Return the match of three *teams* in round 1, of whom as many as *advancing_count* go on.
+    """Return the match of three *teams* in round 1, of which *advancing_count* go on.
 
     Matches won decide, then points, then the match between two who are still level. A match that
     the director has decided counts as won.
@@ -260,7 +253,7 @@ def _choose_advancing_teams(
     margins_by_team: Mapping[int, Fraction],
     winners_by_couple: Mapping[frozenset[int], int | None],
 ) -> tuple[int, ...]:
-    """Return the first *advancing_count* of *teams*, or nobody if two of them are level in everything."""
+    """Return the best *advancing_count* of *teams*, or () if a tie leaves it open."""
     results_by_team = {team: (wins_by_team[team], margins_by_team[team]) for team in teams}
     team_counts = Counter(results_by_team.values())
     if max(team_counts.values()) == 2:

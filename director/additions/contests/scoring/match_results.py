@@ -1,8 +1,7 @@
 """The matches of one session of teams: cross-table, list of matches, and one match by boards.
 
-Points come from the ranking of the session, which is scored once for all of these; here the
-boards of a match are put side by side and its score is explained. *home* is the team whose side
-a sheet takes; which of two teams it is doesn't matter for the figures.
+The session is scored once, and its ranking has the points. This module puts the boards of a match
+side by side and explains its score. *home* is the team whose side a sheet takes.
 """
 
 from collections import Counter, defaultdict

@@ -163,7 +163,7 @@ RULINGS_NOTE = "A ruling changes the score of one team only, so the scores may a
 
 @dataclass(frozen=True, slots=True)
 class ScoredMatch:
-    """A match of two teams. Figures of both are those of the home team first."""
+    """A match of two teams. Pairs of figures have the home team's first."""
 
     heading: Heading
     home: StandingRow

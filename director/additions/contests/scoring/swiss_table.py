@@ -1,6 +1,6 @@
-"""The Swiss table of a session: a row for each contestant, by place, with opponents and scores.
+"""The Swiss table of a session: a row for each contestant, by rank, with opponents and scores.
 
-All figures are those of the session's ranking, which is scored once. Nothing is read again.
+All figures come from the session's ranking, which is scored once. (Costs no query.)
 """
 
 from collections import defaultdict

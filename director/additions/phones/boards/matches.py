@@ -203,9 +203,9 @@ def _format_team_points(figures: tuple[Points, Points]) -> list[str]:
 
 
 def receive_match_confirmation(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
-    """Store whether a side of the table of *access* finds the result of its match right.
+    """Store whether a side at *access*'s table confirms the result of its match.
 
-    If it isn't, the table calls the director. It changes no result, so it isn't in the history.
+    If it doesn't, the director is called. No result changes, so it isn't in the history.
 
     :raises DeskError: if the match has no result here, or another one than the phone showed
     """

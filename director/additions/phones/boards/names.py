@@ -1,7 +1,7 @@
 """The names that a table of pairs enters on its phone in the first round.
 
-A name or membership number is searched among the club's people; only visitors are added as new.
-``table_page`` receives what the phone sends.
+A name or membership number is searched among the club's people. Only visitors are added as new
+people. ``table_page`` receives what the phone sends.
 """
 
 from dataclasses import dataclass

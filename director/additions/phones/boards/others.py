@@ -1,8 +1,8 @@
-"""Reveal results of other tables to players while an event is played. No other module does.
+"""Reveal other tables' results to players while an event is played. No other module does.
 
-It serves the phone of a table, the page of a pair, programs and directors. Players ask by pressing a
-button, and ``mark_lines_seen`` marks the boards that they have seen: after that, only the director
-changes what they entered there. Functions that *read* show what was revealed before.
+It serves tables' phones, pairs' pages, programs and directors. Players ask by pressing a button, and
+``mark_lines_seen`` marks the boards that they have seen. After that, only the director can change
+what they entered there. Functions that *read* show what was revealed before.
 """
 
 from collections.abc import Mapping
@@ -150,7 +150,7 @@ def reveal_match(table: TablePlay, round_no: int, *, reader: ResultsReader) -> J
     """Return the match of a round with its result, and mark its boards as seen by *reader*."""
     match = read_table_match(table, round_no, is_revealed=True)
     row = table.row_by_round.get(round_no)
-    # The director's result without boards shows none of the other table.
+    # A match that the director entered without boards shows no result of the other table.
     if row and match and match["figures"] and not match["reported"]:
         table_by_line = dict.fromkeys(row.line_keys, table.table_no)
         mark_lines_seen(table.section, table.plan, table_by_line, reader=reader)

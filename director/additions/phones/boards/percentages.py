@@ -1,4 +1,4 @@
-"""Percentages of the results of a board so far, for phones and for the page of a pair."""
+"""Percentages of the results so far on a board, for phones and for a pair's page."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -51,7 +51,7 @@ class OwnCardAddresses(ResultAddresses):
 def show_own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show a pair its seats and results, or its scorecard once the event is published.
 
-    A POST compares its results with those of other tables, as far as it may see them.
+    A POST reveals other tables' results on its boards, as far as it may see them.
     """
     return _render_own_page(request, address, 0)
 

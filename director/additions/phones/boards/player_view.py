@@ -117,7 +117,7 @@ def read_player_page(access: Access, *, reader: ResultsReader) -> PairPage:
 
 
 def reveal_compared_results(access: Access, *, reader: ResultsReader) -> None:
-    """Compare the results of the pair of *access* with those of other tables.
+    """Reveal other tables' results on the boards of *access*'s pair, if it may see them.
 
     The lines are marked as seen, as on a table's phone.
 
@@ -261,7 +261,7 @@ class _Pair:
 
     @cached_property
     def _names_by_number(self) -> Mapping[int, EntryNames]:
-        """The names of the pair and of everybody whom it meets."""
+        """The names of the pair and its opponents."""
         sides = {self.pair_no}
         for _board_no, ns, ew in self.result_by_line:
             sides |= {ns, ew}

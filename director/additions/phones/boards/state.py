@@ -1,8 +1,8 @@
 """The state of a table that its phones show, as JSON, and who may see other tables' results.
 
 ``make_table_state`` puts the page's parts together: the current and the previous round, boards of
-earlier rounds that still need something, messages and settings. The rounds and results come from
-``TablePlay``; ``table_page`` caches the state and gives it a version.
+earlier rounds that still need something, messages and settings. ``TablePlay`` has the rounds and
+results. ``table_page`` caches the state and gives it a version.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -139,10 +139,10 @@ _NamesBySeat: TypeAlias = dict[tuple[int, int], dict[str, str]]
 
 
 def make_table_state(access: Access) -> TableState:
-    """Return what the table of *access* shows.
+    """Return what *access*'s table shows.
 
-    It costs at most a dozen queries; half of them are cached until something else is done than
-    entering results at this table.
+    It costs at most a dozen queries. Half of them are cached until anything changes but the results
+    at this table.
     """
     table = _load_cached_table(access)
     section = table.section

@@ -100,7 +100,7 @@ class TableSchedule:
 def get_table_schedule(
     section: Section, table_no: int, *, access_id: int, mark: str
 ) -> TableSchedule:
-    """Return the schedule of a table of *section*, cached by the *mark* of its link."""
+    """Return the schedule of a table in *section*, cached by the *mark* of its link."""
     return get_cached_schedule(access_id, mark, "rows", lambda: fetch_schedule(section, table_no))
 
 
@@ -411,10 +411,10 @@ class TablePlay:
     def fetch_next_seats_by_row(
         self, rows: Iterable[ScheduleRow]
     ) -> dict[tuple[int, int], dict[str, str]]:
-        """Return texts of where the players of each of *rows* go next, by round and half.
+        """Return where the players of *rows* go next, by round and half, as texts. (Costs one query.)
 
         The texts are by side ("ns", "ew") for pairs and teams, since the half of a team keeps its
-        side, and by seat ("N" …) for single players. One query.
+        side, and by seat ("N" …) for single players.
         """
         rows = list(rows)
         if not rows:
@@ -517,9 +517,9 @@ def fetch_player_names_by_seat(section: Section, row: ScheduleRow | None) -> dic
 def fetch_next_names_by_row(
     section: Section, rows: Iterable[ScheduleRow]
 ) -> dict[tuple[int, int], dict[str, str]]:
-    """Return the players of the next round at the seats of each of *rows*, by round and half.
+    """Return who sits in the next round on the seats of *rows*, by round and half.
 
-    They differ from those of this round if somebody is replaced. Each row costs the queries of
+    The players change if somebody is replaced. Each row costs the queries of
     :func:`fetch_player_names_by_seat`.
     """
     next_names_by_row = {}
