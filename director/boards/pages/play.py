@@ -70,6 +70,7 @@ from director.boards.play.problems.found import (
 )
 from director.boards.play.problems.reports import (
     SectionPhones,
+    TableReports,
     fetch_entries_version,
     fetch_section_phones,
     fetch_table_reports,
@@ -256,6 +257,7 @@ class PlaySnapshot:
     waiting_tables: list[WaitingTable]
     answered_calls: list[AnsweredCall]
     phones: SectionPhones
+    has_entries: bool  # whether tables have sent anything
     state: str
 
 
@@ -266,12 +268,13 @@ def fetch_play_snapshot(section: Section) -> PlaySnapshot:
     room_messages = fetch_shown_messages(session)
     waiting_tables, answered_calls = fetch_table_calls(session)
     phones = fetch_section_phones(section)
+    entries_version = fetch_entries_version(section, now)
     shown_state = (
         session.event.change_no,
         get_clock_phase(session, now),
         [message.pk for message in room_messages],
         (waiting_tables, answered_calls),
-        fetch_entries_version(section, now),
+        entries_version,
         phones.state_version,
     )
     return PlaySnapshot(
@@ -279,6 +282,7 @@ def fetch_play_snapshot(section: Section) -> PlaySnapshot:
         waiting_tables=waiting_tables,
         answered_calls=answered_calls,
         phones=phones,
+        has_entries=bool(entries_version),
         state=sha256(repr(shown_state).encode()).hexdigest()[:16],
     )
 
@@ -294,7 +298,7 @@ def make_play_page(
     Results and leads that contradict the hands are listed only if *knows_cards*: a player could
     learn from them.
 
-    At most nine queries, and those of the results if captains disagree.
+    At most eight queries, and those of the results if captains disagree.
     """
     session = section.session
     session_results = load_session_sheets(section)
@@ -309,7 +313,10 @@ def make_play_page(
         ("suspicious", section.pk, knows_cards),
         lambda: _fetch_suspicious_lines(section, lines, knows_cards=knows_cards),
     )
-    reports, phones = fetch_table_reports(section, lines), snapshot.phones
+    phones = snapshot.phones
+    reports = TableReports(section, lines)
+    if snapshot.has_entries:
+        reports = fetch_table_reports(section, lines)
     marks = reports.make_mark_by_line(suspicious.turned_lines)
     can_be_late = has_entry_in_play(section, lines)
     progress_key = (section.pk, knows_cards, frozenset(marks.items()), can_be_late)

@@ -500,7 +500,7 @@ def make_session_context(
     *counts* and *plan* save queries, as in :func:`fetch_session_steps`.
     """
     section_steps = fetch_session_steps(section, counts=counts, plan=plan)
-    return {
+    context = {
         "nav": "tonight",
         "night": section_steps,
         "section": section,
@@ -509,6 +509,10 @@ def make_session_context(
         "step": step,
         "contestant_noun": CONTESTS[section.session.event.contest].contestant_noun,
     }
+    club = section.session.event.club
+    if not club.is_practice:
+        context["club"] = club  # so that the page doesn't read it again
+    return context
 
 
 def _make_main_tabs(

@@ -26,6 +26,7 @@ from director.core.night.history import SETTINGS_KIND, filter_acts_in_force, und
 from director.core.night.journal import Journal, lock_event, record_act
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
+from director.models.prepared import PreparedQuery
 from director.models.room import MAX_MESSAGE_LENGTH, MAX_REASON_LENGTH
 
 DEFAULT_ROW_COUNT = 24
@@ -316,9 +317,19 @@ def describe_playing_tables(tables: Sequence[object]) -> str:
 
 def fetch_shown_messages(session: Session) -> list[Message]:
     """Return the messages on the screens of *session*, oldest first. One query."""
-    is_current = Q(until__isnull=True) | Q(until__gt=timezone.now())
-    messages = session.messages.filter(is_current, taken_at__isnull=True)
-    return list(messages.order_by("pk"))
+    now = timezone.now()
+    return [
+        message
+        for message in _MESSAGES_QUERY.fetch_rows(session.pk)
+        if message.until is None or message.until > now
+    ]
+
+
+_MESSAGES_QUERY = PreparedQuery(
+    lambda session_id: Message.objects.filter(session=session_id, taken_at__isnull=True).order_by(
+        "pk"
+    )
+)
 
 
 def find_open_call(section: Section, table_no: int) -> Call | None:

@@ -361,7 +361,7 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
     days = get_tonight_days(timezone.now())
     nights = _arrange_nights(days)
     recent_results = fetch_latest_results(fetch_recent_events(excluded_days=days))
-    context = {
+    context: dict[str, Any] = {
         "nav": "tonight",
         **nights,
         "recent": recent_results,
@@ -370,7 +370,11 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
         "second_backups": settings.SECOND_BACKUPS,
         "time_warnings": list_time_warnings,  # called by the page, for directors only
     }
-    if not nights["heroes"]:
+    if nights["heroes"]:
+        context["club"] = nights["heroes"][
+            0
+        ].night.session.event.club  # so that it isn't read again
+    else:
         context |= _make_quiet_context(days, recent_results)
     return render(request, "core/tonight.html", context)
 

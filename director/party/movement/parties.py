@@ -208,12 +208,7 @@ def fetch_party_night(party: Party) -> PartyNight:
 
 def fetch_parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with their steps. (Costs one query, two if there are any.)"""
-    parties = _select_parties_with_club().filter(
-        session__event__date=today,
-        session__event__removed_at__isnull=True,
-        session__event__club__is_practice=False,
-    )
-    return fetch_party_nights(parties.order_by("pk"))
+    return fetch_party_nights(_TONIGHT_QUERY.fetch_rows(today))
 
 
 def fetch_party_nights(parties: Iterable[Party]) -> list[PartyNight]:
@@ -288,6 +283,17 @@ def _make_first_card_round_case() -> Case:
 
 
 _PARTY_QUERY = PreparedQuery(lambda party_id: _select_parties_with_club().filter(pk=party_id))
+_TONIGHT_QUERY = PreparedQuery(
+    lambda today: (
+        _select_parties_with_club()
+        .filter(
+            session__event__date=today,
+            session__event__removed_at__isnull=True,
+            session__event__club__is_practice=False,
+        )
+        .order_by("pk")
+    )
+)
 _COUNTS_QUERY = PreparedQuery(
     lambda party_ids: (
         _with_counts(Party.objects.filter(pk__in=party_ids))

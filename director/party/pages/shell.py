@@ -39,6 +39,9 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
         "styles": ("core/stacks", "core/floor", "party/party"),
         **undo_context(party),
     }
+    club = party.session.event.club
+    if not club.is_practice:
+        context["club"] = club  # so that the page doesn't read it again
     if step == "play":
         context |= make_play_undo_context(party)
         context |= make_play_context(

@@ -38,32 +38,45 @@ from director.core.night.phones import (
 )
 from director.core.night.table_settings import get_table_settings
 from director.models import Access, Section, TableWord
+from director.models.prepared import PreparedQuery
 from movements.option import format_count
 
 
-def _select_reports(section: Section) -> QuerySet[TableWord]:
+def _select_reports(section_id: int) -> QuerySet[TableWord]:
     kinds = (TableWord.Kind.RESULT, TableWord.Kind.LOOK)
-    return TableWord.objects.filter(access__section=section, kind__in=kinds)
+    return TableWord.objects.filter(access__section=section_id, kind__in=kinds)
+
+
+def _select_version_figures(section_id: int) -> QuerySet[TableWord, tuple[Any, ...]]:
+    is_open = Q(dropped_at__isnull=True)
+    is_waiting = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)
+    figures = {
+        "waiting_since": Min("heard_at", filter=is_open & is_waiting),
+        "last": Max("pk"),
+        "last_dropped_at": Max("dropped_at"),
+        "agreed": Count("agreed_at"),
+        "stored": Count("version"),
+        "dropped": Count("dropped_at"),
+    }
+    reports_by_section = _select_reports(section_id).order_by().values("access__section")
+    return reports_by_section.annotate(**figures).values_list(*figures)
+
+
+_VERSION_QUERY = PreparedQuery(_select_version_figures)
 
 
 def fetch_entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
     """Return a value that changes whenever :func:`fetch_table_reports` does. One query.
 
-    It changes every minute while a report waits, because the minutes are shown.
+    It changes every minute while a report waits, because the minutes are shown. It is empty if
+    the tables have sent nothing.
     """
-    is_open = Q(dropped_at__isnull=True)
-    is_waiting = Q(version__isnull=True) | Q(waits=True, agreed_at__isnull=True)
-    figures = _select_reports(section).aggregate(
-        Max("pk"),
-        Max("dropped_at"),
-        Count("agreed_at"),
-        Count("version"),
-        Count("dropped_at"),
-        oldest=Min("heard_at", filter=is_open & is_waiting),
-    )
-    waiting_since = figures.pop("oldest")
+    figures = _VERSION_QUERY.find_row(section.pk)
+    if figures is None:
+        return ()
+    waiting_since, *other_figures = figures
     minutes = count_elapsed_minutes(waiting_since, now) if waiting_since else None
-    return (*figures.values(), minutes)
+    return (*other_figures, minutes)
 
 
 def count_elapsed_minutes(moment: datetime, now: datetime) -> int:
@@ -77,7 +90,7 @@ class TableReports:
 
     section: Section
     lines: SectionLines  # as stored
-    entries: tuple[TableWord, ...]
+    entries: tuple[TableWord, ...] = ()
     checks: tuple[TableWord, ...] = ()  # requested by the director, until the answer was read
 
     @cached_property
@@ -153,7 +166,7 @@ def fetch_table_reports(section: Section, lines: SectionLines) -> TableReports:
     Requested checks are left out without phones, since no table can answer them.
     """
     has_phones = PHONE_DESK.answers.has_phones
-    current_reports = _select_reports(section).filter(
+    current_reports = _select_reports(section.pk).filter(
         dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
     )
     # A table has many entries. Joined with each, its address would take longer than the entry.

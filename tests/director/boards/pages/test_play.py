@@ -200,7 +200,7 @@ class TestThePage:
         desk.get(play_address(section))
         with count_cost() as cost:
             desk.get(play_address(section))
-        assert cost.queries == 11
+        assert cost.queries == 9
         assert cost.rows < 15
 
     def test_large_hall_shows_a_round_at_a_time(self, desk, monkeypatch):
