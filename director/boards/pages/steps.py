@@ -505,7 +505,7 @@ def make_session_context(
         "night": section_steps,
         "section": section,
         "session": section.session,
-        "several": EventSections(section, step),
+        "event_sections": EventSections(section, step),
         "step": step,
         "contestant_noun": CONTESTS[section.session.event.contest].contestant_noun,
     }
@@ -680,7 +680,7 @@ def make_results_page_context(
     own_pages = OWN_PAGES | {key: key for key in title_by_addition_page}
     tab_param = "" if tab == "standings" or tab in own_pages else tab
     scoring_field = session_results.scoring_field
-    context["several"] = EventSections(
+    context["event_sections"] = EventSections(
         section,
         own_pages.get(tab, "results"),
         tab_param,

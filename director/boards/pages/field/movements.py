@@ -175,7 +175,7 @@ def show_field(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     section = fetch_section(session_id)
     if request.htmx.target == "gains" and not request.htmx.history_restore_request:
         context = _make_field_context(section)
-        context["gains"] = _list_gains(request, context["night"], context["several"])
+        context["gains"] = _list_gains(request, context["night"], context["event_sections"])
         return render_page(request, "boards/field/_gains.html", context)
     return render_field_page(request, section)
 
@@ -195,7 +195,7 @@ def render_field_page(
     context = _make_field_context(section)
     section_steps: SessionSteps = context["night"]
     event = section.session.event
-    ask_form = _make_ask_form(request, section_steps, context["several"])
+    ask_form = _make_ask_form(request, section_steps, context["event_sections"])
     is_change_requested = ask_form.is_bound or request.GET.get("tab") == CHANGE_TAB
     if section_steps.results_in and is_change_requested:
         context["fixed_reason"] = str(make_plan_fixed_error(section_steps.results_in))
@@ -212,7 +212,7 @@ def render_field_page(
                 section, preferences, first=_find_first_advice(ask_form)
             )
         if "gains" in request.GET:
-            context["gains"] = _list_gains(request, section_steps, context["several"])
+            context["gains"] = _list_gains(request, section_steps, context["event_sections"])
     if section_steps.plan:
         context |= _make_schedule_context(
             request, section, section_steps.plan, details, board_numbers_form
@@ -354,7 +354,7 @@ def _find_first_advice(ask_form: AskForm) -> Advice | Suggestion | None:
 
 
 def _list_gains(
-    request: DeskRequest, section_steps: SessionSteps, several: EventSections
+    request: DeskRequest, section_steps: SessionSteps, event_sections: EventSections
 ) -> tuple[OfferedGain, ...]:
     """Return what a little more than the address asks for would give."""
     section = section_steps.section
@@ -367,7 +367,7 @@ def _list_gains(
         return ()
     preferences = replace(
         form.cleaned_data["preferences"],
-        section_boards=tuple(_get_other_boards_by_letter(section, several).items()),
+        section_boards=tuple(_get_other_boards_by_letter(section, event_sections).items()),
     )
     with suppress(MovementError):
         return list_offered_gains(preferences)
@@ -382,7 +382,7 @@ def _find_preferences(form: PreferencesForm) -> MovementPreferences | None:
 
 
 def _make_ask_form(
-    request: DeskRequest, section_steps: SessionSteps, several: EventSections
+    request: DeskRequest, section_steps: SessionSteps, event_sections: EventSections
 ) -> AskForm:
     """Return the question's form, bound if the address holds the answers.
 
@@ -395,7 +395,7 @@ def _make_ask_form(
     make_form = partial(
         AskForm,
         contest=contest_record,
-        section_boards=_get_other_boards_by_letter(section_steps.section, several),
+        section_boards=_get_other_boards_by_letter(section_steps.section, event_sections),
         breaks=_list_breaks(section_steps.section),
         is_over_weeks=event.is_long_running,
     )
@@ -411,10 +411,10 @@ def _make_ask_form(
         entry_count = section_steps.section.entries.count()
         if entry_count:
             initial[count_param] = entry_count
-        for boards in several.boards_by_letter.values():
+        for boards in event_sections.boards_by_letter.values():
             initial |= {"low": boards, "high": boards}
-        if several.other_winners:
-            initial["winners"] = several.other_winners
+        if event_sections.other_winners:
+            initial["winners"] = event_sections.other_winners
     if section_steps.plan and request.GET.get("tab") == CHANGE_TAB:
         # The movements for as many as now are shown at once, and change with what is typed.
         shown_values = {name: str(value) for name, value in initial.items() if value is not None}
@@ -425,11 +425,11 @@ def _make_ask_form(
     return form
 
 
-def _get_other_boards_by_letter(section: Section, several: EventSections) -> dict[str, int]:
+def _get_other_boards_by_letter(section: Section, event_sections: EventSections) -> dict[str, int]:
     """Return the number of boards of each other section."""
     return {
         letter: boards
-        for letter, boards in several.boards_by_letter.items()
+        for letter, boards in event_sections.boards_by_letter.items()
         if letter != section.letter
     }
 

@@ -281,7 +281,7 @@ def make_standings_context(request: DeskRequest, section: Section) -> dict[str, 
     if has_many_sections:
         address = reverse("session_results", args=[section])
         link = Link("All", f"{address}?section={ALL_SECTIONS}", is_current=shows_all)
-        context["several"].link_to_all = link
+        context["event_sections"].link_to_all = link
         is_part_of_ranking = not shows_all and not sheets.ranking_field.is_ranked_by_section
         context["all_sections_address"] = link.address if is_part_of_ranking else ""
     if event_standings:

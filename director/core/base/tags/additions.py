@@ -39,7 +39,7 @@ def added_nights_tabs() -> list[AdditionTab]:
 
 
 @register.simple_tag
-def ways_to_start() -> list[AdditionTab]:
+def start_tabs() -> list[AdditionTab]:
     """Return the pages of additions that start nights, which Tonight offers where there is none."""
     return [tab for tab in _list_added_nights_tabs() if tab.starts_nights]
 

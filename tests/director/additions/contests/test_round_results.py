@@ -37,7 +37,7 @@ def test_scores_leads_to_the_results_of_matches(desk):
     by_match = desk.get(f"/sessions/{section.session_id}/scores/?by=match", follow=True)
     assert by_match.redirect_chain[-1][0] == round_page(section)
     play = desk.get(f"/sessions/{section.session_id}/play/")
-    assert "Match results" in find_texts(play, ".ways-on a")
+    assert "Match results" in find_texts(play, ".play-actions a")
 
 
 def test_a_round_is_typed_in_one_form_and_the_next_is_drawn(desk):

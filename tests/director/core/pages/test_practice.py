@@ -69,16 +69,20 @@ def fill(desk, session_id: int, step: str):
 
 def test_practice_offers_pairs_teams_and_a_whist_drive_with_a_sentence_each(desk):
     page = desk.get("/practice/")
-    assert find_texts(page, ".ways-in h2") == ["Duplicate pairs", "Teams", "Whist drive"]
-    assert find_texts(page, ".ways-in p") == [
+    assert find_texts(page, ".start-cards h2") == ["Duplicate pairs", "Teams", "Whist drive"]
+    assert find_texts(page, ".start-cards p") == [
         "14 pairs play a Mitchell, and you enter their contracts.",
         "Six teams of four play a match in every round.",
         "24 players change partners every hand and hand in their cards.",
     ]
-    assert find_texts(page, ".ways-in button") == ["Start"] * 3
-    assert len(find_elements(page, ".ways-in svg")) == 3
+    assert find_texts(page, ".start-cards button") == ["Start"] * 3
+    assert len(find_elements(page, ".start-cards svg")) == 3
     open_practice(desk, "teams")
-    assert find_texts(desk.get("/practice/"), ".ways-in button") == ["Start", "Continue", "Start"]
+    assert find_texts(desk.get("/practice/"), ".start-cards button") == [
+        "Start",
+        "Continue",
+        "Start",
+    ]
 
 
 def test_tonight_leads_to_practice(desk):
@@ -281,7 +285,7 @@ def test_nothing_else_is_filled_or_deleted_here(desk, section):
 
 def test_only_what_the_program_has_can_be_practised(desk, monkeypatch):
     leave_kinds_out(monkeypatch, Contest.PROGRESSIVE, Contest.TEAMS)
-    assert find_texts(desk.get("/practice/"), ".ways-in h2") == ["Duplicate pairs"]
+    assert find_texts(desk.get("/practice/"), ".start-cards h2") == ["Duplicate pairs"]
 
 
 def test_only_a_director_starts_and_deletes_it(section):

@@ -269,7 +269,7 @@ def test_without_a_night_it_shows_the_last_winners_and_what_comes_and_repeats_a_
     (repeat,) = find_elements(page, ".to-come form")
     assert repeat.get("action") == f"/events/{section.session.event_id}/repeat/"
     assert f"Like last {today:%A}" in find_texts(page, ".to-come form")[0]
-    assert not find_elements(page, ".ways-in")
+    assert not find_elements(page, ".start-cards")
     desk.post(repeat.get("action"))
     assert Event.objects.filter(date=today).count() == 1
 
@@ -298,8 +298,8 @@ def test_a_party_is_large_too_with_its_own_word_for_a_round(desk):
 def test_without_a_night_there_are_three_ways_in_with_a_drawing_each(desk):
     make_club()
     page = desk.get("/")
-    assert find_texts(page, ".ways-in h2") == ["Start a night", "Practice", "Import results"]
-    assert len(find_elements(page, ".ways-in svg")) == 3
+    assert find_texts(page, ".start-cards h2") == ["Start a night", "Practice", "Import results"]
+    assert len(find_elements(page, ".start-cards svg")) == 3
     (start,) = [
         link for link in find_elements(page, "main .button") if link.get("class") == "button"
     ]
@@ -309,7 +309,7 @@ def test_without_a_night_there_are_three_ways_in_with_a_drawing_each(desk):
 def test_import_is_offered_only_by_its_addition(desk, monkeypatch):
     make_club()
     leave_addition_out(monkeypatch, "imports")
-    assert find_texts(desk.get("/"), ".ways-in h2") == ["Start a night", "Practice"]
+    assert find_texts(desk.get("/"), ".start-cards h2") == ["Start a night", "Practice"]
 
 
 def test_a_viewer_reads_that_there_is_no_night_and_starts_none(db):
@@ -317,7 +317,7 @@ def test_a_viewer_reads_that_there_is_no_night_and_starts_none(db):
     viewer = sign_in(make_account("vera", Role.VIEWER))
     page = viewer.get("/")
     assert find_texts(page, "main p")[-1] == "No nights today."
-    assert not find_elements(page, ".ways-in")
+    assert not find_elements(page, ".start-cards")
 
 
 def test_tonight_costs_the_same_for_ten_nights(desk):

@@ -95,7 +95,7 @@ def test_every_page_of_results_stays_at_the_desk(client, contest):
         links = [
             *find_elements(page, "nav.tabs a"),
             *find_elements(page, "main table a"),
-            *find_elements(page, ".ways a"),
+            *find_elements(page, ".section-links a"),
         ]
         for address in sorted(urljoin(here, link.get("href")) for link in links):
             assert not address.startswith("/events/"), here
