@@ -34,7 +34,7 @@ from director.core.night.kind_parts import (
     RepeatedKind,
     serialize_doubts,
 )
-from director.core.night.money import AccountedKind, NightAccount
+from director.core.night.money import AccountedKind, EntryFee, NightAccount
 from director.core.pages.kind_parts import NextHour, ShownKind
 from director.errors import PartyError
 from director.event_kinds import GameGroup
@@ -75,7 +75,7 @@ from director.party.play.setup import create_party
 from director.party.presets import NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
 from director.party.scoring.json import make_results_json, serialize_rounds
 from director.party.scoring.outcomes import compute_party_outcomes_by_event
-from director.party.scoring.prizes import fetch_party_accounts
+from director.party.scoring.prizes import fetch_entry_fee, fetch_party_accounts
 from director.party.scoring.sheets import fetch_party_results
 from movements.party.rounds import get_progressive_system
 from scoring.party.methods import get_party_method
@@ -273,6 +273,10 @@ class PartyKind(
     def fetch_accounts(self, events: QuerySet[Event]) -> Sequence[NightAccount]:
         """Return the accounts of the parties that have money."""
         return fetch_party_accounts(events)
+
+    def fetch_entry_fee(self, event: Event) -> EntryFee:
+        """Return what each player pays, with those who have a name, by number."""
+        return fetch_entry_fee(fetch_party_by_event(event.pk))
 
     def list_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
         """Return a doubt if the totals on the cards can't be right."""

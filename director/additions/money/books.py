@@ -1,4 +1,4 @@
-"""The money of a session with boards: table money by class, who has paid, and the account.
+"""The money of a session: who has paid, and with boards table money by class and the account.
 
 The amounts of a night are those of the latest night of the same name until they are saved or somebody
 pays. Saving them is an act of the history. A payment is none: the same button undoes it, and no
@@ -6,10 +6,10 @@ result depends on it. Both are possible for a final event too, since the till is
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -22,6 +22,7 @@ from director.core.base.versions import increment_event_version
 from director.core.night.history import have_common_field, redo_act, undo_act
 from director.core.night.journal import MONEY, lock_event, record_act
 from director.core.night.money import (
+    AccountedKind,
     LineKind,
     MoneyLine,
     MoneyStatement,
@@ -31,6 +32,7 @@ from director.core.night.money import (
     make_statement,
 )
 from director.errors import DeskError
+from director.event_kinds import ask_kind, get_event_kind
 from director.models import Act, EntryPlayer, Event, NightMoney, Payment, Section, Session
 from director.models.money import PayerClass
 
@@ -80,6 +82,11 @@ class NightBooks:
     session: Session
     money: NightMoney
     payers: tuple[Payer, ...]
+
+    @property
+    def session_name(self) -> str:
+        """The name of the session, or "" if its event has no other."""
+        return _get_session_name(self.session)
 
     @property
     def is_stored(self) -> bool:
@@ -138,17 +145,17 @@ class NightBooks:
         return format_sum(self.money.sign, cents) if cents else ""
 
     @property
-    def account(self) -> NightAccount:
+    def account(self) -> NightAccount | None:
         """The account of the night."""
         return _make_account(self.session, self.money, self.paid_counts)
 
     @property
     def statement(self) -> MoneyStatement | None:
         """The account in words, or None before the night has money of its own."""
-        lines = self.account.lines
-        if not (self.is_stored and lines):
+        account = self.account if self.is_stored else None
+        if not (account and account.lines):
             return None
-        return make_statement(lines, self.money.sign)
+        return make_statement(account.lines, self.money.sign)
 
 
 def _make_account(session: Session, money: NightMoney, paid_counts: Counter[str]) -> NightAccount:
@@ -159,15 +166,19 @@ def _make_account(session: Session, money: NightMoney, paid_counts: Counter[str]
     balance = 2 * income - sum(line.cents for line in lines)
     if lines:
         lines.append(MoneyLine(Part.KEPT, LineKind.OTHER, "Balance", balance))
-    is_one_of_several = session.event.session_counts_by_stage.total() > 1
     return NightAccount(
         event=session.event,
         day=session.day,
-        session_name=session.title if is_one_of_several else "",
+        session_name=_get_session_name(session),
         sign=money.sign,
         payer_count=payer_count,
         lines=tuple(lines),
     )
+
+
+def _get_session_name(session: Session) -> str:
+    """Return the name of *session*, or "" if its event has no other."""
+    return session.title if session.event.session_counts_by_stage.total() > 1 else ""
 
 
 def _iter_income(money: NightMoney, paid_counts: Counter[str]) -> Iterator[MoneyLine]:
@@ -192,10 +203,38 @@ def _iter_expenses(money: NightMoney, payer_count: int) -> Iterator[MoneyLine]:
         yield MoneyLine(Part.PAID, LineKind.OTHER, title, cents)
 
 
+@dataclass(frozen=True)
+class PartyBooks(NightBooks):
+    """The entry fees of a party. Its own rules make its account, as if everybody had paid."""
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether the night has amounts of its own: those of the party."""
+        return True
+
+    @property
+    def account(self) -> NightAccount | None:
+        """The account of the party, or None without money."""
+        event = self.session.event
+        events = Event.objects.filter(pk=event.pk)
+        return next(iter(ask_kind(event, AccountedKind).fetch_accounts(events)), None)
+
+
 def fetch_books(session: Session) -> NightBooks:
     """Return the money of *session*. Six queries at most, for any number of players."""
+    kind = get_event_kind(session.event)
+    if isinstance(kind, AccountedKind):
+        fee = kind.fetch_entry_fee(session.event)
+        fees = {PayerClass.MEMBER.value: fee.cents} if fee.cents else {}
+        money = NightMoney(session=session, sign=fee.sign, fees=fees)
+        seats = [
+            _Seat(person_id, name, PayerClass.MEMBER, label)
+            for person_id, name, label in fee.players
+        ]
+        return PartyBooks(session, money, tuple(_fetch_payers(session, money, seats)))
     money = fetch_money(session)
-    return NightBooks(session, money, tuple(_fetch_payers(session, money)))
+    seats = list(_fetch_seats(session, money))
+    return NightBooks(session, money, tuple(_fetch_payers(session, money, seats)))
 
 
 def fetch_accounts(events: QuerySet[Event]) -> list[NightAccount]:
@@ -238,52 +277,60 @@ def fetch_money(session: Session) -> NightMoney:
     return NightMoney(session=session, **inherited)
 
 
-def _fetch_payers(session: Session, money: NightMoney) -> Iterator[Payer]:
-    """Yield everybody with a seat, in order of seats, then those who have paid without one."""
+class _Seat(NamedTuple):
+    """Who sits at a seat, and what they are likely to pay as."""
+
+    person_id: int
+    name: str
+    payer_class: PayerClass
+    label: str
+    section_id: int | None = None
+    pair_no: int = 0
+
+
+def _fetch_payers(session: Session, money: NightMoney, seats: Sequence[_Seat]) -> Iterator[Payer]:
+    """Yield everybody at *seats*, in their order, then those who have paid without one. One query."""
     payments = Payment.objects.filter(session=session).select_related("person")
     payment_by_person = {payment.person_id: payment for payment in payments}
-    sections_by_id = {section.pk: section for section in fetch_session_sections(session.pk)}
-    for player in _fetch_players(session):
-        section = sections_by_id[player.section_id]
-        letter = section.letter if len(sections_by_id) > 1 else ""
-        payment = payment_by_person.pop(player.person_id, None)
-        if payment:
-            payer_class = PayerClass(payment.payer_class)
-        else:
-            payer_class = _choose_class(player, money)
-        yield _make_payer(
-            money,
-            payer_class,
-            payment,
-            person_id=player.person_id,
-            name=player.person.name,
-            seat_label=f"{letter}{section.get_label(player.entry.pair_no)}",
-            section_id=player.section_id,
-            pair_no=player.entry.pair_no,
-        )
+    for seat in seats:
+        yield _make_payer(money, seat, payment_by_person.pop(seat.person_id, None))
     # Their seats have other people now.
     for payment in payment_by_person.values():
-        person = payment.person
-        yield _make_payer(
-            money,
-            PayerClass(payment.payer_class),
-            payment,
-            person_id=person.pk,
-            name=person.name,
-        )
+        payer_class = PayerClass(payment.payer_class)
+        seat = _Seat(payment.person_id, payment.person.name, payer_class, label="")
+        yield _make_payer(money, seat, payment)
 
 
-def _make_payer(
-    money: NightMoney, payer_class: PayerClass, payment: Payment | None, **fields: Any
-) -> Payer:
+def _make_payer(money: NightMoney, seat: _Seat, payment: Payment | None) -> Payer:
+    payer_class = PayerClass(payment.payer_class) if payment else seat.payer_class
     cents = money.fees.get(payer_class, 0)
     return Payer(
+        person_id=seat.person_id,
+        name=seat.name,
         payer_class=payer_class,
         cents=cents,
         amount=format_sum(money.sign, cents),
         payment_id=payment.pk if payment else None,
-        **fields,
+        seat_label=seat.label,
+        section_id=seat.section_id,
+        pair_no=seat.pair_no,
     )
+
+
+def _fetch_seats(session: Session, money: NightMoney) -> Iterator[_Seat]:
+    """Yield the seats of a session with boards, in order."""
+    sections_by_id = {section.pk: section for section in fetch_session_sections(session.pk)}
+    for player in _fetch_players(session):
+        section = sections_by_id[player.section_id]
+        letter = section.letter if len(sections_by_id) > 1 else ""
+        yield _Seat(
+            player.person_id,
+            player.person.name,
+            _choose_class(player, money),
+            f"{letter}{section.get_label(player.entry.pair_no)}",
+            section.pk,
+            player.entry.pair_no,
+        )
 
 
 def _fetch_players(session: Session) -> list[EntryPlayer]:
@@ -326,26 +373,22 @@ def mark_paid(
     :raises DeskError: if nobody of that number has a seat, or there is no such class
     """
     event = lock_event(session.event)
-    player = next(
-        (player for player in _fetch_players(session) if player.person_id == person_id), None
-    )
-    if player is None:
+    books = fetch_books(session)
+    payer = next((payer for payer in books.payers if payer.person_id == person_id), None)
+    if payer is None:
         raise DeskError(
             "payer-gone",
             "This player is no longer on the list, so nothing was saved. Press another.",
         )
     if payer_class and payer_class not in PayerClass.values:
-        raise DeskError(
-            "payer-class", "Choose what {name} pays as from the list.", name=player.person.name
-        )
-    money = fetch_money(session)
-    if money._state.adding:
-        money.save(force_insert=True)
+        raise DeskError("payer-class", "Choose what {name} pays as from the list.", name=payer.name)
+    if not books.is_stored:
+        books.money.save(force_insert=True)
     payment, _is_new = Payment.objects.get_or_create(
         session=session,
         person_id=person_id,
         defaults={
-            "payer_class": payer_class or _choose_class(player, money),
+            "payer_class": payer_class or payer.payer_class,
             "received_at": timezone.now(),
             "received_by": user,
         },

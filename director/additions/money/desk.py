@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from director.additions.money.books import Payer, fetch_books
-from director.additions.money.page import store_pressed_payment
+from director.additions.money.page import make_payers_context, store_pressed_payment
 from director.core.base.hooks import PagePart
 from director.core.night.hooks import DoorMoney, MoneyDesk
 from director.models import Section, Session
@@ -41,5 +41,5 @@ class Treasurer(MoneyDesk):
         store_pressed_payment(session, data, user)
 
     def make_party_part(self, session: Session) -> PagePart:
-        """Return the link to the workbook of the month."""
-        return PagePart("additions/money/_party.html", f"{session.day:%Y-%m}")
+        """Return who has paid, with receipts and the workbook of the month. Two queries."""
+        return PagePart("additions/money/_party.html", make_payers_context(session))

@@ -7,7 +7,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -43,7 +43,9 @@ from director.core.base.requests import (
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.history import select_undo_and_redo_acts, split_undo_and_redo_acts
+from director.core.night.money import AccountedKind
 from director.core.pages.history import find_undo_question_page
+from director.event_kinds import list_kinds
 from director.models import NightMoney, Section, Session
 from director.models.event import SectionRef
 from director.models.money import MAX_LINE_TITLE_LENGTH, MAX_SIGN_LENGTH
@@ -207,20 +209,32 @@ def edit_money(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
             store_money(section=section, user=request.user, **form.make_settings())
             messages.success(request, "Money saved.")
             return redirect("session_money", session_id=section.ref)
-    books = fetch_books(section.session)
+    payers_context = make_payers_context(section.session, section.ref)
     offered_acts = select_undo_and_redo_acts(fetch_money_acts(section.session))
     undo, redo = split_undo_and_redo_acts(offered_acts)
     context = make_results_page_context(request, section, "money") | {
         "own_action": True,
         "form": form,
-        "books": books,
-        "account": books.statement,
-        "payer_classes": books.class_choices,
+        "account": payers_context["books"].statement,
         "undo": undo,
         "redo": redo,
-        "month": f"{section.session.day:%Y-%m}",
+        **payers_context,
     }
     return render_page(request, "additions/money/page.html", context, problems=form.errors)
+
+
+def make_payers_context(session: Session, section: SectionRef | None = None) -> dict[str, Any]:
+    """Return the context of the list of payers, of a *section* of boards or of a party."""
+    prefix, ref = ("session", section) if section else ("party", session.pk)
+    books = fetch_books(session)
+    return {
+        "books": books,
+        "payer_classes": books.class_choices if section else (),
+        "paid_address": reverse(f"{prefix}_money_paid", args=[ref]),
+        "receipts_address": reverse(f"{prefix}_money_receipts", args=[ref]),
+        "seats_address": reverse(f"{prefix}_seats", args=[ref]),
+        "month": f"{session.day:%Y-%m}",
+    }
 
 
 def _undo_or_redo_money(request: DeskRequest, section: Section) -> HttpResponse:
@@ -248,10 +262,30 @@ def _undo_or_redo_money(request: DeskRequest, section: Section) -> HttpResponse:
 def change_payment(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """Store that somebody has paid, or hasn't."""
     section = fetch_section(session_id)
+    return _change_payment(request, section.session, reverse("session_money", args=[section.ref]))
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def change_party_payment(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Store that somebody has paid the entry fee of a party, or hasn't."""
+    session = _get_party_session(session_id)
+    return _change_payment(request, session, reverse("party_money", args=[session_id]))
+
+
+def _get_party_session(session_id: int) -> Session:
+    sessions = Session.objects.select_related("event__club", "stage")
+    contests = [kind.contest for kind in list_kinds(AccountedKind)]
+    return get_object_or_404(
+        sessions, pk=session_id, event__contest__in=contests, event__removed_at__isnull=True
+    )
+
+
+def _change_payment(request: DeskRequest, session: Session, back: str) -> HttpResponse:
     person_id = 0
     with show_refusals_as_messages(request):
-        person_id = store_pressed_payment(section.session, request.POST, request.user)
-    return redirect(f"{reverse('session_money', args=[section.ref])}#pays-{person_id}")
+        person_id = store_pressed_payment(session, request.POST, request.user)
+    return redirect(f"{back}#pays-{person_id}")
 
 
 def store_pressed_payment(session: Session, data: Mapping[str, str], user: User | None) -> int:
@@ -275,8 +309,20 @@ def print_receipts(
     session_id: SectionRef,
 ) -> HttpResponse:
     """Answer with the receipts and the account as PDF."""
-    section = fetch_section(session_id)
-    session = section.session
+    return _make_receipts_response(fetch_section(session_id).session)
+
+
+@require_role_to_read(Role.SCORER)
+@require_safe
+def print_party_receipts(
+    request: DeskRequest,  # noqa: ARG001  a view
+    session_id: int,
+) -> HttpResponse:
+    """Answer with the receipts and the account of a party as PDF."""
+    return _make_receipts_response(_get_party_session(session_id))
+
+
+def _make_receipts_response(session: Session) -> HttpResponse:
     content = render_receipts(fetch_books(session), printed_at=timezone.localtime())
     name = f"{make_file_stem(session.event)}-receipts.pdf"
     return make_file_response(content, name, "application/pdf", is_attachment=False)

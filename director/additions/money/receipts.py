@@ -29,7 +29,7 @@ def render_receipts(books: NightBooks, *, printed_at: datetime) -> bytes:
         club=event.club.name,
         event=event.name,
         date=books.session.day,
-        session=books.account.session_name,
+        session=books.session_name,
         section="",
         movement="",
         fingerprint="",

@@ -15,4 +15,11 @@ urlpatterns = [
             path("receipts/", page.print_receipts, name="session_money_receipts"),
         ],
     ),
+    *prefix_patterns(
+        "parties/<number:session_id>/money/",
+        [
+            path("paid/", page.change_party_payment, name="party_money_paid"),
+            path("receipts/", page.print_party_receipts, name="party_money_receipts"),
+        ],
+    ),
 ]

@@ -74,6 +74,15 @@ class MoneyStatement:
     warnings: tuple[str, ...] = ()  # about sums that the money doesn't cover
 
 
+@dataclass(frozen=True, slots=True)
+class EntryFee:
+    """What each player of a party pays, and who they are: a person's key, name and seat."""
+
+    sign: str
+    cents: int
+    players: tuple[tuple[int, str, str], ...]
+
+
 class AccountedKind(EventKind):
     """A kind of event with an account of its own, as the money of a club asks it."""
 
@@ -83,6 +92,10 @@ class AccountedKind(EventKind):
 
         All *events* are of the kind. The number of queries doesn't depend on them.
         """
+
+    @abstractmethod
+    def fetch_entry_fee(self, event: Event) -> EntryFee:
+        """Return what each player of *event* pays, with those who have a name."""
 
 
 def format_cents(cents: int) -> str:

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from director.core.night import money
 from director.core.night.money import (
+    EntryFee,
     LineKind,
     MoneyLine,
     MoneyStatement,
@@ -221,6 +222,17 @@ def fetch_party_accounts(events: QuerySet[Event]) -> list[NightAccount]:
             )
             accounts.append(account)
     return accounts
+
+
+def fetch_entry_fee(party: Party) -> EntryFee:
+    """Return what each player of *party* pays, with those who have a name, by number. One query."""
+    players = party.players.filter(person__isnull=False).order_by("number")
+    rows = players.values_list("person_id", "person__name", "number")
+    return EntryFee(
+        sign=party.money.get("sign", ""),
+        cents=party.money.get("fee", 0),
+        players=tuple((person_id, name, str(number)) for person_id, name, number in rows),
+    )
 
 
 def _make_money_warnings(party: Party, account: Account) -> Iterator[str]:

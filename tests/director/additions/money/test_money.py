@@ -345,6 +345,38 @@ def test_the_receipts_are_printed(desk, night):
     assert response.content.startswith(b"%PDF")
 
 
+def test_who_has_paid_at_a_party_is_ticked_and_printed(desk):
+    party = make_seated_party(players=8, method="points", named=True)
+    address = reverse("party_money", args=[party.pk])
+    assert "Set the entry fee first." in find_texts(desk.get(address), ".payers p")
+    settle_money(party=party, user=None, sign="£", fee=500)
+    prizes = find_texts(desk.get(address), "table.results td")
+    player = party.players.get(number=3)
+    paid = reverse("party_money_paid", args=[party.pk])
+    scorer = Client()
+    scorer.force_login(make_account("sam", Role.SCORER))
+    response = scorer.post(paid, {"paid": player.person_id})
+    assert response.url == f"{address}#pays-{player.person_id}"
+    page = desk.get(address)
+    assert "1 of 8 paid, £35.00 to come" in find_texts(page, ".payers span")
+    assert not find_elements(page, ".payers select")
+    assert find_texts(page, "table.results td") == prizes
+    receipts = desk.get(reverse("party_money_receipts", args=[party.pk]))
+    assert receipts.content.startswith(b"%PDF")
+    viewer = Client()
+    viewer.force_login(make_account("vera", Role.VIEWER))
+    assert "Who has paid" not in viewer.get(address).content.decode()
+    assert viewer.post(paid, {"paid": player.person_id}).status_code == 403
+    assert not NightMoney.objects.exists()
+    scorer.post(paid, {"unpaid": Payment.objects.get().pk})
+    assert not Payment.objects.exists()
+
+
+def test_the_payments_of_a_night_are_no_payments_of_a_party(desk, night):
+    assert desk.post(reverse("party_money_paid", args=[night.session_id]), {}).status_code == 404
+    assert desk.get(reverse("party_money_receipts", args=[night.session_id])).status_code == 404
+
+
 def test_the_workbook_of_a_month_has_nights_of_every_kind(desk, night):
     event = night.session.event
     pay(night, 0)

@@ -97,7 +97,7 @@ def test_money_is_typed_stored_and_shown(desk):
     assert desk.post(address, sent).status_code == 302
     assert fetch_party_by_session(party.pk).money["amounts"] == SUMS["amounts"]
     page = desk.get(address)
-    shown = [" ".join(row.split()) for row in find_texts(page, "tbody tr")]
+    shown = [" ".join(row.split()) for row in find_texts(page, "table.results tbody tr")]
     assert shown[:2] == ["Entry fees £60.00", "Income £60.00"]
     assert shown[-1] == "Total £60.00"
     assert find_elements(page, "#id_amount-first")[0].get("value") == "25"
@@ -261,7 +261,10 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
         "The prizes come to £36.00, but the prize fund is £0.00, so each is reduced in proportion. "
         "Lower the prizes, or enter what the club adds.",
     ]
-    assert " ".join(find_texts(page, "tbody tr")[-1].split()) == "Still owed to the hall £10.00"
+    assert (
+        " ".join(find_texts(page, "table.results tbody tr")[-1].split())
+        == "Still owed to the hall £10.00"
+    )
     assert make_money_table(fetch_party_results(party)).rows[-1] == (
         "Owed",
         "Still owed to the hall",
@@ -277,7 +280,7 @@ def test_page_and_files_say_where_the_money_does_not_reach(desk):
         "Lower the prizes, or enter what the club adds."
     ]
     assert "Added by the club £5.00" in [
-        " ".join(row.split()) for row in find_texts(page, "tbody tr")
+        " ".join(row.split()) for row in find_texts(page, "table.results tbody tr")
     ]
 
 
