@@ -133,7 +133,7 @@ def find_tests_of_additions(names: Iterable[str]) -> set[str]:
 
 
 @cache
-def imports_of(path: Path) -> set[str]:
+def list_imported_modules(path: Path) -> set[str]:
     """Return the dotted modules that the file at *path* imports, wherever in it; packages by their name.
 
     ``import_module`` of a literal is an import too.
@@ -179,7 +179,7 @@ def _list_importers() -> dict[str, set[str]]:
     for package in (*PACKAGES, "tests"):
         for path in (ROOT / package).rglob("*.py"):
             name = _module_name(path.relative_to(ROOT))
-            for imported in imports_of(path):
+            for imported in list_imported_modules(path):
                 importers[imported].add(name)
     return importers
 

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from tests.additions import ADDITIONS
-from tests.changed import imports_of
+from tests.changed import list_imported_modules
 
 ROOT = Path(__file__).parent.parent
 COMMANDS = ("movements.command", "movements.search", "scoring.command")
@@ -50,7 +50,7 @@ def find_reached(modules: dict[str, Path], left_out: Collection[str]) -> set[str
             reached.add(name)
             begun += [
                 used
-                for used in imports_of(modules[name])
+                for used in list_imported_modules(modules[name])
                 if used in modules and not is_within(used, left_out)
             ]
     return reached

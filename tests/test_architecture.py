@@ -10,7 +10,7 @@ import pytest
 
 from director.additions.phones.page import SCRIPT_PARTS, WORKER
 from tests.additions import ADDITIONS
-from tests.changed import imports_of
+from tests.changed import list_imported_modules
 from tests.core_size import list_modules
 
 ROOT = Path(__file__).parent.parent
@@ -84,7 +84,7 @@ def test_modules_never_import_each_other_in_a_circle():
     imported = {
         module: [
             used
-            for used in imports_of(path)
+            for used in list_imported_modules(path)
             if used in modules and used != module and (module, used) not in IN_ANNOTATIONS
         ]
         for module, path in modules.items()
@@ -97,7 +97,7 @@ def test_a_module_imported_by_its_name_is_an_import(tmp_path):
     path.write_text(
         'import importlib\nimportlib.import_module("director.boards.kind").PAIRS_KIND\n'
     )
-    assert imports_of(path) == {"importlib", "director.boards.kind"}
+    assert list_imported_modules(path) == {"importlib", "director.boards.kind"}
 
 
 @pytest.mark.parametrize("place", MAY_IMPORT)
@@ -106,7 +106,7 @@ def test_imports_only_what_its_place_allows(place):
     breaches = [
         f"{path.relative_to(ROOT)} imports {name}"
         for path in source_files(place)
-        for name in imports_of(path)
+        for name in list_imported_modules(path)
         if name.split(".")[0] not in STANDARD
         and not any(name == one or name.startswith(one + ".") for one in allowed)
         and name != "director"
@@ -120,7 +120,7 @@ def test_an_addition_imports_no_room_above_it(package):
     breaches = [
         f"{shown(path)} imports {name}"
         for path in source_files(package.replace(".", "/"))
-        for name in imports_of(path)
+        for name in list_imported_modules(path)
         if within(name, {"director"}) and not within(name, allowed) and name != "director"
     ]
     assert breaches == []
@@ -137,7 +137,7 @@ def test_only_additions_import_what_they_share():
         f"{shown(path)} imports {used}"
         for path in source_files("director")
         if not path.is_relative_to(ROOT / "director/additions")
-        for used in imports_of(path)
+        for used in list_imported_modules(path)
         if within(used, {"director.additions.shared"})
     ]
     assert breaches == []
@@ -151,7 +151,7 @@ def test_only_an_addition_imports_itself(name):
         f"{path.relative_to(ROOT)} imports {used}"
         for path in source_files("director")
         if not path.is_relative_to(addition) and "migrations" not in path.parts
-        for used in imports_of(path)
+        for used in list_imported_modules(path)
         if within(used, {package})
     ]
     assert breaches == []
@@ -162,13 +162,13 @@ def test_no_folder_of_the_pure_packages_hands_on_names_of_others(package):
     breaches = [
         f"{shown(path)} imports {name}"
         for path in (ROOT / package).rglob("__init__.py")
-        for name in imports_of(path)
+        for name in list_imported_modules(path)
         if name not in STANDARD
         and not within(name, {".".join(path.parent.relative_to(ROOT).parts)})
     ]
     assert breaches == []
     # The names at the top are found when they are asked for.
-    assert imports_of(ROOT / package / "__init__.py") <= STANDARD
+    assert list_imported_modules(ROOT / package / "__init__.py") <= STANDARD
 
 
 # package -> its floors from below to above: a folder or module imports only what lies below its floor.
@@ -217,7 +217,7 @@ def test_the_program_imports_no_command_line():
         for path in (ROOT / package).rglob("*.py")
         if path.name != "__main__.py"
         and path.relative_to(ROOT).parts[1] not in {"command", "search"}
-        for name in imports_of(path)
+        for name in list_imported_modules(path)
         if within(name, COMMANDS)
     ]
     assert breaches == []
@@ -233,7 +233,11 @@ USED_BY_THE_SECOND_CALCULATION = {
 def modules_used(path: Path) -> set[str]:
     """Return the modules of its own package that the file at *path* imports, without the name of the package."""
     package = path.relative_to(ROOT).parts[0]
-    return {name.partition(".")[2] for name in imports_of(path) if name.split(".")[0] == package}
+    return {
+        name.partition(".")[2]
+        for name in list_imported_modules(path)
+        if name.split(".")[0] == package
+    }
 
 
 def within(name: str, allowed: set[str]) -> bool:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from director.core.night.publishing import publish_results
 from director.models import Event
-from tests.bench.test_kept_pages import FIELDS, middle, say
+from tests.bench.test_kept_pages import FIELDS, measure_median, print_row
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 PROGRAMS = 80
@@ -28,7 +28,7 @@ def test_programs_that_ask_for_standings(field):
             response = client.get(path, headers=headers, REMOTE_ADDR=f"10.0.0.{number}")
             assert response.status_code in (200, 304)
 
-    unchanged = middle(lambda: ask_all(**{"If-None-Match": etag}))
-    changed = middle(ask_all, before=lambda: Event.objects.get(pk=event.pk).save())
-    say(field, "80 programs, nothing has changed", unchanged)
-    say(field, "80 programs, after a change", changed)
+    unchanged = measure_median(lambda: ask_all(**{"If-None-Match": etag}))
+    changed = measure_median(ask_all, before=lambda: Event.objects.get(pk=event.pk).save())
+    print_row(field, "80 programs, nothing has changed", unchanged)
+    print_row(field, "80 programs, after a change", changed)

@@ -31,7 +31,7 @@ from director.pdf import sheet_kinds
 from director.pdf.fonts import Run
 from director.pdf.page import PAPERS, Box, LineEnds, Matrix, Pen, Point, SizedRun
 from director.pdf.sheet_kinds import render
-from tests.bench.test_goals import room, twenty_tables
+from tests.bench.test_goals import make_room, make_twenty_tables
 from tests.director.pdf.factories import PRINTED_AT
 
 ROUNDS = int(os.environ.get("PAPER_ROUNDS", "15"))
@@ -171,9 +171,9 @@ def _time(act: Callable[[], bytes]) -> float:
 
 
 def test_twenty_tables(say):
-    say("20 tables", twenty_tables())
+    say("20 tables", make_twenty_tables())
 
 
 def test_hundred_tables(say):
-    section = room(100)
+    section = make_room(100)
     say("100 tables", fetch_section(section.session_id))

@@ -54,7 +54,7 @@ from tests.bench.club import (
     make_long_name,
     make_seven_tables,
 )
-from tests.bench.test_standings_page import large_room
+from tests.bench.test_standings_page import make_large_room
 from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
@@ -146,16 +146,16 @@ def name_all(section: Section, start: int = 0) -> None:
     name_entries(section=section, pairs=pairs)
 
 
-def twenty_tables() -> Section:
+def make_twenty_tables() -> Section:
     section = make_night(pairs=40, rounds=13, boards_per_set=2)
     insert_results(section)
     return section
 
 
-def room(tables: int, *, is_played: bool = True) -> Section:
+def make_room(tables: int, *, is_played: bool = True) -> Section:
     """Return one section of so many tables that all play the same 26 boards."""
     section = make_section()
-    store_plan(section=section, movement=large_room(tables))
+    store_plan(section=section, movement=make_large_room(tables))
     if is_played:
         name_all(section)
         insert_results(fetch_section(section.session_id))
@@ -205,7 +205,7 @@ def line_of(section: Section) -> Result:
     return Result.objects.filter(section=section, board_no=1).earliest("ns")
 
 
-def entry(desk: Client, section: Section, *, tells: bool = True) -> Act:
+def make_correction(desk: Client, section: Section, *, tells: bool = True) -> Act:
     """Return what corrects a result by the page of its board, as the desk does.
 
     It *tells* as the script does which lines and links are shown, or the answer has all of them.
@@ -254,17 +254,17 @@ def change(section: Section) -> Act:
 
 
 def test_entries(say, desk):
-    say("entry, 7 tables", 20, entry(desk, make_seven_tables()))
-    hall = room(100)
-    say("entry, 100 tables", 25, entry(desk, hall))
-    say("entry, 100 tables, with all lines", 60, entry(desk, hall, tells=False))
+    say("entry, 7 tables", 20, make_correction(desk, make_seven_tables()))
+    hall = make_room(100)
+    say("entry, 100 tables", 25, make_correction(desk, hall))
+    say("entry, 100 tables, with all lines", 60, make_correction(desk, hall, tells=False))
 
 
 def test_entries_in_many_sections(say, desk):
     first, *_others = many_sections()
-    say("entry, 26 sections", 25, entry(desk, first))
+    say("entry, 26 sections", 25, make_correction(desk, first))
     event = publish_results(event=first.session.event)
-    say("entry, 26 sections, published", 30, entry(desk, first))
+    say("entry, 26 sections, published", 30, make_correction(desk, first))
     standings = page(Client(), event.get_absolute_url())
     say("public standings of 26 sections, after", 25, standings, change(first))
     say("public standings of 26 sections, again", 1, standings)
@@ -272,7 +272,7 @@ def test_entries_in_many_sections(say, desk):
 
 
 def test_pages_of_a_hall(say, desk):
-    hall = room(100)
+    hall = make_room(100)
     play = page(desk, f"/sessions/{hall.ref}/play/")
     results = page(desk, f"/sessions/{hall.ref}/results/")
     say("Play of 100 tables, first (150 kB)", 60, play, forget_cached)
@@ -281,7 +281,7 @@ def test_pages_of_a_hall(say, desk):
     say("Results of 100 tables, first", 25, results, forget_cached)
     say("Results of 100 tables, after", 25, results, change(hall))
     say("Results of 100 tables, again", 25, results)
-    scores = page(desk, f"/sessions/{room(50).ref}/scores/boards/1/")
+    scores = page(desk, f"/sessions/{make_room(50).ref}/scores/boards/1/")
     say("Scores of 50 tables, first", 25, scores, forget_cached)
     say("Scores of 50 tables, again", 25, scores)
 
@@ -296,8 +296,8 @@ def test_pages_of_a_swiss(say, desk):
 
 def test_print(say, desk):
     for what, goal, section in (
-        ("20 tables with results", 40, twenty_tables()),
-        ("50 tables on the same boards", 150, room(50, is_played=False)),
+        ("20 tables with results", 40, make_twenty_tables()),
+        ("50 tables on the same boards", 150, make_room(50, is_played=False)),
     ):
         look = page(desk, f"/sessions/{section.ref}/print/")
         say(f"Print of {what}, first", goal, look, forget_cached)
@@ -305,7 +305,7 @@ def test_print(say, desk):
 
 
 def test_everything_on_paper(say):
-    of_sections, of_room = hundred_tables_in_five_sections(), [room(100)]
+    of_sections, of_room = hundred_tables_in_five_sections(), [make_room(100)]
     # Travellers can't be made of shared boards.
     for what, sections, unfit in (
         ("in five sections", of_sections, set()),

@@ -33,8 +33,8 @@ from director.core.night.publishing import publish_results
 from director.models import Club, Event, Person, Section
 from movements.registry import make_plan
 from tests.bench.club import insert_results, make_club_of_years, make_long_name
-from tests.bench.test_goals import entry
-from tests.bench.test_standings_page import large_room
+from tests.bench.test_goals import make_correction
+from tests.bench.test_standings_page import make_large_room
 from tests.director.query_cost import count_cost
 from tests.factories import make_club, make_director, make_section
 
@@ -126,7 +126,7 @@ MEASURES: dict[str, tuple[tuple[int, ...], Callable[[int], Night]]] = {
     "nights": ((10, 40, 160), lambda count: _lay_club(nights=count, sections=2)),
     "people": ((300, 1200, 4800), _lay_people),
     "sections": ((2, 8, 26), lambda count: _lay_club(nights=10, sections=count)),
-    "tables": ((7, 25, 100), lambda count: _lay_night(large_room(count))),
+    "tables": ((7, 25, 100), lambda count: _lay_night(make_large_room(count))),
     "rounds": (
         (5, 10, 20),
         lambda count: _lay_night(make_plan("mitchell", pairs=40, rounds=count, boards_per_set=1)),
@@ -221,7 +221,7 @@ def _list_acts(night: Night) -> Iterator[tuple[str, Callable[[], int]]]:
     }
     for page, address in PAGES.items():
         if page == ENTRY:
-            yield page, _as_act(entry(desk, section))
+            yield page, _as_act(make_correction(desk, section))
         else:
             client = visitor if page in {PHONE, "a published night"} else desk
             yield page, _make_look(client, address.format(**values))

@@ -5,7 +5,7 @@ import pytest
 from scoring.bridge.contracts import get_dealer, get_vulnerability
 from scoring.hands.makeable import compute_par
 from scoring.hands.misplaced import find_deal_correction
-from tests.director.additions.hands.test_paper import pages_of_bytes, records
+from tests.director.additions.hands.test_paper import make_records, render_records
 from tests.scoring.hands.cards import read_club_games, read_club_results
 
 pytestmark = pytest.mark.bench
@@ -13,8 +13,8 @@ pytestmark = pytest.mark.bench
 
 def test_hand_record_of_36_boards(benchmark):
     """One page; wanted in under a second."""
-    job = records(36)
-    assert benchmark(pages_of_bytes, job).startswith(b"%PDF")
+    job = make_records(36)
+    assert benchmark(render_records, job).startswith(b"%PDF")
 
 
 def test_par_of_28_boards(benchmark):

@@ -51,7 +51,7 @@ def many_sections() -> Section:
 FIELDS = {"7 tables": make_seven_tables, "50 tables": fifty_tables, "26 sections": many_sections}
 
 
-def middle(act: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
+def measure_median(act: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
     """Return the middle of the milliseconds that *act* takes of the processor, each time after *before*."""
     took = []
     for _round in range(ROUNDS + 1):
@@ -62,7 +62,7 @@ def middle(act: Callable[[], object], before: Callable[[], object] = lambda: Non
     return statistics.median(took[1:])
 
 
-def say(field: str, what: str, took: float) -> None:
+def print_row(field: str, what: str, took: float) -> None:
     """Print a line of the table."""
     print(f"\n| {field} | {what} | {took:.1f} ms |", end="")  # noqa: T201
 
@@ -111,18 +111,22 @@ def test_an_entry_and_the_pages_after_it(field):
     caches["pages"].clear()
     scores, standings = f"/sessions/{place}/scores/boards/1/", f"/sessions/{place}/results/"
     state = page(Client(), f"/t/{token}/state.json")
-    say(field, "entry, not published", middle(enter))
-    say(field, "Scores after a change", middle(page(desk, scores), change))
-    say(field, "Scores again", middle(page(desk, scores)))
-    say(field, "standings of the desk", middle(page(desk, standings), change))
-    say(field, "state of a phone after a change", middle(state, change))
-    say(field, "state of a phone again", middle(state))
+    print_row(field, "entry, not published", measure_median(enter))
+    print_row(field, "Scores after a change", measure_median(page(desk, scores), change))
+    print_row(field, "Scores again", measure_median(page(desk, scores)))
+    print_row(field, "standings of the desk", measure_median(page(desk, standings), change))
+    print_row(field, "state of a phone after a change", measure_median(state, change))
+    print_row(field, "state of a phone again", measure_median(state))
     publish_results(event=event)
-    say(field, "entry, published", middle(enter))
-    say(field, "Scores after a change, published", middle(page(desk, scores), change))
+    print_row(field, "entry, published", measure_median(enter))
+    print_row(field, "Scores after a change, published", measure_median(page(desk, scores), change))
     for name, path in {"standings": "", "recap": "recap/", "results.json": "results.json"}.items():
-        say(field, f"public {name} after a change", middle(page(visitor, home + path), change))
-        say(field, f"public {name} again", middle(page(visitor, home + path)))
+        print_row(
+            field,
+            f"public {name} after a change",
+            measure_median(page(visitor, home + path), change),
+        )
+        print_row(field, f"public {name} again", measure_median(page(visitor, home + path)))
 
 
 def test_the_evening_page_of_a_party():
@@ -131,16 +135,16 @@ def test_the_evening_page_of_a_party():
     desk, sides = Client(), iter(range(10**6))
     desk.force_login(make_director())
     play = page(desk, f"/parties/{party.pk}/play/")
-    say(
+    print_row(
         "party of 40",
         "Play after a change",
-        middle(play, lambda: enter_winner(party, 1, next(sides) % 2)),
+        measure_median(play, lambda: enter_winner(party, 1, next(sides) % 2)),
     )
-    say("party of 40", "Play again", middle(play))
+    print_row("party of 40", "Play again", measure_median(play))
     results = page(desk, f"/parties/{party.pk}/results/")
-    say(
+    print_row(
         "party of 40",
         "Results after a change",
-        middle(results, lambda: enter_winner(party, 1, next(sides) % 2)),
+        measure_median(results, lambda: enter_winner(party, 1, next(sides) % 2)),
     )
-    say("party of 40", "Results again", middle(results))
+    print_row("party of 40", "Results again", measure_median(results))

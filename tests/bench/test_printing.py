@@ -13,7 +13,7 @@ from director.core.base import versions
 from director.core.base.versions import LruCache
 from director.pdf.sheet_kinds import render
 from tests.bench.club import insert_results
-from tests.bench.test_standings_page import large_room as make_large_room
+from tests.bench.test_standings_page import make_large_room
 from tests.director.pdf.factories import PRINTED_AT, make_print_job, print_sheets
 from tests.factories import make_director, make_night, make_section, sign_in
 

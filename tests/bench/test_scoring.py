@@ -23,7 +23,7 @@ from tests.scoring import plain
 pytestmark = pytest.mark.bench
 
 
-def club_scores(tables, boards, different=14):
+def make_club_scores(tables, boards, different=14):
     """Return scores as a field makes them: so many different ones on each board."""
     chance = random.Random(26)
     likely = [
@@ -32,9 +32,9 @@ def club_scores(tables, boards, different=14):
     return [[chance.choice(scores) for _ in range(tables)] for scores in likely]
 
 
-def club_field(tables, boards, short_every=None):
+def make_club_field(tables, boards, short_every=None):
     fields = []
-    for board_no, scores in enumerate(club_scores(tables, boards), start=1):
+    for board_no, scores in enumerate(make_club_scores(tables, boards), start=1):
         lines = [
             Line(number, (number + board_no) % tables + 1, score)
             for number, score in enumerate(scores, start=1)
@@ -48,20 +48,20 @@ def rank_new_fields(benchmark, method_key, tables, gap=None):
     """Rank a new field in each round, because boards keep their points."""
 
     def make_arguments():
-        return (method_key, club_field(tables, 26, gap)), {}
+        return (method_key, make_club_field(tables, 26, gap)), {}
 
     return benchmark.pedantic(rank_field, setup=make_arguments, rounds=20)
 
 
 @pytest.mark.parametrize("different", [14, 282], ids=["14-scores", "any-score"])
 def test_points_of_matchpoints_of_500_tables_and_26_boards(benchmark, different):
-    scores = club_scores(500, 26, different)
+    scores = make_club_scores(500, 26, different)
     points = benchmark(lambda: [compute_matchpoints(board) for board in scores])
     assert sum(map(sum, points)) == 26 * 500 * 499
 
 
 def test_points_of_matchpoints_of_500_tables_and_26_boards_the_plain_way(benchmark):
-    scores = club_scores(500, 26)
+    scores = make_club_scores(500, 26)
     points = benchmark.pedantic(lambda: [plain.matchpoints(board) for board in scores], rounds=2)
     assert points == [compute_matchpoints(board) for board in scores]
 
@@ -82,7 +82,7 @@ def test_rank_by_averages_over_26_boards(benchmark, tables):
 
 @pytest.mark.parametrize("different", [14, 282], ids=["14-scores", "any-score"])
 def test_points_of_cross_imps_of_500_tables_and_26_boards(benchmark, different):
-    scores = club_scores(500, 26, different)
+    scores = make_club_scores(500, 26, different)
     points = benchmark(lambda: [compute_cross_imps_by_score(Counter(board)) for board in scores])
     assert all(
         sum(points_row[score] for score in board) == 0
@@ -92,7 +92,7 @@ def test_points_of_cross_imps_of_500_tables_and_26_boards(benchmark, different):
 
 def test_points_of_cross_imps_of_500_tables_and_26_boards_the_plain_way(benchmark):
     """Every result against every other; the IMPs of each difference are looked up, so only the comparing is timed."""
-    scores = club_scores(500, 26)
+    scores = make_club_scores(500, 26)
     differences = {mine - other for board in scores for mine in board for other in board}
     imps = {
         difference: plain_points.convert_to_imps(Fraction(difference)) for difference in differences

@@ -26,7 +26,7 @@ PAGES = {
 }
 
 
-def large_room(tables):
+def make_large_room(tables):
     """Return a plan in which all tables play the same two boards in each of 13 rounds; N-S stay."""
     rows = [
         TableRound(
@@ -60,7 +60,7 @@ def large_room(tables):
 def played(tables) -> Section:
     """Return the section of a published night with every result in."""
     section = make_section()
-    store_plan(section=section, movement=large_room(tables))
+    store_plan(section=section, movement=make_large_room(tables))
     name_entries(
         section=section, pairs=[(None, make_pair_names(number)) for number in range(2 * tables)]
     )

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from director.models import EntryPlayer, Event, Person
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
-from tests.browser.test_night import no_sideways_scrolling
+from tests.browser.test_night import check_no_sideways_scrolling
 from tests.director.party.parties import make_party
 from tests.factories import make_night
 
@@ -28,7 +28,7 @@ def test_people_asks_and_stores(open_page, viewport):
     expect(page.get_by_role("alert")).to_have_text(
         "Which column is the surname? Choose what each column has."
     )
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_label("Kode").select_option("Membership number")
     page.get_by_label("Pxnoma").select_option("Surname")
     page.get_by_label("Qunoma").select_option("First name")
@@ -52,7 +52,7 @@ def test_seats_asks_and_seats_the_pairs(open_page, viewport, tmp_path):
     page.get_by_label("Or a text file").set_input_files(file)
     page.get_by_role("button", name="Import names").click()
     wait_until_settled(page)
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_label("Dupo").select_option("No.")
     page.get_by_label("Unua").select_option("Player 1")
     page.get_by_label("Dua").select_option("Player 2")
@@ -71,7 +71,7 @@ def test_a_party_asks_on_a_phone(open_page):
     page.get_by_label("One player per line").fill("Nro;Unua\n1;Ann Ash\n2;Guest")
     page.get_by_role("button", name="Import names").click()
     wait_until_settled(page)
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_label("Unua").select_option("Name")
     page.get_by_role("button", name="Import names").click()
     expect(page.get_by_text("Imported 2 players.")).to_be_visible()
@@ -90,7 +90,7 @@ def test_import_results_asks_for_the_date(open_page, viewport, tmp_path):
     page.get_by_label("File").set_input_files(file)
     page.get_by_role("button", name="Preview").click()
     wait_until_settled(page)
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_label("5 September 2026").check()
     page.get_by_role("button", name="Import", exact=True).click()
     page.wait_for_url("**/results/")

@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_desk_keys import box, stored
+from tests.browser.test_desk_keys import find_text_box, list_stored_texts
 from tests.browser.test_night import set_up_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -57,9 +57,9 @@ def test_from_tonight_to_the_first_result_of_a_night_that_is_set_up(open_desk, s
     page.goto("/")
     keyboard.follow("/sessions/", page.locator(".hero .button"), "Enter")
     keyboard.follow("/scores/boards/1/$", page.locator("#to-print"), "5")
-    keyboard.press(box(page, "1-1-4"), *"4SS=", "Enter")
-    expect(box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")
-    assert stored() == ["4SS="]
+    keyboard.press(find_text_box(page, "1-1-4"), *"4SS=", "Enter")
+    expect(find_text_box(page, "1-1-4")).to_have_attribute("data-stored", "4SS=")
+    assert list_stored_texts() == ["4SS="]
     assert keyboard.pressed <= MOST_KEYS
 
 
@@ -79,7 +79,7 @@ def test_from_the_set_up_link_to_the_first_result(open_browser, first_link):
     first = page.locator(".entry-box").first
     keyboard.press(first, *"4SS=", "Enter")
     expect(first).to_have_attribute("data-stored", "4SS=")
-    assert stored() == ["4SS="]
+    assert list_stored_texts() == ["4SS="]
     assert keyboard.pressed <= MOST_KEYS
 
 

@@ -12,8 +12,8 @@ from tests.director.additions.contests.draws.test_draws import draw_address, rel
 from tests.director.additions.contests.test_mismatches import (
     CORRECTED,
     FIRST,
+    make_second_round_margins,
     make_swiss,
-    second_round,
 )
 
 MEASURE = Path(__file__).with_name("measure.js").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def test_wrong_pairings_fit_a_phone(open_page, signed_in_client):
     tournament.play(1, FIRST)
     tournament.draw()
     tournament.play(1, CORRECTED)
-    tournament.play(2, second_round(tournament))
+    tournament.play(2, make_second_round_margins(tournament))
     open_page.goto(draw_address(reload_drawn_section(tournament.section)))
     expect(open_page.get_by_role("button", name="Compensate")).to_be_visible()
     assert faults_on_phone(open_page) == []

@@ -137,7 +137,7 @@ def swiss_of_forty():
     return section.session.event
 
 
-def evening(kind):
+def make_published_evening(kind):
     event = (
         swiss_of_forty()
         if kind == "Swiss"
@@ -163,7 +163,7 @@ def test_pages_are_no_higher_than_they_need_to_be(open_page, kind, tmp_path, set
         tmp_path,
         tmp_path / "secret.key",
     )  # backups of other tests are elsewhere
-    event, session = evening(kind), None
+    event, session = make_published_evening(kind), None
     faults = []
     device = open_page.context.new_cdp_session(open_page)
     for path, most in LIMITS[kind].items():
@@ -186,7 +186,7 @@ def test_pages_are_no_higher_than_they_need_to_be(open_page, kind, tmp_path, set
 
 
 def test_a_row_of_standings_is_one_line_for_names_of_thirty_letters(open_page):
-    event = evening("pairs")
+    event = make_published_evening("pairs")
     for index, person in enumerate(Person.objects.all()):
         person.name = f"Bartholomew Featherstonehaugh{chr(ord('a') + index)}"
         assert len(person.name) == 30
@@ -201,7 +201,7 @@ def test_a_row_of_standings_is_one_line_for_names_of_thirty_letters(open_page):
 
 @pytest.mark.parametrize("kind", ["pairs", "party"])
 def test_numbers_are_found_on_a_phone(open_page, kind):
-    event = evening(kind)
+    event = make_published_evening(kind)
     open_page.set_viewport_size(PHONE)
     for page in ("", "recap/", "boards/1/") if kind == "pairs" else ("",):
         open_page.goto(f"/events/{event.pk}/{page}")
@@ -213,7 +213,7 @@ def test_numbers_are_found_on_a_phone(open_page, kind):
 
 
 def test_more_never_stands_alone(open_page):
-    event = evening("pairs")
+    event = make_published_evening("pairs")
     open_page.goto(f"/sessions/{event.sessions.first().pk}/results/")
     for width in (390, 430, 500, 768, 1024, 1280):
         open_page.set_viewport_size({"width": width, "height": 800})
@@ -235,7 +235,7 @@ def test_more_never_stands_alone(open_page):
 )
 def test_little_stands_above_what_one_came_for(open_page, tail, last, most):
     """Title, steps, the bar of buttons and tabs are a line each on a phone, and show where one is."""
-    event = evening("pairs")
+    event = make_published_evening("pairs")
     device = open_page.context.new_cdp_session(open_page)
     for size, limit in zip(({"width": 1280, "height": 800}, PHONE), most, strict=True):
         open_page.set_viewport_size(size)
@@ -252,7 +252,7 @@ def test_little_stands_above_what_one_came_for(open_page, tail, last, most):
 
 
 def test_a_menu_in_a_line_of_buttons_opens_whole_on_a_phone(open_page):
-    event = evening("pairs")
+    event = make_published_evening("pairs")
     open_page.set_viewport_size(PHONE)
     open_page.goto(f"/sessions/{event.sessions.first().pk}/results/")
     open_page.locator("#publish summary", has_text="More").click()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
-from tests.browser.test_night import no_sideways_scrolling
+from tests.browser.test_night import check_no_sideways_scrolling
 from tests.director.additions.imports.store.test_further_sections import make_evening, make_file
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -21,7 +21,7 @@ def test_an_online_event_joins_the_night(open_page, viewport, tmp_path):
     page.get_by_label("File").set_input_files(str(file))
     page.get_by_text("Add to a night").click()
     page.get_by_label("Import as").select_option(str(hall.session_id))
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("alert")).to_contain_text("say whether the deals were the same")
     page.get_by_label("Deals").select_option("Other deals")
@@ -29,4 +29,4 @@ def test_an_online_event_joins_the_night(open_page, viewport, tmp_path):
     expect(page.get_by_text("Tuesday pairs has got section B.")).to_be_visible()
     wait_until_settled(page)
     expect(page.locator("main tbody tr")).to_have_count(8)
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)

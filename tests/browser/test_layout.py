@@ -20,7 +20,7 @@ from director.core.club.accounts import get_or_create_welcome_path, invite_accou
 from director.party.movement.parties import fetch_party_by_session
 from director.urls import urlpatterns
 from tests.browser import worst
-from tests.browser.test_heights import evening
+from tests.browser.test_heights import make_published_evening
 from tests.browser.walk import BY_LINK, HERE, NIGHTS, fetch_pages, walk_pairs, walk_party
 from tests.factories import make_director
 
@@ -175,7 +175,7 @@ def night_of(kind, director):
     session = (
         worst.nine_swiss_teams(director).session
         if kind == "Swiss"
-        else evening(kind).sessions.first()
+        else make_published_evening(kind).sessions.first()
     )
     if kind == "party":
         night = walk_party(fetch_party_by_session(session.pk))

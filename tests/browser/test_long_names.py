@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from director.boards.play.seats.seating import name_entry
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.test_night import no_sideways_scrolling
+from tests.browser.test_night import check_no_sideways_scrolling
 from tests.factories import enter_all_results, make_director, make_night, make_played_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -38,7 +38,7 @@ def test_no_name_is_too_long_for_a_page(open_browser, viewport):
         f"{event}boards/1/",
     ):
         page.goto(address)
-        no_sideways_scrolling(page)
+        check_no_sideways_scrolling(page)
         tables = "[...document.querySelectorAll('.results')].map(one => one.scrollWidth - one.parentElement.clientWidth)"
         assert [wide for wide in page.evaluate(tables) if wide > 0] == [], address
 

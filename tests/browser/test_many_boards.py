@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from director.boards.movement.sections import fetch_section
 from director.models.event import Contest
 from tests.browser.conftest import wait_until_settled
-from tests.browser.test_tables_at_play import at_play
+from tests.browser.test_tables_at_play import open_play
 from tests.director.boards.others import make_empty_section
 from tests.factories import enter_all_results, make_night
 
@@ -32,7 +32,7 @@ TOO_NARROW = """grid => {
 def test_every_board_is_in_its_card(open_browser, transactional_db, pairs, boards, rounds):
     section = make_night(pairs=pairs, boards_per_set=boards, rounds=rounds)
     enter_all_results(fetch_section(section.session_id), leave=5)
-    page = at_play(open_browser, section)
+    page = open_play(open_browser, section)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         wait_until_settled(page)
@@ -47,7 +47,7 @@ def test_every_board_is_in_its_card(open_browser, transactional_db, pairs, board
 
 
 def test_the_tables_of_the_glossary_wrap(open_browser, transactional_db):
-    page = at_play(open_browser, make_night(pairs=6))
+    page = open_play(open_browser, make_night(pairs=6))
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         page.goto("/help/glossary.md")
@@ -61,7 +61,7 @@ def test_the_tables_of_the_glossary_wrap(open_browser, transactional_db):
 
 def test_a_number_just_typed_goes_along_to_swiss_or_knock_out(open_browser, transactional_db):
     section = make_empty_section(Contest.TEAMS)
-    page = at_play(open_browser, section)
+    page = open_play(open_browser, section)
     page.goto(f"/sessions/{section.session_id}/field/")
     page.locator("#id_teams").fill("18")
     page.get_by_role(

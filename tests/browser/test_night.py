@@ -23,7 +23,7 @@ def open_step(page: Page, number: int, name: str) -> None:
     page.wait_for_url(re.compile(rf"/sessions/\d+/{name.lower()}/"))
 
 
-def no_sideways_scrolling(page: Page) -> None:
+def check_no_sideways_scrolling(page: Page) -> None:
     page.wait_for_load_state()
     wide = page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -65,7 +65,7 @@ def start_night(page: Page) -> None:
     page.get_by_label("Name", exact=True).fill("Tuesday pairs")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
 
 
 def choose_movement(page: Page, *, scripts: bool) -> None:
@@ -76,7 +76,7 @@ def choose_movement(page: Page, *, scripts: bool) -> None:
     page.get_by_text("more that fit").click()
     page.get_by_role("link", name="Mitchell", exact=True).first.click()
     expect(page.get_by_role("heading", name="Mitchell for 6 pairs")).to_be_visible()
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.wait_for_load_state()
     page.get_by_label("Boards per round").select_option("2")
     if not scripts:
@@ -93,7 +93,7 @@ def paste_names(page: Page) -> None:
     page.get_by_label("One pair per line").fill(names)
     page.get_by_role("button", name="Import names").click()
     expect(page.get_by_label("Pair 1 N-S, first name")).to_have_value(make_pair_names(0)[0])
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
 
 
 def print_cards(page: Page) -> None:
@@ -103,12 +103,12 @@ def print_cards(page: Page) -> None:
     with page.expect_download() as download:
         page.get_by_role("button", name="Download PDF").click()
     assert download.value.path().read_bytes().startswith(b"%PDF-")
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
 
 
 def play_rounds(page: Page, *, scripts: bool) -> None:
     open_step(page, 4, "Play")
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     for round_no in (1, 2, 3):
         expect(page.get_by_role("heading", name=f"Round {round_no} of 3")).to_be_visible()
         if scripts:
@@ -130,7 +130,7 @@ def enter_scores_by_keyboard(page: Page) -> list[str]:
     for board_no in range(1, 7):
         expect(page.get_by_text(f"Board {board_no}", exact=False).first).to_be_visible()
         expect(page).to_have_url(re.compile(rf"/scores/(boards/{board_no}/)?$"))
-        no_sideways_scrolling(page)
+        check_no_sideways_scrolling(page)
         for line in range(3):
             text = RESULT_TEXTS[(board_no * 3 + line) % len(RESULT_TEXTS)]
             page.keyboard.type(text)
@@ -183,7 +183,7 @@ def send(page: Page, box, *, scripts: bool) -> None:
 
 def publish(page: Page) -> str:
     open_step(page, 6, "Results")
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_role("button", name="Publish").click()
     return page.locator(".address a").get_attribute("href")
 
@@ -192,7 +192,7 @@ def read_as_visitor(visitor: Page, address: str, event: Event) -> None:
     """Read standings, a pair's card and a board signed out, and compare them with the scores."""
     sheets = fetch_session_sheets(fetch_first_section(event.pk))
     visitor.goto(address)
-    no_sideways_scrolling(visitor)
+    check_no_sideways_scrolling(visitor)
     for group in sheets.standings.groups:
         for row in group.rows:
             line = visitor.get_by_role("row").filter(has_text=row.names)
@@ -201,13 +201,13 @@ def read_as_visitor(visitor: Page, address: str, event: Event) -> None:
     visitor.get_by_role("link", name=re.compile(re.escape(first.names))).first.click()
     expect(visitor).to_have_url(f"{address}pairs/{first.contestant}/")
     expect(visitor.get_by_text(first.names).first).to_be_visible()
-    no_sideways_scrolling(visitor)
+    check_no_sideways_scrolling(visitor)
     visitor.goto(f"{address}boards/2/")
     expect(visitor.get_by_text("Board 2").first).to_be_visible()
     expect(visitor.get_by_role("cell", name=re.compile("1440")).first).to_be_visible()
-    no_sideways_scrolling(visitor)
+    check_no_sideways_scrolling(visitor)
     visitor.goto(f"{address}recap/")
-    no_sideways_scrolling(visitor)
+    check_no_sideways_scrolling(visitor)
     assert visitor.request.get("/nights/", max_redirects=0).status == 302
 
 

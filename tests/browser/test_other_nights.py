@@ -12,8 +12,8 @@ from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
 from tests.browser.test_night import (
+    check_no_sideways_scrolling,
     choose_game,
-    no_sideways_scrolling,
     open_step,
     publish,
     set_up_club,
@@ -29,7 +29,7 @@ def start(page: Page, game: str) -> None:
     choose_game(page, game)
     page.get_by_role("button", name="Start").click()
     page.wait_for_url(re.compile(r"/sessions/\d+/field/$"))
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
 
 
 def choose(page: Page, *, unit: str, size: int, name: str, boards: int) -> None:
@@ -42,14 +42,14 @@ def choose(page: Page, *, unit: str, size: int, name: str, boards: int) -> None:
         folded.click()
     link.click()
     expect(page.get_by_role("heading", name=f"{name} for {size} {unit.lower()}")).to_be_visible()
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     wait_until_settled(page)
     page.get_by_label(re.compile("^Boards (per round|in a match)")).select_option(str(boards))
     expect(page.get_by_text(f"× {boards}").first).to_be_visible()
     wait_until_settled(page)
     page.get_by_role("button", name="Use this movement").click()
     expect(page.get_by_role("link", name="Continue to Seats")).to_be_visible()
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
 
 
 def seat(page: Page, names: list[str]) -> None:
@@ -58,12 +58,12 @@ def seat(page: Page, names: list[str]) -> None:
     page.locator("textarea[name=text]").fill("\n".join(names))
     page.get_by_role("button", name="Import names").click()
     expect(page.locator("#named")).to_contain_text(f"{len(names)} of {len(names)}")
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
 
 
 def play(page: Page, rounds: int) -> None:
     open_step(page, 4, "Play")
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     for round_no in range(1, rounds + 1):
         expect(page.get_by_role("heading", name=f"Round {round_no} of {rounds}")).to_be_visible()
         wait_until_settled(page)
@@ -80,7 +80,7 @@ def enter_scores(page: Page) -> None:
     open_step(page, 5, "Scores")
     for board_no in lines.boards:
         page.wait_for_url(re.compile(rf"/scores/boards/{board_no}/$"))
-        no_sideways_scrolling(page)
+        check_no_sideways_scrolling(page)
         for number, line in enumerate(lines.get_board_lines(board_no)):
             page.keyboard.type(RESULT_TEXTS[(board_no * 5 + number * 7 + line.ns) % 8])
             page.keyboard.press("Enter")
@@ -90,7 +90,7 @@ def enter_scores(page: Page) -> None:
 def read_standings(visitor: Page, address: str) -> None:
     """Read as a visitor who won; the page has every name of the standings."""
     visitor.goto(address)
-    no_sideways_scrolling(visitor)
+    check_no_sideways_scrolling(visitor)
     sheets = fetch_session_sheets(fetch_first_section(Event.objects.get().pk))
     for group in sheets.standings.groups:
         for row in group.rows:

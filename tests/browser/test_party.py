@@ -9,7 +9,7 @@ from director.core.night.links import open_table_addresses
 from director.party.models import Party
 from director.party.movement.seating import read_seating
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.test_night import no_sideways_scrolling, open_systems_of_party, set_up_club
+from tests.browser.test_night import check_no_sideways_scrolling, open_systems_of_party, set_up_club
 from tests.director.party.parties import make_seated_party
 from tests.factories import make_director
 
@@ -26,7 +26,7 @@ def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None
         page.get_by_role("button", name="Update").click()
     expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
     page.locator("#id_rounds").fill(str(rounds))
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_role("button", name="Save and continue").click()
     page.wait_for_url(re.compile(r"/seats/$"))
     page.get_by_role("button", name="Draw for seats").click()
@@ -45,7 +45,7 @@ def test_a_party_without_scripts(open_browser, first_link, viewport):
             page.locator(f"#table-{table}").get_by_role("button").first.click()
             expect(page.locator(f"#table-{table}")).to_have_class(re.compile(r"\bin\b"))
         expect(page.get_by_text("All results entered")).to_be_visible()
-        no_sideways_scrolling(page)
+        check_no_sideways_scrolling(page)
         if round_no == 1:
             page.get_by_role("button", name=re.compile("Next round")).click()
             expect(page.get_by_role("heading", name="Round 2 of 2")).to_be_visible()
@@ -69,7 +69,7 @@ def test_room_and_phone_follow_the_desk(open_browser, first_link):
         table for table in read_seating(party.played_rounds.get().seating) if "3" in table.players
     )
     expect(phone.get_by_text(f"Table {place.table_no}", exact=True)).to_be_visible()
-    no_sideways_scrolling(phone)
+    check_no_sideways_scrolling(phone)
     desk.get_by_text("Screens and clock").click()
     desk.get_by_role("button", name="Sound").click()
     expect(desk.get_by_role("button", name="Sound")).to_have_attribute("aria-pressed", "true")
@@ -84,7 +84,7 @@ def test_room_and_phone_follow_the_desk(open_browser, first_link):
         desk.get_by_text("Screens and clock").click()
     room.click()
     expect(desk.get_by_role("heading", name="Take your seats")).to_be_visible()
-    no_sideways_scrolling(desk)
+    check_no_sideways_scrolling(desk)
 
 
 @pytest.mark.parametrize("viewport", [TABLET, PHONE], ids=["tablet", "phone"])
@@ -106,13 +106,13 @@ def test_keys_stop_at_the_goal_and_the_director_may_keep_what_cannot_be(open_bro
     expect(table.locator("[data-reached]")).to_have_text(
         re.compile(r": 8 points, the game is won\.$")
     )
-    no_sideways_scrolling(desk)
+    check_no_sideways_scrolling(desk)
     table.locator("[name=points-1]").fill("6")
     table.get_by_role("button", name="Save").click()
     expect(table.get_by_role("alert")).to_contain_text("8 and 6 points don’t fit")
     table.get_by_role("button", name="Save anyway").click()
     expect(table).to_have_class(re.compile(r"\bin\b"))
-    no_sideways_scrolling(desk)
+    check_no_sideways_scrolling(desk)
 
 
 def test_the_phone_of_a_cut_in_table_names_who_goes_out(open_browser):
@@ -126,7 +126,7 @@ def test_the_phone_of_a_cut_in_table_names_who_goes_out(open_browser):
     phone.get_by_text("Change who sits out").click()
     first = party.played_rounds.get().seating[0]["sides"][0][0]
     phone.get_by_label("Sits out").first.select_option(first)
-    no_sideways_scrolling(phone)
+    check_no_sideways_scrolling(phone)
     phone.locator("[name=winner]").first.click()
     name = str(party.players.get(number=int(first)))
     expect(phone.get_by_text(re.compile(f"Out: {name} and "))).to_be_visible()

@@ -24,7 +24,7 @@ from scoring.checking import check_party_standings
 from scoring.party.model import PartyGame
 from scoring.party.ranking import rank_party_games
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled
-from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
+from tests.browser.test_night import check_no_sideways_scrolling, choose_game, set_up_club
 from tests.director.party.parties import enter_winner, make_player_name
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
@@ -66,7 +66,7 @@ def start_party(page: Page) -> None:
     page.get_by_label("Game", exact=True).select_option("euchre")
     expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
     page.locator("#id_rounds").fill(str(ROUNDS))
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_role("button", name="Save and continue").click()
     page.wait_for_url(re.compile(r"/seats/$"))
 
@@ -83,7 +83,7 @@ def seat_everybody(page: Page) -> None:
     expect(page.get_by_label("Name of player 50", exact=True)).to_have_value(
         make_player_name(49)
     )  # the last of its page
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_role("button", name="Draw for seats").click()
     expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
     page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
@@ -206,7 +206,7 @@ def change_people(page: Page, label: str, text: str, changed: int) -> None:
     page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", name="Preview")).to_be_visible()
     expect(page.locator("tbody tr")).to_have_count(changed)
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_role("button", name="Apply").click()
     expect(page.get_by_text("Seats changed. You can undo it.")).to_be_visible()
 
@@ -290,7 +290,7 @@ def read_own_page(visitor: Page, party: Party, games: Games, names: dict[str, st
     """Read a player's private page: every game with the table, and the total."""
     player = party.players.get(number=READER)
     visitor.goto(f"/p/{player.token}/")
-    no_sideways_scrolling(visitor)
+    check_no_sideways_scrolling(visitor)
     expect(visitor.get_by_role("heading", name=re.compile(str(player)))).to_be_visible()
     own = [
         [
@@ -314,7 +314,7 @@ def read_room(page: Page, party: Party, best_total: str) -> None:
     page.goto(f"/parties/{party.pk}/room/")
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
     expect(page.locator(".room-lines li em").first).to_have_text(best_total)
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
 
 
 def test_an_evening_of_64_tables(open_browser, first_link):
@@ -364,7 +364,7 @@ def test_an_evening_of_64_tables(open_browser, first_link):
             correct(page, CORRECTED - 1, AT, 1 - side)
     page.get_by_role("link", name="Go to Results").click()
     expect(page.get_by_role("link", name="Standings", exact=True)).to_be_visible()
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     expected = counted(party, games)
     assert read_standings(page) == expected
     settle_ties(page)
@@ -380,7 +380,7 @@ def test_an_evening_of_64_tables(open_browser, first_link):
 
     visitor = open_browser(viewport=PHONE)
     visitor.goto(address)
-    no_sideways_scrolling(visitor)
+    check_no_sideways_scrolling(visitor)
     assert read_standings(visitor) == expected
     assert visitor.request.get(f"/parties/{party.pk}/results/", max_redirects=0).status == 302
     read_own_page(visitor, party, games, names)

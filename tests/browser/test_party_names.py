@@ -8,7 +8,7 @@ from director.party.demo import create_demo_party
 from director.party.models import Party
 from tests.browser.conftest import PHONE
 from tests.browser.test_long_names import sign_in
-from tests.browser.test_night import no_sideways_scrolling
+from tests.browser.test_night import check_no_sideways_scrolling
 from tests.director.party.parties import make_preset_party, make_seated_party
 from tests.factories import make_director
 
@@ -49,7 +49,7 @@ def test_long_names_on_a_phone(open_browser):
         (f"/events/{event.pk}/", "th.names a"),
     ):
         page.goto(address)
-        no_sideways_scrolling(page)
+        check_no_sideways_scrolling(page)
         assert set(page.evaluate(PARTED_WORDS, names)) <= {"W" * 40}
     assert page.locator("th.names a").count() == 24
 
@@ -60,7 +60,7 @@ def test_seats_of_forts_have_their_words_in_a_line(open_browser):
     page = open_browser(viewport=PHONE)
     sign_in(page)
     page.goto(f"/parties/{party.pk}/seats/")
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     heights = page.locator(".seats tbody th small").evaluate_all(
         "all => all.map(one => one.getClientRects().length)"
     )
@@ -78,6 +78,6 @@ def test_long_names_where_points_are_typed(open_browser):
     page = open_browser(viewport=PHONE)
     sign_in(page)
     page.goto(f"/parties/{party.pk}/play/")
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     assert page.locator("div.side > span").count() == 6
     assert page.evaluate(PARTED_WORDS, "div.side > span") == ["W" * 40]

@@ -12,7 +12,7 @@ from director.party.movement.seating import read_seating
 from movements.party.model import TableOutcome
 from movements.party.rounds import make_next_seating
 from tests.browser.conftest import PHONE, block_news, hold_requests, wait_until_settled
-from tests.browser.test_night import no_sideways_scrolling, open_systems_of_party, set_up_club
+from tests.browser.test_night import check_no_sideways_scrolling, open_systems_of_party, set_up_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LADIES = (
@@ -120,7 +120,7 @@ def test_an_answer_that_comes_late_does_not_set_the_round_back(field):
 
 def everything_in_sight(page: Page) -> None:
     """See that no table hides figures beside its long names."""
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     hidden = "[...document.querySelectorAll('.scroll, .sheet')].filter(part => part.scrollWidth > part.clientWidth).length"
     assert page.evaluate(hidden) == 0
 
@@ -134,7 +134,7 @@ def settle_field(page: Page) -> None:
     page.locator("#fold-counting > summary").click()
     page.get_by_label("Names of the two groups").select_option("ladies")
     expect(page.get_by_text("players don’t fill the tables.")).to_be_visible()
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.locator("[name=option-odd][value=short-table]").check()
     page.get_by_role("button", name="Save and continue").click()
     page.wait_for_url(re.compile(r"/seats/$"))
@@ -150,7 +150,7 @@ def seat_everybody(page: Page) -> None:
     expect(page.get_by_text("7 Ladies, 7 Gentlemen")).to_be_visible()
     page.get_by_role("button", name="Draw for seats").click()
     expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
 
 
@@ -176,7 +176,7 @@ def play_round(page: Page, party: Party, round_no: int) -> dict[int, TableOutcom
         expect(page.locator(f"#table-{table.table_no}")).to_have_class(re.compile(r"\bin\b"))
         page.wait_for_load_state()
     expect(page.get_by_text("All results entered")).to_be_visible()
-    no_sideways_scrolling(page)
+    check_no_sideways_scrolling(page)
     return outcomes
 
 

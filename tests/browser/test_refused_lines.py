@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from director.boards.play.scores.result import enter_result
 from director.models import Section
 from tests.browser.conftest import hold_requests, use_exports
-from tests.browser.test_desk_keys import box, stored, type_lines
+from tests.browser.test_desk_keys import find_text_box, list_stored_texts, type_lines
 from tests.browser.test_sign_in_elsewhere import sign_in
 from tests.factories import make_director
 
@@ -42,14 +42,14 @@ def test_signed_out_while_typing_keeps_every_key_until_signed_in_again(open_desk
     expect(page.locator("#messages")).to_contain_text("You are signed out")
     expect(page.locator(".unstored").get_by_text("not saved")).to_have_count(3)
     for key, text in (("1-1-4", "1cs="), ("1-2-6", "1cw="), ("1-3-5", "1dw=")):
-        expect(box(page, key)).to_have_value(text)
+        expect(find_text_box(page, key)).to_have_value(text)
     expect(page.locator("main")).not_to_contain_text("oad this page")
-    assert stored() == []
+    assert list_stored_texts() == []
     sign_in(tab)
-    expect(box(page, "2-2-6")).to_have_attribute("data-stored", "3NTN=")
+    expect(find_text_box(page, "2-2-6")).to_have_attribute("data-stored", "3NTN=")
     expect(waiting).to_be_hidden()
     expect(page.locator(".unstored")).to_have_count(0)
-    assert stored() == ["1CS=", "1CW=", "1DW=", "2HE=", "3NTN="]
+    assert list_stored_texts() == ["1CS=", "1CW=", "1DW=", "2HE=", "3NTN="]
 
 
 def test_leaving_asks_while_a_line_is_not_stored(open_desk):
@@ -71,7 +71,7 @@ def test_page_that_stumbles_takes_the_caret_out_of_the_finished_line(open_desk):
     expect(page.locator("#messages")).to_contain_text("can’t be shown")
     page.keyboard.type("2he=")
     expect(page.locator("#waiting")).to_contain_text("Not used: 2he=")
-    expect(box(page, "1-3-5")).to_have_value("1NTN=")
+    expect(find_text_box(page, "1-3-5")).to_have_value("1NTN=")
 
 
 def test_strip_of_boards_agrees_with_the_grid_after_an_undo_on_another_board(open_desk):
@@ -106,15 +106,15 @@ def test_enter_on_the_last_line_of_a_full_board_leaves_no_result_to_be_typed_ove
     expect(page.locator("#waiting")).to_have_text(
         "Not used: 1c Enter 5 Enter. Press an arrow key to return to the lines."
     )
-    expect(box(page, "1-3-5")).to_have_attribute("data-stored", "4SN-2")
+    expect(find_text_box(page, "1-3-5")).to_have_attribute("data-stored", "4SN-2")
     page.keyboard.press("ArrowUp")
-    expect(box(page, "1-3-5")).to_be_focused()
+    expect(find_text_box(page, "1-3-5")).to_be_focused()
     expect(page.locator("#messages")).to_have_text("Not used: 1c Enter 5 Enter")
     type_lines(page, "8s")
     expect(page.locator("#line-1-3-5").get_by_role("alert")).to_be_visible()
-    expect(box(page, "1-3-5")).to_be_focused()
+    expect(find_text_box(page, "1-3-5")).to_be_focused()
     expect(page).to_have_url(re.compile("/scores/boards/1/$"))
-    assert stored() == ["4SN=", "4SN-1", "4SN-2"]
+    assert list_stored_texts() == ["4SN=", "4SN-1", "4SN-2"]
 
 
 def test_unsent_results_of_a_closed_page_are_sent_when_it_is_opened_again(open_desk):
@@ -125,7 +125,7 @@ def test_unsent_results_of_a_closed_page_are_sent_when_it_is_opened_again(open_d
     expect(page.locator("#waiting")).to_contain_text("2 results aren’t saved yet")
     context, address = page.context, page.url
     page.close()
-    assert stored() == []
+    assert list_stored_texts() == []
     context.set_offline(False)
     page = context.new_page()
     page.goto(address.replace("/boards/1/", "/boards/3/"))
@@ -133,7 +133,7 @@ def test_unsent_results_of_a_closed_page_are_sent_when_it_is_opened_again(open_d
         "1cs= was entered before this page was closed and is now saved."
     )
     expect(page.locator("#messages")).to_contain_text("1cw= was entered")
-    assert stored() == ["1CS=", "1CW="]
+    assert list_stored_texts() == ["1CS=", "1CW="]
     page.reload()
     expect(page.locator("#messages")).not_to_contain_text("is now saved")
 
@@ -149,18 +149,18 @@ def test_typing_while_unsent_results_are_sent_is_not_lost(open_desk):
     page = context.new_page()
     let_go = hold_requests(page, "**/scores/boards/1/", method="POST")
     page.goto(address)
-    expect(box(page, "1-1-4")).to_be_focused()
+    expect(find_text_box(page, "1-1-4")).to_be_focused()
     page.keyboard.press("ArrowDown")
     type_lines(page, "2he=")
     page.keyboard.type("3nt")
     let_go()
     expect(page.locator("#line-1-2-6 [data-stored='2HE=']")).to_have_count(1)
     page.keyboard.type("n=")
-    expect(box(page, "1-3-5")).to_have_value("3ntn=")
-    expect(box(page, "1-1-4")).to_have_value("1CS=")
+    expect(find_text_box(page, "1-3-5")).to_have_value("3ntn=")
+    expect(find_text_box(page, "1-1-4")).to_have_value("1CS=")
     page.keyboard.press("Enter")
     expect(page.locator("#line-1-3-5 [data-stored='3NTN=']")).to_have_count(1)
-    assert stored() == ["1CS=", "2HE=", "3NTN="]
+    assert list_stored_texts() == ["1CS=", "2HE=", "3NTN="]
 
 
 def test_an_unsent_result_does_not_replace_one_entered_meanwhile(open_desk):
@@ -179,4 +179,4 @@ def test_an_unsent_result_does_not_replace_one_entered_meanwhile(open_desk):
         "1cs= was not saved before the page was closed."
     )
     expect(page.locator("#messages")).to_contain_text("paula")
-    assert stored() == ["2HE="]
+    assert list_stored_texts() == ["2HE="]

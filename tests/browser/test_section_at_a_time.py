@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from director.boards.play.results.method import set_scoring
 from director.models.event import RankingScope
 from tests.browser.conftest import DESKTOP, PHONE, sign_in, wait_until_settled
-from tests.browser.test_night import no_sideways_scrolling
-from tests.browser.test_sections import picture
+from tests.browser.test_night import check_no_sideways_scrolling
+from tests.browser.test_sections import save_picture
 from tests.factories import make_sections
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -26,8 +26,8 @@ def test_a_director_goes_from_section_to_section_and_to_all(open_browser, direct
     ways = page.get_by_role("navigation", name="Sections")
     rows = page.locator("table.standings tbody tr")
     expect(rows).to_have_count(6)
-    no_sideways_scrolling(page)
-    picture(page, f"section-{size['width']}")
+    check_no_sideways_scrolling(page)
+    save_picture(page, f"section-{size['width']}")
     ways.get_by_role("link", name="F", exact=True).focus()
     page.keyboard.press("Enter")
     expect(ways.locator("[aria-current]")).to_have_text("F")
@@ -35,17 +35,17 @@ def test_a_director_goes_from_section_to_section_and_to_all(open_browser, direct
     page.locator("table.standings a.why-of").first.click()
     expect(page.locator("tr.why")).to_have_count(1)
     wait_until_settled(page)
-    picture(page, f"why-{size['width']}")
+    save_picture(page, f"why-{size['width']}")
     ways.get_by_role("link", name="All", exact=True).focus()
     page.keyboard.press("Enter")
     expect(rows).to_have_count(6 * len(LETTERS))
     expect(ways.locator("[aria-current]")).to_have_text("All")
-    no_sideways_scrolling(page)
-    picture(page, f"all-{size['width']}")
+    check_no_sideways_scrolling(page)
+    save_picture(page, f"all-{size['width']}")
     page.get_by_role("link", name="Names").first.click()
     wait_until_settled(page)
     expect(rows).to_have_count(6 * len(LETTERS))
     set_scoring(section=sections[0], scoring="matchpoints", options={}, places=RankingScope.SECTION)
     ways.get_by_role("link", name="C", exact=True).click()
     expect(page.locator("table.standings caption").first).to_contain_text("Section C, North-South")
-    picture(page, f"apart-{size['width']}")
+    save_picture(page, f"apart-{size['width']}")

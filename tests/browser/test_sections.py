@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from director.boards.movement.sections import fetch_session_sections
 from director.models import Entry, Event, Result, Section, Session
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
-from tests.browser.test_night import no_sideways_scrolling, start_night
+from tests.browser.test_night import check_no_sideways_scrolling, start_night
 from tests.factories import enter_all_results, make_club, make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -19,7 +19,7 @@ STEPS = ("field", "seats", "print", "play", "scores", "results")
 PICTURES = os.environ.get("PICTURES")  # a folder in which to keep what the pages look like
 
 
-def picture(page: Page, name: str) -> None:
+def save_picture(page: Page, name: str) -> None:
     """Keep what *page* looks like, where somebody wants to look at it."""
     if PICTURES:
         page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
@@ -97,8 +97,8 @@ def look_at_every_step(page: Page, name: str) -> None:
         page.set_viewport_size(viewport)
         for number, tab in enumerate(STEPS, 1):
             step(page, number, tab.capitalize())
-            no_sideways_scrolling(page)
-            picture(page, f"{name}-{tab}-{viewport['width']}")
+            check_no_sideways_scrolling(page)
+            save_picture(page, f"{name}-{tab}-{viewport['width']}")
 
 
 def test_an_event_of_two_sessions_of_three_sections(open_browser):
@@ -166,4 +166,4 @@ def test_an_event_of_two_sessions_of_three_sections(open_browser):
     due = len(SECTIONS) * TABLES * 26
     expect(page.locator(".hero .what")).to_contain_text("Session 2: ")
     expect(page.locator(".hero .entered")).to_contain_text(f"{due} of {due} results entered")
-    picture(page, "tonight")
+    save_picture(page, "tonight")

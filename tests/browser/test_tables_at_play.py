@@ -26,7 +26,7 @@ def tables(transactional_db):
     return TablePhones(fetch_section(section.session_id))
 
 
-def at_play(open_browser, section, **how):
+def open_play(open_browser, section, **how):
     """Return the page of step 4, with a director signed in."""
     make_director()
     page = open_browser(**how)
@@ -50,7 +50,7 @@ def test_a_dispute_is_settled_and_taken_back(open_browser, tables, how):
     line = fetch_section_lines(tables.section).get_table_lines(1, 2)[0]
     tables.say(line, "4SS=", device="aa", side="ns")
     tables.say(line, "4SS-1", device="bb", side="ew")
-    page = at_play(open_browser, tables.section, **how)
+    page = open_play(open_browser, tables.section, **how)
     square = page.locator(f"#square-{line.board_no}-{line.ns}-{line.ew}")
     expect(square).to_have_text("?")
     page.get_by_role("button", name="−50").click()
@@ -68,7 +68,7 @@ def test_news_of_the_tables_comes_by_itself_and_keeps_folds_and_focus(open_brows
     tables.say(first, "4SS=", device="aa", side="ns")
     tables.say(first, "4SS-1", device="bb", side="ew")
     shift_entry_times(9)
-    page = at_play(open_browser, tables.section)
+    page = open_play(open_browser, tables.section)
     wait_until_settled(page)
     fold = page.locator("#fold-waiting")
     fold.locator("summary").click()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.director.party.play.test_game_cards import hand_in_games, make_cribbage
-from tests.scoring.deals.test_two_cards import evening
+from tests.scoring.deals.test_two_cards import make_evening_cards
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 CARD = (
@@ -17,7 +17,7 @@ CARD = (
 
 
 def test_a_card_is_typed_by_keyboard_and_compared(open_page):
-    party = hand_in_games(make_cribbage(), evening(), without=("6",))
+    party = hand_in_games(make_cribbage(), make_evening_cards(), without=("6",))
     page = open_page
     page.goto(f"/parties/{party.pk}/play/")
     expect(page.get_by_label("Number")).to_be_focused()
@@ -39,11 +39,11 @@ def test_the_next_card_follows_what_another_desk_stores_while_nothing_is_typed(o
     party = make_cribbage()
     page = open_page
     page.goto(f"/parties/{party.pk}/play/")
-    hand_in_games(party, {"1": evening()["1"]})
+    hand_in_games(party, {"1": make_evening_cards()["1"]})
     expect(page.get_by_role("heading", name="1 of 6 cards entered")).to_be_visible()
     expect(page.get_by_label("Number")).to_have_value("2")
     page.get_by_label("Against, game 1").fill("1")
-    hand_in_games(party, {"2": evening()["2"]})
+    hand_in_games(party, {"2": make_evening_cards()["2"]})
     expect(page.get_by_role("heading", name="2 of 6 cards entered")).to_be_visible()
     expect(page.get_by_label("Number")).to_have_value("2")
     expect(page.get_by_label("Against, game 1")).to_have_value("1")

@@ -267,7 +267,7 @@ def fetch_pages(client, night, *, known=frozenset()):
     return pages + [("", path) for path in more if client.get(path).status_code == 200], files, sent
 
 
-def links_on(path: str, page) -> set[str]:
+def list_links(path: str, page) -> set[str]:
     """Return the addresses of this program that a page leads to, those of menus that it fetches among them."""
     if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
         return set()
@@ -278,7 +278,7 @@ def links_on(path: str, page) -> set[str]:
     return {address for address in joined if address.startswith("/")}
 
 
-def kind_of_address(path: str) -> tuple[str | None, str]:
+def get_address_kind(path: str) -> tuple[str | None, str]:
     """Return what tells one address from those of the same view that only name another number."""
     parts = urlsplit(path)
     try:
@@ -295,14 +295,14 @@ def crawl_pages(client, night, *, follows_links=True):
     *follows_links* is False, what these addresses redirect to is added.
     """
     pages, _files, _sent = fetch_pages(client, night)
-    kinds = {kind_of_address(path) for _name, path in pages}
+    kinds = {get_address_kind(path) for _name, path in pages}
     for _name, path in list(pages) + _list_redirects(client, night):
         page = client.get(path)
         links = {page.url} if page.status_code == 302 else set()
         if follows_links and not night.only:
-            links |= links_on(path, page)
+            links |= list_links(path, page)
         for link in sorted(links):
-            kind = kind_of_address(link)
+            kind = get_address_kind(link)
             if kind in kinds or kind[0] is None or kind[0] in BY_LINK | HERE or "sort=" in link:
                 continue
             kinds.add(kind)

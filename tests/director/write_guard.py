@@ -79,7 +79,7 @@ _EVENT, _CLUB = "event", "club"
 
 
 @cache
-def tables() -> dict[str, str]:
+def map_counted_tables() -> dict[str, str]:
     """Return the tables whose writes are to be counted, each with whose number counts them."""
     of_event = {
         model._meta.db_table: _EVENT
@@ -124,7 +124,7 @@ class Watch:
     ) -> Any:
         """Look at a statement."""
         answer = execute(sql, params, many, context)
-        if (found := _find_write(sql)) and (whose := tables().get(found[1])):
+        if (found := _find_write(sql)) and (whose := map_counted_tables().get(found[1])):
             self._written(*found, whose)
         return answer
 

@@ -13,7 +13,7 @@ from tests.live.browsers import LOST, PATIENCE, Answer, Browser
 LEVELS, SUITS, SEATS = "1234567", ("C", "D", "H", "S", "NT"), "NESW"
 
 
-def expected_text(board_no: int, ns: int, ew: int) -> str:
+def make_expected_text(board_no: int, ns: int, ew: int) -> str:
     """Return what was really made by two pairs on a board: the same whenever it is asked."""
     dice = random.Random(f"{board_no}-{ns}-{ew}")
     if dice.random() < 0.03:
@@ -96,7 +96,7 @@ class SimulatedPhone:
     def bring(self, board_no: int) -> None:
         """Bring what was made, now and then with a slip before it that both sides then mend."""
         ns, ew = self.state["ns"], self.state["ew"]
-        right = expected_text(board_no, ns, ew)
+        right = make_expected_text(board_no, ns, ew)
         line = {"board": board_no, "ns": ns, "ew": ew}
         if self.trouble.strikes():
             wrong = self.say({"board": board_no, "ns": ns, "ew": ew + 1, "result": right})

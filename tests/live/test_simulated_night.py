@@ -18,7 +18,7 @@ from scoring.display import format_exact
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from tests.live.browsers import run_at_once
-from tests.live.phones import SimulatedPhone, expected_text
+from tests.live.phones import SimulatedPhone, make_expected_text
 from tests.live.servers import TWO_WORKERS
 
 pytestmark = pytest.mark.live
@@ -63,7 +63,7 @@ def expected_standings(lines) -> dict[tuple[str, int], str]:
     """Return the matchpoints of each pair, by direction and number, from what was really made."""
     boards: dict[int, list[Line]] = {}
     for board_no, ns, ew in lines:
-        score = parse_entry(expected_text(board_no, ns, ew)).ns_score(board_no)
+        score = parse_entry(make_expected_text(board_no, ns, ew)).ns_score(board_no)
         boards.setdefault(board_no, []).append(Line(ns, ew - TABLES, score=score))
     field = Field(
         2, tuple(Board(board_no, tuple(played)) for board_no, played in sorted(boards.items()))
@@ -125,7 +125,7 @@ def test_a_night_by_phones_over_a_bad_network_loses_and_doubles_nothing(server, 
     assert killed != ["nothing"]
     kept = server.python(STORED)
     assert sorted(map(tuple, kept["lines"])) == sorted(
-        (*line, expected_text(*line)) for line in map(tuple, night["lines"])
+        (*line, make_expected_text(*line)) for line in map(tuple, night["lines"])
     )
     assert kept["asked"] == 0
     assert kept["acts"] == list(range(1, len(kept["acts"]) + 1))

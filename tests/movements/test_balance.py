@@ -13,7 +13,7 @@ from movements.check.faults import check_plan
 from movements.model import Movement, TableRound
 from movements.registry import make_plan
 from tests.movements.grids import read_golden_records
-from tests.movements.test_every_plan import lines_of
+from tests.movements.test_every_plan import list_lone_directions
 
 PUBLISHED = [
     (int(line["pairs"]), int(line["SS"]), float(line["qf"]))
@@ -115,7 +115,7 @@ def plain_quality(plan: Movement) -> Fraction | None:  # noqa: C901  the definit
                 else:
                     total += weight if seats[first][0] == seats[second][0] else -weight
         amounts[first, second] = total
-    lines = lines_of(plan) if plan.winners == 2 else (set(pairs),)
+    lines = list_lone_directions(plan) if plan.winners == 2 else (set(pairs),)
     figures = []
     for line in lines:
         of_line = [amounts[couple] for couple in combinations(sorted(line), 2)]

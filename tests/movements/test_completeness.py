@@ -24,7 +24,7 @@ KEYS = [spec.key for spec in MOVEMENTS]
 PARTNER_KEYS = [system.key for system in PARTNER_SYSTEMS]
 
 
-def table(heading: str) -> list[list[str]]:
+def read_page_table(heading: str) -> list[list[str]]:
     """Return the cells of the table of the page whose first column is called *heading*."""
     lines = PAGE.splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith(f"| {heading} |"))
@@ -37,12 +37,12 @@ def table(heading: str) -> list[list[str]]:
 
 
 def test_every_movement_has_one_row_and_every_row_a_movement():
-    assert [row[0] for row in table("Key")] == [f"`{key}`" for key in KEYS]
+    assert [row[0] for row in read_page_table("Key")] == [f"`{key}`" for key in KEYS]
 
 
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_row_says_what_the_registry_says(spec):
-    row = next(row for row in table("Key") if row[0] == f"`{spec.key}`")
+    row = next(row for row in read_page_table("Key") if row[0] == f"`{spec.key}`")
     _, name, sizes, rounds, options, strengths, against, promises, source = (
         cell.strip() for cell in row
     )
@@ -105,7 +105,7 @@ def test_movements_that_need_no_size_are_listed_by_the_size_they_take():
 
 
 def test_every_party_has_one_row_that_says_what_the_registry_says():
-    rows = {row[0]: row for row in table("Party")}
+    rows = {row[0]: row for row in read_page_table("Party")}
     assert list(rows) == [f"`{system.key}`" for system in PARTY_SYSTEMS]
     for system in PARTY_SYSTEMS:
         _, name, sizes, moving, further, happens, against, promises, source = rows[
@@ -128,14 +128,14 @@ def test_every_party_has_one_row_that_says_what_the_registry_says():
 
 
 def test_every_promise_of_a_party_is_explained_and_made():
-    assert table("Promise of a party") == [
+    assert read_page_table("Promise of a party") == [
         [f"`{key}`", text] for key, text in PARTY_GUARANTEES.items()
     ]
     assert {key for system in PARTY_SYSTEMS for key in system.guarantees} == set(PARTY_GUARANTEES)
 
 
 def test_every_guarantee_is_explained_in_the_words_of_the_program():
-    assert table("Promise") == [
+    assert read_page_table("Promise") == [
         [f"`{guarantee.key}`", guarantee.text] for guarantee in GUARANTEES.values()
     ]
 
@@ -183,7 +183,7 @@ def test_every_movement_has_a_golden_file(spec):
 
 
 def test_every_swiss_contest_has_one_row_that_says_what_it_is():
-    assert table("Contest") == [
+    assert read_page_table("Contest") == [
         [
             f"`{system.key}`",
             system.name,

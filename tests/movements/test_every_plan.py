@@ -103,7 +103,7 @@ def meets_of(plan: Movement) -> dict[int, list[int]]:
     return meets
 
 
-def lines_of(plan: Movement) -> tuple[set[int], set[int]]:
+def list_lone_directions(plan: Movement) -> tuple[set[int], set[int]]:
     sides: dict[int, set[str]] = defaultdict(set)
     for row in plan.rows:
         for side, numbers in zip(("NS", "EW"), sides_at(plan, row), strict=True):
@@ -115,7 +115,7 @@ def lines_of(plan: Movement) -> tuple[set[int], set[int]]:
 
 
 def every_ns_meets_every_ew(plan: Movement) -> bool:
-    ns, ew = lines_of(plan)
+    ns, ew = list_lone_directions(plan)
     meets = meets_of(plan)
     each_ns = all(sorted(meets[pair]) == sorted(ew) for pair in ns)
     return plan.winners == 2 and each_ns and all(sorted(meets[pair]) == sorted(ns) for pair in ew)
@@ -133,7 +133,7 @@ def everybody_meets_everybody(times: int) -> Callable[[Movement], bool]:
 
 
 def everybody_meets_everybody_alike(plan: Movement) -> bool:
-    ns, ew = lines_of(plan)
+    ns, ew = list_lone_directions(plan)
     meets = meets_of(plan)
     everyone = {pair: set(meets) - {pair} for pair in meets}
     possible = {pair: ew if pair in ns else ns for pair in meets} if plan.winners == 2 else everyone
@@ -387,7 +387,7 @@ PLAIN_ROUTE: dict[str, Callable[[Movement], bool]] = {
     "compared-equally": compared_equally,
     "one-winner": one_field,
     "two-winners": lambda plan: (
-        plan.winners == 2 and sum(map(len, lines_of(plan))) == plan.contestants
+        plan.winners == 2 and sum(map(len, list_lone_directions(plan))) == plan.contestants
     ),
     "ns-pairs-stay": ns_pairs_stay,
     "sit-out-at-most-once": lambda plan: all(

@@ -17,7 +17,7 @@ from movements.partners import (
 )
 from tests.golden import assert_golden
 from tests.movements.grids import read_golden_records
-from tests.movements.test_completeness import table
+from tests.movements.test_completeness import read_page_table
 
 SERIES = [
     (system.key, players, options)
@@ -263,7 +263,7 @@ def test_pairs_are_refused_on_the_command_line(capsys):
 
 
 def test_the_page_has_one_row_for_every_system_and_every_promise():
-    for system, row in zip(PARTNER_SYSTEMS, table("System"), strict=True):
+    for system, row in zip(PARTNER_SYSTEMS, read_page_table("System"), strict=True):
         key, name, sizes, sessions, options, use, promises, source = row
         described = "; ".join(
             f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices)
@@ -276,7 +276,7 @@ def test_the_page_has_one_row_for_every_system_and_every_promise():
         assert options == (described or "none")
         assert promises == ", ".join(f"`{guarantee}`" for guarantee in system.guarantees)
         assert all((sessions, use))
-    assert table("Promise about partners") == [
+    assert read_page_table("Promise about partners") == [
         [f"`{guarantee.key}`", guarantee.text] for guarantee in PARTNER_GUARANTEES.values()
     ]
 

@@ -10,7 +10,7 @@ from scoring.checking import check_ranking
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from scoring.totals.ranking import FinalFigures, make_standings
-from tests.bench.test_scoring import club_field
+from tests.bench.test_scoring import make_club_field
 from tests.scoring.strategies import fields, ruled_fields
 
 HALF = Fraction(50)
@@ -71,7 +71,7 @@ def test_boards_that_were_counted_before_give_what_new_ones_give(key, data):
 
 @pytest.mark.parametrize("key", [*COUNTED_ONCE, "aggregate"])
 def test_only_the_board_that_changed_is_counted_again(key):
-    field = club_field(8, 6)
+    field = make_club_field(8, 6)
     first, *others = field.boards
     changed = Board(first.board_no, (first.lines[0]._replace(score=7600), *first.lines[1:]))
     before, after = (

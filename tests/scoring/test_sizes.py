@@ -6,7 +6,7 @@ import pytest
 
 from scoring.checking import check_ranking
 from scoring.registry import rank_field
-from tests.bench.test_scoring import club_field
+from tests.bench.test_scoring import make_club_field
 
 FAST = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler", "aggregate", "average"]
 OLD = ["howell-losses", "exponent", "match", "safford", "compass"]
@@ -22,17 +22,17 @@ SIZES = [2, 3, 4, 5, 8, 13, 29, 64, 127, 250] if THOROUGH else [2, 3, 8, 29]
     ],  # their plain route grows too fast
 )
 def test_both_routes_agree_on_fields_of_any_size(method_key, tables):
-    assert check_ranking(method_key, club_field(tables, 2)) == []
+    assert check_ranking(method_key, make_club_field(tables, 2)) == []
 
 
 @pytest.mark.parametrize("method_key", FAST if THOROUGH else ["matchpoints", "aggregate"])
 def test_both_routes_agree_on_a_field_of_500_tables(method_key):
-    assert check_ranking(method_key, club_field(500, 1)) == []
+    assert check_ranking(method_key, make_club_field(500, 1)) == []
 
 
 @pytest.mark.parametrize("method_key", ["matchpoints", "cross-imps", "safford"])
 def test_500_tables_conserve_what_they_must(method_key):
-    field = club_field(500, 4, short_every=2)
+    field = make_club_field(500, 4, short_every=2)
     ranking = rank_field(
         method_key, field, {"sit_outs": "as-played"} if method_key == "matchpoints" else {}
     )

@@ -13,8 +13,8 @@ from tests.browser.walk import (
     BY_LINK,
     HERE,
     fill_addresses,
-    kind_of_address,
-    links_on,
+    get_address_kind,
+    list_links,
     make_address_numbers,
 )
 from tests.walk.desk import Desk
@@ -141,12 +141,12 @@ def open_everything(evening: Evening, desk: Desk, *, part: int = 0, of: int = 1)
     paths = [*dict.fromkeys(iterate_addresses(evening))]
     if desk.name in ("dora", "edith", "fred"):
         paths += list_sheet_addresses(evening.event)
-    seen = {kind_of_address(path) for path in paths}
+    seen = {get_address_kind(path) for path in paths}
     seen |= {(name, "") for name in LEFT_OUT | {None}}
     for path in paths[part::of]:
         page = desk.open(path)
-        for link in sorted(links_on(path, page)) if of == 1 else ():
-            kind = kind_of_address(link)
+        for link in sorted(list_links(path, page)) if of == 1 else ():
+            kind = get_address_kind(link)
             if kind not in seen and kind[0] not in LEFT_OUT:
                 seen.add(kind)
                 desk.open(link)

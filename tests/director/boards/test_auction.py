@@ -35,7 +35,7 @@ from tests.director.boards.scored import (
     fetch_session_sheets,
     find_session_differences,
 )
-from tests.director.core.files.test_event_file import elsewhere
+from tests.director.core.files.test_event_file import import_elsewhere
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_on_line, make_section
 from tests.golden import read_golden
@@ -70,7 +70,7 @@ def auction():
     return section
 
 
-def paper(desk, section, *kinds):
+def read_printed_text(desk, section, *kinds):
     asked = "&".join(f"kinds={kind}" for kind in kinds)
     response = desk.get(f"/sessions/{section.session_id}/print/sheets.pdf?{asked}&paper=a4&spare=0")
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
@@ -306,14 +306,14 @@ def test_page_workbook_and_list_have_the_honours(auction, client, desk):
 
 
 def test_paper_has_plus_and_minus_and_says_nothing_of_vulnerability(auction, desk):
-    words = paper(
+    words = read_printed_text(
         desk, auction, "travellers", "score-slips", "private-scores", "board-sheets", "pair-cards"
     )
     assert {"plus", "minus", "Plus", "Minus", "Hon.", "Honours", "Net"} <= set(words.split())
     assert "Vul" not in words
     assert "Excess" not in words
     set_scoring(section=auction, scoring="excess", options={})
-    assert "Excess" in paper(desk, auction, "travellers", "private-scores")
+    assert "Excess" in read_printed_text(desk, auction, "travellers", "private-scores")
 
 
 @pytest.mark.parametrize(
@@ -333,7 +333,7 @@ def test_a_night_of_auction_is_started_at_the_desk(desk, offered, game, scoring)
 
 def test_an_event_file_brings_the_game_its_honours_and_its_standings_elsewhere(auction):
     event = auction.session.event
-    imported_event = elsewhere(make_event_archive(event))
+    imported_event = import_elsewhere(make_event_archive(event))
     assert (imported_event.game, imported_event.scoring) == ("auction", "compass")
     standings = [
         fetch_session_sheets(fetch_first_section(each.pk)).standings

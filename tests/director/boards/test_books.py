@@ -7,7 +7,7 @@ import pytest
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.sessions import create_event
 from movements.registry import get_movement
-from tests.director.boards.test_auction import paper
+from tests.director.boards.test_auction import read_printed_text
 from tests.director.pages import find_texts
 from tests.factories import make_club
 from tests.movements.grids import read_golden_records
@@ -40,7 +40,7 @@ def test_field_and_paper_say_what_the_book_says(desk, night):
     field = " ".join(
         " ".join(find_texts(desk.get(f"/sessions/{session.pk}/field/"), "main")).split()
     )
-    printed = " ".join(paper(desk, section, "guide-cards").split())
+    printed = " ".join(read_printed_text(desk, section, "guide-cards").split())
     for sentence in filter(None, night["said"].split(" | ")):
         assert sentence in field
         assert sentence in printed

@@ -9,7 +9,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
-from tests.director.boards.test_auction import paper
+from tests.director.boards.test_auction import read_printed_text
 from tests.director.pages import find_texts
 from tests.factories import make_section
 
@@ -51,8 +51,8 @@ def test_pages_and_paper_have_both_plays_and_the_warning(played, desk):
     assert desk.get(f"/sessions/{played.session_id}/scores/boards/1/").status_code == 200
     field = " ".join(find_texts(desk.get(f"/sessions/{played.session_id}/field/"), "main"))
     assert "Keep only the N-S scores" in field
-    guides = paper(desk, played, "guide-cards")
-    travellers = paper(desk, played, "travellers")
+    guides = read_printed_text(desk, played, "guide-cards")
+    travellers = read_printed_text(desk, played, "travellers")
     assert "one suit is trumps for the whole sitting" in " ".join(guides.split())
     lines = fetch_section_lines(played)
     assert len(lines.get_board_lines(1)) == 6

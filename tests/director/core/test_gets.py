@@ -15,7 +15,7 @@ from director.core.night.printing import list_usable_kinds
 from director.core.pages.kind_parts import ShownKind
 from director.event_kinds import ask_kind
 from director.models import Access, Event
-from tests.browser.walk import BY_LINK, NIGHTS, fetch_answers, kind_of_address, links_on
+from tests.browser.walk import BY_LINK, NIGHTS, fetch_answers, get_address_kind, list_links
 from tests.factories import make_director
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -54,11 +54,11 @@ def open_everything(client: Client, night, event: Event):
     """Open every page and file of *night*, and one of each kind that these lead to; yield the address of each."""
     seen, more = {(name, "") for name in BY_LINK | {None}}, [*night.more, *prints_of(event)]
     for _pattern, path, page in fetch_answers(client, night):
-        seen.add(kind_of_address(path))
-        more += links_on(path, page)
+        seen.add(get_address_kind(path))
+        more += list_links(path, page)
         yield path
     for path in sorted(more, key=more.index):
-        kind = kind_of_address(path)
+        kind = get_address_kind(path)
         if kind not in seen or "kinds=" in path:
             seen.add(kind)
             client.get(path)

@@ -51,11 +51,11 @@ def test_every_template_has_a_key_beside_the_token_of_django():
         assert tokens == keys == text.count("{% csrf_token %}{% submission_key %}"), path
 
 
-def forms_of(page):
+def find_post_forms(page):
     return [form for form in find_elements(page, "form") if form.get("method") == "post"]
 
 
-def boxes_of(form, *, filled):
+def list_sent_boxes(form, *, filled):
     """Return what a browser would send of *form*; where it is *filled*, with something in each box."""
     sent = []
     for box in form.iter():
@@ -78,7 +78,7 @@ def boxes_of(form, *, filled):
     return sent
 
 
-def buttons_of(form):
+def list_buttons(form):
     named = [
         [(one.get("name"), one.get("value", ""))] for one in form.iter("button") if one.get("name")
     ]
@@ -122,7 +122,7 @@ def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, n
     for path, page in pages:
         if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
             continue
-        for form in forms_of(page):
+        for form in find_post_forms(page):
             address = urljoin(path, form.get("action", "")).partition("#")[0]
             names = sorted({box.get("name") for box in form.iter() if box.get("name")})
             is_phone = path.startswith(("/t/", "/p/"))
@@ -133,9 +133,9 @@ def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, n
             if kind in seen or is_phone or name in ("sign_out", "own_devices"):
                 continue
             seen.add(kind)
-            for button in buttons_of(form):
+            for button in list_buttons(form):
                 for filled in (False, True):
-                    body = urlencode(boxes_of(form, filled=filled) + button)
+                    body = urlencode(list_sent_boxes(form, filled=filled) + button)
                     first, second = changed_by_sending(client, address, body)
                     if first:
                         done.add(name)
@@ -148,7 +148,9 @@ def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, n
 
 def key_on(desk, path, action):
     """Return the key of the form on the page at *path* that is sent to *action*."""
-    form = next(form for form in forms_of(desk.get(path)) if form.get("action", path) == action)
+    form = next(
+        form for form in find_post_forms(desk.get(path)) if form.get("action", path) == action
+    )
     return next(box.get("value") for box in form.iter("input") if box.get("name") == KEY_FIELD)
 
 

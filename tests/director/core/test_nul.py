@@ -12,7 +12,7 @@ from director.models import Person
 from director.urls import urlpatterns
 from tests.browser.walk import NIGHTS, fetch_answers, fill_addresses
 from tests.director.core.test_gets import OF_READERS, WRITES
-from tests.director.core.test_idempotency import boxes_of, buttons_of, forms_of
+from tests.director.core.test_idempotency import find_post_forms, list_buttons, list_sent_boxes
 from tests.director.pages import HTMX, find_texts
 from tests.factories import make_director
 
@@ -49,9 +49,9 @@ def forms_with_a_nul(client, night):
     for _pattern, path, page in list(fetch_answers(client, night)):
         if page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
             continue
-        for form in forms_of(page):
+        for form in find_post_forms(page):
             address = urljoin(path, form.get("action", "")).partition("#")[0]
-            sent = boxes_of(form, filled=True) + buttons_of(form)[0]
+            sent = list_sent_boxes(form, filled=True) + list_buttons(form)[0]
             for index, (name, value) in enumerate(sent):
                 box = (resolve(address.partition("?")[0]).url_name, re.sub(r"\d+", "0", name))
                 if box not in seen and name != "csrfmiddlewaretoken":

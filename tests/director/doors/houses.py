@@ -16,8 +16,8 @@ from tests.browser.walk import (
     NIGHTS,
     WalkedEvent,
     fill_addresses,
-    kind_of_address,
-    links_on,
+    get_address_kind,
+    list_links,
 )
 from tests.director.doors.page_forms import Door, iterate_doors, phone_doors
 from tests.director.party.parties import make_seated_party
@@ -48,10 +48,10 @@ class House:
         """
         page = client.get(path)
         assert page.status_code < 500, path
-        kinds = {kind_of_address(known) for known in self.paths}
-        links = [] if self.is_small else sorted(links_on(path, page))
+        kinds = {get_address_kind(known) for known in self.paths}
+        links = [] if self.is_small else sorted(list_links(path, page))
         for link in links:
-            kind = kind_of_address(link)
+            kind = get_address_kind(link)
             if kind not in kinds and kind[0] not in BY_LINK:
                 kinds.add(kind)
                 self.paths.append(link)

@@ -17,7 +17,7 @@ from director.management.body_limits import (
     MAX_BYTES_OF_PHONES,
     MAX_BYTES_SIGNED_OUT,
 )
-from tests.director.management.test_connections import connected, serving
+from tests.director.management.test_connections import open_connection, serve_here
 
 SIGNED_OUT = "You’re signed out, and this is larger than 1 MB, so nothing was saved. Sign in, then send it again."
 TOO_LARGE = "This is larger than 25 MB, so nothing was saved. Larger files need a command: import_results or restore."
@@ -36,7 +36,7 @@ def lengths(environ, start_response):
 @pytest.fixture
 def port(monkeypatch):
     monkeypatch.setattr("tests.director.management.test_connections.answer", lengths)
-    with serving() as (_server, port):
+    with serve_here() as (_server, port):
         yield port
 
 
@@ -56,7 +56,7 @@ def warning_of(page: str) -> str:
 
 def announced(port: int, length: int, *, path: str = "/", **headers: str) -> tuple[int, str]:
     """Return the status and the words of the answer to a head alone, after which nothing of the body is sent."""
-    with contextlib.closing(connected(port)) as line:
+    with contextlib.closing(open_connection(port)) as line:
         line.settimeout(5)
         more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
         line.sendall(
@@ -144,7 +144,7 @@ def test_body_in_chunks_of_whoever_is_signed_in(port, session):
 
 
 def test_sender_who_asks_first_is_not_told_to_go_on(port):
-    with contextlib.closing(connected(port)) as line:
+    with contextlib.closing(open_connection(port)) as line:
         line.settimeout(5)
         line.sendall(
             b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000001\r\nExpect: 100-continue\r\n\r\n"
@@ -162,7 +162,7 @@ def test_sender_of_everything_can_read_the_answer_afterwards(port):
 def test_sender_who_stays_after_the_answer_is_cut_off(monkeypatch):
     monkeypatch.setattr("director.management.server.IDLE_SECONDS", 1)
     monkeypatch.setattr("director.management.server.CLEANUP_SECONDS", 0)
-    with serving() as (_server, port), contextlib.closing(connected(port)) as line:
+    with serve_here() as (_server, port), contextlib.closing(open_connection(port)) as line:
         line.settimeout(5)
         line.sendall(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000001\r\n\r\n")
         while line.recv(10_000):

@@ -26,7 +26,7 @@ def answer(environ, start_response):
 
 
 @contextlib.contextmanager
-def serving(**more):
+def serve_here(**more):
     """A server for as long as the block lasts: a pair of itself and its port."""
     server = make_program_server(answer, host="127.0.0.1", port=0, **more)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -36,7 +36,7 @@ def serving(**more):
     thread.join(timeout=5)
 
 
-def connected(port: int) -> socket.socket:
+def open_connection(port: int) -> socket.socket:
     return socket.create_connection(("127.0.0.1", port), timeout=60)
 
 
@@ -56,18 +56,18 @@ def wait_until(condition) -> None:
 
 
 def test_one_address_holds_half_of_the_connections_and_is_still_answered():
-    with serving(max_connections=60) as (server, port), contextlib.ExitStack() as stack:
+    with serve_here(max_connections=60) as (server, port), contextlib.ExitStack() as stack:
         for _number in range(100):
-            stack.enter_context(contextlib.closing(connected(port)))
+            stack.enter_context(contextlib.closing(open_connection(port)))
         wait_until(lambda: 0 < len(get_open_channels(server)) <= 30)
         assert ask_for_answer(port) == b"in"
         assert len(get_open_channels(server)) <= 30
 
 
 def test_half_a_request_that_never_ends_keeps_nobody_out():
-    with serving(max_connections=60) as (server, port), contextlib.ExitStack() as stack:
+    with serve_here(max_connections=60) as (server, port), contextlib.ExitStack() as stack:
         for _number in range(100):
-            stack.enter_context(contextlib.closing(connected(port))).sendall(
+            stack.enter_context(contextlib.closing(open_connection(port))).sendall(
                 b"GET / HTTP/1.1\r\nHost: a"
             )
         wait_until(lambda: 0 < len(get_open_channels(server)) <= 30)
@@ -76,11 +76,11 @@ def test_half_a_request_that_never_ends_keeps_nobody_out():
 
 def test_proxy_has_no_share_because_it_asks_for_everybody():
     with (
-        serving(max_connections=60, proxy="127.0.0.1") as (server, port),
+        serve_here(max_connections=60, proxy="127.0.0.1") as (server, port),
         contextlib.ExitStack() as stack,
     ):
         for _number in range(50):
-            stack.enter_context(contextlib.closing(connected(port)))
+            stack.enter_context(contextlib.closing(open_connection(port)))
         wait_until(lambda: len(get_open_channels(server)) == 50)
         assert ask_for_answer(port) == b"in"
 
@@ -95,9 +95,11 @@ def test_many_who_sign_in_at_once_keep_no_page_waiting(monkeypatch):
         return answer(environ, start_response)
 
     monkeypatch.setattr(f"{__name__}.answer", slow)
-    with serving() as (_server, port), contextlib.ExitStack() as stack:
+    with serve_here() as (_server, port), contextlib.ExitStack() as stack:
         monkeypatch.undo()
-        people = [stack.enter_context(contextlib.closing(connected(port))) for _person in range(20)]
+        people = [
+            stack.enter_context(contextlib.closing(open_connection(port))) for _person in range(20)
+        ]
         for person in people:
             person.sendall(b"POST /sign-in/ HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n")
         wait_until(lambda: waiting)
@@ -113,11 +115,11 @@ def test_connections_as_many_as_the_system_allows():
 
 def test_idlest_connection_goes_before_all_are_taken():
     with (
-        serving(max_connections=60, proxy="127.0.0.1") as (server, port),
+        serve_here(max_connections=60, proxy="127.0.0.1") as (server, port),
         contextlib.ExitStack() as stack,
     ):
         for _number in range(80):
-            stack.enter_context(contextlib.closing(connected(port)))
+            stack.enter_context(contextlib.closing(open_connection(port)))
         assert ask_for_answer(port) == b"in"
         wait_until(lambda: len(get_open_channels(server)) <= 54)
 
@@ -127,7 +129,9 @@ def test_large_evening_is_served(data_folder):
     with Running(data_folder) as program, contextlib.ExitStack() as stack:
         connections = []
         for _number in range((PHONES + VISITORS) * EACH):
-            connections.append(stack.enter_context(contextlib.closing(connected(program.port))))
+            connections.append(
+                stack.enter_context(contextlib.closing(open_connection(program.port)))
+            )
         with program.get("/sign-in/") as page:
             assert "<h1>Sign in</h1>" in page.read().decode()
         for connection in (connections[0], connections[-1]):

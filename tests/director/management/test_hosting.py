@@ -14,7 +14,7 @@ from director.management import serving
 from director.management.server import wrap_for_proxy
 from director.management.serving import list_resource_warnings
 from director.settings import _make_cache_settings
-from tests.director.management.test_serve import manage
+from tests.director.management.test_serve import run_manage
 from tests.factories import make_director
 
 PROXY, VISITOR = "127.0.0.1", "203.0.113.9"
@@ -78,13 +78,13 @@ def prepared() -> str:
 
 @pytest.mark.slow
 def test_prepare_makes_everything_that_a_start_makes(tmp_path):
-    status, out, said = manage(tmp_path, "prepare")
+    status, out, said = run_manage(tmp_path, "prepare")
     assert status == 0
     assert said == ""
     assert "First time here" in out
     assert {"kalamazoo.sqlite3", "secret.key"} <= {path.name for path in tmp_path.iterdir()}
     with FolderLock(tmp_path, address=""):
-        assert manage(tmp_path, "prepare")[0] == 0, (
+        assert run_manage(tmp_path, "prepare")[0] == 0, (
             "nothing is to be changed, so nobody is in the way"
         )
 

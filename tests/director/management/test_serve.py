@@ -23,13 +23,13 @@ from tests.cached_rows import THOROUGH
 ROOT = Path(__file__).parents[3]
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
 
 
-def environment(folder: Path) -> dict[str, str]:
+def make_environment(folder: Path) -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     return kept | {
         "KALAMAZOO_DATA": str(folder),
@@ -42,7 +42,7 @@ class Running:
     """The program, started on *folder* and stopped at the end."""
 
     def __init__(self, folder: Path, **more: str) -> None:
-        self.port = free_port()
+        self.port = find_free_port()
         command = [
             sys.executable,
             "manage.py",
@@ -55,7 +55,7 @@ class Running:
         self.process = subprocess.Popen(
             command,
             cwd=ROOT,
-            env=environment(folder) | more,
+            env=make_environment(folder) | more,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -122,7 +122,8 @@ def test_times_match_the_machine_s_clock(tmp_path, zone):
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
-        env=environment(tmp_path) | {"TZ": zone, "DJANGO_SETTINGS_MODULE": "director.settings"},
+        env=make_environment(tmp_path)
+        | {"TZ": zone, "DJANGO_SETTINGS_MODULE": "director.settings"},
         capture_output=True,
         text=True,
         check=True,
@@ -161,16 +162,16 @@ def test_port_in_use_is_one_sentence(tmp_path, settings):
         assert str(refused.value) == sentence
         assert refused.value.returncode == 2
         if THOROUGH:
-            assert manage(tmp_path, *asked) == (2, "", f"{sentence}\n")
+            assert run_manage(tmp_path, *asked) == (2, "", f"{sentence}\n")
 
 
 @pytest.mark.slow
 def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
     (tmp_path / "file").write_text("not a folder")
-    command = [sys.executable, "manage.py", "serve", "--port", str(free_port())]
+    command = [sys.executable, "manage.py", "serve", "--port", str(find_free_port())]
     folder = tmp_path / "file"
     done = subprocess.run(
-        command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False
+        command, cwd=ROOT, env=make_environment(folder), capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
     assert done.stderr.rstrip("\n") == (
@@ -179,12 +180,12 @@ def test_data_folder_that_cannot_be_made_is_one_sentence(tmp_path):
     )
 
 
-def manage(folder: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
+def run_manage(folder: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
     """Run a command on *folder*; return its status, its answer and what it says."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
-        env=environment(folder) | more,
+        env=make_environment(folder) | more,
         capture_output=True,
         text=True,
         check=False,
@@ -214,7 +215,7 @@ NO_ADDRESSES = [
 @pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES if THOROUGH else NO_ADDRESSES[:1])
 @pytest.mark.slow
 def test_address_that_cannot_be_is_one_sentence_on_the_terminal(data_folder, arguments, sentence):
-    assert manage(data_folder, "serve", *arguments) == (2, "", sentence)
+    assert run_manage(data_folder, "serve", *arguments) == (2, "", sentence)
 
 
 @pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES)
@@ -231,7 +232,7 @@ NO_DATABASES = ["postgres://u:p@h:port/x", "foo", "mysql://a:b@c/d"]
 
 @pytest.mark.parametrize("address", NO_DATABASES if THOROUGH else NO_DATABASES[:1])
 def test_address_of_no_database_is_one_sentence(tmp_path, address):
-    assert manage(tmp_path, "serve", DATABASE_URL=address) == (
+    assert run_manage(tmp_path, "serve", DATABASE_URL=address) == (
         2,
         "",
         "DATABASE_URL isn’t the address of a PostgreSQL database. "
@@ -241,8 +242,8 @@ def test_address_of_no_database_is_one_sentence(tmp_path, address):
 
 @pytest.mark.slow
 def test_database_that_does_not_answer_is_one_sentence(tmp_path):
-    port = free_port()
-    status, answer, said = manage(
+    port = find_free_port()
+    status, answer, said = run_manage(
         tmp_path, "backup", DATABASE_URL=f"postgres://u:p@127.0.0.1:{port}/club"
     )
     assert status == 2
@@ -264,7 +265,7 @@ OPENING = [("serve",), ("backup",), ("standings", "1"), ("demo",)]
 )
 def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
     (tmp_path / "kalamazoo.sqlite3").write_bytes(b"this is a letter to the committee" * 40)
-    assert manage(tmp_path, *command) == (
+    assert run_manage(tmp_path, *command) == (
         2,
         "",
         f"The database {tmp_path / 'kalamazoo.sqlite3'} is damaged. "
@@ -274,7 +275,7 @@ def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
 
 @pytest.mark.slow
 def test_backup_of_an_empty_folder_is_one_sentence(data_folder):
-    assert manage(data_folder, "backup") == (
+    assert run_manage(data_folder, "backup") == (
         2,
         "",
         f"There is no club in {data_folder} to back up. If it is elsewhere, set KALAMAZOO_DATA to its folder.\n",
@@ -298,7 +299,7 @@ LOST = [
 def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
     (data_folder / "secret.key").write_bytes(content)
     assert (
-        manage(data_folder, "standings", "1")[2]
+        run_manage(data_folder, "standings", "1")[2]
         == "There is no event 1; there are no events yet.\n"
     )
     key = (data_folder / "secret.key").read_bytes()
@@ -306,7 +307,7 @@ def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
     assert key.strip(b"\0")
     assert [path.name for path in data_folder.glob("secret*")] == ["secret.key"]
     if THOROUGH:  # every day the program started twice, above, holds that a key is kept
-        assert manage(data_folder, "standings", "1")[0] == 2
+        assert run_manage(data_folder, "standings", "1")[0] == 2
         assert (data_folder / "secret.key").read_bytes() == key
         assert [path.name for path in data_folder.glob("secret*")] == ["secret.key"]
 
@@ -332,7 +333,7 @@ def test_sqlite_keeps_an_answered_result_through_a_power_cut(tmp_path):
         "print([cursor.execute(f'PRAGMA {name}').fetchone()[0] for name in "
         "('journal_mode', 'synchronous', 'foreign_keys')])"
     )
-    variables = environment(tmp_path) | {"DJANGO_SETTINGS_MODULE": "director.settings"}
+    variables = make_environment(tmp_path) | {"DJANGO_SETTINGS_MODULE": "director.settings"}
     ran = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
@@ -349,7 +350,7 @@ def test_hosted_program_is_loaded_before_django_is_set_up(tmp_path):
     ran = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
-        env=environment(tmp_path),
+        env=make_environment(tmp_path),
         capture_output=True,
         text=True,
         check=False,

@@ -25,13 +25,13 @@ from tests.director.additions.imports.formats.columns.books import (
     make_zip,
 )
 from tests.director.additions.imports.formats.usebio.factories import USEBIO_FIXTURES
-from tests.director.additions.imports.units.bws_events import enter_contracts, tables_of
+from tests.director.additions.imports.units.bws_events import enter_contracts, make_tables
 from tests.director.additions.imports.units.bws_written import hand_record, with_hands
 from tests.director.boards.others import make_contest_section
 from tests.director.formats.test_deal_formats import bri, dge, dlm, rbn, rbx
 from tests.director.mutated.mutations import PAGE
 from tests.factories import make_night
-from tests.movements.files.test_mov import mov
+from tests.movements.files.test_mov import make_mov
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 DEALS = {number: make_numbered_deal(number * 10**25 + 7) for number in (1, 2, 3)}
@@ -140,7 +140,7 @@ def list_bws_table_samples() -> list[bytes]:
     contents = []
     for section in nights:
         enter_contracts(section)
-        tables = tables_of(section.session.event)
+        tables = make_tables(section.session.event)
         # Hands have a section, and days aren't in JSON.
         tables["HandRecord"] = [hand_record(1, number, deal) for number, deal in DEALS.items()]
         tables["Session"] = [{"ID": 1, "Name": "Night"}]
@@ -224,8 +224,8 @@ def list_movement_json_samples() -> list[bytes]:
 def list_movement_file_samples() -> list[bytes]:
     """Return movements of ACBLscore."""
     return [
-        mov(make_plan("howell", pairs=6)),
-        mov(make_plan("mitchell", pairs=8), kind=0, offset=4),
+        make_mov(make_plan("howell", pairs=6)),
+        make_mov(make_plan("mitchell", pairs=8), kind=0, offset=4),
     ]
 
 

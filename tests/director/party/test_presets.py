@@ -79,7 +79,7 @@ def test_an_evening_goes_to_its_end_at_every_size(preset):
         } == {players}
 
 
-def points_by_chance(party, table, round_no: int, draw: random.Random) -> PartyTableReport:
+def draw_points(party, table, round_no: int, draw: random.Random) -> PartyTableReport:
     """Return what *table* might report of a round: the tricks of the hands, or any points, no two sides alike."""
     method = get_party_method(party.method)
     if method.key == "tricks":
@@ -117,7 +117,7 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
                     party=party,
                     round_no=round_no,
                     table_no=table["table"],
-                    report=points_by_chance(party, table, round_no, draw),
+                    report=draw_points(party, table, round_no, draw),
                     user=None,
                 )
     assert fetch_party_night(party).is_over

@@ -37,7 +37,7 @@ from tests.director.party.parties import (
     make_preset_party,
     play_round,
 )
-from tests.director.party.test_presets import points_by_chance
+from tests.director.party.test_presets import draw_points
 from tests.director.pdf.factories import PRINTED_AT
 from tests.director.pdf.reading import read_pages
 
@@ -48,14 +48,14 @@ CARDS, SHEETS = ("tally-cards", "drive-cards"), ("score-sheets", "rotation-chart
 ROUND_WORDS = {"Round", "Game", "Hand", "Series", "Session"}
 
 
-def odd_number(preset) -> int:
+def find_odd_number(preset) -> int:
     """Return the largest number of players up to 23 for whom *preset* has seats."""
     system, rule = get_system_and_rule(preset.system, dict(preset.options))
     return max(size for size in system.legal_sizes if size <= 23 and can_seat(system, rule, size))
 
 
 def seated(preset, players: int = 0):
-    return make_preset_party(key=preset.key, players=players or odd_number(preset))
+    return make_preset_party(key=preset.key, players=players or find_odd_number(preset))
 
 
 def printed(job, *kinds):
@@ -280,7 +280,7 @@ def test_the_journal_uses_the_party_s_own_words(preset):
     table = next(table for table in get_latest_round(party).seating if len(table["sides"]) > 1)
     draw = random.Random(preset.key)
     by_points = preset.settings.get("entry") == "points"
-    reported = points_by_chance(party, table, 1, draw) if by_points else PartyTableReport(winner=0)
+    reported = draw_points(party, table, 1, draw) if by_points else PartyTableReport(winner=0)
     enter_party_result(party=party, round_no=1, table_no=table["table"], report=reported, user=None)
     said = party.acts.order_by("-number").first().words
     assert said.startswith(f"{party.round_noun.capitalize()} 1, table {table['table']}: ")

@@ -25,14 +25,14 @@ from tests.director.pdf.factories import (
     make_print_job,
     print_sheets,
 )
-from tests.director.pdf.test_worst_data import CODE, SIZES, worst
+from tests.director.pdf.test_worst_data import CODE, SIZES, make_worst_job
 from tests.director.pdf.test_worst_data import PARTIES as WORST_PARTIES
 from tests.director.pdf.test_worst_larger import SIZES as LARGER
-from tests.director.pdf.test_worst_larger import worst_of_larger
+from tests.director.pdf.test_worst_larger import make_worst_larger_job
 from tests.director.pdf.test_worst_players import SIZES as PLAYERS
-from tests.director.pdf.test_worst_players import worst_of_players
+from tests.director.pdf.test_worst_players import make_worst_players_job
 from tests.director.pdf.test_worst_teams import SIZES as TEAMS
-from tests.director.pdf.test_worst_teams import bracket, worst_of_teams
+from tests.director.pdf.test_worst_teams import make_bracket, make_worst_teams_job
 
 pytestmark = pytest.mark.slow
 
@@ -46,17 +46,17 @@ PARTIES = {
     "skat": {"system": "rotation", "rounds": 1, "is_skat": True},
 }
 NAMED = {
-    **{f"pairs, {case}": (worst, size, list_all_kinds()) for case, size in SIZES.items()},
+    **{f"pairs, {case}": (make_worst_job, size, list_all_kinds()) for case, size in SIZES.items()},
     **{
-        f"players, {case}": (worst_of_players, size, list_sheet_kinds(CONTESTS["individual"]))
+        f"players, {case}": (make_worst_players_job, size, list_sheet_kinds(CONTESTS["individual"]))
         for case, size in PLAYERS.items()
     },
     **{
-        f"teams, {case}": (worst_of_teams, size, list_sheet_kinds(CONTESTS["teams"]))
+        f"teams, {case}": (make_worst_teams_job, size, list_sheet_kinds(CONTESTS["teams"]))
         for case, size in TEAMS.items()
     },
     **{
-        f"larger teams, {case}": (worst_of_larger, size, list_sheet_kinds(CONTESTS["teams"]))
+        f"larger teams, {case}": (make_worst_larger_job, size, list_sheet_kinds(CONTESTS["teams"]))
         for case, size in LARGER.items()
     },
 }
@@ -105,7 +105,7 @@ def of_teams(teams, per_set):
             Badge(head, str(index), make_names(index), called[index // 4 + 1], "")
             for index in range(4 * teams)
         ),
-        brackets=(bracket(2 * teams, 2, called.get),),
+        brackets=(make_bracket(2 * teams, 2, called.get),),
     )
 
 

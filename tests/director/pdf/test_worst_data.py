@@ -57,7 +57,7 @@ def too_small(page):
     return [(item.text, item.size) for item in page.drawn if item.size < MIN_SIZE - 0.01]
 
 
-def check(pages):
+def check_pages(pages):
     """Nothing below the smallest size, nothing in a margin, over another text or under a line, nothing shortened."""
     assert [entry for page in pages for entry in too_small(page)] == []
     assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
@@ -140,7 +140,7 @@ def with_form(sheets, **changes):
 
 
 @cache
-def worst(tables, rounds, per_set):
+def make_worst_job(tables, rounds, per_set):
     usual = make_print_job(tables, rounds, per_set)
     few = slice(None, None, max(1, tables // 6))
     off = {"off_schedule": OFF_SCHEDULE_LABEL}
@@ -258,14 +258,18 @@ def sheets_and_sizes():
 
 @pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
 def test_every_sheet_with_the_worst_data(key, paper, tables, rounds, per_set):
-    check(read_some_pages(print_sheets(worst(tables, rounds, per_set), key, paper=paper)))
+    check_pages(
+        read_some_pages(print_sheets(make_worst_job(tables, rounds, per_set), key, paper=paper))
+    )
 
 
 @pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
 def test_every_sheet_in_large_print_with_the_worst_data(key, paper, tables, rounds, per_set):
-    check(
+    check_pages(
         read_some_pages(
-            print_sheets(worst(tables, rounds, per_set), key, paper=paper, large_print=True)
+            print_sheets(
+                make_worst_job(tables, rounds, per_set), key, paper=paper, large_print=True
+            )
         )
     )
 
@@ -275,8 +279,8 @@ def test_every_sheet_in_large_print_with_the_worst_data(key, paper, tables, roun
 )
 @pytest.mark.parametrize("size", SIZES)
 def test_both_sides_of_the_paper_with_the_worst_data(key, paper, size):
-    pages = read_pages(print_sheets(worst(*SIZES[size]), key, paper=paper, two_sided=True))
-    check(pages)
+    pages = read_pages(print_sheets(make_worst_job(*SIZES[size]), key, paper=paper, two_sided=True))
+    check_pages(pages)
     assert len(pages) % 2 == 0
 
 
@@ -297,8 +301,10 @@ FORMS = {
 @pytest.mark.parametrize("large_print", [False, True])
 def test_forms_of_other_methods_with_the_worst_data(key, paper, size, form, large_print):
     game, method, options = FORMS[form]
-    sheets = with_form(worst(*SIZES[size]), game=game, scoring=method, scoring_options=options)
-    check(read_some_pages(print_sheets(sheets, key, paper=paper, large_print=large_print)))
+    sheets = with_form(
+        make_worst_job(*SIZES[size]), game=game, scoring=method, scoring_options=options
+    )
+    check_pages(read_some_pages(print_sheets(sheets, key, paper=paper, large_print=large_print)))
 
 
 @pytest.mark.parametrize(("cards", "paper"), parametrize_papers(2, 4))
@@ -319,7 +325,7 @@ def test_guide_cards_that_share_a_page(key, cards, paper):
     sheets = make_movement_cards(make_planned_section(None, plan), plan, top)[
         :: 1 if THOROUGH else 4
     ]
-    check(
+    check_pages(
         read_pages(
             print_sheets(
                 PrintJob(guide_cards=sheets), "guide-cards", paper=paper, cards_per_page=cards
@@ -336,7 +342,7 @@ PARTIES = {
         has_lone_hands=True,
         score_titles=("Plus", "Minus"),
         codes=dict.fromkeys(range(21), CODE),
-        table_cards=lambda: worst(5, 5, 6).table_cards,
+        table_cards=lambda: make_worst_job(5, 5, 6).table_cards,
         won_prizes=tuple(
             PrizeRow(
                 f"{title} prize",
@@ -409,13 +415,13 @@ def renamed(sheet, names):
 def test_every_sheet_of_a_party_with_the_worst_data(kind, paper):
     worst_party = PARTIES[kind]()
     for key in [one.key for one in PARTY_KINDS if one.has_sheets(worst_party)]:
-        check(read_some_pages(print_party_sheets(worst_party, key, paper=paper)))
+        check_pages(read_some_pages(print_party_sheets(worst_party, key, paper=paper)))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_large_standings_of_a_party_part_long_names_and_no_heading(paper):
     pages = read_pages(print_party_sheets(party(20), "standings", paper=paper, large_print=True))
-    check(pages)
+    check_pages(pages)
     assert not {"Place", "No.", "group", "Group", "Points", "Games", "Gentlemen"} - set(
         pages[0].texts
     )

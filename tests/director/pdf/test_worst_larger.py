@@ -15,7 +15,7 @@ from movements.partnerships import with_partnerships
 from movements.registry import make_plan
 from tests.director.pdf.factories import make_heading, print_sheets, replace_sides
 from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
-from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
+from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check_pages, make_worst_job
 
 SIZES = {
     "two of 40, one board": ("large-teams-club", 80, 1),
@@ -49,12 +49,12 @@ def planned(key, players, per_set):
 
 
 @cache
-def worst_of_larger(key, players, per_set):
+def make_worst_larger_job(key, players, per_set):
     plan, section = planned(key, players, per_set)
     head = make_heading(plan.tables, **BY_SEAT)
     names = {number: ((SOLID, HYPHENED)[number % 2],) for number in range(1, players + 1)}
     guides = make_personal_guides(section, plan, head, names, {1: SOLID, 2: HYPHENED})
-    of_pairs = worst(10, 5, 6)
+    of_pairs = make_worst_job(10, 5, 6)
     return replace(
         of_pairs,
         guide_cards=tuple(make_movement_cards(section, plan, head)),
@@ -94,10 +94,10 @@ def sheets_and_sizes():
 @pytest.mark.parametrize(("sheet", "paper", "key", "players", "per_set"), sheets_and_sizes())
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_every_sheet_with_the_worst_data(sheet, paper, key, players, per_set, large):
-    check(
+    check_pages(
         read_some_pages(
             print_sheets(
-                worst_of_larger(key, players, per_set), sheet, paper=paper, large_print=large
+                make_worst_larger_job(key, players, per_set), sheet, paper=paper, large_print=large
             )
         )
     )
@@ -112,7 +112,9 @@ def test_a_team_list_says_of_every_player_where_it_sits():
     plan, section = planned("awl-24", 8, 4)
     head = make_heading(2, contestant_noun="team", section="", is_by_seat=True)
     guides = make_personal_guides(section, plan, head, {6: ("Ada Ash",)}, {1: "Lions", 2: "Owls"})
-    first, second = read_pages(print_sheets(replace(worst(5, 5, 6), guides=guides), "team-lists"))
+    first, second = read_pages(
+        print_sheets(replace(make_worst_job(5, 5, 6), guides=guides), "team-lists")
+    )
     seats = [
         f"{row.table_no} {'NESW'[row.players.index(6)]}"
         for row in plan.rows

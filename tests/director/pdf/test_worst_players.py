@@ -13,7 +13,7 @@ from director.boards.paper.sheet_kinds import list_sheet_kinds
 from movements.registry import make_plan
 from tests.director.pdf.factories import make_heading, print_sheets, replace_sides
 from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
-from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
+from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check_pages, make_worst_job
 
 SIZES = {"10 tables, six boards": (10, 5, 6), "13 tables, two boards": (13, 13, 2)}
 KEYS = [kind.key for kind in list_sheet_kinds(INDIVIDUAL)]
@@ -34,7 +34,7 @@ def alone(sheet):
 
 
 @cache
-def worst_of_players(tables, rounds, per_set):
+def make_worst_players_job(tables, rounds, per_set):
     players = 4 * tables + (tables == 10)  # one who sits out
     key = "individual" if tables <= 10 else "rainbow"
     plan = make_plan(key, players=players, rounds=rounds, boards_per_set=per_set)
@@ -42,7 +42,7 @@ def worst_of_players(tables, rounds, per_set):
     names = {number: ((SOLID, HYPHENED)[number % 2],) for number in range(1, players + 1)}
     few = slice(None, None, max(1, tables // 6))
     guides = make_personal_guides(section, plan, head, names)[few]
-    of_pairs = worst(tables, min(rounds, tables), per_set)
+    of_pairs = make_worst_job(tables, min(rounds, tables), per_set)
     return replace(
         of_pairs,
         guide_cards=tuple(make_movement_cards(section, plan, head)),
@@ -94,10 +94,10 @@ def sheets_and_sizes():
 @pytest.mark.parametrize(("key", "paper", "tables", "rounds", "per_set"), sheets_and_sizes())
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_every_sheet_of_players_with_the_worst_data(key, paper, tables, rounds, per_set, large):
-    check(
+    check_pages(
         read_some_pages(
             print_sheets(
-                worst_of_players(tables, rounds, per_set), key, paper=paper, large_print=large
+                make_worst_players_job(tables, rounds, per_set), key, paper=paper, large_print=large
             )
         )
     )
@@ -105,12 +105,12 @@ def test_every_sheet_of_players_with_the_worst_data(key, paper, tables, rounds, 
 
 @pytest.mark.parametrize(("cards", "paper"), parametrize_papers(2, 4))
 def test_guide_cards_of_players_that_share_a_page(cards, paper):
-    job = worst_of_players(*SIZES["10 tables, six boards"])
-    check(read_pages(print_sheets(job, "guide-cards", paper=paper, cards_per_page=cards)))
+    job = make_worst_players_job(*SIZES["10 tables, six boards"])
+    check_pages(read_pages(print_sheets(job, "guide-cards", paper=paper, cards_per_page=cards)))
 
 
 def test_no_sheet_of_players_speaks_of_pairs():
-    job = worst_of_players(*SIZES["10 tables, six boards"])
+    job = make_worst_players_job(*SIZES["10 tables, six boards"])
     for key in KEYS:
         for page in read_some_pages(print_sheets(job, key)):
             assert [text for text in page.texts if text.split()[:1] in (["Pair"], ["pair"])] == []

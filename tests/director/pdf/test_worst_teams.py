@@ -44,7 +44,7 @@ from tests.director.pdf.factories import (
     replace_sides,
 )
 from tests.director.pdf.reading import parametrize_papers, read_pages, read_some_pages
-from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check, worst
+from tests.director.pdf.test_worst_data import HYPHENED, SOLID, check_pages, make_worst_job
 
 SIZES = {"6 teams, six boards": (6, 6), "32 teams, one board": (32, 1)}
 KEYS = [
@@ -64,7 +64,7 @@ def with_matches(standings):
     return replace(of_teams(standings), groups=tuple(groups))
 
 
-def bracket(
+def make_bracket(
     size, played, name=lambda number: (SOLID, HYPHENED)[number % 2], *, has_decisions=False
 ):
     """A knock-out of *size* teams in which the lower number has won in the rounds that are *played*."""
@@ -195,7 +195,7 @@ def result(number, contract, players):
 
 
 @cache
-def worst_of_teams(teams, per_set):
+def make_worst_teams_job(teams, per_set):
     plan = make_plan("round-robin", teams=teams, boards_per_set=per_set)
     section, head = (
         make_planned_section(None, plan),
@@ -203,7 +203,7 @@ def worst_of_teams(teams, per_set):
     )
     names = {number: (SOLID, HYPHENED)[number % 2] for number in range(1, teams + 1)}
     players = dict.fromkeys(names, (SOLID, HYPHENED, SOLID, HYPHENED))
-    of_pairs = worst(5, 5, 6) if teams < 10 else worst(40, 13, 1)
+    of_pairs = make_worst_job(5, 5, 6) if teams < 10 else make_worst_job(40, 13, 1)
     few = slice(None, None, max(1, teams // 6))
     standings = tuple(with_matches(sheet) for sheet in of_pairs.standings)
     rows = tuple(
@@ -248,7 +248,7 @@ def worst_of_teams(teams, per_set):
             *(match_sheet(per_set * 6) for _match in range(3)),
             match_sheet(6, is_reported=True),
         ),
-        brackets=(bracket(2 * teams + 1, 2, has_decisions=True),),
+        brackets=(make_bracket(2 * teams + 1, 2, has_decisions=True),),
         badges=tuple(
             Badge(
                 head,
@@ -293,15 +293,15 @@ def sheets_and_sizes():
 @pytest.mark.parametrize(("key", "paper", "teams", "per_set"), sheets_and_sizes())
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 def test_every_sheet_of_teams_with_the_worst_data(key, paper, teams, per_set, large):
-    check(
+    check_pages(
         read_some_pages(
-            print_sheets(worst_of_teams(teams, per_set), key, paper=paper, large_print=large)
+            print_sheets(make_worst_teams_job(teams, per_set), key, paper=paper, large_print=large)
         )
     )
 
 
 def test_a_match_card_has_both_teams_rooms_and_boards():
-    job = worst_of_teams(6, 6)
+    job = make_worst_teams_job(6, 6)
     page = read_pages(print_sheets(job, "match-cards"))[0]
     card = job.match_cards[0]
     assert {card.home_label, card.away_label, card.open_room_table, card.closed_room_table} <= set(
@@ -321,7 +321,7 @@ def test_fixtures_of_16_teams_twice_name_every_match_and_the_round_on_every_page
     }
     listed = fixtures(16, name=names.get, venue="Elm Hall, 27 Upper Featherstone Street")
     pages = read_pages(print_sheets(PrintJob(fixtures=listed), "fixtures", paper=paper))
-    check(pages)
+    check_pages(pages)
     plain = " ".join(text for page in pages for text in page.texts)
     assert plain.count("postponed") == 60
     assert plain.count("13.33 : 6.67") == 60
@@ -362,7 +362,7 @@ def test_scored_match_cards_are_two_to_a_page_or_go_on_over_pages(boards, pages,
     drawn = read_pages(
         print_sheets(PrintJob(matches=tuple(matches)), "scored-matches", paper=paper)
     )
-    check(drawn)
+    check_pages(drawn)
     assert len(drawn) == pages
     texts = [text for page in drawn for text in page.texts]
     assert {"7NT××", "11 : 12", f"{11 * boards} : {12 * boards}", "16.42"} <= {*texts}
@@ -370,7 +370,7 @@ def test_scored_match_cards_are_two_to_a_page_or_go_on_over_pages(boards, pages,
 
 
 def test_a_line_up_slip_is_blank_for_each_team_of_a_match():
-    job = worst_of_teams(6, 6)
+    job = make_worst_teams_job(6, 6)
     card = job.match_cards[0]
     page = read_pages(print_sheets(PrintJob(match_cards=(card,)), "line-up-slips"))[0]
     texts = [text.strip() for text in page.texts]
@@ -392,9 +392,11 @@ def test_matches_entered_as_a_result_are_listed_as_such():
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_bracket_of_64_teams_with_long_names_is_one_sheet_that_names_everybody(paper):
-    pages = read_pages(print_sheets(PrintJob(brackets=(bracket(64, 6),)), "bracket", paper=paper))
+    pages = read_pages(
+        print_sheets(PrintJob(brackets=(make_bracket(64, 6),)), "bracket", paper=paper)
+    )
     assert len(pages) == 1
-    check(pages)
+    check_pages(pages)
     first = {text for text in pages[0].texts if len(text) > 10}
     assert {f"{team} {(SOLID, HYPHENED)[team % 2]}" for team in range(1, 65)} <= first
 
@@ -405,9 +407,9 @@ def test_every_team_stands_in_full_on_the_bracket_in_as_many_parts_as_it_takes(s
     names = [
         f"Team of {'Featherstonehaugh ' * (number % 3)}Nr{number}" for number in range(size + 1)
     ]
-    sheet = bracket(size, 1, name=lambda number: names[number])
+    sheet = make_bracket(size, 1, name=lambda number: names[number])
     pages = read_pages(print_sheets(PrintJob(brackets=(sheet,)), "bracket", large_print=large))
-    check(pages)
+    check_pages(pages)
     words = {word for page in pages for word in page.plain.split()}
     assert {f"Nr{number}" for number in range(1, size + 1)} <= words
     byes = sum(page.texts.count("sits out") for page in pages[: max(1, len(pages) - 1)])
@@ -489,7 +491,7 @@ def test_the_draw_has_the_standings_below_if_they_fit(matches, name, has_standin
         matches, make_heading(2 * matches, contestant_noun="team"), name.strip()
     )
     pages = read_pages(print_sheets(PrintJob(draws=(sheet,)), "draw", paper=paper))
-    check(pages)
+    check_pages(pages)
     texts = [text for page in pages for text in page.texts]
     assert ("Standings after round 3, in victory points" in texts) is has_standings
     assert (len(pages) == 1) is has_standings

@@ -19,7 +19,7 @@ from tests.closed_output import run_with_closed_output
 ROOT = Path(__file__).parents[3]
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+def run_command(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
     """Return exit status, standard output and standard error of the command line."""
     try:
         status = main(arguments)
@@ -30,7 +30,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 
 def test_list_as_json_has_the_promised_shape(capsys):
-    status, out, err = run(capsys, "list", "--json")
+    status, out, err = run_command(capsys, "list", "--json")
     listed = {spec["key"]: spec for spec in json.loads(out)}
     mitchell, howell = listed["mitchell"], listed["howell"]
     assert status == 0
@@ -59,20 +59,20 @@ def test_list_as_json_has_the_promised_shape(capsys):
     ],
 )
 def test_list_of_one_contest(capsys, contest, keys):
-    _, out, _ = run(capsys, "list", "--contest", contest, "--json")
+    _, out, _ = run_command(capsys, "list", "--contest", contest, "--json")
     assert [spec["key"] for spec in json.loads(out)] == keys
     assert len(keys) > 1
 
 
 def test_list_for_people(capsys):
-    _, out, _ = run(capsys, "list")
+    _, out, _ = run_command(capsys, "list")
     assert [line.split("  ")[0] for line in out.splitlines() if not line.startswith(" ")] == [
         spec.key for spec in (*MOVEMENTS, *SWISS_SYSTEMS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
     ]
 
 
 def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
-    status, out, err = run(
+    status, out, err = run_command(
         capsys,
         "show",
         "mitchell",
@@ -99,7 +99,7 @@ def test_show_as_json_is_the_plan_with_its_mark_and_its_fairness(capsys):
 
 
 def test_show_as_json_of_single_players(capsys):
-    _, out, _ = run(capsys, "show", "individual-howell-8", "--players", "8", "--json")
+    _, out, _ = run_command(capsys, "show", "individual-howell-8", "--players", "8", "--json")
     payload = json.loads(out)
     evenness = payload.pop("fairness")
     plan = make_plan("individual-howell-8", players=8)
@@ -114,7 +114,7 @@ def test_show_as_json_of_single_players(capsys):
 
 
 def test_show_of_single_players_for_people(capsys):
-    _, out, _ = run(
+    _, out, _ = run_command(
         capsys,
         "show",
         "individual-howell-8",
@@ -138,12 +138,12 @@ def test_show_of_single_players_for_people(capsys):
 
 
 def test_show_names_the_number_to_leave_empty_when_a_pair_is_missing(capsys):
-    _, out, _ = run(capsys, "show", "howell", "--pairs", "14", "--json")
+    _, out, _ = run_command(capsys, "show", "howell", "--pairs", "14", "--json")
     assert json.loads(out)["fairness"]["best_absence"] == {"contestant": 14, "qf": 100.0}
 
 
 def test_show_with_options(capsys):
-    _, out, _ = run(
+    _, out, _ = run_command(
         capsys,
         "show",
         "mitchell",
@@ -192,12 +192,12 @@ def test_show_with_options(capsys):
     ],
 )
 def test_show_for_people_names_what_is_special(capsys, asked, lines):
-    _, out, _ = run(capsys, "show", *asked)
+    _, out, _ = run_command(capsys, "show", *asked)
     assert [line for line in out.partition("Round 2")[0].splitlines() if line in lines] == lines
 
 
 def test_show_for_people(capsys):
-    _, out, _ = run(capsys, "show", "mitchell", "--pairs", "3", "--boards-per-set", "1")
+    _, out, _ = run_command(capsys, "show", "mitchell", "--pairs", "3", "--boards-per-set", "1")
     plan = make_plan("mitchell", pairs=3, boards_per_set=1)
     assert out.splitlines() == [
         f"Share-and-bye-stand Mitchell: 3 pairs, 2 tables, 2 rounds of 1 board, 2 winners, plan {compute_fingerprint(plan)}",
@@ -219,7 +219,7 @@ def test_check_of_a_sound_plan(capsys, tmp_path):
     plan = make_plan("howell", pairs=9)
     file = tmp_path / "plan.json"
     file.write_text(json.dumps(plan_to_json(plan)), encoding="utf-8")
-    status, out, err = run(capsys, "check", str(file), "--json")
+    status, out, err = run_command(capsys, "check", str(file), "--json")
     assert status == 0
     assert err == ""
     assert json.loads(out) == {"fingerprint": compute_fingerprint(plan), "faults": []}
@@ -231,7 +231,7 @@ def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
     shape["rows"][5]["ns"] = 12
     file = tmp_path / "plan.json"
     file.write_text(json.dumps(shape), encoding="utf-8")
-    status, out, err = run(capsys, "check", str(file))
+    status, out, err = run_command(capsys, "check", str(file))
     assert status == 1
     assert err == ""
     assert json.loads(out)["faults"] == [
@@ -298,11 +298,11 @@ def test_check_lists_every_fault_with_its_place(capsys, tmp_path):
 def test_check_of_an_unreadable_file(capsys, tmp_path, content, sentence):
     file = tmp_path / "plan.json"
     file.write_bytes(content)
-    assert run(capsys, "check", str(file)) == (2, "", sentence.format(file=file) + "\n")
+    assert run_command(capsys, "check", str(file)) == (2, "", sentence.format(file=file) + "\n")
 
 
 def test_check_of_a_file_that_is_not_there(capsys):
-    assert run(capsys, "check", "nowhere.json") == (
+    assert run_command(capsys, "check", "nowhere.json") == (
         2,
         "",
         "nowhere.json can’t be read: no such file or directory.\n",
@@ -310,7 +310,7 @@ def test_check_of_a_file_that_is_not_there(capsys):
 
 
 def test_advise_as_json(capsys):
-    _, out, _ = run(capsys, "advise", "--pairs", "17", "--json")
+    _, out, _ = run_command(capsys, "advise", "--pairs", "17", "--json")
     assert json.loads(out)[0] == {
         "key": "mitchell",
         "name": "Mitchell",
@@ -350,7 +350,7 @@ def test_advise_as_json(capsys):
 
 
 def test_advise_for_people(capsys):
-    _, out, _ = run(
+    _, out, _ = run_command(
         capsys, "advise", "--pairs", "13", "--one-winner", "--minutes", "240", "--boards", "24-26"
     )
     assert out.splitlines()[:2] == [
@@ -360,7 +360,7 @@ def test_advise_for_people(capsys):
 
 
 def test_advise_says_what_a_little_more_would_give(capsys):
-    _, out, _ = run(capsys, "advise", "--pairs", "52", "--minutes", "200")
+    _, out, _ = run_command(capsys, "advise", "--pairs", "52", "--minutes", "200")
     assert out.splitlines()[-2:] == [
         "With a second set of the boards: Web Mitchell 11 × 2, no shared boards (26 of 26 tables now).",
         "With 5 more minutes: Double Mitchell 12 × 2, 1 more opponent and 2 more boards each.",
@@ -368,30 +368,30 @@ def test_advise_says_what_a_little_more_would_give(capsys):
 
 
 def test_advise_says_where_a_movement_is_and_what_keeps_it_off(capsys):
-    _, out, _ = run(capsys, "advise", "--pairs", "13", "--why", "fairest")
-    listed = run(capsys, "advise", "--pairs", "13", "--json")[1]
+    _, out, _ = run_command(capsys, "advise", "--pairs", "13", "--why", "fairest")
+    listed = run_command(capsys, "advise", "--pairs", "13", "--json")[1]
     places = [
         str(place)
         for place, advice in enumerate(json.loads(listed), 1)
         if advice["key"] == "fairest"
     ]
     assert out.startswith(f"13 pairs: number {places[0]}")
-    _, out, _ = run(capsys, "advise", "--pairs", "13", "--why", "snow", "--json")
+    _, out, _ = run_command(capsys, "advise", "--pairs", "13", "--why", "snow", "--json")
     assert json.loads(out)["13"].startswith("not offered: ")
     # Another's movement is as good in every figure, and both are offered.
-    _, out, _ = run(capsys, "advise", "--pairs", "6", "--why", "short-howell")
+    _, out, _ = run_command(capsys, "advise", "--pairs", "6", "--why", "short-howell")
     assert out.startswith("6 pairs: number ")
 
 
 def test_advise_without_pairs_says_it_for_every_size_of_the_movement(capsys):
-    _, out, _ = run(capsys, "advise", "--why", "barometer-howell")
+    _, out, _ = run_command(capsys, "advise", "--why", "barometer-howell")
     assert [line.partition(" ")[0] for line in out.splitlines()] == [
         str(size) for size in get_movement("barometer-howell").legal_sizes if size <= 60
     ]
 
 
 def test_advise_says_what_another_choice_costs(capsys):
-    _, out, _ = run(capsys, "advise", "--pairs", "14")
+    _, out, _ = run_command(capsys, "advise", "--pairs", "14")
     price = "   Compared with Mitchell 7 × 4: one ranking for everyone, but 6 more rounds and 6 fewer pairs keep their tables."
     assert price in out.splitlines()
 
@@ -409,14 +409,14 @@ def test_advise_says_what_another_choice_costs(capsys):
     ids=lambda limits: limits[0] if isinstance(limits, list) else "",
 )
 def test_advise_keeps_to_what_can_be(capsys, limits, is_met):
-    _, out, _ = run(capsys, "advise", "--pairs", "20", "--json", *limits)
+    _, out, _ = run_command(capsys, "advise", "--pairs", "20", "--json", *limits)
     advised = json.loads(out)
     assert len(advised) > 1
     assert [advice["name"] for advice in advised if not is_met(advice)] == []
 
 
 def test_advise_names_a_limit_that_no_movement_keeps(capsys):
-    _, out, _ = run(capsys, "advise", "--pairs", "40", "--cupboard", "12", "--copies", "1")
+    _, out, _ = run_command(capsys, "advise", "--pairs", "40", "--cupboard", "12", "--copies", "1")
     assert "boards and you have 12" in out.splitlines()[1]
 
 
@@ -515,7 +515,7 @@ def test_advise_names_a_limit_that_no_movement_keeps(capsys):
     ],
 )
 def test_errors_are_one_sentence_on_standard_error(capsys, arguments, sentence):
-    assert run(capsys, *arguments) == (2, "", sentence + "\n")
+    assert run_command(capsys, *arguments) == (2, "", sentence + "\n")
 
 
 def test_runs_as_a_program_in_utf_8_and_survives_a_reader_that_leaves():
@@ -548,7 +548,7 @@ def test_needs_no_django():
 
 
 def test_show_of_a_contest_of_teams(capsys):
-    _, out, _ = run(capsys, "show", "fours-howell", "--teams", "5", "--json")
+    _, out, _ = run_command(capsys, "show", "fours-howell", "--teams", "5", "--json")
     payload = json.loads(out)
     plan = make_plan("fours-howell", teams=5)
     assert payload.pop("fairness") == {"meetings": {"min": 2, "max": 2}}
@@ -557,7 +557,7 @@ def test_show_of_a_contest_of_teams(capsys):
 
 
 def test_show_of_teams_whose_players_change_partners_names_them(capsys):
-    _, out, _ = run(capsys, "show", "awl-48", "--players", "8", "--json")
+    _, out, _ = run_command(capsys, "show", "awl-48", "--players", "8", "--json")
     row = json.loads(out)["rows"][0]
     assert {seat: row[seat] for seat in ("ns", "ew", "n", "e", "s", "w")} == {
         "ns": 1, "ew": 2, "n": 1, "e": 5, "s": 2, "w": 6,
@@ -571,24 +571,26 @@ def test_pair_draws_the_next_round_of_a_swiss(capsys, tmp_path):
         for number in range(1, 6)
     ]
     file.write_text(json.dumps({"contestants": contestants, "round": 3}), encoding="utf-8")
-    status, out, err = run(capsys, "pair", "swiss-teams", str(file))
+    status, out, err = run_command(capsys, "pair", "swiss-teams", str(file))
     payload = json.loads(out)
     assert status == 0
     assert err == ""
     assert payload["pairings"] == [[1, 2], [3, 4]]
     assert payload["bye"] == 5
-    _, out, _ = run(capsys, "pair", "swiss-teams", str(file), "--option", "odd=triangle", "--json")
+    _, out, _ = run_command(
+        capsys, "pair", "swiss-teams", str(file), "--option", "odd=triangle", "--json"
+    )
     assert json.loads(out)["triangle"] == [3, 4, 5]
 
 
 def test_pair_refuses_in_one_sentence(capsys, tmp_path):
     file = tmp_path / "round.json"
     file.write_text("{}", encoding="utf-8")
-    status, out, err = run(capsys, "pair", "swiss-teams", str(file))
+    status, out, err = run_command(capsys, "pair", "swiss-teams", str(file))
     assert status == 2
     assert out == ""
     assert err.startswith('This draw doesn’t work: "contestants" must be a list')
-    assert run(capsys, "pair", "dutch", str(file))[2] == (
+    assert run_command(capsys, "pair", "dutch", str(file))[2] == (
         "Unknown Swiss contest “dutch”. Choose swiss-teams, swiss-pairs, knock-out.\n"
     )
 
@@ -598,7 +600,7 @@ def test_pair_says_who_meets_in_the_next_round_of_a_knock_out(capsys, tmp_path):
     file.write_text(
         json.dumps({"contestants": [1, 2, 3, 4, 5], "winners": [[5]]}), encoding="utf-8"
     )
-    _, out, _ = run(capsys, "pair", "knock-out", str(file))
+    _, out, _ = run_command(capsys, "pair", "knock-out", str(file))
     answer = json.loads(out)
     assert answer["round"] == 2
     assert answer["pairings"] == [[1, 5], [2, 3]]
@@ -607,8 +609,8 @@ def test_pair_says_who_meets_in_the_next_round_of_a_knock_out(capsys, tmp_path):
 
 
 def test_show_of_a_swiss_is_its_first_round(capsys):
-    _, out, _ = run(capsys, "show", "swiss-pairs", "--pairs", "8", "--json")
+    _, out, _ = run_command(capsys, "show", "swiss-pairs", "--pairs", "8", "--json")
     assert json.loads(out)["pairings"] == [[1, 5], [2, 6], [3, 7], [4, 8]]
-    assert run(capsys, "show", "swiss-teams", "--pairs", "8")[2] == (
+    assert run_command(capsys, "show", "swiss-teams", "--pairs", "8")[2] == (
         "Swiss teams is for teams, not pairs. Use --teams to give the number.\n"
     )

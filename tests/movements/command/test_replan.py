@@ -11,7 +11,7 @@ from movements.layout import compute_fingerprint
 from movements.registry import make_plan
 from movements.replan.records import Change
 from movements.replan.replanning import replan
-from tests.movements.command.test_cli import run
+from tests.movements.command.test_cli import run_command
 
 PRICE = [
     "sit_outs",
@@ -37,7 +37,7 @@ def question(**told: object) -> dict[str, object]:
 def run_replan(tmp_path, capsys, told: object, *options: str) -> tuple[int, str, str]:
     path = tmp_path / "night.json"
     path.write_text(told if isinstance(told, str) else json.dumps(told), encoding="utf-8")
-    return run(capsys, "replan", str(path), *options)
+    return run_command(capsys, "replan", str(path), *options)
 
 
 def test_json_has_the_promised_shape_and_is_what_the_program_says(tmp_path, capsys):
@@ -102,7 +102,7 @@ def test_the_plans_proposed_are_passed_by_check(tmp_path, capsys, change):
     for proposal in proposals:
         path = tmp_path / "proposed.json"
         path.write_text(json.dumps(proposal["plan"]), encoding="utf-8")
-        status, checked, _ = run(capsys, "check", str(path))
+        status, checked, _ = run_command(capsys, "check", str(path))
         assert status == 0
         assert json.loads(checked)["faults"] == []
 

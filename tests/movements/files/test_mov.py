@@ -10,7 +10,7 @@ HOWELL_8 = make_plan("howell", pairs=8, boards_per_set=4)
 MITCHELL_10 = make_plan("mitchell", pairs=10, boards_per_set=5)
 
 
-def mov(plan, *, kind: int = 1, text: str = "Howell 4 Tables", offset: int = 0) -> bytes:
+def make_mov(plan, *, kind: int = 1, text: str = "Howell 4 Tables", offset: int = 0) -> bytes:
     """Return *plan* in the bytes of ACBLscore; *offset* is taken from E-W numbers."""
     content = bytearray(b"\x5d\x8d")
     content += bytes([kind, plan.tables, plan.rounds, plan.board_sets])
@@ -31,7 +31,7 @@ def seats(plan) -> list[tuple[int, ...]]:
 
 
 def test_howell_of_four_tables_has_791_bytes_and_is_read():
-    content = mov(HOWELL_8)
+    content = make_mov(HOWELL_8)
     assert len(content) == 791
     assert is_mov_content(content) is True
     reading = read_mov(content)
@@ -44,7 +44,7 @@ def test_howell_of_four_tables_has_791_bytes_and_is_read():
 
 
 def test_mitchell_numbers_its_e_w_pairs_from_1():
-    plan = read_mov(mov(MITCHELL_10, kind=0, text="", offset=5), "mitchell").plan
+    plan = read_mov(make_mov(MITCHELL_10, kind=0, text="", offset=5), "mitchell").plan
     assert plan.winners == 2
     assert plan.name == "mitchell"
     assert seats(plan) == seats(MITCHELL_10)
@@ -52,7 +52,7 @@ def test_mitchell_numbers_its_e_w_pairs_from_1():
 
 def test_empty_seat_is_a_sit_out():
     plan = make_plan("howell", pairs=8)
-    content = bytearray(mov(plan))
+    content = bytearray(make_mov(plan))
     for place in range(FIRST_TABLE, len(content), 3):
         content[place] *= content[place] != 8
         content[place + 1] *= content[place + 1] != 8
@@ -63,17 +63,20 @@ def test_empty_seat_is_a_sit_out():
 
 
 def test_brackets_and_blanks_of_the_text_do_no_harm():
-    assert read_mov(mov(HOWELL_8, text="A [new]   one\r\n")).plan.name == "A (new) one"
+    assert read_mov(make_mov(HOWELL_8, text="A [new]   one\r\n")).plan.name == "A (new) one"
 
 
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
         (b"PK", "The file doesn’t begin with 5D 8D, as movements of ACBLscore do."),
-        (mov(HOWELL_8)[:100], "The file ends after 100 bytes, before the first table."),
-        (mov(HOWELL_8)[:-1], "The file has 790 bytes, but 4 tables and 7 rounds need 791."),
-        (mov(HOWELL_8) + b"\x01", "The file has 792 bytes, but 4 tables and 7 rounds need 791."),
-        (mov(HOWELL_8, kind=7), "The file says type 7. Use 0 (Mitchell) or 1 (Howell)."),
+        (make_mov(HOWELL_8)[:100], "The file ends after 100 bytes, before the first table."),
+        (make_mov(HOWELL_8)[:-1], "The file has 790 bytes, but 4 tables and 7 rounds need 791."),
+        (
+            make_mov(HOWELL_8) + b"\x01",
+            "The file has 792 bytes, but 4 tables and 7 rounds need 791.",
+        ),
+        (make_mov(HOWELL_8, kind=7), "The file says type 7. Use 0 (Mitchell) or 1 (Howell)."),
     ],
     ids=["other file", "no tables", "short", "long", "type"],
 )
@@ -84,11 +87,11 @@ def test_what_can_not_be_read_is_reported(content, problem):
 
 
 def test_file_may_be_filled_up_with_zeros():
-    assert read_mov(mov(HOWELL_8) + bytes(5)).problems == ()
+    assert read_mov(make_mov(HOWELL_8) + bytes(5)).problems == ()
 
 
 def test_nothing_at_all_is_refused_with_every_byte_changed():
-    content = mov(HOWELL_8)
+    content = make_mov(HOWELL_8)
     for place in (2, 3, 4, 5, FIRST_TABLE, FIRST_TABLE + 1, 790):
         for value in (0, 1, 9, 255):
             changed = content[:place] + bytes([value]) + content[place + 1 :]

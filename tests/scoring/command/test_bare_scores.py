@@ -8,7 +8,7 @@ from scoring.bridge.contracts import get_vulnerability, list_possible_scores
 from scoring.command.fields import read_field_json
 from scoring.errors import FieldError
 from scoring.registry import get_method
-from tests.scoring.command.test_fields import file_of
+from tests.scoring.command.test_fields import make_file
 
 AUCTION = 'Correct it, or set "game": "auction" in the file for auction scores.'
 
@@ -48,7 +48,7 @@ def test_assigned_score_must_be_possible_too():
         "ew": 8,
         "assigned": [{"score": 620, "weight": "0.5"}, {"score": 615, "weight": "0.5"}],
     }
-    assert refusal_of(file_of(line)) == (
+    assert refusal_of(make_file(line)) == (
         "Board 2, line 1: N-S 3 against E-W 8: no contract scores N-S +615 with N-S vulnerable; "
         f"the nearest are +600 and +620. {AUCTION}"
     )
@@ -114,12 +114,12 @@ def test_game_of_the_file_says_what_its_scores_are():
 )
 def test_nobody_declares_a_board_passed_out(beside, sentence):
     line = {"ns": 3, "ew": 8, "contract": "Pass"} | beside
-    assert refusal_of(file_of(line)) == f"Board 2, line 1: {sentence}"
+    assert refusal_of(make_file(line)) == f"Board 2, line 1: {sentence}"
 
 
 def test_nothing_beside_a_pass_is_no_fault():
     line = {"ns": 3, "ew": 8, "contract": "PASS", "declarer": None, "tricks": None}
-    assert read_field_json(file_of(line)).boards[0].lines[0].score == 0
+    assert read_field_json(make_file(line)).boards[0].lines[0].score == 0
 
 
 def test_honours_are_at_most_what_a_side_can_hold():
@@ -135,4 +135,4 @@ def test_blanks_round_a_group_mean_nothing():
         {"ns": 1, "ew": 2, "score": 620, "group": " b "},
         {"ns": 3, "ew": 4, "score": 170, "group": " "},
     )
-    assert [line.group for line in read_field_json(file_of(*lines)).boards[0].lines] == ["b", ""]
+    assert [line.group for line in read_field_json(make_file(*lines)).boards[0].lines] == ["b", ""]

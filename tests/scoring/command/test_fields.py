@@ -9,7 +9,7 @@ from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 
 
-def file_of(*lines, **heading):
+def make_file(*lines, **heading):
     return {
         "contest": "pairs",
         "winners": 1,
@@ -18,7 +18,7 @@ def file_of(*lines, **heading):
 
 
 def test_field_holds_every_form_of_a_line():
-    data = file_of(
+    data = make_file(
         {"ns": 1, "ew": 2, "score": 620},
         {"ns": 3, "ew": 4, "contract": "4Sx", "declarer": "s", "tricks": 9, "group": "b"},
         {"ns": 5, "ew": 6, "artificial": "A6040", "adjustments": []},
@@ -43,7 +43,7 @@ def test_field_holds_every_form_of_a_line():
 @pytest.mark.parametrize("tricks", [0, 7, 13])
 def test_field_holds_the_tricks_of_ns_at_whist(tricks):
     lines = ({"ns": 1, "ew": 2, "tricks_ns": tricks},)
-    assert read_field_json(file_of(*lines)).boards[0].lines == (Line(1, 2, score=tricks),)
+    assert read_field_json(make_file(*lines)).boards[0].lines == (Line(1, 2, score=tricks),)
 
 
 LINE = {"ns": 1, "ew": 2, "score": 620}
@@ -131,7 +131,7 @@ PARTS = (
 )
 def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
     with pytest.raises(FieldError) as refusal:
-        read_field_json(file_of({"ns": 3, "ew": 4, "score": 50}, line))
+        read_field_json(make_file({"ns": 3, "ew": 4, "score": 50}, line))
     assert str(refusal.value) == f"Board 2, line 2: {reason}"
 
 
@@ -140,23 +140,23 @@ def test_fault_of_a_line_is_named_with_board_and_line(line, reason):
     [
         ([], "The file: it must be an object in braces, not []."),
         (
-            file_of(contest="individual"),
+            make_file(contest="individual"),
             'The file: the contest "individual" can’t be ranked; only pairs and teams can.',
         ),
-        (file_of(winners=3), "The file: winners must be 1 or 2, not 3."),
+        (make_file(winners=3), "The file: winners must be 1 or 2, not 3."),
         ({"boards": []}, "The file: winners is missing; it must be a whole number."),
         ({"winners": 1}, "The file: boards is missing; it must be a list."),
         (
-            file_of(boards=[7]),
+            make_file(boards=[7]),
             "Board no. 1 in the file: a board must be an object in braces, not 7.",
         ),
         (
-            file_of(boards=[{"board": 0, "lines": []}]),
+            make_file(boards=[{"board": 0, "lines": []}]),
             "Board no. 1 in the file: board must be a whole number from 1 up, not 0.",
         ),
-        (file_of(boards=[{"board": 5}]), "Board 5: lines is missing; it must be a list."),
+        (make_file(boards=[{"board": 5}]), "Board 5: lines is missing; it must be a list."),
         (
-            file_of(LINE, {"ns": 3, "ew": 4, "tricks_ns": 7}),
+            make_file(LINE, {"ns": 3, "ew": 4, "tricks_ns": 7}),
             "Board 2, line 2: the file has both tricks_ns and scores; use one of them.",
         ),
     ],
@@ -184,7 +184,7 @@ def test_all_faults_of_a_file_are_named_at_once():
         {"board": 2, "lines": None},
     ]
     with pytest.raises(FieldError) as refusal:
-        read_field_json(file_of(boards=boards))
+        read_field_json(make_file(boards=boards))
     assert [str(fault) for fault in refusal.value.problems] == [
         f"Board 4, line 1: {FORMS} the line has none.",
         "Board 4, line 3: score is missing; it must be a whole number.",

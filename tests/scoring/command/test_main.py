@@ -29,7 +29,7 @@ def field_file(tmp_path):
     return file
 
 
-def answer(capsys, *arguments):
+def run_and_parse(capsys, *arguments):
     status = main([str(argument) for argument in arguments])
     out, err = capsys.readouterr()
     assert status == 0
@@ -37,7 +37,7 @@ def answer(capsys, *arguments):
     return json.loads(out)
 
 
-def refusal(capsys, *arguments):
+def run_refused(capsys, *arguments):
     status = main([str(argument) for argument in arguments])
     out, err = capsys.readouterr()
     assert status == 2
@@ -50,7 +50,9 @@ def refusal(capsys, *arguments):
     "arguments", [["list"], ["list", "--json"]], ids=["for-people", "for-programs"]
 )
 def test_list_names_every_method_and_option(capsys, arguments):
-    listed = [method for method in answer(capsys, *arguments) if method["contest"] != "progressive"]
+    listed = [
+        method for method in run_and_parse(capsys, *arguments) if method["contest"] != "progressive"
+    ]
     assert listed == [
         {
             "key": method.key,
@@ -77,7 +79,7 @@ def test_list_names_every_method_and_option(capsys, arguments):
 
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["for-people", "for-programs"])
 def test_rank_prints_boards_standings_and_notes(capsys, field_file, form):
-    assert answer(capsys, "rank", "matchpoints", field_file, *form) == {
+    assert run_and_parse(capsys, "rank", "matchpoints", field_file, *form) == {
         "method": "matchpoints",
         "boards": [
             {
@@ -112,7 +114,7 @@ def test_rank_prints_boards_standings_and_notes(capsys, field_file, form):
 
 
 def test_rank_by_average_prints_plus_and_minus(capsys, field_file):
-    standings = answer(capsys, "rank", "average", field_file, "--option", "rounding=exact")[
+    standings = run_and_parse(capsys, "rank", "average", field_file, "--option", "rounding=exact")[
         "standings"
     ]
     assert [
@@ -138,7 +140,7 @@ def test_rank_lists_sections_strata_and_places_without_handicaps(capsys, tmp_pat
     }
     file = tmp_path / "field.json"
     file.write_text(json.dumps(field), encoding="utf-8")
-    ranked = answer(capsys, "rank", "matchpoints", file)
+    ranked = run_and_parse(capsys, "rank", "matchpoints", file)
     assert [
         (part["section"], [standing["contestant"] for standing in part["standings"]])
         for part in ranked["sections"]
@@ -184,24 +186,24 @@ def test_rank_reads_average_plus_as_the_desk_does(capsys, tmp_path, contest, poi
     file.write_text(
         json.dumps({"contest": contest, "winners": 1, "boards": played}), encoding="utf-8"
     )
-    given = answer(capsys, "rank", "matchpoints", file)["boards"][2]["lines"][0]
+    given = run_and_parse(capsys, "rank", "matchpoints", file)["boards"][2]["lines"][0]
     assert (given["ns_points"], given["ew_points"]) == points
-    assert answer(capsys, "check", "matchpoints", file)["differences"] == []
+    assert run_and_parse(capsys, "check", "matchpoints", file)["differences"] == []
 
 
 def test_rank_follows_its_options(capsys, field_file):
     assert (
-        answer(capsys, "rank", "matchpoints", field_file, "--option", "per_beaten=1")["boards"][0][
-            "top"
-        ]
+        run_and_parse(capsys, "rank", "matchpoints", field_file, "--option", "per_beaten=1")[
+            "boards"
+        ][0]["top"]
         == "1"
     )
 
 
 def test_rank_scores_as_a_program_does_but_for_what_is_named(capsys, field_file):
     as_acbl = ("rank", "matchpoints", field_file, "--preset", "acbl")
-    assert answer(capsys, *as_acbl)["boards"][0]["top"] == "1"
-    assert answer(capsys, *as_acbl, "--option", "per_beaten=2")["boards"][0]["top"] == "2"
+    assert run_and_parse(capsys, *as_acbl)["boards"][0]["top"] == "1"
+    assert run_and_parse(capsys, *as_acbl, "--option", "per_beaten=2")["boards"][0]["top"] == "2"
 
 
 @pytest.mark.parametrize(
@@ -215,11 +217,11 @@ def test_rank_scores_as_a_program_does_but_for_what_is_named(capsys, field_file)
     ids=["none", "ns", "small-letters", "side-only"],
 )
 def test_contract_prints_the_ns_score(capsys, arguments, score):
-    assert answer(capsys, "contract", *arguments) == score
+    assert run_and_parse(capsys, "contract", *arguments) == score
 
 
 def test_deal_prints_what_each_deal_and_all_of_them_score(capsys):
-    assert answer(
+    assert run_and_parse(
         capsys, "deal", "euchre", "NS 4", "w5alone", "--option", "lone_march=3", "--json"
     ) == {
         "game": "euchre",
@@ -289,7 +291,7 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
 )
 def test_command_is_refused_with_one_sentence(capsys, field_file, arguments, sentence):
     arguments = [field_file if argument == "FIELD" else argument for argument in arguments]
-    assert refusal(capsys, *arguments) == sentence
+    assert run_refused(capsys, *arguments) == sentence
 
 
 @pytest.mark.parametrize(
@@ -304,19 +306,19 @@ def test_command_is_refused_with_one_sentence(capsys, field_file, arguments, sen
 def test_file_that_is_not_json_is_refused(capsys, tmp_path, content, reason):
     file = tmp_path / "field.json"
     file.write_bytes(content)
-    assert refusal(capsys, "rank", "matchpoints", file) == f"{file} isn’t JSON: {reason}."
+    assert run_refused(capsys, "rank", "matchpoints", file) == f"{file} isn’t JSON: {reason}."
 
 
 def test_file_nested_beyond_reason_is_refused(capsys, tmp_path):
     file = tmp_path / "field.json"
     file.write_bytes(b"[" * 100_000)
-    assert refusal(capsys, "rank", "matchpoints", file).startswith(f"{file} isn’t JSON: ")
+    assert run_refused(capsys, "rank", "matchpoints", file).startswith(f"{file} isn’t JSON: ")
 
 
 def test_file_that_is_not_there_is_refused(capsys, tmp_path):
     file = tmp_path / "nowhere.json"
     assert (
-        refusal(capsys, "rank", "matchpoints", file)
+        run_refused(capsys, "rank", "matchpoints", file)
         == f"{file} can’t be read: No such file or directory."
     )
 
@@ -327,7 +329,7 @@ def test_faults_of_a_file_are_refused_on_one_line(capsys, tmp_path):
     file.write_text(
         json.dumps({"winners": 1, "boards": [{"board": 7, "lines": lines}]}), encoding="utf-8"
     )
-    assert refusal(capsys, "rank", "matchpoints", file) == (
+    assert run_refused(capsys, "rank", "matchpoints", file) == (
         "2 faults. Board 7, line 1: score must be a whole number, not 14.5. Board 7, line 2: 14 tricks isn’t "
         "possible. Enter 0 to 13."
     )
@@ -347,14 +349,16 @@ def test_module_runs_from_a_terminal():
 
 
 def test_check_says_what_differs_between_two_routes(capsys, field_file):
-    assert answer(capsys, "check", "cross-imps", field_file, "--option", "divisor=results") == {
+    assert run_and_parse(
+        capsys, "check", "cross-imps", field_file, "--option", "divisor=results"
+    ) == {
         "method": "cross-imps",
         "differences": [],
     }
 
 
 def test_explain_says_why_a_line_has_its_points(capsys, field_file):
-    explained = answer(
+    explained = run_and_parse(
         capsys, "explain", "total-imps", field_file, "--board", 1, "--contestant", 3, "--side", "ns"
     )
     assert (explained["formula"], explained["points"]) == ("1 = 1", "1")
@@ -366,10 +370,10 @@ def test_tricks_are_refused_by_methods_made_for_points(capsys, tmp_path, command
     lines = [{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "tricks_ns": 6}]
     file.write_text(json.dumps({"winners": 1, "boards": [{"board": 1, "lines": lines}]}))
     names = ", ".join(method.name for method in list_methods_for_game("whist"))
-    assert refusal(capsys, command, "cross-imps", file) == (
+    assert run_refused(capsys, command, "cross-imps", file) == (
         f"Cross-IMPs scores bridge, not whist. Choose one of {names}."
     )
-    assert answer(capsys, command, "howell-losses", file)["method"] == "howell-losses"
+    assert run_and_parse(capsys, command, "howell-losses", file)["method"] == "howell-losses"
 
 
 def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
@@ -378,7 +382,7 @@ def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):
     ]
     file = tmp_path / "parts.json"
     file.write_text(json.dumps({"winners": 1, "credit": [], "boards": boards}))
-    assert answer(capsys, "rank", "aggregate", file)["notes"] == [
+    assert run_and_parse(capsys, "rank", "aggregate", file)["notes"] == [
         "The file has an unknown part “credit”. Use contest, winners, game, boards, credits, strata, withdrawn in "
         "a file.",
         "A board has an unknown part “hands”. Use board, round, half, lines in a board.",
@@ -391,19 +395,19 @@ def test_explain_counts_the_tricks_of_both_sides(capsys, tmp_path, game):
     lines = [{"ns": 1, "ew": 6, name: 8}, {"ns": 8, "ew": 2, name: 7}]
     file = tmp_path / "whist.json"
     file.write_text(json.dumps({"winners": 1, "boards": [{"board": 2, "lines": lines}], **game}))
-    explained = answer(
+    explained = run_and_parse(
         capsys, "explain", "match", file, "--board", 2, "--contestant", 6, "--side", "ew"
     )
     assert (explained["score"], explained["formula"]) == ("5", "average 11 ÷ 2; 5 is below it = 0")
 
 
 def test_explain_says_why_a_total_is_what_it_is(capsys, field_file):
-    explained = answer(capsys, "explain", "matchpoints", field_file, "--contestant", 3)
+    explained = run_and_parse(capsys, "explain", "matchpoints", field_file, "--contestant", 3)
     assert explained["formula"] == "2 on 1 board = 2, 100.00 %, place 1="
 
 
 def test_explain_of_a_board_needs_a_side(capsys, field_file):
-    assert refusal(
+    assert run_refused(
         capsys, "explain", "matchpoints", field_file, "--board", 1, "--contestant", 3
     ) == ("--board needs --side. Use NS or EW, where the contestant sat.")
 

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.command.cli import main
 from scoring.registry import list_methods_for_game
-from tests.scoring.command.test_main import answer, refusal
+from tests.scoring.command.test_main import run_and_parse, run_refused
 
 PAIRS = list_methods_for_game("whist")
 TEAMS = list_methods_for_game("whist", "teams")
@@ -40,7 +40,7 @@ MATCHES = [[(1, 2, 8), (2, 1, 6)], [(1, 2, 9), (2, 1, 9)], [(1, 2, 7), (2, 1, 10
 def totals(capsys, method, file, *options):
     return {
         standing["contestant"]: standing["total"]
-        for standing in answer(capsys, "rank", method, file, *options)["standings"]
+        for standing in run_and_parse(capsys, "rank", method, file, *options)["standings"]
     }
 
 
@@ -53,7 +53,7 @@ def test_aggregate_of_a_whist_file_gives_each_side_its_own_tricks(capsys, file_o
     file = file_of([lines_of(form, [(1, 2, 8)])], **parts)
     assert totals(capsys, "aggregate", file) == {1: "8.00", 2: "5.00"}
     assert totals(capsys, "aggregate", file, "--option", "unit=tricks") == {1: "8.00", 2: "5.00"}
-    explained = answer(
+    explained = run_and_parse(
         capsys, "explain", "aggregate", file, "--board", 1, "--contestant", 2, "--side", "ew"
     )
     assert (explained["score"], explained["points"]) == ("5", "5")
@@ -63,8 +63,8 @@ def test_aggregate_of_single_players_gives_each_side_its_own_tricks(capsys, file
     lines = [[{"n": 1, "e": 2, "s": 3, "w": 4, "tricks_ns": 8}]]
     file = file_of(lines, "individual")
     assert totals(capsys, "aggregate", file) == {1: "8.00", 2: "5.00", 3: "8.00", 4: "5.00"}
-    assert answer(capsys, "check", "aggregate", file)["differences"] == []
-    assert refusal(capsys, "rank", "cross-imps", file).startswith(
+    assert run_and_parse(capsys, "check", "aggregate", file)["differences"] == []
+    assert run_refused(capsys, "rank", "cross-imps", file).startswith(
         "Cross-IMPs scores bridge, not whist."
     )
 
@@ -102,7 +102,7 @@ def test_turning_every_table_of_a_whist_file_changes_no_total(capsys, file_of, m
     for deals in side_of(method, "tricks_ns"):
         file = file_of(deals, method.contest)
         seen.append(totals(capsys, method.key, file))
-        assert answer(capsys, "check", method.key, file)["differences"] == []
+        assert run_and_parse(capsys, "check", method.key, file)["differences"] == []
     assert seen[0] == seen[1]
 
 
@@ -112,7 +112,7 @@ def test_a_file_with_tricks_and_scores_is_refused(capsys, file_of, method, comma
     file = file_of(
         [[{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "score": 420}]], method.contest
     )
-    assert refusal(capsys, command, method.key, file) == (
+    assert run_refused(capsys, command, method.key, file) == (
         "Board 1, line 2: the file has both tricks_ns and scores; use one of them."
     )
 
@@ -140,13 +140,13 @@ def test_a_file_with_tricks_and_scores_is_refused(capsys, file_of, method, comma
 )
 def test_lines_of_another_game_than_the_file_says_are_refused(capsys, file_of, line, game, reason):
     file = file_of([[{"ns": 1, "ew": 2} | line]], game=game)
-    assert refusal(capsys, "rank", "aggregate", file) == f"Board 1, line 1: {reason}"
+    assert run_refused(capsys, "rank", "aggregate", file) == f"Board 1, line 1: {reason}"
 
 
 @pytest.mark.parametrize("share", [420, -50])
 def test_an_assigned_score_of_a_whist_file_must_be_tricks(capsys, file_of, share):
     lines = [{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "assigned": [{"score": share}]}]
-    assert refusal(capsys, "rank", "aggregate", file_of([lines])) == (
+    assert run_refused(capsys, "rank", "aggregate", file_of([lines])) == (
         f"Board 1, line 2: {share} tricks isn’t possible. Enter 0 to 13."
     )
 
@@ -156,12 +156,12 @@ def test_an_assigned_score_of_a_whist_file_must_be_tricks(capsys, file_of, share
 def test_the_other_unit_than_that_of_the_file_is_refused(capsys, file_of, method, command):
     contest = "teams" if method == "team-totals" else "pairs"
     points = file_of([lines_of("score", [(1, 2, 420)])], contest)
-    assert refusal(capsys, command, method, points, "--option", "unit=tricks") == (
+    assert run_refused(capsys, command, method, points, "--option", "unit=tricks") == (
         'The file’s scores are points, not tricks. Leave out --option unit=tricks, or set "game": "whist" in the '
         "file if its scores are tricks."
     )
     tricks = file_of([lines_of("tricks_ns", [(1, 2, 8)])], contest)
-    assert refusal(capsys, command, method, tricks, "--option", "unit=points") == (
+    assert run_refused(capsys, command, method, tricks, "--option", "unit=points") == (
         "The file’s scores are tricks, not points. Leave out --option unit=points."
     )
 

@@ -15,16 +15,18 @@ MARGINS = {
 """The margins of six people, all against all, for the one named first."""
 
 
-def line(against, margin, points=None):
+def make_card_line(against, margin, points=None):
     entry = CribbageEntry(margin > 0, margin)
     return CardLine(against, compute_game_points(entry) if points is None else points, margin)
 
 
-def evening():
+def make_evening_cards():
     """Return the cards of the six, every game on both cards, in the order of the opponents."""
     return {
         player: [
-            line(other, MARGINS[player + other] if player < other else -MARGINS[other + player])
+            make_card_line(
+                other, MARGINS[player + other] if player < other else -MARGINS[other + player]
+            )
             for other in "123456"
             if other != player
         ]
@@ -57,7 +59,7 @@ def settled(cards, prizes=0):
 
 
 def test_cards_that_agree_make_the_totals_of_the_evening():
-    assert totals(evening(), prizes=3) == {
+    assert totals(make_evening_cards(), prizes=3) == {
         "1": [7, 3, 31],
         "2": [6, 3, -9],
         "3": [7, 3, 37],
@@ -65,7 +67,7 @@ def test_cards_that_agree_make_the_totals_of_the_evening():
         "5": [4, 2, -29],
         "6": [4, 2, -8],
     }
-    assert {game.difference_text for game in compare_all_cards(evening(), 3)} == {""}
+    assert {game.difference_text for game in compare_all_cards(make_evening_cards(), 3)} == {""}
 
 
 @pytest.mark.parametrize(
@@ -74,26 +76,26 @@ def test_cards_that_agree_make_the_totals_of_the_evening():
     ids=["nobody in line", "the winner in line", "both in line"],
 )
 def test_who_is_in_line_for_a_prize_takes_the_worse_figure(prizes, counts):
-    cards = evening()
-    cards["2"][0] = line("1", -11)
+    cards = make_evening_cards()
+    cards["2"][0] = make_card_line("1", -11)
     assert settled(cards, prizes)[:2] == counts
 
 
 def test_a_blank_takes_the_other_card():
-    cards = evening()
+    cards = make_evening_cards()
     cards["2"][0] = None
     assert settled(cards, 3) == (12, -12, "One card is blank, so the other counts.")
-    assert totals(cards) == totals(evening())
+    assert totals(cards) == totals(make_evening_cards())
 
 
 @pytest.mark.parametrize(
     ("first", "second", "counts"),
     [
-        (line("2", 12), line("1", -12, 2), (12, -12)),
-        (line("2", 12, 0), line("1", -11, 0), (11, -11)),
-        (line("2", 12), line("1", 12), (-12, -12)),
-        (line("2", -9, 0), line("1", -9, 0), (-9, -9)),
-        (line("2", -12, 2), line("1", 12, 0), (12, -12)),
+        (make_card_line("2", 12), make_card_line("1", -12, 2), (12, -12)),
+        (make_card_line("2", 12, 0), make_card_line("1", -11, 0), (11, -11)),
+        (make_card_line("2", 12), make_card_line("1", 12), (-12, -12)),
+        (make_card_line("2", -9, 0), make_card_line("1", -9, 0), (-9, -9)),
+        (make_card_line("2", -12, 2), make_card_line("1", 12, 0), (12, -12)),
     ],
     ids=[
         "two wins",
@@ -104,42 +106,42 @@ def test_a_blank_takes_the_other_card():
     ],
 )
 def test_columns_decide_where_both_won_or_both_lost(first, second, counts):
-    cards = evening()
+    cards = make_evening_cards()
     cards["1"][0], cards["2"][0] = first, second
     assert settled(cards, 3)[:2] == counts
 
 
 def test_lines_belong_together_wherever_they_stand_on_the_cards():
-    cards = evening()
+    cards = make_evening_cards()
     cards["2"] = cards["2"][::-1]
-    assert totals(cards) == totals(evening())
+    assert totals(cards) == totals(make_evening_cards())
     (game,) = (game for game in compare_all_cards(cards, 0) if game.players == ("1", "2"))
     assert game.game_numbers == (1, 5)
 
 
 def test_a_card_that_is_not_in_leaves_the_other_as_it_is():
-    cards = evening()
+    cards = make_evening_cards()
     del cards["2"]
     assert settled(cards, 3) == (12, None, "")
 
 
 def test_a_card_with_another_opponent_there_is_told():
-    cards = evening()
-    cards["2"][0] = line("4", -12)
+    cards = make_evening_cards()
+    cards["2"][0] = make_card_line("4", -12)
     assert settled(cards, 3) == (12, None, "The other card has a different opponent. Check both.")
 
 
 @given(st.data())
 def test_every_line_counts_once_and_cards_that_agree_stay_as_they_are(data):
     """Lines may be lost on either card, never on both: the evening is that of the whole cards."""
-    cards = evening()
+    cards = make_evening_cards()
     for first, second in combinations("123456", 2):
         lost = data.draw(st.sampled_from(("", first, second)))
         if lost:
             other = second if lost == first else first
             at = next(no for no, told in enumerate(cards[lost]) if told and told.opponent == other)
             cards[lost][at] = None
-    assert totals(cards, data.draw(st.integers(0, 6))) == totals(evening())
+    assert totals(cards, data.draw(st.integers(0, 6))) == totals(make_evening_cards())
 
 
 @given(st.data())

@@ -13,7 +13,7 @@ from scoring.party.presence import HANDS_COUNTED, SHORT_TABLE
 from scoring.party.prizes import PrizeRules
 from scoring.party.ranking import rank_party_games
 from scoring.party.ties import TIE_RULES
-from tests.scoring.command.test_main import answer
+from tests.scoring.command.test_main import run_and_parse
 from tests.scoring.party.evenings import read_golden_party
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scoring" / "parties.md").read_text(encoding="utf-8")
@@ -116,11 +116,12 @@ def test_file_on_the_page_is_ranked_with_its_prizes(capsys, tmp_path):
     )
     data = json.loads(file.read_text())
     assert [
-        standing["contestant"] for standing in answer(capsys, "rank", "games", file)["standings"]
+        standing["contestant"]
+        for standing in run_and_parse(capsys, "rank", "games", file)["standings"]
     ] == ["1", "2"]
     data["games"] = [{**game, "won": "1/2", "own": 4, "other": 4} for game in data["games"]]
     file.write_text(json.dumps(data))
-    prizes = answer(capsys, "rank", "games", file, "--prizes")["prizes"]
+    prizes = run_and_parse(capsys, "rank", "games", file, "--prizes")["prizes"]
     assert [(prize["kind"], prize["players"]) for prize in prizes] == [
         ("first", ["1"]),
         ("booby", ["2"]),

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.party.methods import PARTY_METHODS
-from tests.scoring.command.test_main import answer, refusal
+from tests.scoring.command.test_main import run_and_parse, run_refused
 
 
 def side(players, side_no, won, own, **beside):
@@ -41,7 +41,9 @@ def party_file(tmp_path):
 
 
 def test_list_names_the_methods_of_parties_after_the_others(capsys):
-    listed = [method for method in answer(capsys, "list") if method["contest"] == "progressive"]
+    listed = [
+        method for method in run_and_parse(capsys, "list") if method["contest"] == "progressive"
+    ]
     assert [(method["key"], method["needs"], method["source"]) for method in listed] == [
         (method.key, method.required_entry, method.source) for method in PARTY_METHODS
     ]
@@ -50,7 +52,7 @@ def test_list_names_the_methods_of_parties_after_the_others(capsys):
 
 @pytest.mark.parametrize("form", [[], ["--json"]], ids=["for-people", "for-programs"])
 def test_rank_prints_standings_in_the_shape_of_pairs(capsys, party_file, form):
-    ranked = answer(capsys, "rank", "games", party_file(), *form)
+    ranked = run_and_parse(capsys, "rank", "games", party_file(), *form)
     assert ranked["method"] == "games"
     assert ranked["boards"] == []
     assert ranked["notes"] == []
@@ -71,7 +73,7 @@ def test_rank_prints_standings_in_the_shape_of_pairs(capsys, party_file, form):
 
 def test_halves_are_exact(capsys, party_file):
     games = [*side((1, 2), 0, "1/2", 5), *side((3, 4), 1, 0.5, 5)]
-    standings = answer(capsys, "rank", "games", party_file(games=games))["standings"]
+    standings = run_and_parse(capsys, "rank", "games", party_file(games=games))["standings"]
     assert [(standing["contestant"], standing["total"]) for standing in standings] == [
         (player, "0.5") for player in "1234"
     ]
@@ -79,7 +81,7 @@ def test_halves_are_exact(capsys, party_file):
 
 def test_prizes_come_with_their_ties(capsys, party_file):
     prizes = {"places": 1, "by_group": False, "final_tie": "cut", "booby": False}
-    given = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
+    given = run_and_parse(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
     text = "Cut; the highest card takes the prize."
     assert given == [
         {
@@ -107,7 +109,7 @@ def test_prizes_come_with_their_ties(capsys, party_file):
 )
 def test_prizes_take_the_decision_of_a_tie(capsys, party_file, decision):
     prizes = {"places": 1, "by_group": False, "booby": False, "decisions": [decision]}
-    given = answer(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
+    given = run_and_parse(capsys, "rank", "games", party_file(prizes=prizes), "--prizes")["prizes"]
     assert [(prize["kind"], prize["players"], prize["tie"]) for prize in given] == [
         ("first", ["2"], None)
     ]
@@ -115,15 +117,15 @@ def test_prizes_take_the_decision_of_a_tie(capsys, party_file, decision):
 
 def test_drawn_number_is_printed_with_its_seed(capsys, party_file):
     prizes = {"places": 0, "booby": False, "drawn": 1, "drawn_seed": 1916}
-    answered = answer(capsys, "rank", "points", party_file(prizes=prizes), "--prizes")
-    again = answer(capsys, "rank", "points", party_file(prizes=prizes), "--prizes")
+    answered = run_and_parse(capsys, "rank", "points", party_file(prizes=prizes), "--prizes")
+    again = run_and_parse(capsys, "rank", "points", party_file(prizes=prizes), "--prizes")
     assert answered["drawn_seed"] == 1916
     assert answered["drawn_number"] == again["drawn_number"]
     assert answered["prizes"][0]["players"] == ["1", "2"]
 
 
 def test_prizes_without_rules_are_the_usual_ones(capsys, party_file):
-    given = answer(capsys, "rank", "games", party_file(), "--prizes")["prizes"]
+    given = run_and_parse(capsys, "rank", "games", party_file(), "--prizes")["prizes"]
     assert [(prize["kind"], prize["group"], prize["players"]) for prize in given] == [
         ("first", "A", ["2"]),
         ("second", "A", ["4"]),
@@ -133,16 +135,16 @@ def test_prizes_without_rules_are_the_usual_ones(capsys, party_file):
 
 
 def test_prizes_are_printed_only_where_they_are_asked_for(capsys, party_file):
-    assert "prizes" not in answer(capsys, "rank", "games", party_file(prizes={}))
+    assert "prizes" not in run_and_parse(capsys, "rank", "games", party_file(prizes={}))
 
 
 def test_check_says_what_differs_between_two_routes(capsys, party_file):
-    checked = answer(capsys, "check", "counters", party_file(), "--option", "start=30")
+    checked = run_and_parse(capsys, "check", "counters", party_file(), "--option", "start=30")
     assert checked == {"method": "counters", "differences": []}
 
 
 def test_explain_says_why_a_total_is_what_it_is(capsys, party_file):
-    explained = answer(capsys, "explain", "counters", party_file(), "--contestant", "3")
+    explained = run_and_parse(capsys, "explain", "counters", party_file(), "--contestant", "3")
     assert explained == {
         "what": "3",
         "games": [
@@ -263,7 +265,7 @@ GAME = side((1,), 0, 1, 5)[0]
     ],
 )
 def test_bad_file_is_refused_with_one_sentence(capsys, party_file, parts, sentence):
-    assert refusal(capsys, "rank", "games", party_file(**parts), "--prizes") == sentence
+    assert run_refused(capsys, "rank", "games", party_file(**parts), "--prizes") == sentence
 
 
 KEYS = ", ".join(method.key for method in PARTY_METHODS)
@@ -314,4 +316,4 @@ def test_command_that_does_not_fit_the_file_is_refused(
         else party_file(contest="pairs", winners=1, boards=[])
     )
     command, method, *rest = arguments
-    assert refusal(capsys, command, method, file, *rest) == sentence
+    assert run_refused(capsys, command, method, file, *rest) == sentence

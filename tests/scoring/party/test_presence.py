@@ -15,7 +15,7 @@ from scoring.party.model import PartyGame
 from scoring.party.presence import SHORT_TABLE, UNPLAYED, PartyPresence
 from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
 from scoring.party.ranking import rank_party_games
-from tests.scoring.command.test_main import answer
+from tests.scoring.command.test_main import run_and_parse
 
 ROUNDS = 6
 OPTION = next(option for option in PARTY_METHODS[0].options if option.name == "sit_out")
@@ -313,7 +313,7 @@ def test_a_file_tells_who_came_and_left(capsys, tmp_path):
             }
         )
     )
-    ranked = answer(capsys, "rank", "points", file, "--prizes")
+    ranked = run_and_parse(capsys, "rank", "points", file, "--prizes")
     assert [
         (standing["contestant"], standing["played"], standing.get("presence"))
         for standing in ranked["standings"]
@@ -422,7 +422,7 @@ def test_a_file_tells_which_games_were_short(capsys, tmp_path):
              "won": int(game.games_won), "short": game.is_short} for game in SHORT_EVENING]  # fmt: skip
     file = tmp_path / "party.json"
     file.write_text(json.dumps({"contest": "progressive", "games": rows}))
-    ranked = answer(capsys, "rank", "points", file, "--option", "short_table=1/2")
+    ranked = run_and_parse(capsys, "rank", "points", file, "--option", "short_table=1/2")
     assert {row["contestant"]: row["total"] for row in ranked["standings"]}["1"] == "4"
 
 

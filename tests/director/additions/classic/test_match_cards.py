@@ -4,7 +4,7 @@ import pytest
 
 from director.models.event import Contest
 from tests.director.boards.others import make_contest_section
-from tests.director.boards.test_auction import paper
+from tests.director.boards.test_auction import read_printed_text
 
 pytestmark = pytest.mark.django_db
 
@@ -16,12 +16,12 @@ def test_new_england_match_has_a_card_for_each_exchange_of_boards(desk, key, boa
     section = make_contest_section(
         Contest.TEAMS, key=key, size=2, boards_per_set=boards, named=False
     )
-    cards = paper(desk, section, "match-cards")
+    cards = read_printed_text(desk, section, "match-cards")
     for first_round in range(1, 12, 2):
         assert f"Rounds {first_round}–{first_round + 1}" in " ".join(cards.split())
-    sheets = " ".join(paper(desk, section, "team-sheets").split())
+    sheets = " ".join(read_printed_text(desk, section, "team-sheets").split())
     assert sheets.count("Rounds 11–12, table 1, N-S.") == 1
-    assert "Line-up of team" in paper(desk, section, "line-up-slips")
+    assert "Line-up of team" in read_printed_text(desk, section, "line-up-slips")
 
 
 def test_fours_whose_halves_meet_in_different_rounds_have_no_match_cards(desk):

@@ -64,7 +64,7 @@ def make_drawn(desk, *, scale: str = "continuous", **asked):
     return reload_drawn_section(section)
 
 
-def round_margins(tournament: Tournament, round_no: int) -> dict[tuple[int, int], int]:
+def make_round_margins(tournament: Tournament, round_no: int) -> dict[tuple[int, int], int]:
     """Return margins for the drawn matches of a round, about the better for lower numbers."""
     pairings = tournament.pairings[round_no - 1]
     return {
@@ -83,7 +83,7 @@ def test_a_round_robin_counts_handicaps_carry_over_penalties_and_awards(each_way
         tournament.give_ruling("6", "vp", 1)
         tournament.give_ruling("1.5", "vp", 2, is_award=True)
         for round_no in (1, 2, 3):
-            pairings = all_pairings(tournament, round_no)
+            pairings = list_pairings(tournament, round_no)
             margins = {(home, away): 4 * away - 3 * home for home, away in pairings}
             tournament.play(round_no, margins)
             if round_no == 1:
@@ -111,7 +111,7 @@ def test_a_swiss_of_six_is_drawn_by_totals_with_everything_that_counts(desk, eac
         for round_no in (1, 2, 3):
             if round_no > 1:
                 tournament.draw()
-            tournament.play(round_no, round_margins(tournament, round_no))
+            tournament.play(round_no, make_round_margins(tournament, round_no))
             if round_no == 1:
                 tournament.give_ruling("12", unit, 1)
             yield tournament.sums
@@ -127,7 +127,7 @@ def test_a_swiss_of_five_gives_byes_in_every_round(desk, each_way):
         for round_no in (1, 2, 3):
             if round_no > 1:
                 tournament.draw()
-            tournament.play(round_no, round_margins(tournament, round_no))
+            tournament.play(round_no, make_round_margins(tournament, round_no))
             yield tournament.standings
         yield tournament.pairings
 
@@ -157,7 +157,7 @@ def test_a_stage_begins_with_what_was_carried_over(each_way):
     def scenario(tournament):
         for round_no in (1, 2, 3):
             tournament.play(
-                round_no, {both: 4 * both[1] for both in all_pairings(tournament, round_no)}
+                round_no, {both: 4 * both[1] for both in list_pairings(tournament, round_no)}
             )
         event = tournament.event
         going_on = [person.entry_id for person in fetch_candidates(event, EventResults(event))]
@@ -178,7 +178,7 @@ def test_a_stage_begins_with_what_was_carried_over(each_way):
         boxes = {f"carry_over-{row['pair_no']}": row["carry_over"] for row in filled["rows"]}
         final.give_extras(carry_over_unit="vp", **boxes)
         yield boxes
-        final.play(1, {both: -3 * both[1] for both in all_pairings(final, 1)})
+        final.play(1, {both: -3 * both[1] for both in list_pairings(final, 1)})
         yield final.standings
 
     boxes, standings = each_way(scenario, make_own_round_robin)
@@ -191,11 +191,11 @@ def test_a_stage_begins_with_what_was_carried_over(each_way):
 def test_late_and_withdrawn_teams_of_a_swiss(desk, each_way):
     def scenario(tournament):
         section = tournament.section
-        tournament.play(1, round_margins(tournament, 1))
+        tournament.play(1, make_round_margins(tournament, 1))
         for round_no, typed in ((2, {"late": "1"}), (3, {"absent": "5"})):
             drawn = post_typed_draw(desk, reload_drawn_section(section), **typed)
             assert use_draw(desk, reload_drawn_section(section), drawn, **typed).status_code == 302
-            tournament.play(round_no, round_margins(tournament, round_no))
+            tournament.play(round_no, make_round_margins(tournament, round_no))
             yield tournament.standings
             yield tournament.sums
         yield tournament.pairings
@@ -218,7 +218,7 @@ def test_a_team_withdraws_from_a_round_robin(desk, each_way):
                 assert withdrawn.status_code == 302
                 tournament.section = reload_drawn_section(section)
             margins = {
-                both: 4 * both[1] - 3 * both[0] for both in all_pairings(tournament, round_no)
+                both: 4 * both[1] - 3 * both[0] for both in list_pairings(tournament, round_no)
             }
             tournament.play(round_no, margins)
             yield tournament.standings
@@ -299,7 +299,7 @@ def test_papers_say_the_same(desk, each_way):
     def scenario(tournament):
         for round_no in (1, 2, 3):
             margins = {
-                both: 4 * both[1] - 3 * both[0] for both in all_pairings(tournament, round_no)
+                both: 4 * both[1] - 3 * both[0] for both in list_pairings(tournament, round_no)
             }
             tournament.play(round_no, margins)
         for sheet in ("standings", "fixtures", "cross-table"):
@@ -317,7 +317,7 @@ def states(tournament: Tournament) -> list[str]:
     return [str(match["state"]) for match in told]
 
 
-def all_pairings(tournament: Tournament, round_no: int) -> list[tuple[int, int]]:
+def list_pairings(tournament: Tournament, round_no: int) -> list[tuple[int, int]]:
     """Return the pairings of a round of a round robin, the lower number first."""
     rows = tournament.section.plan.rows.filter(round_no=round_no)
     return sorted({(min(row.ns, row.ew), max(row.ns, row.ew)) for row in rows})
@@ -331,7 +331,7 @@ BEGUN = "The results of round 1 have changed since round 2 was drawn. It has beg
 @pytest.mark.slow
 def test_a_correction_after_the_next_draw_is_said_everywhere(desk, each_way):
     def scenario(tournament):
-        margins = round_margins(tournament, 1)
+        margins = make_round_margins(tournament, 1)
         tournament.play(1, margins)
         tournament.draw()
         yield tournament.notices
@@ -341,7 +341,7 @@ def test_a_correction_after_the_next_draw_is_said_everywhere(desk, each_way):
         tournament.play(1, margins)
         yield tournament.notices
         tournament.play(1, corrected)
-        tournament.play(2, round_margins(tournament, 2))
+        tournament.play(2, make_round_margins(tournament, 2))
         yield tournament.notices
         yield tournament.standings
 
@@ -368,7 +368,7 @@ def test_a_correction_that_reverses_a_match_of_a_knockout_is_said_everywhere(des
 
 def test_a_draw_from_before_a_correction_is_not_saved(desk, each_way):
     def scenario(tournament):
-        margins = round_margins(tournament, 1)
+        margins = make_round_margins(tournament, 1)
         tournament.play(1, margins)
         post_data = make_draw_form(desk, reload_drawn_section(tournament.section)) | {
             "action": "use"
@@ -398,23 +398,23 @@ def test_a_typed_result_that_was_missing_at_the_draw_is_said_until_the_round_beg
     )
     assert tournament.notices == ()
     tournament.type_result(1, *second, 5)
-    tournament.play(2, round_margins(tournament, 2))
+    tournament.play(2, make_round_margins(tournament, 2))
     assert tournament.notices == ()
 
 
 def test_a_typed_result_that_is_deleted_or_superseded_after_the_draw_is_reported(desk):
     section = make_drawn(desk, size=4, rounds=2)
     tournament = Tournament(BY_RESULTS, desk, section)
-    tournament.play(1, round_margins(tournament, 1))
+    tournament.play(1, make_round_margins(tournament, 1))
     first, second = tournament.pairings[0]
     tournament.draw()
     report_match(section=reload_drawn_section(section), key=(1, *first), result=None, user=None)
     assert tournament.notices == (CORRECTED,)
-    tournament.play(1, {first: round_margins(tournament, 1)[first]})
+    tournament.play(1, {first: make_round_margins(tournament, 1)[first]})
     assert tournament.notices == ()
     # The boards that replace the result of the second match say the same, then another.
     tournament.way = BY_BOARDS
-    tournament.play(1, {second: round_margins(tournament, 1)[second]})
+    tournament.play(1, {second: make_round_margins(tournament, 1)[second]})
     assert tournament.notices == ()
     tournament.play(1, {second: 0})
     assert tournament.notices == (CORRECTED,)

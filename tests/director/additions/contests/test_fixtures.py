@@ -36,7 +36,7 @@ def fixtures_address(section) -> str:
     return reverse("session_results_fixtures", args=[section.ref])
 
 
-def boxes(answer) -> dict[str, str]:
+def list_unchanged_boxes(answer) -> dict[str, str]:
     """Return what the page would send without a change."""
     data = {}
     for round_ in answer.context["rounds"]:
@@ -76,7 +76,10 @@ def test_dates_are_set_for_all_rounds_and_one_match_is_postponed(desk, league):
     assert days == {1: date(2026, 10, 5), 2: date(2026, 10, 19), 3: date(2026, 11, 2)}
     page = desk.get(fixtures_address(league))
     prefix = page.context["rounds"][0].forms[0].prefix
-    typed = boxes(page) | {f"{prefix}-is_postponed": "on", f"{prefix}-venue": "Elm Hall"}
+    typed = list_unchanged_boxes(page) | {
+        f"{prefix}-is_postponed": "on",
+        f"{prefix}-venue": "Elm Hall",
+    }
     assert desk.post(fixtures_address(league), typed).status_code == 302
     (match,) = Match.objects.filter(is_postponed=True)
     assert match.venue == "Elm Hall"
@@ -87,7 +90,7 @@ def play_matches(desk, league, *figures: str):
     """Type VPs of the first matches of round 1, home and away in turn, and return their fixtures."""
     page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
-    typed = boxes(page)
+    typed = list_unchanged_boxes(page)
     played = forms[: len(figures) // 2]
     for form, home, away in zip(played, figures[::2], figures[1::2], strict=True):
         typed[form.add_prefix("home")] = home
@@ -101,7 +104,7 @@ def test_results_that_are_sent_in_make_the_table(desk, league):
     page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
     first, second = forms[0], forms[1]
-    typed = boxes(page) | {
+    typed = list_unchanged_boxes(page) | {
         first.add_prefix("home"): "13.5",
         first.add_prefix("away"): "6.5",
         first.add_prefix("unit"): "vp",
@@ -159,7 +162,7 @@ def test_all_scores_of_matches_have_the_same_decimals(desk, league):
 def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, league):
     page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
-    typed = boxes(page) | {
+    typed = list_unchanged_boxes(page) | {
         forms[0].add_prefix("home"): "25",
         forms[0].add_prefix("away"): "0",
         forms[0].add_prefix("unit"): "vp",
@@ -244,7 +247,7 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
     shown = desk.get(fixtures_address(league))
     first = shown.context["rounds"][0].forms[0]
     second = shown.context["rounds"][0].forms[1]
-    typed = boxes(shown) | {
+    typed = list_unchanged_boxes(shown) | {
         first.add_prefix("home"): "13.5",
         first.add_prefix("away"): "6.5",
         first.add_prefix("unit"): "vp",
@@ -262,7 +265,7 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
 
 def test_a_result_sent_in_meanwhile_is_not_overwritten_unasked(desk, league):
     page = desk.get(fixtures_address(league))
-    data = boxes(page)
+    data = list_unchanged_boxes(page)
     first = page.context["rounds"][0].forms[0]
     prefix, key = first.prefix, first.fixture.key
     report_match(section=league, key=key, result=MatchResult("vp", 13, 7), user=None)

@@ -49,7 +49,7 @@ def fixtures_address(section) -> str:
     return reverse("session_results_fixtures", args=[section.ref])
 
 
-def home(desk, section):
+def open_home(desk, section):
     return desk.get(reverse("session_play", args=[section.ref]))
 
 
@@ -71,7 +71,7 @@ def test_a_long_running_event_has_a_home_page_without_a_clock(desk):
     section = make_league(desk, teams=4)
     event = section.session.event
     assert event.is_long_running
-    page = home(desk, section)
+    page = open_home(desk, section)
     assert find_elements(page, "#clock") == []
     assert "0 of 6 matches played" in find_texts(page, "main")[0]
     assert find_texts(page, "h2")[0] == "Due next"
@@ -84,7 +84,7 @@ def test_a_movement_without_matches_by_round_has_the_usual_play(desk):
     assert start(desk).status_code == 302
     section = reload_drawn_section(Event.objects.latest("pk").sessions.get().sections.get())
     store_plan(section=section, movement=make_plan("fours-mitchell", teams=5, boards_per_set=4))
-    assert find_elements(home(desk, section), "#clock") != []
+    assert find_elements(open_home(desk, section), "#clock") != []
 
 
 def test_overdue_matches_are_named_until_they_are_played_or_postponed(desk):
@@ -92,7 +92,7 @@ def test_overdue_matches_are_named_until_they_are_played_or_postponed(desk):
     today = timezone.localdate()
     set_play_by(desk, section, today - timedelta(days=3))
     assert RoundDate.objects.count() == 3
-    page = home(desk, section)
+    page = open_home(desk, section)
     assert "2 overdue" in find_texts(page, "main")[0]
     assert find_texts(page, "h2")[:2] == ["Overdue", "Due next"]
     shown = desk.get(fixtures_address(section))
@@ -101,8 +101,8 @@ def test_overdue_matches_are_named_until_they_are_played_or_postponed(desk):
     captain = Captain(section, first.fixture.home_no)
     assert find_texts(captain.page(), ".overdue") == ["overdue"]
     captain.send("-".join(map(str, first.fixture.key)), "20", "5")
-    assert "1 overdue" in find_texts(home(desk, section), "main")[0]
-    assert "1 of 6 matches played" in find_texts(home(desk, section), "main")[0]
+    assert "1 overdue" in find_texts(open_home(desk, section), "main")[0]
+    assert "1 of 6 matches played" in find_texts(open_home(desk, section), "main")[0]
 
 
 def test_one_play_by_date_is_changed_deleted_and_undone(desk):
@@ -162,7 +162,7 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
         assert host.send(code, *figures).status_code == 302
         if index == 3:
             guest.send(code, "5", "6")
-            page = home(desk, section)
+            page = open_home(desk, section)
             take = find_elements(page, "#disputes button")[0].get("value")
             fields = {
                 box.get("name"): box.get("value") for box in find_elements(page, "#disputes input")
@@ -175,7 +175,7 @@ def test_a_league_of_six_is_played_by_its_captains(desk):
             assert guest.states().get(code) == "confirmed by both"
         margins[match.home_no] += 2 * index - 10
         margins[match.away_no] -= 2 * index - 10
-    page = home(desk, section)
+    page = open_home(desk, section)
     assert "15 of 15 matches played" in find_texts(page, "main")[0]
     assert find_elements(page, "#disputes form") == []
     assert find_texts(page, "h2") == ["Latest results"]

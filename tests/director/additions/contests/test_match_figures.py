@@ -29,8 +29,8 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
     start_draw,
 )
-from tests.director.additions.contests.stages.test_next_stage import report_all, start
-from tests.director.additions.contests.test_reported import report
+from tests.director.additions.contests.stages.test_next_stage import report_all, start_next_stage
+from tests.director.additions.contests.test_reported import report_score
 from tests.director.pages import find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
@@ -94,9 +94,9 @@ def test_a_decision_that_is_taken_back_leaves_the_boards_missing(desk):
 def test_a_league_counts_matches_and_not_their_boards(desk):
     section = make_round_robin(teams=4, boards=24)
     assert counts(section) == (0, 2 * 24 * 6)
-    report(section, (1, 1, 4), 40, 12)
+    report_score(section, (1, 1, 4), 40, 12)
     assert counts(section) == (1, 6)
-    report(section, (1, 2, 3), 11, 7, "vp")
+    report_score(section, (1, 2, 3), 11, 7, "vp")
     assert counts(section) == (2, 6)
     publish_results(event=section.session.event)
     public = Client().get(section.session.event.get_absolute_url())
@@ -105,8 +105,8 @@ def test_a_league_counts_matches_and_not_their_boards(desk):
 
 def test_the_imps_of_both_sides_of_a_typed_match_are_shown(desk):
     section = make_knockout(desk)
-    report(section, (1, 1, 4), 183, 139)
-    report(section, (1, 2, 3), 20, 31)
+    report_score(section, (1, 1, 4), 183, 139)
+    report_score(section, (1, 2, 3), 20, 31)
     answer = match_page(desk, section, 4, 1)
     assert find_texts(answer, "dd")[:2] == ["139", "183"]
     assert "Entered as a result: 139 : 183 IMPs." in find_texts(answer, "main")[0]
@@ -131,8 +131,8 @@ def test_the_match_page_says_that_carry_over_decides(desk):
     section = make_knockout(desk)
     extras = reverse("session_results_extras", args=[section.ref])
     desk.post(extras, {"carry_over_unit": "imp", "carry_over-4": "2.5", "carry_over-3": "1"})
-    report(section, (1, 1, 4), 32, 30)
-    report(section, (1, 2, 3), 20, 31)
+    report_score(section, (1, 1, 4), 32, 30)
+    report_score(section, (1, 2, 3), 20, 31)
     words = find_texts(match_page(desk, section, 1, 4), "main")[0]
     assert "Team 4: carry-over +2.5 IMPs (in this match)." in words
     assert "The carry-over decides who goes through." in words
@@ -143,7 +143,7 @@ def test_the_match_page_says_that_carry_over_decides(desk):
     assert "The carry-over decides" not in words
     # In the second round it no longer counts.
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    report(reload_drawn_section(section), (2, 3, 4), 10, 10)
+    report_score(reload_drawn_section(section), (2, 3, 4), 10, 10)
     words = find_texts(match_page(desk, section, 3, 4, 2), "main")[0]
     assert "carry-over decides" not in words
 
@@ -153,7 +153,7 @@ def test_victory_points_alone_and_carried_imps_decide_no_match(desk):
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
     extras = reverse("session_results_extras", args=[section.ref])
     desk.post(extras, {"carry_over_unit": "imp", "carry_over-4": "9"})
-    report(reload_drawn_section(section), (1, 1, 4), 11, 9, "vp")
+    report_score(reload_drawn_section(section), (1, 1, 4), 11, 9, "vp")
     points = find_drawn_contest(reload_drawn_section(section)).knockout.points_by_key[
         1, frozenset((1, 4))
     ]
@@ -163,7 +163,7 @@ def test_victory_points_alone_and_carried_imps_decide_no_match(desk):
 def test_victory_points_are_not_carried_over_as_imps(desk):
     section = make_round_robin(teams=6, named=True)
     report_all(section)
-    session = start(reload_drawn_section(section), {"A": 4})
+    session = start_next_stage(reload_drawn_section(section), {"A": 4})
     final = session.sections.get()
     begin_contest(
         section=final,
@@ -189,7 +189,7 @@ def test_victory_points_are_not_carried_over_as_imps(desk):
 def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
     section = make_drawn_section(desk, size=4, rounds=3)
     for home, away in find_drawn_contest(section).rounds[0].pairings:
-        report(section, (1, *sorted((home, away))), 20, 11)
+        report_score(section, (1, *sorted((home, away))), 20, 11)
     post_data = make_draw_form(desk, reload_drawn_section(section)) | {
         "action": "use",
         "after": "7",
@@ -222,7 +222,7 @@ def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
         drawn = find_drawn_contest(reload_drawn_section(stage)).rounds[-1]
         for home, away in drawn.pairings:
             assert frozenset((former_numbers[home], former_numbers[away])) not in met
-            report(reload_drawn_section(stage), (round_no, *sorted((home, away))), 20, 11)
+            report_score(reload_drawn_section(stage), (round_no, *sorted((home, away))), 20, 11)
         groups, swiss = EventResults(reload_drawn_section(stage).session.event).sessions
         brought = {row.contestant: row.total for row in groups.rows}
         gained = Fraction(0)
@@ -238,7 +238,7 @@ def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
 def test_a_redrawn_first_round_keeps_them_apart_too(desk):
     section = make_round_robin(teams=4, rounds=1, boards=4, named=True)
     report_all(section)
-    session = start(reload_drawn_section(section), {"A": 4})
+    session = start_next_stage(reload_drawn_section(section), {"A": 4})
     stage = reload_drawn_section(session.sections.get())
     former_numbers = {
         entry.pair_no: entry.continues.pair_no

@@ -17,8 +17,8 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.additions.contests.draws.test_unfinished import list_totals
-from tests.director.additions.contests.test_fixtures import boxes, fixtures_address
-from tests.director.additions.contests.test_reported import report
+from tests.director.additions.contests.test_fixtures import fixtures_address, list_unchanged_boxes
+from tests.director.additions.contests.test_reported import report_score
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import enter_on_line
 
@@ -53,7 +53,7 @@ def test_field_asks_for_the_boards_in_a_match(desk):
 
 
 def test_fixtures_set_the_length_and_typed_results_follow_its_scale(desk, league):
-    report(league, (1, 1, 4), 24, 4)
+    report_score(league, (1, 1, 4), 24, 4)
     assert float(list_totals(reload_drawn_section(league))[1]) == float(
         convert_to_victory_points(20, 4)[0]
     )
@@ -99,7 +99,7 @@ def test_a_withdrawn_team_keeps_the_length(league):
 
 
 def test_a_new_movement_does_not_delete_typed_results(league):
-    report(league, (1, 1, 4), 12, 4)
+    report_score(league, (1, 1, 4), 12, 4)
     movement = make_plan("round-robin", teams=4, boards_per_set=8)
     with pytest.raises(DeskError, match="1 result depends on this one"):
         store_plan(section=reload_drawn_section(league), movement=movement)
@@ -127,7 +127,7 @@ def test_a_large_margin_is_asked_about_on_the_match_page(desk, league):
 def test_a_large_margin_is_asked_about_in_the_fixtures(desk, league):
     page = desk.get(fixtures_address(league))
     form = page.context["rounds"][0].forms[0]
-    typed = boxes(page) | {
+    typed = list_unchanged_boxes(page) | {
         form.add_prefix("home"): "55",
         form.add_prefix("away"): "0",
         form.add_prefix("unit"): "imp",

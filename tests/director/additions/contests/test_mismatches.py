@@ -66,7 +66,7 @@ def compensate(desk, section, **boxes):
     return desk.post(draw_address(section), sent)
 
 
-def second_round(tournament) -> dict[tuple[int, int], int]:
+def make_second_round_margins(tournament) -> dict[tuple[int, int], int]:
     return {(min(both), max(both)): 6 for both in tournament.pairings[1]}
 
 
@@ -78,7 +78,7 @@ def test_wrong_opponents_are_named_and_compensated_by_one_press(desk):
         tournament.play(1, CORRECTED)
         early = wrong_round(section)
         yield early.drawn_matches, early.due_matches, early.mismatches
-        tournament.play(2, second_round(tournament))
+        tournament.play(2, make_second_round_margins(tournament))
         wrong = wrong_round(section)
         yield [(row.number, row.opponent_no, row.is_higher, row.score) for row in wrong.mismatches]
         before = vps(section)
@@ -130,7 +130,7 @@ def played_wrongly(desk) -> Tournament:
     tournament.play(1, FIRST)
     tournament.draw()
     tournament.play(1, CORRECTED)
-    tournament.play(2, second_round(tournament))
+    tournament.play(2, make_second_round_margins(tournament))
     return tournament
 
 
@@ -158,7 +158,7 @@ def test_nothing_is_offered_before_a_correction_or_when_it_is_undone(desk):
     tournament = Tournament(BY_RESULTS, desk, make_swiss(desk))
     tournament.play(1, FIRST)
     tournament.draw()
-    tournament.play(2, second_round(tournament))
+    tournament.play(2, make_second_round_margins(tournament))
     assert list_wrong_rounds(find_drawn_contest(reload_drawn_section(tournament.section))) == ()
     tournament.play(1, CORRECTED)
     assert len(list_wrong_rounds(find_drawn_contest(reload_drawn_section(tournament.section)))) == 1
@@ -170,7 +170,7 @@ def test_a_ruling_makes_no_pairing_wrong(desk):
     tournament = Tournament(BY_BOARDS, desk, make_swiss(desk))
     tournament.play(1, FIRST)
     tournament.draw()
-    tournament.play(2, second_round(tournament))
+    tournament.play(2, make_second_round_margins(tournament))
     ruling = {"facts": "A hand was fouled.", "decision": "4SS=", "board_no": 1, "pair_no": 1}
     ruling |= {"table_no": 1, "adjusted": "4SX-4"}
     response = desk.post(f"/sessions/{tournament.section.ref}/rulings/", ruling)
@@ -183,7 +183,7 @@ def test_an_outdated_page_compensates_nobody(desk):
     tournament = played_wrongly(desk)
     section = tournament.section
     boxes = {"mark": find_drawn_contest(reload_drawn_section(section)).state_version}
-    tournament.type_result(2, *next(iter(second_round(tournament))), 3)
+    tournament.type_result(2, *next(iter(make_second_round_margins(tournament))), 3)
     response = compensate(desk, section, **boxes)
     assert response.status_code == 422
     assert find_errors(response)[0].startswith("Results have changed since this page was shown")
@@ -222,7 +222,7 @@ def test_a_penalty_since_the_draw_makes_no_pairing_wrong(desk):
     tournament = Tournament(BY_RESULTS, desk, section)
     tournament.play(1, FIRST)
     tournament.draw()
-    tournament.play(2, second_round(tournament))
+    tournament.play(2, make_second_round_margins(tournament))
     tournament.play(1, FIRST | {(1, 5): 21})
     before = [
         wrong.due_matches

@@ -20,7 +20,7 @@ from tests.factories import make_night
 pytestmark = pytest.mark.django_db
 
 
-def table_json(tables: TablePhones, table_no: int, path: str) -> dict:
+def read_table_json(tables: TablePhones, table_no: int, path: str) -> dict:
     return tables.client.get(f"/t/{tables.open[table_no].token}/{path}").json()
 
 
@@ -30,14 +30,14 @@ def enter(tables: TablePhones, lines, text: str = "4SS=") -> None:
         assert tables.agree(line).status_code == 201
 
 
-def lines_of_round(tables: TablePhones, round_no: int):
+def list_round_lines(tables: TablePhones, round_no: int):
     return [line for line in fetch_section_lines(tables.section).all if line.round_no == round_no]
 
 
 def test_files_of_teams_have_no_empty_column_of_percentages():
     section = make_contest_section(Contest.TEAMS)
     tables = TablePhones(section, tables=4)
-    enter(tables, lines_of_round(tables, 1))
+    enter(tables, list_round_lines(tables, 1))
     results = EventResults(section.session.event)
     for name in ("standings", "boards", "pair-cards", "recap"):
         columns = EVENT_TABLES[name](results).columns
@@ -52,12 +52,12 @@ def report(tables: TablePhones, line, home, away, unit) -> None:
 
 def test_a_match_entered_by_the_director_asks_for_no_boards():
     tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
-    line = next(line for line in lines_of_round(tables, 1) if line.ns > line.ew)
-    before = table_json(tables, line.table_no, "state.json")
+    line = next(line for line in list_round_lines(tables, 1) if line.ns > line.ew)
+    before = read_table_json(tables, line.table_no, "state.json")
     assert before["round"] == 1
     assert before["reported"] == ""
     report(tables, line, Fraction(27, 2), Fraction(13, 2), "vp")
-    state = table_json(tables, line.table_no, "state.json")
+    state = read_table_json(tables, line.table_no, "state.json")
     assert (state["round"], state["left"]["round"]) == (2, 1)
     # N-S come first at this table, and have the higher number.
     assert state["left"]["reported"] == "The director has entered the result: 6.5 : 13.5 VPs."
@@ -73,7 +73,7 @@ def test_the_last_match_entered_by_the_director_ends_the_evening():
     line = fetch_section_lines(section).all[0]
     key = (0, *sorted((line.ns, line.ew)))
     report_match(section=section, key=key, result=MatchResult("imp", 24, 10), user=None)
-    state = table_json(tables, 1, "state.json")
+    state = read_table_json(tables, 1, "state.json")
     assert state["over"]
     assert state["reported"] == "The director has entered the result: 24 : 10 IMPs."
     page = tables.client.get(f"/t/{tables.open[1].token}/").content.decode()
@@ -89,18 +89,18 @@ def scored_by_vps(section) -> Section:
 
 def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
     tables = TablePhones(scored_by_vps(make_contest_section(Contest.TEAMS)), tables=4)
-    lines = lines_of_round(tables, 1)
+    lines = list_round_lines(tables, 1)
     first, second = (
         [line for line in sorted(lines) if (line.ns, line.ew) == sides]
         for sides in ((1, 4), (4, 1))
     )
     enter(tables, first)
     enter(tables, second[1:])
-    waiting = table_json(tables, first[0].table_no, "matches/1.json")
+    waiting = read_table_json(tables, first[0].table_no, "matches/1.json")
     assert waiting["waits"].endswith("Results missing: 1.")
     assert (waiting["figures"], waiting["boards"]) == ([], [])
     enter(tables, second[:1], "4SS-1")
-    hidden = table_json(tables, first[0].table_no, "matches/1.json")
+    hidden = read_table_json(tables, first[0].table_no, "matches/1.json")
     assert hidden["hidden"]
     assert hidden["figures"] == []
     assert hidden["boards"] == []
@@ -131,7 +131,7 @@ def test_a_match_is_shown_once_both_tables_have_entered_all_boards():
 
 def test_a_match_waits_for_the_opponents_of_its_table():
     tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
-    lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
+    lines = [line for line in list_round_lines(tables, 1) if {line.ns, line.ew} == {1, 4}]
     enter(tables, lines[1:])
     assert tables.say(lines[0], "4SS-1").status_code == 201
     match = tables.reveal_match(lines[0].table_no)
@@ -141,7 +141,7 @@ def test_a_match_waits_for_the_opponents_of_its_table():
 
 def test_a_club_that_shows_nothing_during_play_shows_the_sums_alone():
     tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4, others="never")
-    lines = [line for line in lines_of_round(tables, 1) if {line.ns, line.ew} == {1, 4}]
+    lines = [line for line in list_round_lines(tables, 1) if {line.ns, line.ew} == {1, 4}]
     enter(tables, lines)
     match = tables.reveal_match(lines[0].table_no)
     assert match["boards"] == []
@@ -152,9 +152,9 @@ def test_a_club_that_shows_nothing_during_play_shows_the_sums_alone():
 
 def test_a_match_entered_by_the_director_is_shown_with_its_teams():
     tables = TablePhones(scored_by_vps(make_contest_section(Contest.TEAMS)), tables=4)
-    line = next(line for line in lines_of_round(tables, 1) if line.ns > line.ew)
+    line = next(line for line in list_round_lines(tables, 1) if line.ns > line.ew)
     report(tables, line, 24, 10, "imp")
-    match = table_json(tables, line.table_no, "matches/1.json")
+    match = read_table_json(tables, line.table_no, "matches/1.json")
     assert match["reported"] == "The director has entered the result: 10 : 24 IMPs."
     assert match["figures"] == [
         {"unit": "IMPs", "points": ["10", "24"]},

@@ -45,7 +45,7 @@ from tests.director.pdf.reading import read_pages
 pytestmark = pytest.mark.django_db
 
 
-def report(section, key, home, away, unit="imp") -> None:
+def report_score(section, key, home, away, unit="imp") -> None:
     report_match(section=section, key=key, result=MatchResult(unit, home, away), user=None)
 
 
@@ -60,7 +60,7 @@ def first_pairings(section):
 def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     section = start_swiss(desk)
     (home, away), (other_home, other_away) = first_pairings(section)
-    report(section, (1, home, away), 24, 10)
+    report_score(section, (1, home, away), 24, 10)
     results = EventResults(section.session.event)
     # 14 IMPs on 4 boards, by the scale of the World Bridge Federation.
     match = SessionMatches(results.first_session).match(home, away)
@@ -71,7 +71,7 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
     assert (results.results_in, results.results_due) == (1, 2)
     assert fetch_event_result_counts(section.session.event) == (1, 2)
     assert fetch_reached_round(section.session)[0] == 1
-    report(section, (1, other_home, other_away), 13, 7, "vp")
+    report_score(section, (1, other_home, other_away), 13, 7, "vp")
     assert fetch_reached_round(section.session)[0] == 2
     assert list_totals(reload_drawn_section(section))[other_home] == 13
     contest = find_drawn_contest(reload_drawn_section(section))
@@ -87,7 +87,7 @@ def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
 def test_a_typed_match_is_read_again_as_it_was_typed(desk):
     section = start_swiss(desk)
     home, away = first_pairings(section)[0]
-    report(section, (1, home, away), 83, 39)
+    report_score(section, (1, home, away), 83, 39)
     event = section.session.event
     publish_results(event=event)
     sentence = "83 : 39 IMPs on 4 boards gave 20 : 0 victory points"
@@ -111,7 +111,7 @@ def test_a_typed_match_is_read_again_as_it_was_typed(desk):
 def test_a_typed_match_goes_out_as_it_was_typed(desk):
     section = start_swiss(desk)
     home, away = first_pairings(section)[0]
-    report(section, (1, home, away), 83, 39)
+    report_score(section, (1, home, away), 83, 39)
     results = EventResults(section.session.event)
     table = make_matches_table(results)
     values_by_key = dict(zip([column.key for column in table.columns], table.rows[0], strict=True))
@@ -127,7 +127,7 @@ def test_a_typed_match_goes_out_as_it_was_typed(desk):
 
 def test_fixtures_of_a_league_have_the_typed_imps(desk):
     section = make_round_robin(teams=4)
-    report(section, (1, 1, 4), 83, 39)
+    report_score(section, (1, 1, 4), 83, 39)
     (fixture, *_others) = list_field_fixtures(EventResults(section.session.event).first_session)
     assert fixture.result_text.endswith("(83 : 39 IMPs)")
     sheets = reverse("session_print_pdf", args=[section.ref])
@@ -138,20 +138,20 @@ def test_fixtures_of_a_league_have_the_typed_imps(desk):
 def test_boards_count_once_all_are_entered(desk):
     section = start_swiss(desk)
     home, away = first_pairings(section)[0]
-    report(section, (1, home, away), 10, 24)
+    report_score(section, (1, home, away), 10, 24)
     boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
     for board_no in boards:
         for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
             enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
     assert list_totals(reload_drawn_section(section))[home] == 20
     with pytest.raises(DeskError, match="All boards of this match are entered"):
-        report(reload_drawn_section(section), (1, home, away), 10, 25)
+        report_score(reload_drawn_section(section), (1, home, away), 10, 25)
 
 
 def test_a_result_is_deleted_undone_and_redone(desk):
     section = start_swiss(desk)
     home, away = first_pairings(section)[0]
-    report(section, (1, home, away), 24, 10)
+    report_score(section, (1, home, away), 24, 10)
     report_match(section=section, key=(1, home, away), result=None, user=None)
     assert not Match.objects.get().is_reported
     act = section.acts.latest("number")
@@ -176,14 +176,14 @@ def test_an_impossible_result_is_refused(desk, home, away, unit, sentence):
     section = start_swiss(desk)
     key = (1, *first_pairings(section)[0])
     with pytest.raises(DeskError, match=sentence):
-        report(section, key, home, away, unit)
+        report_score(section, key, home, away, unit)
     assert not Match.objects.exists()
 
 
 def test_a_match_that_nobody_plays_is_refused(desk):
     section = start_swiss(desk)
     with pytest.raises(DeskError, match="1 and 1 have no match in round 1"):
-        report(section, (1, 1, 1), 3, 2)
+        report_score(section, (1, 1, 1), 3, 2)
 
 
 def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
@@ -228,7 +228,7 @@ def test_a_refused_result_stays_in_its_boxes(desk, typed, sentence):
 def test_a_knockout_goes_on_from_results_alone(desk):
     section = make_drawn_section(desk, key="knock-out", size=4, boards=4)
     for home, away in first_pairings(section):
-        report(section, (1, home, away), 20, 31)
+        report_score(section, (1, home, away), 20, 31)
     contest = find_drawn_contest(reload_drawn_section(section))
     assert [match.winner for match in contest.knockout.bracket_rounds[0]] == [4, 3]
     assert {row.place for row in EventResults(section.session.event).first_session.rows} >= {"3="}
@@ -237,7 +237,7 @@ def test_a_knockout_goes_on_from_results_alone(desk):
 def test_every_figure_of_a_reported_match_goes_out(desk):
     section = start_swiss(desk)
     home, away = first_pairings(section)[0]
-    report(section, (1, home, away), 13, 7, "vp")
+    report_score(section, (1, home, away), 13, 7, "vp")
     results = EventResults(section.session.event)
     table = make_matches_table(results)
     values_by_key = dict(zip([column.key for column in table.columns], table.rows[0], strict=True))
@@ -251,7 +251,7 @@ def test_every_figure_of_a_reported_match_goes_out(desk):
 def test_a_round_robin_takes_results_and_keeps_them_under_another_scale(desk):
     section = make_round_robin(teams=4)
     assert section.session.event.contest == Contest.TEAMS
-    report(section, (1, 1, 4), 13, 7, "vp")
+    report_score(section, (1, 1, 4), 13, 7, "vp")
     assert list_totals(reload_drawn_section(section))[1] == 13
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "none"})
     # A margin in IMPs can't be known from victory points: the match waits.
@@ -261,7 +261,7 @@ def test_a_round_robin_takes_results_and_keeps_them_under_another_scale(desk):
 def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     section = start_swiss(desk)
     (home, away), (other_home, other_away) = first_pairings(section)
-    report(section, (1, other_home, other_away), 13, 7, "vp")
+    report_score(section, (1, other_home, other_away), 13, 7, "vp")
     assert [
         match.has_boards
         for match in SectionJob(reload_drawn_section(section)).get_added_sheets(MatchSheets).matches
@@ -299,7 +299,7 @@ def test_another_result_stored_meanwhile_is_not_overwritten_unasked(desk):
     home, away = first_pairings(section)[0]
     address = match_page(section, home, away)
     assert desk.get(address).context["report"]["shown"].value() is None
-    report(section, (1, home, away), 13, 7, "vp")
+    report_score(section, (1, home, away), 13, 7, "vp")
     refused = send(desk, address, "", "12", "8")
     assert refused.status_code == 422
     assert find_errors(refused) == [
@@ -321,7 +321,7 @@ def test_another_result_stored_meanwhile_is_not_overwritten_unasked(desk):
 def test_boards_that_contradict_a_typed_result_are_named(desk):
     section = start_swiss(desk)
     home, away = first_pairings(section)[0]
-    report(section, (1, home, away), 4, 10)
+    report_score(section, (1, home, away), 4, 10)
     first, *others = sorted({line.board_no for line in fetch_section_lines(section).all})
     address = match_page(section, home, away)
     for board_no in (first, *others):

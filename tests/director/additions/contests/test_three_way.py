@@ -26,8 +26,14 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.additions.contests.draws.test_triangles import start_swiss
-from tests.director.additions.contests.lineups.test_captain_line_ups import ORDER, hand_in, members
-from tests.director.additions.contests.lineups.test_captain_line_ups import page as open_line_up
+from tests.director.additions.contests.lineups.test_captain_line_ups import (
+    ORDER,
+    hand_in,
+    list_members,
+)
+from tests.director.additions.contests.lineups.test_captain_line_ups import (
+    open_line_ups as open_line_up,
+)
 from tests.director.boards.play.sessions.nights import stage_address
 from tests.director.pages import find_elements, find_errors, find_texts
 
@@ -229,12 +235,12 @@ def test_captains_of_three_see_all_line_ups_once_all_are_in(desk):
     # The match between 1 and 2 is over; both still play team 3.
     report(section, 1, {(1, 2): (10, 0)})
     for captain, name in ((elm, "Elm"), (oak, "Oak")):
-        assert hand_in(captain, *members(name, *ORDER)).status_code == 200
+        assert hand_in(captain, *list_members(name, *ORDER)).status_code == 200
     waiting = open_line_up(oak).text
     assert "against 1 Elm and 3 Ash" in waiting
     assert "North Elm West" not in waiting
     assert "<form" in waiting
-    hand_in(ash, *members("Ash", *ORDER))
+    hand_in(ash, *list_members("Ash", *ORDER))
     for captain in (elm, oak, ash):
         shown = open_line_up(captain).text
         assert "All three line-ups are in." in shown

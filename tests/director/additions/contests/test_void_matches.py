@@ -32,15 +32,15 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.additions.contests.test_both_ways import (
     BEGUN,
     CORRECTED,
-    all_pairings,
     each_way,
+    list_pairings,
     make_drawn,
     make_own_round_robin,
-    round_margins,
+    make_round_margins,
 )
 from tests.director.additions.contests.test_long_running import make_league
-from tests.director.additions.contests.test_phones import lines_of_round, table_json
-from tests.director.additions.exports.test_usebio import written
+from tests.director.additions.contests.test_phones import list_round_lines, read_table_json
+from tests.director.additions.exports.test_usebio import write_usebio
 from tests.director.additions.hands.nights import store_club_deals
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
@@ -62,7 +62,7 @@ def undo(section):
 
 def play_round_robin(tournament, *, without=()):
     for round_no in (1, 2, 3):
-        pairings = all_pairings(tournament, round_no)
+        pairings = list_pairings(tournament, round_no)
         margins = {both: 4 * both[1] - 3 * both[0] for both in pairings if both not in without}
         tournament.play(round_no, margins)
 
@@ -75,7 +75,7 @@ def match_address(section, key) -> str:
 
 def find_key(tournament, both):
     return next(
-        (round_no, *both) for round_no in (1, 2, 3) if both in all_pairings(tournament, round_no)
+        (round_no, *both) for round_no in (1, 2, 3) if both in list_pairings(tournament, round_no)
     )
 
 
@@ -149,7 +149,7 @@ def test_a_void_match_is_shown_everywhere(desk, way):
 def test_teams_of_a_void_match_of_a_swiss_can_meet_again_and_the_draw_says_it(desk, each_way):
     def scenario(tournament):
         section = tournament.section
-        tournament.play(1, round_margins(tournament, 1))
+        tournament.play(1, make_round_margins(tournament, 1))
         both = tournament.pairings[0][0]
         tournament.draw()
         void(section, (1, *both))
@@ -162,7 +162,7 @@ def test_teams_of_a_void_match_of_a_swiss_can_meet_again_and_the_draw_says_it(de
         yield print_text(section, "swiss-table").count("void")
         void(section, (1, *both), is_void=False)
         yield tournament.notices
-        tournament.play(2, round_margins(tournament, 2))
+        tournament.play(2, make_round_margins(tournament, 2))
         void(section, (1, *both))
         yield tournament.notices
         yield tournament.standings
@@ -182,16 +182,16 @@ def test_a_match_of_a_knockout_needs_a_winner(desk):
 
 def test_phones_ask_for_no_boards_of_a_void_match():
     tables = TablePhones(make_contest_section(Contest.TEAMS), tables=4)
-    line = lines_of_round(tables, 1)[0]
+    line = list_round_lines(tables, 1)[0]
     void(tables.section, (1, *sorted((line.ns, line.ew))))
-    state = table_json(tables, line.table_no, "state.json")
+    state = read_table_json(tables, line.table_no, "state.json")
     assert (state["round"], state["left"]["round"]) == (2, 1)
     assert state["left"]["reported"] == "The match is void: its boards don’t count."
 
 
 def test_captains_send_no_result_of_a_void_match(desk):
     section = make_league(desk, 4)
-    home, away = all_pairings(Tournament(BY_RESULTS, desk, section), 1)[0]
+    home, away = list_pairings(Tournament(BY_RESULTS, desk, section), 1)[0]
     void(section, (1, home, away))
     captain = Captain(section, home)
     code = f"1-{home}-{away}"
@@ -211,11 +211,11 @@ def test_captains_send_no_result_of_a_void_match(desk):
 def test_files_for_other_programs_leave_out_the_boards_of_a_void_match(desk):
     section = make_drawn(desk, size=4, scale="discrete")
     tournament = Tournament(BY_BOARDS, desk, section)
-    tournament.play(1, round_margins(tournament, 1))
+    tournament.play(1, make_round_margins(tournament, 1))
     event = reload_drawn_section(section).session.event
-    before = written(event).count(b"<BOARD_NUMBER>")
+    before = write_usebio(event).count(b"<BOARD_NUMBER>")
     void(section, (1, *tournament.pairings[0][0]))
-    assert written(event).count(b"<BOARD_NUMBER>") == before - BOARDS
+    assert write_usebio(event).count(b"<BOARD_NUMBER>") == before - BOARDS
 
 
 @pytest.mark.parametrize("how", ["typed", "void"])

@@ -41,7 +41,7 @@ from director.models.event import Contest, RankingScope
 from tests.cached_rows import THOROUGH
 from tests.director.additions.contests.draws.test_draws import make_drawn_section, post_draw
 from tests.director.additions.exports.files.ebu import list_missing
-from tests.director.additions.exports.files.myabf import MyabfError, uploaded
+from tests.director.additions.exports.files.myabf import MyabfError, upload_to_myabf
 from tests.director.additions.exports.nights import (
     GIVEN,
     METHODS,
@@ -97,7 +97,7 @@ def test_myabf_takes_pairs(scoring, key, seed):
     """One and two winners, each way of scoring, with rulings, weighted scores, penalties and boards not played."""
     event = made(seed, scoring=scoring, key=key, pairs=8)
     data = only(event, MYABF_RECEIVER)
-    stored = uploaded(data)
+    stored = upload_to_myabf(data)
     assert event_of(data).get("EVENT_TYPE") == TYPES[scoring]
     rows = [row for group in EventResults(event).standings.groups for row in group.rows]
     assert len(stored) == sum(
@@ -149,7 +149,7 @@ def test_a_session_is_a_file_of_its_own_for_myabf():
     found = files(event, MYABF_RECEIVER)
     assert list(found) == ["session-1.xml", "session-2.xml"]
     for data in found.values():
-        uploaded(data)
+        upload_to_myabf(data)
     second = event_of(found["session-2.xml"])
     assert second.findtext("EVENT_DESCRIPTION") == f"{event.name}, session 2"
 
@@ -158,7 +158,7 @@ def test_a_session_is_a_file_of_its_own_for_myabf():
 def test_sections_ranked_together_are_one_list_for_myabf(key):
     event = made(4, letters="AB", key=key, pairs=6)
     data = only(event, MYABF_RECEIVER)
-    uploaded(data)
+    upload_to_myabf(data)
     (section,) = read_usebio(data).sections
     numbers = {pair.number for pair in section.pairs}
     assert min(numbers) == 101
@@ -190,7 +190,7 @@ def test_sections_with_different_winners_have_numbers_of_their_own():
     section.winners = 1
     section.save(update_fields=["winners"])
     data = only(reload_event(event), MYABF_RECEIVER)
-    uploaded(data)
+    upload_to_myabf(data)
     assert event_of(data).findtext("WINNER_TYPE") == "1"
     read_usebio(data)
 
@@ -201,7 +201,7 @@ def test_sections_ranked_apart_are_files_of_their_own_for_myabf():
     found = files(reload_event(event), MYABF_RECEIVER)
     assert list(found) == ["session-1-a.xml", "session-1-b.xml"]
     for data in found.values():
-        uploaded(data)
+        upload_to_myabf(data)
 
 
 def test_sit_outs_and_missing_numbers():
@@ -209,7 +209,7 @@ def test_sit_outs_and_missing_numbers():
     enter_all_results(section)
     Person.objects.update(number="")
     data = only(section.session.event, MYABF_RECEIVER)
-    assert uploaded(data) == []
+    assert upload_to_myabf(data) == []
     assert {len(pair.findall("PLAYER")) for pair in event_of(data).iter("PAIR")} == {2}
     assert all(
         player.find("NATIONAL_ID_NUMBER") is not None for player in event_of(data).iter("PLAYER")
@@ -222,7 +222,7 @@ def test_names_that_xml_could_read_otherwise_and_numbers_of_another_union():
     first, second, *_rest = Person.objects.order_by("pk")
     Person.objects.filter(pk=first.pk).update(name="<b>Ann & Bob</b>", number="J123456")
     Person.objects.filter(pk=second.pk).update(number="0218650")
-    stored = uploaded(only(section.session.event, MYABF_RECEIVER))
+    stored = upload_to_myabf(only(section.session.event, MYABF_RECEIVER))
     assert [(row.number, row.partner) for row in stored if row.number == 218650] == [
         (218650, "<B>Ann & Bob</B>")
     ]
@@ -237,7 +237,7 @@ def test_a_pair_of_one_player_or_of_none(left):
     for player in players[left:]:
         player.delete()
     data = only(section.session.event, MYABF_RECEIVER)
-    uploaded(data)
+    upload_to_myabf(data)
     (pair,) = [each for each in event_of(data).iter("PAIR") if each.findtext("PAIR_NUMBER") == "2"]
     assert [player.findtext("PLAYER_NAME") for player in pair.iter("PLAYER")][left:] == ["?"] * (
         2 - left
@@ -254,11 +254,11 @@ def test_boards_that_myabf_cannot_show_are_left_out():
     for line in board_1[1:]:
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text="", user=None)
     data = only(section.session.event, MYABF_RECEIVER)
-    uploaded(data)
+    upload_to_myabf(data)
     boards = [board.findtext("BOARD_NUMBER") for board in event_of(data).iter("BOARD")]
     assert "1" not in boards
     with pytest.raises(MyabfError):
-        uploaded(only(section.session.event, BRIDGEWEBS_RECEIVER))
+        upload_to_myabf(only(section.session.event, BRIDGEWEBS_RECEIVER))
 
 
 @pytest.mark.parametrize("receiver", RECEIVERS, ids=lambda each: each.key)

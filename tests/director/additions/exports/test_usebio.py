@@ -45,7 +45,7 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 
-def written(event, receiver: str = "") -> bytes:
+def write_usebio(event, receiver: str = "") -> bytes:
     return export_file(list_export_tables(event), "usebio", receiver=receiver).content
 
 
@@ -65,7 +65,7 @@ def test_a_night_reads_back_the_same(seed):
         pairs=2 * chance.randint(3, 4),
         ruled=(*GIVEN, *WEIGHTED),
     )
-    data = written(event)
+    data = write_usebio(event)
     assert list_breaches(data) == []
     imported = read_in(data)
     assert list_standings(imported.event) == list_standings(event)
@@ -76,7 +76,7 @@ def test_a_night_reads_back_the_same(seed):
 def test_scores_that_were_put_together_keep_their_points(scoring):
     """The format has no word for a weighted score: a result stands there, points and totals hold the truth."""
     event = make_export_event(3, scoring=scoring, pairs=10, ruled=(*GIVEN, *WEIGHTED))
-    data = written(event)
+    data = write_usebio(event)
     assert list_breaches(data) == []
     source = read_usebio(data)
     sent = make_exported_event(list_export_tables(event))
@@ -108,7 +108,7 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
         section=section, key=(line.board_no, line.ew, line.ns), text="4SS=", user=None
     )
     event = section.session.event
-    data = written(event)
+    data = write_usebio(event)
     (told,) = read_usebio(data).sections
     board = next(board for board in told.boards if board.board_no == line.board_no)
     (sent,) = (line for line in board.lines if line.is_turned)
@@ -123,7 +123,7 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
 def test_teams_have_their_matches_board_by_board():
     section = make_contest_section(Contest.TEAMS, long=True)
     enter_all_results(section)
-    data = written(section.session.event)
+    data = write_usebio(section.session.event)
     assert list_breaches(data) == []
     event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
     ranking = EventResults(reload_event(section.session.event)).first_session.scored.ranking
@@ -154,7 +154,7 @@ def test_teams_have_their_matches_board_by_board():
 def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
     section = start_seated_event(desk, make_empty_section(Contest.TEAMS), "awl-24")
     enter_all_results(section)
-    data = written(section.session.event)
+    data = write_usebio(section.session.event)
     assert list_breaches(data) == []
     (match,) = fromstring(data.split(b"\n", 2)[2]).iter("MATCH")  # noqa: S314
     boards = [Decimal(board.findtext("IMPS")) for board in match.iter("BOARD")]
@@ -170,7 +170,7 @@ def test_teams_whose_players_sit_one_by_one_have_their_boards_by_teams(desk):
 def test_single_players_are_listed_with_what_they_have():
     section = make_contest_section(Contest.INDIVIDUAL)
     enter_all_results(section)
-    data = written(section.session.event)
+    data = write_usebio(section.session.event)
     assert list_breaches(data) == []
     event = fromstring(data.split(b"\n", 2)[2]).find("EVENT")  # noqa: S314
     rows = EventResults(reload_event(section.session.event)).first_session.numbered_rows
@@ -184,13 +184,13 @@ def test_lines_of_single_players_have_their_four_numbers_except_for_unions():
     section = make_contest_section(Contest.INDIVIDUAL)
     enter_all_results(section)
     event = section.session.event
-    lines = list(fromstring(written(event).split(b"\n", 2)[2]).iter("TRAVELLER_LINE"))  # noqa: S314
+    lines = list(fromstring(write_usebio(event).split(b"\n", 2)[2]).iter("TRAVELLER_LINE"))  # noqa: S314
     assert len(lines) == section.results.count()
     for line in lines:
         assert line.find("NS_PAIR_NUMBER") is None
         assert len({line.findtext(f"{seat}_PLAYER_NUMBER") for seat in "NESW"}) == 4
     # Unions take lines of pairs only, so they get the list alone.
-    assert b"TRAVELLER_LINE" not in written(event, "ebu")
+    assert b"TRAVELLER_LINE" not in write_usebio(event, "ebu")
 
 
 def test_whist_has_no_words_in_it(desk):
@@ -222,6 +222,6 @@ def test_a_large_night_costs_the_database_no_more():
     counts = []
     for section in (small, large):
         with CaptureQueriesContext(connection) as queries:
-            written(section.session.event)
+            write_usebio(section.session.event)
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 14

@@ -21,7 +21,7 @@ from tests.factories import make_account, make_director
 from tests.scoring.hands.cards import read_club_games
 
 
-def records(count, *, worst=False, makeable=True):
+def make_records(count, *, worst=False, makeable=True):
     hands = []
     for board_no in range(1, count + 1):
         deal, tricks, _par = read_club_games()[(board_no - 1) % 28 + 1]
@@ -30,7 +30,7 @@ def records(count, *, worst=False, makeable=True):
     return UnplayedRecords(HandRecords(make_heading(7), tuple(hands)))
 
 
-def pages_of_bytes(job, paper="a4", **options):
+def render_records(job, paper="a4", **options):
     return render(
         job,
         [UNPLAYED_RECORDS_KIND.key],
@@ -42,7 +42,7 @@ def pages_of_bytes(job, paper="a4", **options):
 
 
 def pages(job, paper="a4", **options):
-    return read_pages(pages_of_bytes(job, paper, **options))
+    return read_pages(render_records(job, paper, **options))
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def pages(job, paper="a4", **options):
     ],
 )
 def test_pages_hold_up_to_36_boards_and_lie_well(count, number, paper):
-    printed = pages(records(count), paper)
+    printed = pages(make_records(count), paper)
     assert len(printed) == number
     assert [fault for page in printed for fault in page.faults(MARGIN - 1)] == []
     boards = [
@@ -68,20 +68,20 @@ def test_pages_hold_up_to_36_boards_and_lie_well(count, number, paper):
 
 def test_every_card_of_a_board_is_there_also_of_a_suit_of_thirteen():
     for worst in (False, True):
-        (page,) = pages(records(36, worst=worst))
+        (page,) = pages(make_records(36, worst=worst))
         assert page.faults(MARGIN - 1) == []
         held = "".join(text for text in page.texts if re.fullmatch("(10|[2-9AKQJ])+", text))
         assert held.count("A") == held.count("K") == held.count("J") == 36 * 4
 
 
 def test_nothing_is_said_of_what_nobody_knows():
-    (page,) = pages(records(2, makeable=False))
+    (page,) = pages(make_records(2, makeable=False))
     assert "NS" not in page.texts
     assert "par" not in page.plain
 
 
 def test_large_print_has_fewer_on_a_page():
-    printed = pages(records(36), large_print=True)
+    printed = pages(make_records(36), large_print=True)
     assert len(printed) == 3
     assert min(item.size for item in printed[0].drawn if item.text.startswith(("♠", "♥"))) >= 11
 

@@ -19,7 +19,7 @@ from movements.files.library import read_library
 from movements.registry import make_plan
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.factories import make_club
-from tests.movements.files.test_mov import mov
+from tests.movements.files.test_mov import make_mov
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +95,7 @@ def test_zip_with_every_format_is_read_file_by_file(desk):
     content = packed(
         a__json=write_plan(HOWELL, "json").encode(),
         b__csv=write_plan(MITCHELL, "csv").encode(),
-        c__MOV=mov(make_plan("howell", pairs=10), text="Five tables"),
+        c__MOV=make_mov(make_plan("howell", pairs=10), text="Five tables"),
         d__pdf=b"%PDF-1.7\x00\xff",
         e__zip=packed(x__txt=b"x"),
     )

@@ -50,7 +50,7 @@ def problem_address(section, tail=""):
 
 
 @replay_rows
-def enter(section, *, rounds, but=()):
+def enter_rounds(section, *, rounds, but=()):
     """Enter every line of so many rounds as planned, but not those of *but*: round and table."""
     lines = fetch_section_lines(section)
     for number, line in enumerate(lines.all):
@@ -59,7 +59,7 @@ def enter(section, *, rounds, but=()):
             import_result(section=section, line=line, text=text, user=None)
 
 
-def played(section, board_no, ns, ew, round_no, table_no):
+def store_unforeseen_result(section, board_no, ns, ew, round_no, table_no):
     """Store a result that the movement does not foresee."""
     made = {"text": "PASS", "ns_score": 0, "reading": "", "entered_at": timezone.now()}
     return Result.objects.create(
@@ -78,12 +78,12 @@ def played(section, board_no, ns, ew, round_no, table_no):
 def section():
     """Five tables, two rounds: in the second, table 2 (2 N-S against 1 E-W) played set D in place of C."""
     section = make_night(pairs=10, boards_per_set=2)
-    enter(section, rounds=3, but={(2, 2), *((3, table) for table in range(1, 6))})
+    enter_rounds(section, rounds=3, but={(2, 2), *((3, table) for table in range(1, 6))})
     lines = fetch_section_lines(section)
     planned = lines.get_table_lines(2, 2)
     other = lines.get_table_lines(2, 3)
     for line in other:
-        played(section, line.board_no, planned[0].ns, planned[0].ew, 2, 2)
+        store_unforeseen_result(section, line.board_no, planned[0].ns, planned[0].ew, 2, 2)
     return section
 
 
@@ -292,11 +292,11 @@ def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, sectio
 
 def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
     section = make_night(pairs=10, boards_per_set=2)
-    enter(section, rounds=2, but={(2, 2)})
+    enter_rounds(section, rounds=2, but={(2, 2)})
     lines = fetch_section_lines(section)
     first, again = lines.get_table_lines(1, 1), lines.get_table_lines(2, 2)
     for line in first:
-        played(section, line.board_no, again[0].ns, first[0].ew, 2, 2)
+        store_unforeseen_result(section, line.board_no, again[0].ns, first[0].ew, 2, 2)
     page = desk.get(problem_address(section))
     button = find_elements(page, ".choices button")[0]
     assert button.get("value").endswith(":void-full")
@@ -421,7 +421,7 @@ def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
 
 def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
     section = make_night(pairs=10, boards_per_set=2)
-    enter(section, rounds=2)
+    enter_rounds(section, rounds=2)
     page = desk.get(problem_address(section))
     assert "Nothing to settle in the results so far." in find_texts(page, ".muted")
     play = desk.get(f"/sessions/{section.session_id}/play/")
@@ -430,7 +430,7 @@ def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
 
 def test_results_that_are_still_coming_in_are_nothing_to_settle(desk):
     section = make_night(pairs=10, boards_per_set=2)
-    enter(section, rounds=1, but={(1, 4), (1, 5)})
+    enter_rounds(section, rounds=1, but={(1, 4), (1, 5)})
     assert find_texts(desk.get(problem_address(section)), ".finding h3") == []
 
 
@@ -447,7 +447,7 @@ def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
 def untyped():
     """A night with one result that has not been typed: the second of table 3 in round 1."""
     section = make_night(pairs=10, boards_per_set=2)
-    enter(section, rounds=2)
+    enter_rounds(section, rounds=2)
     line = fetch_section_lines(section).get_table_lines(1, 3)[1]
     section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).delete()
     return section, line
@@ -557,10 +557,10 @@ def test_the_page_takes_as_many_queries_for_a_large_field(desk):
     asked = []
     for pairs in (6, LARGE_FIELD_PAIRS):
         section = make_night(pairs=pairs, boards_per_set=2)
-        enter(section, rounds=2, but={(2, 1), (2, 2)} if pairs > 6 else {(2, 1)})
+        enter_rounds(section, rounds=2, but={(2, 1), (2, 2)} if pairs > 6 else {(2, 1)})
         lines = fetch_section_lines(section)
         for line in lines.get_table_lines(2, 2):
-            played(
+            store_unforeseen_result(
                 section,
                 line.board_no,
                 lines.get_table_lines(2, 1)[0].ns,
@@ -588,7 +588,7 @@ def test_a_page_that_has_the_lines_counts_what_the_laws_find(seed):
             pairs = (ew, ns) if step % 2 else (ns, chance.choice([line.ew for line in lines]))
             taken = section.results.filter(board_no=board_no, ns=pairs[0], ew=pairs[1])
             if pairs[0] != pairs[1] and not taken.exists():
-                played(section, board_no, *pairs, *place)
+                store_unforeseen_result(section, board_no, *pairs, *place)
         else:
             upto = step + 1 if step < 2 else chance.choice((1, 2, 3, 9))
             for line in [line for line in lines if line.round_no <= upto]:

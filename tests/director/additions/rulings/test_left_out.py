@@ -12,7 +12,10 @@ from director.boards.play.scores.result import enter_result
 from director.core.night.kind_parts import DoubtKind
 from director.models.ruling import Unit
 from tests.director.additions.rulings.ruled import give_ruling, make_section_to_rule_on
-from tests.director.additions.rulings.test_irregularities import enter, played
+from tests.director.additions.rulings.test_irregularities import (
+    enter_rounds,
+    store_unforeseen_result,
+)
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import find_elements
 from tests.factories import make_night
@@ -53,8 +56,8 @@ def test_pages_lead_to_rulings_only_with_them(desk, left_out):
 
 def test_play_off_schedule_waits_for_nobody_without_rulings(desk, left_out):
     section = make_night(pairs=10, boards_per_set=2)
-    enter(section, rounds=3, but={(2, 2), *((3, table) for table in range(1, 6))})
-    played(section, 7, 2, 6, 2, 2)
+    enter_rounds(section, rounds=3, but={(2, 2), *((3, table) for table in range(1, 6))})
+    store_unforeseen_result(section, 7, 2, 6, 2, 2)
     section = fetch_section(section.pk)
     assert [tab.key for tab in make_unsettled_tabs(section)] == [DoubtKind.OFF_SCHEDULE]
     left_out()

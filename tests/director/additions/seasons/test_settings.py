@@ -4,7 +4,7 @@ import pytest
 
 from director.additions.seasons import pages
 from director.models import Season
-from tests.director.core.pages.test_settings import with_field
+from tests.director.core.pages.test_settings import add_form_field
 
 pytestmark = pytest.mark.django_db
 RULES = {
@@ -21,7 +21,7 @@ RULES = {
 
 
 def test_setting_added_to_the_rules_of_a_season_is_stored(desk, monkeypatch):
-    form = with_field(pages.ClubSeasonForm, "former_number")
+    form = add_form_field(pages.ClubSeasonForm, "former_number")
     monkeypatch.setattr(pages, "ClubSeasonForm", form)
     desk.post("/club-seasons/new/", RULES | {"former_number": "7"})
     season = Season.objects.get()

@@ -18,7 +18,7 @@ from director.formats.errors import ExportError, ImportFileError
 from director.models import Award, Deal, Event, Match
 from director.models.event import Contest
 from director.party.play.draw import draw_party
-from tests.director.additions.imports.store.test_teams import stored_lines
+from tests.director.additions.imports.store.test_teams import list_stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS
 from tests.director.party.parties import SEED, make_party, play_round
 
@@ -257,7 +257,7 @@ def facts_of_event(event):
         "method": event.scoring,
         "standings": _rows(results, "label", "boards", "total", "percent", "place"),
         "names": sorted(_rows(results, "label", "names")[0]),
-        "results": stored_lines(event),
+        "results": list_stored_lines(event),
         "matches": sorted(_matches(event)),
         "rulings": sorted(_awards(event)),
         "hands": sorted(_hands(event)),

@@ -695,7 +695,7 @@ def test_slips_come_round_by_round_or_table_by_table(desk):
     assert sorted(by_table) == sorted(by_round)
 
 
-def without_times(text):
+def remove_times(text):
     """Return *text* without the minute in which it was printed."""
     return re.sub(r"\d\d:\d\d", "", text)
 
@@ -726,7 +726,7 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     assert slips.count("Table") == 2
     assert len(reader.pages) == 1 + 4
     again = pdf(desk.get(response.url)).pages[0].extract_text()
-    assert without_times(again) == without_times(slips)
+    assert remove_times(again) == remove_times(slips)
 
 
 def test_command_takes_the_choices_and_new_kinds(tmp_path):

@@ -10,9 +10,9 @@ from director.boards.movement.cards.cards import make_guide_cards, make_score_sl
 from director.boards.paper.section_job import SectionJob
 from director.management.command import CommandError
 from director.models import Section
-from tests.director.boards.paper.test_printing import without_times
+from tests.director.boards.paper.test_printing import remove_times
 from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
-from tests.director.boards.play.sessions.test_addresses import address
+from tests.director.boards.play.sessions.test_addresses import section_address
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night, make_pair_names, make_sections
 
@@ -70,24 +70,24 @@ def test_sheets_show_the_session_if_there_are_several():
 
 def test_each_page_prints_its_section(desk):
     _first, second, _third = make_session_sections()
-    page_texts = read_pdf_pages(desk, f"{address(second, 'print')}sheets.pdf?{CARDS}")
+    page_texts = read_pdf_pages(desk, f"{section_address(second, 'print')}sheets.pdf?{CARDS}")
     assert set(list_section_letters(page_texts)) == {"B"}
 
 
 def test_files_are_named_by_section_and_session(desk):
     section_b_of_session_2 = make_two_sessions()[-2]
-    sheets_address = f"{address(section_b_of_session_2, 'print')}sheets.pdf?{CARDS}"
+    sheets_address = f"{section_address(section_b_of_session_2, 'print')}sheets.pdf?{CARDS}"
     sheets = desk.get(sheets_address)
     assert read_filename(sheets) == "-session-2-section-b.pdf"
     sheets_of_all_sections = desk.get(f"{sheets_address}&all_sections=on")
     assert read_filename(sheets_of_all_sections) == ".pdf"
-    movement = desk.get(address(section_b_of_session_2, "field/file/json"))
+    movement = desk.get(section_address(section_b_of_session_2, "field/file/json"))
     assert read_filename(movement) == "-session-2-section-b-movement.json"
 
 
 def test_all_sections_are_printed_together_kind_by_kind(desk):
     _first, second, _third = make_session_sections()
-    sheets_address = f"{address(second, 'print')}sheets.pdf?{CARDS}"
+    sheets_address = f"{section_address(second, 'print')}sheets.pdf?{CARDS}"
     section_pages = read_pdf_pages(desk, sheets_address)
     all_pages = read_pdf_pages(desk, f"{sheets_address}&all_sections=on")
     card_pages = 3  # one for each of the three tables
@@ -100,23 +100,23 @@ def test_all_sections_are_printed_together_kind_by_kind(desk):
 def test_printing_notes_the_cards_of_the_sections_that_are_printed(desk):
     _first, second, _third = make_session_sections()
     form_data = {"kinds": "guide-cards", "paper": "a4", "spare": "0"}
-    desk.post(address(second, "print"), form_data)
+    desk.post(section_address(second, "print"), form_data)
     printed = Section.objects.values_list("printed_fingerprint", flat=True)
     assert list(printed) == ["", second.plan.fingerprint, ""]
-    response = desk.post(address(second, "print"), form_data | {"all_sections": "on"})
+    response = desk.post(section_address(second, "print"), form_data | {"all_sections": "on"})
     assert (
         response.url
-        == f"{address(second, 'print')}sheets.pdf?kinds=guide-cards&paper=a4&spare=0&all_sections=True"
+        == f"{section_address(second, 'print')}sheets.pdf?kinds=guide-cards&paper=a4&spare=0&all_sections=True"
     )
     assert set(printed.all()) == {second.plan.fingerprint}
-    assert find_texts(desk.get(address(second, "print")), ".say.warn") == []
+    assert find_texts(desk.get(section_address(second, "print")), ".say.warn") == []
 
 
 def test_all_sections_box_is_shown_only_with_several_sections(desk):
     first, *_others = make_session_sections()
-    assert "All sections" in desk.get(address(first, "print")).content.decode()
+    assert "All sections" in desk.get(section_address(first, "print")).content.decode()
     only_section = make_night(pairs=6, boards_per_set=1)
-    assert "All sections" not in desk.get(address(only_section, "print")).content.decode()
+    assert "All sections" not in desk.get(section_address(only_section, "print")).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_command_refuses_unknown_sessions_and_sections(tmp_path, arguments, sent
 
 def test_spare_slips_come_once(desk):
     first, *_others = make_session_sections()
-    path = f"{address(first, 'print')}sheets.pdf?kinds=score-slips&paper=a4&all_sections=on&spare="
+    path = f"{section_address(first, 'print')}sheets.pdf?kinds=score-slips&paper=a4&all_sections=on&spare="
     pages_without_spare = read_pdf_pages(desk, f"{path}0")
     pages_with_spare = read_pdf_pages(desk, f"{path}4")
     # Four spare slips fit on one page.
@@ -177,10 +177,10 @@ def test_results_of_all_sections_are_printed_once(desk):
     sections = make_session_sections()
     for section in sections:
         enter_all_results(section)
-    path = f"{address(sections[1], 'print')}sheets.pdf?kinds=standings&kinds=pair-cards&paper=a4&spare=0"
+    path = f"{section_address(sections[1], 'print')}sheets.pdf?kinds=standings&kinds=pair-cards&paper=a4&spare=0"
     section_text = " ".join(read_pdf_pages(desk, path))
     text_of_all_sections = " ".join(read_pdf_pages(desk, f"{path}&all_sections=on"))
-    assert without_times(section_text) == without_times(text_of_all_sections)
+    assert remove_times(section_text) == remove_times(text_of_all_sections)
     # Players of the first and the last section are named equally often.
     first_player, last_player = make_pair_names(0)[0], make_pair_names(17)[0]
     assert section_text.count(first_player) == section_text.count(last_player)
@@ -199,7 +199,7 @@ def test_pair_cards_show_remarks_of_every_section():
 
 def test_standings_of_all_sessions_come_before_those_of_the_session(desk):
     sections = make_sections(letters="AB", sessions=2)
-    path = f"{address(sections[3], 'print')}sheets.pdf?kinds=standings&paper=a4&spare=0"
+    path = f"{section_address(sections[3], 'print')}sheets.pdf?kinds=standings&paper=a4&spare=0"
     first_page, *other_pages = read_pdf_pages(desk, path)
     assert "Session 1 Session 2 Total" in first_page
     assert not any("Session 1" in text for text in other_pages)

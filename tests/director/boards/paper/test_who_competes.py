@@ -17,9 +17,9 @@ from director.models import Event, Section
 from director.models.event import Contest, RankingScope
 from tests.director.additions.contests.seated_nights import MATCHES, NIGHTS, make_pure_plan
 from tests.director.additions.imports.store.test_teams import (
-    exported,
+    export_event_file,
+    list_standings,
     make_event_with_results,
-    standings,
 )
 from tests.director.boards.others import make_empty_section
 from tests.director.boards.paper.nights_out import NIGHTS as SMALL_NIGHTS
@@ -31,7 +31,7 @@ TABLES = ["csv", "xlsx"]
 
 def table_of(event, form):
     """Return the table of boards of *event* as a file."""
-    return exported(event, form, table="boards" if form == "csv" else "")
+    return export_event_file(event, form, table="boards" if form == "csv" else "")
 
 
 @pytest.mark.parametrize("form", TABLES)
@@ -68,10 +68,10 @@ def _seated(key):
 def _answer(event, form):
     """Return the code of the refusal, or how the answer says that seats are lost."""
     try:
-        imported = import_file(data=exported(event, form), file_name="night", again=True)
+        imported = import_file(data=export_event_file(event, form), file_name="night", again=True)
     except ImportFileError as error:
         return error.code
-    assert standings(imported.event) == standings(event)
+    assert list_standings(imported.event) == list_standings(event)
     says = [look for look in imported.doubts if "plain matches here" in look]
     return "plain matches" if len(says) == 1 else "unsaid"
 
@@ -83,7 +83,7 @@ def test_pairs_that_meet_one_opponent_are_not_asked_about(form):
     event = section.session.event
     imported = import_file(data=table_of(event, form), file_name="night").event
     assert imported.contest == Contest.PAIRS
-    assert standings(imported) == standings(event)
+    assert list_standings(imported) == list_standings(event)
 
 
 @pytest.mark.parametrize("form", TABLES)
@@ -92,7 +92,7 @@ def test_one_winner_stays_one_where_nobody_has_changed_sides_yet(form):
     _enter_round(section, 1)
     imported = import_file(data=table_of(section.session.event, form), file_name="night").event
     assert Section.objects.get(session__event=imported).winners == 1
-    assert standings(imported) == standings(section.session.event)
+    assert list_standings(imported) == list_standings(section.session.event)
 
 
 def test_the_column_says_pairs_teams_or_players():

@@ -9,7 +9,7 @@ from director.errors import DeskError
 from director.models import Plan, Section
 from movements.check.faults import check_plan
 from movements.registry import make_plan
-from tests.director.boards.play.sessions.test_addresses import address
+from tests.director.boards.play.sessions.test_addresses import section_address
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_night
 
@@ -29,7 +29,7 @@ def list_boards(section: Section) -> list[int]:
 
 def test_boards_are_numbered_from_another_number_on(desk):
     section = make_night(pairs=8, boards_per_set=3)
-    response = desk.post(address(section, "boards"), {"first_board": "13"}, follow=True)
+    response = desk.post(section_address(section, "boards"), {"first_board": "13"}, follow=True)
     assert find_texts(response, ".say.success") == ["Boards numbered from 13."]
     assert list_boards(section) == list(range(13, 25))
     movement = load_movement(Section.objects.get(pk=section.pk).plan)
@@ -57,7 +57,7 @@ def test_all_sections_of_a_session_are_numbered_alike(director):
 def test_boards_with_results_keep_their_numbers(desk):
     section = make_night(pairs=8, boards_per_set=3)
     enter_all_results(section)
-    response = desk.post(address(section, "boards"), {"first_board": "13"}, follow=True)
+    response = desk.post(section_address(section, "boards"), {"first_board": "13"}, follow=True)
     assert find_texts(response, ".say.bad") == [
         "36 results are on these boards, so they keep their numbers. Delete them in Scores first."
     ]
@@ -68,7 +68,7 @@ def test_boards_with_results_keep_their_numbers(desk):
 @pytest.mark.parametrize("typed", ["", "0", "x", "1000"])
 def test_a_wrong_number_is_refused_in_a_sentence(desk, typed):
     section = make_night(pairs=8, boards_per_set=3)
-    response = desk.post(address(section, "boards"), {"first_board": typed}, follow=True)
+    response = desk.post(section_address(section, "boards"), {"first_board": typed}, follow=True)
     assert response.status_code == 422
     assert len(find_texts(response, ".say.bad")) == 1
     assert read_typed_first_board(response) == typed
@@ -95,14 +95,14 @@ def test_a_night_of_boards_13_to_24_is_scored_and_shown(desk):
         "results/recap",
         "field",
     ):
-        response = desk.get(address(section, page), follow=True)
+        response = desk.get(section_address(section, page), follow=True)
         assert response.status_code == 200
-    assert desk.get(address(section, "scores/boards/13")).status_code == 200
+    assert desk.get(section_address(section, "scores/boards/13")).status_code == 200
     assert Plan.objects.get(section=section, in_force=True).first_board == 13
 
 
 def test_a_numbered_movement_is_edited_and_keeps_its_numbers(desk):
     section = make_night(pairs=8, boards_per_set=3)
     number_boards(session=section.session, first_board=13, user=None)
-    page = desk.get(address(section, "field/grid"), {"from": "tonight"})
+    page = desk.get(section_address(section, "field/grid"), {"from": "tonight"})
     assert page.status_code == 200

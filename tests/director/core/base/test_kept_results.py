@@ -71,13 +71,13 @@ def before_query(number: int, act: Callable[[], object]) -> Iterator[list[int]]:
         yield asked
 
 
-def page_content(client: Client, path: str) -> bytes:
+def read_page_content(client: Client, path: str) -> bytes:
     response = client.get(path)
     assert response.status_code == 200, path
     return OF_REQUEST.sub(b"", response.content)
 
 
-def forget() -> None:
+def forget_everything() -> None:
     """Keep nothing, as a process that has just started."""
     for cache in caches.all():
         cache.clear()
@@ -85,21 +85,24 @@ def forget() -> None:
 
 
 def made_anew(client: Client, path: str) -> bytes:
-    forget()
-    return page_content(client, path)
+    forget_everything()
+    return read_page_content(client, path)
 
 
 def check_every_query(client: Client, path: str, act: Callable[[], object]) -> None:
     """Read *path* with *act* before each of its queries in turn: the next page must be as it is made anew."""
-    page_content(client, path)
+    read_page_content(client, path)
     for number in count(1):
         act()
-        forget()
+        forget_everything()
         with before_query(number, act) as asked:
-            page_content(client, path)
+            read_page_content(client, path)
         if len(asked) < number:
             break
-        now, anew = page_content(client, path).splitlines(), made_anew(client, path).splitlines()
+        now, anew = (
+            read_page_content(client, path).splitlines(),
+            made_anew(client, path).splitlines(),
+        )
         assert now == anew, f"an entry before query {number} of {path}"
     assert number > 1
 
@@ -151,7 +154,7 @@ def test_an_entry_while_results_are_read_is_in_what_is_read_next(section, enter)
     event = section.session.event
     for number in count(1):
         enter()
-        forget()
+        forget_everything()
         with before_query(number, enter) as asked:
             text_held(event)
         if len(asked) < number:

@@ -14,7 +14,7 @@ from django.test import Client
 from director.core.files.running import cache
 from director.core.files.running.cache import FaultTolerantRedisCache, get_cache_warning
 from director.settings import _make_cache_settings, _make_database_settings
-from tests.director.management.test_serve import free_port
+from tests.director.management.test_serve import find_free_port
 from tests.factories import make_played_section
 
 
@@ -123,7 +123,7 @@ def test_published_page_is_answered_when_the_cache_goes_away(share, caplog):
 
 
 def test_every_question_has_an_answer_if_there_is_no_server(share):
-    pages = share(f"redis://127.0.0.1:{free_port()}")
+    pages = share(f"redis://127.0.0.1:{find_free_port()}")
     for _before_and_after_it_rests in range(2):
         pages.set("page", b"made")
         pages.clear()
@@ -188,7 +188,7 @@ def test_start_tells_of_a_cache_that_does_not_answer(share, redis_server):
     assert get_cache_warning() == "", "each process keeps its own pages"
     share(address_of(redis_server))
     assert get_cache_warning() == ""
-    share(f"redis://127.0.0.1:{free_port()}/3")
+    share(f"redis://127.0.0.1:{find_free_port()}/3")
     assert get_cache_warning() == (
         "The Redis server doesn’t answer, so pages for visitors are slower. "
         "Check that it runs and that CACHE_URL is right."

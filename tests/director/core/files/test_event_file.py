@@ -52,7 +52,7 @@ pytestmark = pytest.mark.django_db
 CONTESTS = [Contest.PAIRS, Contest.PROGRESSIVE, Contest.INDIVIDUAL, Contest.TEAMS]
 
 
-def elsewhere(data: bytes, **settings) -> Event:
+def import_elsewhere(data: bytes, **settings) -> Event:
     """Return the event of the file *data* as another club of this database takes it in."""
     with transaction.atomic():  # which leaves no club behind a file that is refused
         make_club("Elsewhere")
@@ -89,7 +89,7 @@ def shown(event) -> tuple:
     )
 
 
-def same(event, taken):
+def check_same_event(event, taken):
     assert dump_event_in_order(taken) == dump_event_in_order(event)
     assert shown(taken)[1:] == shown(event)[1:]
     assert _plain(shown(taken)[0]) == _plain(shown(event)[0])
@@ -104,8 +104,8 @@ def _plain(standings):
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
     event = make_demo_event(contest, seed=1)
-    imported_event = elsewhere(make_event_archive(event))
-    same(event, imported_event)
+    imported_event = import_elsewhere(make_event_archive(event))
+    check_same_event(event, imported_event)
     assert imported_event.club.name == "Elsewhere"
     assert imported_event.published_at is None
 
@@ -126,14 +126,14 @@ def test_a_night_with_everything_is_the_same_elsewhere(seed):
     section = fetch_first_section(event.pk)
     undone = find_act_to_undo(section.acts.all())
     undo_section(section=section, number=undone.number, user=None)
-    same(event, elsewhere(make_event_archive(event)))
+    check_same_event(event, import_elsewhere(make_event_archive(event)))
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
 def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
     event = make_demo_event(contest, seed=1)
     Event.objects.update(corrections_until=None, published_at=None)
-    imported_event = elsewhere(make_event_archive(event))
+    imported_event = import_elsewhere(make_event_archive(event))
     for each in (event, imported_event):
         for _ in range(3):
             act = find_act_to_undo(each.acts.all())
@@ -151,7 +151,7 @@ def test_what_an_undo_brings_back_takes_the_number_of_nobody():
     """A record that only the journal names keeps a number of its own, whatever is made meanwhile."""
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all_results(section)
-    imported_event = elsewhere(make_event_archive(section.session.event))
+    imported_event = import_elsewhere(make_event_archive(section.session.event))
     other = make_night(key="howell", pairs=6, boards_per_set=1)
     enter_all_results(other)
     before = dump_event_in_order(other.session.event)
@@ -170,7 +170,7 @@ def test_a_slip_of_the_pen_stays_here_and_its_event_can_leave(is_undone):
         undo_section(section=section, number=act.number, user=None)
     else:
         name_entry(section=section, pair_no=1, names=["Ida Ivy", "Cleo Cole"])
-    event = elsewhere(make_event_archive(section.session.event))
+    event = import_elsewhere(make_event_archive(section.session.event))
     assert not Person.objects.filter(club=event.club, name="Ida Ivi").exists()
 
 
@@ -180,7 +180,7 @@ def test_nothing_else_is_touched():
     event = make_demo_event(Contest.PAIRS, seed=1)
     data = make_event_archive(event)
     before = json.loads(dump_all_records())
-    imported_event = elsewhere(data)
+    imported_event = import_elsewhere(data)
     after = json.loads(dump_all_records())
     kept = {(record["model"], record["pk"]): record for record in after}
     assert [kept[record["model"], record["pk"]] for record in before] == before
@@ -276,7 +276,7 @@ def test_a_visitor_and_who_asked_for_no_public_page_are_so_elsewhere():
     Person.objects.filter(pk__in=[hidden.pk, known.pk]).update(is_hidden=True)
     club = Club.objects.create(name="Elsewhere")
     Person.objects.create(club=club, name=known.name)
-    imported_event = elsewhere(make_event_archive(section.session.event))
+    imported_event = import_elsewhere(make_event_archive(section.session.event))
     people = {person.name: person for person in imported_event.club.people.all()}
     assert {name for name, person in people.items() if person.is_visitor} == {visitor.name}
     assert {name for name, person in people.items() if person.is_hidden} == {
@@ -293,7 +293,7 @@ def test_a_file_of_an_earlier_version_knows_only_names_and_numbers():
     del content["rules"]
     for person in content["people"]:
         del person["visitor"], person["hidden"], person["former"]
-    imported_event = elsewhere(json.dumps(content).encode())
+    imported_event = import_elsewhere(json.dumps(content).encode())
     assert imported_event.club.people.count() == 8
 
 
@@ -311,7 +311,7 @@ def test_a_former_player_is_nobody_else_elsewhere():
         Person.objects.create(club=club, name=f"Former player {person.pk}")
         for person in (first, second)
     ]
-    imported_event = elsewhere(make_event_archive(event))
+    imported_event = import_elsewhere(make_event_archive(event))
     former = [
         person for person in club.people.all() if person not in strangers and not person.number
     ]
@@ -332,11 +332,11 @@ def test_a_former_player_is_nobody_else_elsewhere():
 def test_it_is_refused_a_second_time_unless_it_is_wanted():
     event = make_demo_event(Contest.TEAMS, seed=1)
     data = make_event_archive(event)
-    elsewhere(data)
+    import_elsewhere(data)
     with pytest.raises(DuplicateImportError) as refused:
-        elsewhere(data)
+        import_elsewhere(data)
     assert str(refused.value) == (f"{event.name} on 17 November 2026 has already been imported.")
-    same(event, elsewhere(data, again=True))
+    check_same_event(event, import_elsewhere(data, again=True))
 
 
 @pytest.mark.parametrize("contest", CONTESTS)
@@ -367,7 +367,7 @@ def test_the_commands_write_and_read_it(tmp_path, capsys):
     call_command("export", str(event.pk), "--format", "json", "--output", str(path))
     assert path.read_bytes() == make_event_archive(event)
     call_command("import_results", str(path), "--again")
-    same(event, Event.objects.get(pk=int(capsys.readouterr().out)))
+    check_same_event(event, Event.objects.get(pk=int(capsys.readouterr().out)))
 
 
 def test_a_large_event_costs_no_more_queries():
@@ -469,7 +469,7 @@ def test_a_hostile_file_is_refused_in_a_sentence_and_stores_nothing(name):
     spoil(content)
     before = dump_all_records()
     with pytest.raises(DeskError) as refused:
-        elsewhere(json.dumps(content).encode())
+        import_elsewhere(json.dumps(content).encode())
     assert said in str(refused.value)
     assert str(refused.value).isprintable()
     assert len(str(refused.value)) < 500
@@ -481,7 +481,7 @@ def test_a_broken_file_is_refused(cut):
     data = json.dumps(_content()).encode()[:cut]
     before = dump_all_records()
     with pytest.raises((DeskError, ImportFileError)):
-        elsewhere(data)
+        import_elsewhere(data)
     assert dump_all_records() == before
 
 
@@ -493,7 +493,7 @@ def test_whatever_is_changed_in_it_is_taken_whole_or_refused(seed):
         spoiled = copy.deepcopy(content)
         _spoil(spoiled, chance)
         try:
-            imported_event = elsewhere(json.dumps(spoiled).encode(), again=True)
+            imported_event = import_elsewhere(json.dumps(spoiled).encode(), again=True)
         except (DeskError, ImportFileError):
             assert dump_all_records() == before
         else:
@@ -528,7 +528,7 @@ def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
     post_draw(desk, section)
     event = reload_event(section.session.event)
     assert Plan.objects.filter(section=section).count() == 2
-    same(event, elsewhere(make_event_archive(event)))
+    check_same_event(event, import_elsewhere(make_event_archive(event)))
 
 
 def test_an_act_of_somebody_whose_account_is_not_here_is_nobodys():
@@ -537,7 +537,7 @@ def test_an_act_of_somebody_whose_account_is_not_here_is_nobodys():
     enter_all_results(section, user=eva)
     data = make_event_archive(section.session.event)
     eva.delete()
-    imported_event = elsewhere(data)
+    imported_event = import_elsewhere(data)
     assert set(
         Act.objects.filter(event=imported_event, kind="result").values_list("made_by", flat=True)
     ) == {None}
@@ -548,7 +548,7 @@ def test_a_correction_period_does_not_run_on_elsewhere():
     enter_all_results(section)
     publish_results(event=section.session.event, hours=24)
     data = make_event_archive(reload_event(section.session.event))
-    event = elsewhere(data)
+    event = import_elsewhere(data)
     assert event.published_at is None
     assert event.corrections_until is None
     assert event.is_period_stopped is True
@@ -559,4 +559,4 @@ def test_final_results_stay_final_elsewhere():
     enter_all_results(section)
     publish_results(event=section.session.event, hours=0)
     assert reload_event(section.session.event).is_final
-    assert elsewhere(make_event_archive(reload_event(section.session.event))).is_final
+    assert import_elsewhere(make_event_archive(reload_event(section.session.event))).is_final

@@ -16,7 +16,7 @@ from director.models.event import Contest
 from director.party.play.play import seat_next_round
 from tests.director.boards.others import make_contest_section
 from tests.director.core.files.rows import dump_all_records
-from tests.director.core.files.test_event_file import elsewhere
+from tests.director.core.files.test_event_file import import_elsewhere
 from tests.director.party.parties import enter_winner, make_seated_party
 from tests.factories import enter_all_results, make_director, make_played_section
 
@@ -111,7 +111,7 @@ def test_a_forged_event_is_refused_and_nothing_is_stored(contest, label, forge):
     forge(first_of(content, label))
     before = dump_all_records()
     with pytest.raises(DeskError) as refused:
-        elsewhere(json.dumps(content).encode(), again=True)
+        import_elsewhere(json.dumps(content).encode(), again=True)
     assert str(refused.value).startswith("This file isn’t a whole event from Kalamazoo")
     assert dump_all_records() == before
 
@@ -153,7 +153,7 @@ def leaves(at):
 def open_pages(client, data):
     """Open every page of the event of the file *data*, unless it is refused."""
     try:
-        event = elsewhere(data, again=True)
+        event = import_elsewhere(data, again=True)
     except (DeskError, ImportFileError):
         return
     for address in (

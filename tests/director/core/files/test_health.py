@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client
 
 from director.core.files.running import health
-from tests.director.management.test_serve import Running, manage
+from tests.director.management.test_serve import Running, run_manage
 
 OK = (HTTPStatus.OK, "ok\n")
 
@@ -71,7 +71,7 @@ def test_a_full_disk_is_told_until_there_is_room(small_disk):
 @pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")
 def test_damage_is_told_while_the_program_runs(tmp_path):
-    assert manage(tmp_path, "demo")[0] == 0
+    assert run_manage(tmp_path, "demo")[0] == 0
     database = tmp_path / "kalamazoo.sqlite3"
     with sqlite3.connect(database) as opened:
         opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -21,7 +21,7 @@ from director.event_kinds import ask_kind, get_event_kind
 from director.models import Event, StandingsVersion
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.core.files.rows import dump_all_records, list_records
-from tests.director.core.files.test_event_file import elsewhere
+from tests.director.core.files.test_event_file import import_elsewhere
 from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ def history_of(event):
 )
 def test_it_is_the_same_event_and_can_be_undone(name):
     make_director("eva")
-    event, said = elsewhere(file_of(name)), said_of(name)
+    event, said = import_elsewhere(file_of(name)), said_of(name)
     kind = get_event_kind(event)
     found = list(
         differing(said["standings"], json.loads(json.dumps(kind.serialize_results(event))))
@@ -179,7 +179,7 @@ def test_a_hostile_file_is_refused_in_a_sentence_and_stores_nothing(name):
     spoil(content)
     before = dump_all_records()
     with pytest.raises(DeskError) as refused:
-        elsewhere(json.dumps(content).encode())
+        import_elsewhere(json.dumps(content).encode())
     assert said in str(refused.value)
     assert str(refused.value).isprintable()
     assert dump_all_records() == before
@@ -191,7 +191,7 @@ def test_file_of_an_older_version_keeps_who_did_what_by_any_username():
     mary = make_director("Mary Smith")
     content = json.loads(file_of(EVERYDAY[0]))
     content["accounts"][0]["name"] = "Mary Smith"
-    event = elsewhere(json.dumps(content).encode())
+    event = import_elsewhere(json.dumps(content).encode())
     assert event.acts.filter(made_by=mary).exists()
 
 

@@ -23,7 +23,7 @@ from director.party.play.money import draw_raffle, settle_money
 from director.party.play.series import begin_next_series, name_teams
 from director.party.scoring.skat_series import serialize_series
 from tests.director.core.files.rows import dump_all_records
-from tests.director.core.files.test_event_file import elsewhere, same
+from tests.director.core.files.test_event_file import check_same_event, import_elsewhere
 from tests.director.party.pages.custom.test_custom import HEAD
 from tests.director.party.pages.play.test_hands import make_hands
 from tests.director.party.pages.prizes.test_giving import SUMS, make_played
@@ -35,9 +35,9 @@ from tests.director.party.parties import (
 )
 from tests.director.party.play.test_cards import hand_in, make_drive
 from tests.director.party.play.test_game_cards import (
-    differing,
     hand_in_games,
     make_cribbage,
+    make_differing_cards,
 )
 from tests.director.party.play.test_series import make_series, play_first
 from tests.factories import make_club
@@ -97,7 +97,7 @@ def make_fewer_hands():
 
 
 def make_two_cards():
-    return hand_in_games(make_cribbage(), differing())
+    return hand_in_games(make_cribbage(), make_differing_cards())
 
 
 EVENINGS = [
@@ -117,15 +117,15 @@ def test_an_evening_is_the_same_elsewhere(make):
     party = make()
     undo_party(party=party, number=party.acts.latest("number").number, user=None)
     undone = party.session.event
-    same(undone, elsewhere(make_event_archive(undone)))
+    check_same_event(undone, import_elsewhere(make_event_archive(undone)))
     redo_party(party=party, number=party.acts.latest("number").number, user=None)
     event = fetch_party_by_session(party.pk).session.event
-    same(event, elsewhere(make_event_archive(event), again=True))
+    check_same_event(event, import_elsewhere(make_event_archive(event), again=True))
 
 
 def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
     party = make_own_way()
-    taken = fetch_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
+    taken = fetch_party_by_event(import_elsewhere(make_event_archive(party.session.event)).pk)
     for each in (party, taken):
         for table_no in (1, 2, 4, 5):
             enter_winner(each, table_no, table_no % 2)
@@ -140,7 +140,7 @@ def test_an_own_way_goes_on_elsewhere_as_it_would_have_here():
 
 def test_lists_of_skat_say_the_same_elsewhere():
     party = make_lists()
-    taken = fetch_party_by_event(elsewhere(make_event_archive(party.session.event)).pk)
+    taken = fetch_party_by_event(import_elsewhere(make_event_archive(party.session.event)).pk)
     assert serialize_series(fetch_party_record(taken)) == serialize_series(
         fetch_party_record(fetch_party_by_session(party.pk))
     )
@@ -149,7 +149,7 @@ def test_lists_of_skat_say_the_same_elsewhere():
 def test_a_season_goes_with_its_night():
     party = make_season_night()
     first = Season.objects.get()
-    imported_event = elsewhere(make_event_archive(party.session.event))
+    imported_event = import_elsewhere(make_event_archive(party.session.event))
     season = Season.objects.get(season_events__event=imported_event)
     assert season.name == "Winter"
     assert season.club.name == "Elsewhere"
@@ -165,7 +165,7 @@ def test_the_rules_of_a_season_go_with_its_night():
     event = party.session.event
     rules = list_season_rules(event)
     assert rules[0]["by_group"]
-    assert list_season_rules(elsewhere(make_event_archive(event))) == rules
+    assert list_season_rules(import_elsewhere(make_event_archive(event))) == rules
 
 
 FORMER_RULES = {"figures": "beaten", "best": 3, "attendance": 2, "by_group": True}
@@ -224,6 +224,6 @@ def test_rules_that_no_season_has_are_refused(rules):
     content["rules"] = rules
     before = dump_all_records()
     with pytest.raises(BackupError) as refused:
-        elsewhere(json.dumps(content).encode())
+        import_elsewhere(json.dumps(content).encode())
     assert "its rules aren’t a list" in str(refused.value)
     assert dump_all_records() == before

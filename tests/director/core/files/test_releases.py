@@ -37,7 +37,7 @@ from director.core.files.running.setup import prepare_data
 from director.core.night.history import filter_undone_acts, find_act_to_undo, redo_event, undo_event
 from director.errors import BackupError
 from director.models import Event, Match, Result, Ruling, Section, TablePhone
-from tests.director.core.files.backups.test_backup import records_of_file
+from tests.director.core.files.backups.test_backup import read_file_records
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "releases"
 LAST_STEP = {
@@ -185,7 +185,7 @@ def everything(capsys) -> tuple[str, Counter]:
 
 def numbers_in(path: Path) -> set[tuple[str, int]]:
     """Return which records the backup *path* holds."""
-    return {(record["model"], record["pk"]) for record in records_of_file(path)}
+    return {(record["model"], record["pk"]) for record in read_file_records(path)}
 
 
 def form() -> Counter:

@@ -36,7 +36,13 @@ from tests.director.boards.play.scores.entry_pages import (
     make_posted_line,
     scores_address,
 )
-from tests.director.management.test_serve import ROOT, Running, environment, free_port, manage
+from tests.director.management.test_serve import (
+    ROOT,
+    Running,
+    find_free_port,
+    make_environment,
+    run_manage,
+)
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_night
 
@@ -154,7 +160,9 @@ def test_little_room_is_told_at_start(monkeypatch, tmp_path, settings):
 @pytest.mark.slow
 def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
     with Running(data_folder) as first, first.get("/sign-in/"):
-        assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port())) == (
+        assert run_manage(
+            data_folder, "serve", "--host", "127.0.0.1", "--port", str(find_free_port())
+        ) == (
             2,
             "",
             f"Kalamazoo is already running at http://127.0.0.1:{first.port}/ with the data folder {data_folder}. "
@@ -162,7 +170,7 @@ def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
         )
         if THOROUGH:
             assert (
-                manage(data_folder, "standings", "1")[2]
+                run_manage(data_folder, "standings", "1")[2]
                 == "There is no event 1; there are no events yet.\n"
             )
     if THOROUGH:  # every day the folder of a killed program, below, holds that it is free
@@ -173,9 +181,9 @@ def test_second_program_on_a_folder_is_told_where_the_first_is(data_folder):
 @pytest.mark.slow
 def test_second_program_is_told_of_a_first_that_did_not_say_where_it_is(data_folder):
     with FolderLock(data_folder, address=""):
-        assert manage(data_folder, "serve", "--host", "127.0.0.1", "--port", str(free_port()))[
-            2
-        ].startswith(
+        assert run_manage(
+            data_folder, "serve", "--host", "127.0.0.1", "--port", str(find_free_port())
+        )[2].startswith(
             f"Kalamazoo is already running at another address with the data folder {data_folder}. "
         )
 
@@ -240,7 +248,7 @@ def test_two_updates_at_once_both_succeed_with_one_backup(tmp_path):
     command = [sys.executable, "manage.py", "prepare"]
     programs = [
         subprocess.Popen(
-            command, cwd=ROOT, env=environment(tmp_path), stderr=subprocess.PIPE, text=True
+            command, cwd=ROOT, env=make_environment(tmp_path), stderr=subprocess.PIPE, text=True
         )
         for _number in range(2)
     ]
@@ -262,10 +270,12 @@ def remember_step(folder, name: str) -> None:
 @pytest.mark.slow
 def test_database_of_a_newer_program_is_refused(data_folder):
     if not (data_folder / "kalamazoo.sqlite3").exists():
-        assert manage(data_folder, "standings", "1")[0] == 2
+        assert run_manage(data_folder, "standings", "1")[0] == 2
     remember_step(data_folder, "0999_future")
-    for command in (("serve", "--port", str(free_port())), ("backup",))[: None if THOROUGH else 1]:
-        assert manage(data_folder, *command) == (
+    for command in (("serve", "--port", str(find_free_port())), ("backup",))[
+        : None if THOROUGH else 1
+    ]:
+        assert run_manage(data_folder, *command) == (
             2,
             "",
             f"A newer Kalamazoo has used the database in {data_folder} (this one doesn’t know 0999_future). "
@@ -280,7 +290,7 @@ def test_database_is_not_changed_while_an_older_program_serves_it(data_folder):
             database.execute(
                 "DELETE FROM django_migrations WHERE app = 'director' AND name > '0018'"
             )
-        assert manage(data_folder, "standings", "1") == (
+        assert run_manage(data_folder, "standings", "1") == (
             2,
             "",
             f"An older Kalamazoo serves {data_folder} at http://127.0.0.1:{older.port}/. Stop it, then start again.\n",
@@ -388,10 +398,10 @@ class Damaged:
 
     def __init__(self, folder, *, hole=True):
         self.folder, self.database = folder, folder / "kalamazoo.sqlite3"
-        assert manage(folder, "demo")[0] == 0
+        assert run_manage(folder, "demo")[0] == 0
         self.backup = folder / "backups" / "kalamazoo-20260101-030000-nightly.backup"
         self.backup.parent.mkdir()
-        assert manage(folder, "backup", str(self.backup))[0] == 0
+        assert run_manage(folder, "backup", str(self.backup))[0] == 0
         with sqlite3.connect(self.database) as opened:
             opened.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         opened.close()
@@ -419,20 +429,20 @@ def test_damaged_database_is_not_served_and_comes_back_from_the_newest_good_back
     newer = damaged.backup.with_name("kalamazoo-20260102-030000-nightly.backup")
     newer.write_bytes(damaged.backup.read_bytes()[:-40])  # cut short, so no good one
     for command in (
-        ["serve", "--port", str(free_port())],
+        ["serve", "--port", str(find_free_port())],
         ["backup", str(tmp_path / "x.backup")],
         ["standings", "1"],
     ):
-        assert manage(tmp_path, *command) == (2, "", damaged.told() + "\n")
+        assert run_manage(tmp_path, *command) == (2, "", damaged.told() + "\n")
     assert list(tmp_path.rglob("*.part")) == []
-    assert manage(tmp_path, "restore", str(newer))[0] == 2
+    assert run_manage(tmp_path, "restore", str(newer))[0] == 2
     assert damaged.database.read_bytes() != damaged.whole  # a bad backup moves nothing
-    status, answer, said = manage(tmp_path, "restore", str(damaged.backup))
+    status, answer, said = run_manage(tmp_path, "restore", str(damaged.backup))
     assert status == 0, said
     aside = Path(answer.strip())
     assert aside.parent == tmp_path
     assert aside.name.startswith("kalamazoo-damaged-")
-    assert manage(tmp_path, "standings", "1")[0] == 0
+    assert run_manage(tmp_path, "standings", "1")[0] == 0
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="the file of a database")

@@ -7,7 +7,7 @@ from django.urls import reverse
 from director.core.pages import events
 from director.event_kinds import list_event_kinds
 from director.models import Event
-from tests.director.core.pages.test_settings import with_field
+from tests.director.core.pages.test_settings import add_form_field
 from tests.director.pages import find_elements
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ GAMES = [kind.game_groups[0].games[0][0] for kind in list_event_kinds()]
 def added_field(monkeypatch):
     """Add a field of the event to the forms of *Start a night* and *Change*. Return its name."""
     for name in ("EventStartForm", "EventChangeForm"):
-        monkeypatch.setattr(events, name, with_field(getattr(events, name), "point_scale"))
+        monkeypatch.setattr(events, name, add_form_field(getattr(events, name), "point_scale"))
     return "point_scale"
 
 

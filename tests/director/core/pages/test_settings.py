@@ -12,7 +12,7 @@ from tests.factories import make_club
 pytestmark = pytest.mark.django_db
 
 
-def with_field(form, name):
+def add_form_field(form, name):
     """Return the class *form* with the field *name* of its model."""
 
     class Meta(form.Meta):
@@ -23,7 +23,7 @@ def with_field(form, name):
 
 def test_setting_added_to_a_page_of_the_club_is_stored(desk, monkeypatch):
     make_club()
-    form = with_field(club_pages.ClubChangeForm, "charge_code")
+    form = add_form_field(club_pages.ClubChangeForm, "charge_code")
     monkeypatch.setattr(club_pages, "ClubChangeForm", form)
     monkeypatch.setitem(
         FIELDS_BY_PAGE, "club_phones", (*FIELDS_BY_PAGE["club_phones"], "charge_code")
@@ -35,7 +35,7 @@ def test_setting_added_to_a_page_of_the_club_is_stored(desk, monkeypatch):
 
 
 def test_setting_added_to_the_form_of_people_is_stored(desk, monkeypatch):
-    monkeypatch.setattr(people, "PersonForm", with_field(people.PersonForm, "sits_still"))
+    monkeypatch.setattr(people, "PersonForm", add_form_field(people.PersonForm, "sits_still"))
     desk.post("/people/new/", {"name": "Ada Ash", "sits_still": "on"})
     person = Person.objects.get()
     assert person.sits_still

@@ -15,7 +15,7 @@ from scoring.party.methods import PARTY_METHODS
 from scoring.party.prize_ties import FINAL_TIES
 from scoring.party.prizes import PrizeRules
 from tests.director.party.parties import make_party, make_preset_party
-from tests.director.party.test_words import odd_number
+from tests.director.party.test_words import find_odd_number
 
 pytestmark = pytest.mark.django_db
 
@@ -137,7 +137,7 @@ def check_sentences(party: Party, phrases: set[str]) -> None:
     "preset", [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
 )
 def test_the_rules_of_every_preset_are_sentences(preset):
-    check_sentences(make_preset_party(key=preset.key, players=odd_number(preset)), set())
+    check_sentences(make_preset_party(key=preset.key, players=find_odd_number(preset)), set())
 
 
 @pytest.mark.parametrize(

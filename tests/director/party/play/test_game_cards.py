@@ -31,7 +31,7 @@ from tests.director.pages import (
 from tests.director.party.parties import make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
 from tests.factories import make_director
-from tests.scoring.deals.test_two_cards import evening, line
+from tests.scoring.deals.test_two_cards import make_card_line, make_evening_cards
 
 pytestmark = pytest.mark.django_db
 DIFFER = "margins differ. A player in line for a prize gets the worse one"
@@ -50,10 +50,10 @@ def make_cribbage(players=6, rounds=5, **fields):
     )
 
 
-def differing():
+def make_differing_cards():
     """Return the cards of the evening of six; the first game of 1 and 2 differs by one, 4 left one out."""
-    cards = evening()
-    cards["2"][0] = line("1", -11)
+    cards = make_evening_cards()
+    cards["2"][0] = make_card_line("1", -11)
     cards["4"][1] = None
     return cards
 
@@ -90,7 +90,7 @@ def boxes_sent(number, lines, version=0):
 
 
 def test_cards_that_agree_make_the_standings():
-    party = hand_in_games(make_cribbage(), evening())
+    party = hand_in_games(make_cribbage(), make_evening_cards())
     assert figures(party) == {
         "1": [7, 3, 31], "2": [6, 3, -9], "3": [7, 3, 37], "4": [5, 2, -22], "5": [4, 2, -29], "6": [4, 2, -8],
     }  # fmt: skip
@@ -101,7 +101,7 @@ def test_cards_that_agree_make_the_standings():
 
 
 def test_where_cards_differ_the_page_says_what_counts_and_why(desk):
-    party = hand_in_games(make_cribbage(), differing(), without=("6",))
+    party = hand_in_games(make_cribbage(), make_differing_cards(), without=("6",))
     page = desk.get(f"/parties/{party.pk}/play/")
     assert "5 of 6 cards entered" in find_texts(page, "h2")
     assert [row[:5] for row in read_table_rows(page, "#differences")] == [
@@ -114,18 +114,18 @@ def test_where_cards_differ_the_page_says_what_counts_and_why(desk):
 
 
 def test_the_page_names_the_missing_cards_until_all_are_in(desk):
-    party = hand_in_games(make_cribbage(), evening(), without=("2", "6"))
+    party = hand_in_games(make_cribbage(), make_evening_cards(), without=("2", "6"))
     page = desk.get(f"/parties/{party.pk}/play/")
     assert "Missing: 2, 6" in find_texts(page, "p")
     assert "Go to Results" not in find_texts(page, "a")
-    hand_in_games(party, {number: evening()[number] for number in ("2", "6")})
+    hand_in_games(party, {number: make_evening_cards()[number] for number in ("2", "6")})
     page = desk.get(f"/parties/{party.pk}/play/")
     assert not [text for text in find_texts(page, "p") if text.startswith("Missing")]
     assert "Go to Results" in find_texts(page, "a")
 
 
 def test_why_tells_what_both_cards_say():
-    party = hand_in_games(make_cribbage(), differing())
+    party = hand_in_games(make_cribbage(), make_differing_cards())
     why = explain_player_total(fetch_party_record(party), "1")
     assert why.games[0].text == (
         f"Round 1, won by 11, against Bert Ash (2); own card won, +12; other card lost, −11; the {DIFFER}: +2"
@@ -138,7 +138,7 @@ def test_a_card_is_typed_box_by_box_and_corrected(desk):
     party = make_cribbage()
     address = f"/parties/{party.pk}/play/cards/games/"
     assert "Saved: 2 Bert Ash" in find_texts(
-        desk.post(address, boxes_sent(2, evening()["2"]), follow=True), "p"
+        desk.post(address, boxes_sent(2, make_evening_cards()["2"]), follow=True), "p"
     )
     stored = party.cards.get()
     assert stored.player == 2
@@ -152,7 +152,9 @@ def test_a_card_is_typed_box_by_box_and_corrected(desk):
         "",
         "12",
     ]
-    changed = boxes_sent(2, [line("1", -11), *evening()["2"][1:]], version=stored.version)
+    changed = boxes_sent(
+        2, [make_card_line("1", -11), *make_evening_cards()["2"][1:]], version=stored.version
+    )
     assert desk.post(address, changed).status_code == 302
     assert party.cards.get().games[0] == [1, 0, -11]
     undo_party(party=party, number=party.acts.first().number, user=None)
@@ -163,7 +165,7 @@ def test_a_card_is_typed_box_by_box_and_corrected(desk):
 
 def test_points_that_were_left_out_follow_from_the_column(desk):
     party = make_cribbage()
-    lines = [line("1", -12), line("3", 33), line("4", 5), None, None]
+    lines = [make_card_line("1", -12), make_card_line("3", 33), make_card_line("4", 5), None, None]
     sent = {
         name: "" if name.startswith("points") else text
         for name, text in boxes_sent(2, lines).items()
@@ -199,7 +201,7 @@ def test_points_that_were_left_out_follow_from_the_column(desk):
 )
 def test_an_impossible_card_is_refused_and_stays_typed(desk, boxes, sentence):
     party = make_cribbage()
-    sent = boxes_sent(2, evening()["2"]) | boxes
+    sent = boxes_sent(2, make_evening_cards()["2"]) | boxes
     response = desk.post(f"/parties/{party.pk}/play/cards/games/", sent)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
@@ -217,8 +219,10 @@ def test_an_empty_card_is_refused():
 
 def test_a_card_typed_meanwhile_is_reported_and_a_second_press_replaces_it(desk):
     party = make_cribbage()
-    store_game_card(party=party, number=2, lines=evening()["2"], user=make_director("rival"))
-    other = [line("1", -11), *evening()["2"][1:]]
+    store_game_card(
+        party=party, number=2, lines=make_evening_cards()["2"], user=make_director("rival")
+    )
+    other = [make_card_line("1", -11), *make_evening_cards()["2"][1:]]
     response = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, other))
     assert response.status_code == 422
     assert find_errors(response)[0].startswith("Card 2: rival entered 6 points in 5 games, −9 at ")
@@ -238,7 +242,9 @@ def test_another_desk_is_told_of_a_card_and_keeps_what_it_types(desk):
     (state,) = find_elements(desk.get(f"/parties/{party.pk}/play/"), "#cards-state")
     asks = {"headers": {"HX-Request": "true"}}
     assert desk.get(state.get("hx-get"), **asks).status_code == 204
-    store_game_card(party=party, number=1, lines=evening()["1"], user=make_director("rival"))
+    store_game_card(
+        party=party, number=1, lines=make_evening_cards()["1"], user=make_director("rival")
+    )
     response = desk.get(state.get("hx-get"), **asks)
     assert find_texts(response, "h2") == ["1 of 6 cards entered"]
     assert [part.get("data-next") for part in find_elements(response, "#cards-state")] == ["2"]
@@ -253,7 +259,7 @@ def test_the_page_of_sixty_asks_as_often_as_that_of_six(desk):
 
 
 def test_undo_and_redo_are_exact():
-    party = hand_in_games(make_cribbage(), differing())
+    party = hand_in_games(make_cribbage(), make_differing_cards())
     full = dump_party_records(party)
     remove_game_card(party=party, number=3, user=None)
     undo_party(party=party, number=party.acts.first().number, user=None)
@@ -278,7 +284,7 @@ def test_a_total_of_an_older_evening_still_counts():
 
 
 def test_games_that_nobody_has_are_sat_out_once_every_card_is_in():
-    cards = evening()
+    cards = make_evening_cards()
     for player in "12":
         cards[player][0] = None
     party = hand_in_games(make_cribbage(), cards, without=("6",))
@@ -292,13 +298,13 @@ def test_games_that_nobody_has_are_sat_out_once_every_card_is_in():
 
 
 def test_the_phone_of_a_player_counts_by_both_cards():
-    party = hand_in_games(make_cribbage(), differing())
+    party = hand_in_games(make_cribbage(), make_differing_cards())
     assert fetch_player_summary(party.players.get(number=1)).total == 7
     assert fetch_player_summary(party.players.get(number=4)).total == 5
 
 
 def test_files_have_every_game_as_written_and_as_it_counts():
-    party = hand_in_games(make_cribbage(), differing())
+    party = hand_in_games(make_cribbage(), make_differing_cards())
     content = export_file(
         make_download_tables(fetch_party_results(party)), "csv", table="games"
     ).content.decode("utf-8-sig")
@@ -312,14 +318,14 @@ def test_files_have_every_game_as_written_and_as_it_counts():
 
 
 def test_the_night_is_over_when_every_card_is_in(desk):
-    party = hand_in_games(make_cribbage(), evening())
+    party = hand_in_games(make_cribbage(), make_evening_cards())
     assert fetch_party_night(party).is_over
     page = desk.get(f"/parties/{party.pk}/play/")
     assert "Go to Results" in find_texts(page, ".button")
 
 
 def test_the_spread_of_the_room_is_told_where_it_is_not_level(desk):
-    cards = evening()
+    cards = make_evening_cards()
     cards["5"][0] = CardLine("1", 0, -3)
     cards["1"][3] = CardLine("5", 2, 8)
     party = hand_in_games(
@@ -333,7 +339,7 @@ def test_the_spread_of_the_room_is_told_where_it_is_not_level(desk):
 def test_a_card_of_nobody_is_refused(desk, number):
     party = make_cribbage()
     response = desk.post(
-        f"/parties/{party.pk}/play/cards/games/", boxes_sent(number, evening()["2"])
+        f"/parties/{party.pk}/play/cards/games/", boxes_sent(number, make_evening_cards()["2"])
     )
     assert response.status_code == 422
     assert len(find_errors(response)) == 1
@@ -342,6 +348,8 @@ def test_a_card_of_nobody_is_refused(desk, number):
 
 def test_another_evening_has_no_such_cards(desk):
     party = make_seated_party(players=8, method="games")
-    response = desk.post(f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, evening()["2"]))
+    response = desk.post(
+        f"/parties/{party.pk}/play/cards/games/", boxes_sent(2, make_evening_cards()["2"])
+    )
     assert response.status_code == 302
     assert not party.cards.exists()

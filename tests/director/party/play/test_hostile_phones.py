@@ -12,7 +12,7 @@ from director.core.night.events import move_to_archive
 from director.core.night.links import open_table_addresses, renew_access
 from director.models import Access, Person, TableWord
 from director.party.play.play import remove_table_result
-from tests.director.additions.phones.boards.test_hostile import ODD, is_one_sentence, post
+from tests.director.additions.phones.boards.test_hostile import ODD, is_one_sentence, post_fields
 from tests.director.party.parties import get_latest_round, make_seated_party
 from tests.director.simultaneous import run_simultaneously
 from tests.factories import make_director
@@ -33,7 +33,9 @@ def test_an_odd_report_is_refused_in_a_sentence_or_taken(client, base, party, fi
         [*ODD.values(), '"--5"', '"-"', '"1e3"', "[[1], [2]]", "[1, 2, 3]", '["--5", 1]']
     ):
         before = TableWord.objects.count()
-        response = post(client, base, "results", number, {"round": "1", "winner": "1", field: odd})
+        response = post_fields(
+            client, base, "results", number, {"round": "1", "winner": "1", field: odd}
+        )
         assert response.status_code in (200, 201, 409, 422)
         if response.status_code == 422:
             assert is_one_sentence(response)
@@ -99,6 +101,8 @@ def test_a_phone_follows_what_happens_to_people_and_the_party(client, base, part
     assert page.status_code == 200
     if act == "off-the-lists":
         assert page.json()["over"]
-        assert "archived" in post(client, base, "results", 1, {"winner": "1"}).json()["error"]
+        assert (
+            "archived" in post_fields(client, base, "results", 1, {"winner": "1"}).json()["error"]
+        )
     else:
         assert "Renamed Rook" in [player for side in page.json()["sides"] for player in side]

@@ -10,7 +10,7 @@ from scoring.deals.skat_list import SkatLine
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party, send_result
 from tests.director.party.play.test_journal import dump_party_records
-from tests.director.party.play.test_series import hand_in, make_series, play_first, seats
+from tests.director.party.play.test_series import hand_in, make_series, play_first, read_seats
 from tests.factories import make_director
 from tests.scoring.deals.test_skat_list import EVENING
 
@@ -31,7 +31,7 @@ def base(party):
 
 def posted_list(party, table=TABLE, **other):
     post_data = {"passed": "0", "said": ""}
-    for player, (points, won, lost) in zip(seats(party)[0], table.values(), strict=True):
+    for player, (points, won, lost) in zip(read_seats(party)[0], table.values(), strict=True):
         post_data |= {
             f"points-{player}": str(points),
             f"won-{player}": str(won),
@@ -54,7 +54,7 @@ def test_a_list_is_looked_over_while_it_is_typed_and_nothing_is_stored(client, b
         "40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per series."
     )
     assert "4068, but the list says 4086: 18 apart" in wrong["check"]
-    half = posted_list(party, **{f"won-{seats(party)[0][0]}": ""})
+    half = posted_list(party, **{f"won-{read_seats(party)[0][0]}": ""})
     assert send_result(client, base, check=True, **half).json() == {"check": "", "agrees": False}
     assert points(party) == []
     assert not party.session.event.acts.filter(kind="result").exists()
@@ -148,7 +148,7 @@ def test_lists_of_points_alone_ask_for_nothing_else(client):
     )
     base = f"/t/{open_table_addresses(session=party.session, tables=[1])[1].token}/"
     names = [box.get("name") for box in find_elements(client.get(base), "fieldset input")]
-    assert names == [f"points-{player}" for player in seats(party)[0]]
+    assert names == [f"points-{player}" for player in read_seats(party)[0]]
     sent = dict(zip(names, ("12", "-30", "6", "12"), strict=True))
     assert send_result(client, base, key="a", round=1, **sent).status_code == 201
 

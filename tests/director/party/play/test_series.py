@@ -51,7 +51,7 @@ def make_series(players=11, **fields):
     )
 
 
-def seats(party, round_no=1):
+def read_seats(party, round_no=1):
     return [
         table.players for table in read_seating(party.played_rounds.get(round_no=round_no).seating)
     ]
@@ -72,7 +72,7 @@ def play_first(party):
     """Hand in the published lists; return who sat where, by the letters of the source."""
     letters = {}
     for number, (table, passed, _results, _cents) in enumerate(EVENING, start=1):
-        players = seats(party)[number - 1]
+        players = read_seats(party)[number - 1]
         letters |= dict(zip(table, players, strict=True))
         hand_in(
             party,
@@ -161,7 +161,7 @@ def test_seats_of_the_second_series_follow_from_the_standings_and_are_undone_exa
     before = dump_party_records(party)
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     by_letter = {player: letter for letter, player in letters.items()}
-    assert ["".join(by_letter[player] for player in table) for table in seats(party, 2)] == [
+    assert ["".join(by_letter[player] for player in table) for table in read_seats(party, 2)] == [
         "EIAC",
         "BHJF",
         "KGD",
@@ -180,7 +180,7 @@ def test_members_of_a_team_are_parted_by_standing_and_by_lot():
     )
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     members = {letters[letter] for letter in "EIB"}
-    assert [len(members & set(table)) for table in seats(party, 2)] == [1, 1, 1]
+    assert [len(members & set(table)) for table in read_seats(party, 2)] == [1, 1, 1]
 
 
 def test_seats_are_drawn_where_nothing_else_is_chosen():
@@ -189,7 +189,7 @@ def test_seats_are_drawn_where_nothing_else_is_chosen():
     begin_next_series(party=party, round_no=1, seed=3, user=None)
     party = fetch_party_by_session(party.pk)
     assert party.answers["seeds"] == {"2": 3}
-    assert seats(party, 2) != seats(party, 1)
+    assert read_seats(party, 2) != read_seats(party, 1)
 
 
 def test_a_list_that_does_not_agree_is_stored_only_as_it_is():
@@ -288,7 +288,7 @@ def boxes(table, players, passed="0"):
 def test_a_list_is_typed_checked_and_stored_on_the_page(desk):
     party = make_series(players=4)
     address = f"/parties/{party.pk}/play/series/1/tables/1/"
-    sent = boxes(EVENING[0][0], seats(party)[0], passed="1")
+    sent = boxes(EVENING[0][0], read_seats(party)[0], passed="1")
     html = desk.post(f"{address}check/", sent).content.decode()
     assert "40 games won, 8 lost and 1 passed in make 49" in html
     refused = desk.post(address, sent)
@@ -305,7 +305,7 @@ def test_a_list_is_typed_checked_and_stored_on_the_page(desk):
 
 def test_an_unreadable_box_is_one_sentence_and_nothing_is_lost(desk):
     party = make_series(players=4)
-    sent = boxes(EVENING[0][0], seats(party)[0]) | {f"won-{seats(party)[0][2]}": "ten"}
+    sent = boxes(EVENING[0][0], read_seats(party)[0]) | {f"won-{read_seats(party)[0][2]}": "ten"}
     response = desk.post(f"/parties/{party.pk}/play/series/1/tables/1/", sent)
     assert response.status_code == 422
     assert "games won: “ten” isn’t a number." in response.content.decode()
@@ -396,13 +396,13 @@ def test_paper_has_the_seats_of_the_latest_series_and_the_sum_of_all():
     party = make_series()
     play_first(party)
     begin_next_series(party=party, round_no=1, seed=3, user=None)
-    for table_no, players in enumerate(seats(party, 2), start=1):
+    for table_no, players in enumerate(read_seats(party, 2), start=1):
         hand_in(
             party, table_no, [SkatLine("", 100, 5, 0)] * len(players), round_no=2, is_confirmed=True
         )
     job = make_party_job(fetch_party_by_session(party.pk))
     on_paper = [[str(seat.number) for side in table.sides for seat in side] for table in job.tables]
-    assert on_paper == [list(table) for table in seats(party, 2)]
+    assert on_paper == [list(table) for table in read_seats(party, 2)]
     assert job.series_no == 2
     assert job.series_games == 48
     totals = {

@@ -89,7 +89,7 @@ class Captain:
         }
 
 
-def first_match(league) -> tuple[str, Captain, Captain]:
+def find_first_match(league) -> tuple[str, Captain, Captain]:
     """Return a match of round 1 with its home and away captains."""
     own = Captain(league, 1).page().context["fixtures"][0]
     fixture = own.fixture
@@ -115,7 +115,7 @@ def decide(desk, league, take: int | str, page: str = "session_play"):
 
 
 def test_a_sent_result_counts_and_waits_for_the_other_captain(desk, league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     assert home.send(code, "40", "12").status_code == 302
     figures = ("40", "12") if code.endswith(f"{home.team}-{away.team}") else ("12", "40")
     assert stored(code) == (*figures, "imp")
@@ -132,7 +132,7 @@ def test_a_sent_result_counts_and_waits_for_the_other_captain(desk, league):
 
 
 def test_two_results_are_one_notice_with_a_press_for_each(desk, league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     home.send(code, "40", "12")
     response = away.send(code, "38", "14")
     assert response.status_code == 302
@@ -168,7 +168,7 @@ def test_two_results_are_one_notice_with_a_press_for_each(desk, league):
 
 
 def test_the_result_that_counts_can_be_kept(desk, league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     home.send(code, "40", "12")
     away.send(code, "38", "14")
     before = stored(code)
@@ -186,7 +186,7 @@ def decide_again(desk, league, code):
 
 
 def test_a_result_that_the_director_changed_meanwhile_is_decided_again(desk, league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     home.send(code, "40", "12")
     away.send(code, "38", "14")
     data = {"match": code, "seen": "41 : 12 IMPs", "take": "keep"}
@@ -196,7 +196,7 @@ def test_a_result_that_the_director_changed_meanwhile_is_decided_again(desk, lea
 
 
 def test_the_same_result_of_both_is_a_confirmation(league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     home.send(code, "40", "12")
     away.send(code, "40", "12")
     assert home.states()[code] == "confirmed by both"
@@ -204,7 +204,7 @@ def test_the_same_result_of_both_is_a_confirmation(league):
 
 
 def test_a_captain_corrects_the_own_result_until_the_other_has_answered(league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     home.send(code, "40", "12")
     home.send(code, "41", "12")
     assert "41" in stored(code)
@@ -216,7 +216,7 @@ def test_a_captain_corrects_the_own_result_until_the_other_has_answered(league):
 
 
 def test_a_dispute_is_withdrawn_by_confirming(league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     home.send(code, "40", "12")
     away.send(code, "38", "14")
     away.confirm(code)
@@ -225,7 +225,7 @@ def test_a_dispute_is_withdrawn_by_confirming(league):
 
 
 def test_a_form_that_is_sent_twice_is_stored_once(league):
-    code, home, _away = first_match(league)
+    code, home, _away = find_first_match(league)
     for _press in range(2):
         home.send(code, "40", "12", key="the same form")
     assert Match.objects.get().version == 1
@@ -233,7 +233,7 @@ def test_a_form_that_is_sent_twice_is_stored_once(league):
 
 
 def test_a_confirmation_of_another_result_is_refused(league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     home.send(code, "40", "12")
     mark = next(own.result_mark for own in away.page().context["fixtures"] if own.code == code)
     home.send(code, "41", "12")
@@ -252,7 +252,7 @@ def test_a_confirmation_of_another_result_is_refused(league):
     ],
 )
 def test_a_wrong_result_gets_one_sentence_and_stays_in_its_boxes(league, boxes, sentence):
-    code, home, _away = first_match(league)
+    code, home, _away = find_first_match(league)
     response = home.send(code, *boxes)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
@@ -261,7 +261,7 @@ def test_a_wrong_result_gets_one_sentence_and_stays_in_its_boxes(league, boxes, 
 
 
 def test_an_unlikely_margin_is_asked_about_once(league):
-    code, home, _away = first_match(league)
+    code, home, _away = find_first_match(league)
     response = home.send(code, "90", "0")
     assert response.status_code == 422
     form = response.context["form"]
@@ -294,7 +294,7 @@ def test_a_match_that_is_gone_is_reported(league):
 
 
 def test_a_published_league_goes_on_and_a_final_one_is_closed(desk, league):
-    code, home, _away = first_match(league)
+    code, home, _away = find_first_match(league)
     publish_results(event=league.session.event)
     assert home.send(code, "40", "12").status_code == 302
     event = reload_drawn_section(league).session.event
@@ -363,14 +363,14 @@ def test_captains_of_a_swiss_send_results_too(desk):
     desk.post(f"/sessions/{section.session_id}/draw/", {"action": "use"})
     section = reload_drawn_section(section)
     open_captain_addresses(section=section, teams=range(1, 5))
-    code, home, away = first_match(section)
+    code, home, away = find_first_match(section)
     home.send(code, "12", "3")
     away.confirm(code)
     assert home.states()[code] == "confirmed by both"
 
 
 def test_pages_cost_the_same_however_many_matches_were_sent(desk, league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     home.send(code, "40", "12")
     away.send(code, "38", "14")
     addresses = [

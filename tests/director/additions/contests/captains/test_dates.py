@@ -8,8 +8,8 @@ from django.utils import timezone
 from director.models import Event, Match, TableWord
 from tests.director.additions.contests.captains.test_captains import Captain
 from tests.director.additions.contests.test_long_running import (
-    home,
     make_league,
+    open_home,
     set_play_by,
 )
 from tests.director.pages import find_elements, find_errors, find_texts
@@ -120,11 +120,11 @@ def test_a_date_that_was_not_offered_or_was_replaced_is_refused(league):
 
 def test_play_says_who_is_at_fault_once_a_match_is_overdue(desk, league):
     code, home_captain, _away_captain = open_first_match(league)
-    assert "At fault" not in find_texts(home(desk, league), "main")[0]
+    assert "At fault" not in find_texts(open_home(desk, league), "main")[0]
     offer(home_captain, code, list_days(1, 2, 3))
     TableWord.objects.update(heard_at=timezone.now() - timedelta(days=40))
     set_play_by(desk, league, timezone.localdate() - timedelta(days=2))
-    page = find_texts(home(desk, league), "main")[0]
+    page = find_texts(open_home(desk, league), "main")[0]
     away_name = f"{_away_captain.team}"
     assert f"At fault: {away_name} " in page
     assert "hasn’t answered the dates offered" in page

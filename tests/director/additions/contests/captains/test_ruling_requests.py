@@ -6,7 +6,11 @@ from django.urls import reverse
 from director.additions.contests.captains.rulings import LONGEST_QUESTION, list_ruling_requests
 from director.boards.play.results.acts import undo_section
 from director.models import Act, TableWord
-from tests.director.additions.contests.captains.test_captains import Captain, first_match, league
+from tests.director.additions.contests.captains.test_captains import (
+    Captain,
+    find_first_match,
+    league,
+)
 from tests.director.additions.contests.draws.test_draws import reload_drawn_section
 from tests.director.pages import find_elements, find_texts
 
@@ -27,7 +31,7 @@ def questions_shown(desk, section):
 
 
 def test_the_director_sees_what_a_captain_asks_until_it_is_done(desk, league):
-    code, home, _away = first_match(league)
+    code, home, _away = find_first_match(league)
     assert ask(home, code).status_code == 302
     (shown,) = questions_shown(desk, league)
     assert shown.endswith(f"team {home.team} asks for a ruling: {QUESTION}")
@@ -46,7 +50,7 @@ def test_the_director_sees_what_a_captain_asks_until_it_is_done(desk, league):
 
 
 def test_a_question_sent_twice_is_stored_once(league):
-    code, home, _away = first_match(league)
+    code, home, _away = find_first_match(league)
     ask(home, code)
     ask(home, code)
     assert TableWord.objects.filter(kind=TableWord.Kind.CALL).count() == 1
@@ -63,7 +67,7 @@ def test_a_question_sent_twice_is_stored_once(league):
     ],
 )
 def test_what_cannot_be_sent_is_refused_and_stays_in_its_box(league, text, sentence):
-    code, home, _away = first_match(league)
+    code, home, _away = find_first_match(league)
     response = ask(home, code, text)
     assert response.status_code == 422
     assert sentence in find_texts(response, ".say.bad")
@@ -72,7 +76,7 @@ def test_what_cannot_be_sent_is_refused_and_stays_in_its_box(league, text, sente
 
 
 def test_a_captain_asks_only_about_own_matches(league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     stranger = Captain(league, next(iter({1, 2, 3, 4} - {home.team, away.team})))
     answer = ask(stranger, code)
     assert "Your team has no such match. Choose one from the list." in find_texts(
@@ -81,7 +85,7 @@ def test_a_captain_asks_only_about_own_matches(league):
 
 
 def test_both_captains_read_the_directors_answer(desk, league):
-    code, home, away = first_match(league)
+    code, home, away = find_first_match(league)
     ask(home, code)
     assert "The director hasn’t answered yet." in find_texts(home.page(), "#rulings")[0]
     assert find_texts(away.page(), "#rulings") == []

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 __all__ = ["league"]  # a fixture
 
 
-def page(captain: Captain, round_no: int = 1):
+def open_line_ups(captain: Captain, round_no: int = 1):
     return captain.client.get(f"{captain.address}line-ups/{round_no}/")
 
 
@@ -29,7 +29,7 @@ def hand_in(captain: Captain, *names: str, round_no: int = 1):
     return captain.client.post(f"{captain.address}line-ups/{round_no}/", typed, follow=True)
 
 
-def members(team: str, *seats: str) -> list[str]:
+def list_members(team: str, *seats: str) -> list[str]:
     return [f"{team} {seat}" for seat in seats]
 
 
@@ -45,29 +45,29 @@ def find_opponent(section, team: int) -> int:
 
 def test_a_line_up_is_hidden_until_both_are_in(league):
     first, second = Captain(league, 1), Captain(league, find_opponent(league, 1))
-    answer = hand_in(first, *members("Elm", *ORDER))
+    answer = hand_in(first, *list_members("Elm", *ORDER))
     assert "Your line-up for round 1 is in." in answer.text
-    waiting = page(second).text
+    waiting = open_line_ups(second).text
     assert "is in." in waiting
     assert "Elm West" not in waiting
     name = ("", "Elm", "Oak", "Ash", "Yew")[second.team]
-    hand_in(second, *members(name, *ORDER))
+    hand_in(second, *list_members(name, *ORDER))
     for captain in (first, second):
-        shown = page(captain).text
+        shown = open_line_ups(captain).text
         assert f"North {name} West" in shown
         assert "North Elm West" in shown
         assert "<form" not in shown
     sits = fetch_line_ups(reload_drawn_section(league)).get_sitter_by_seat(1, 1)
-    assert [sits[seat].text for seat in "NSEW"] == members("Elm", *ORDER)
+    assert [sits[seat].text for seat in "NSEW"] == list_members("Elm", *ORDER)
 
 
 def test_after_both_are_in_only_the_director_changes_one(league, desk):
     first, second = Captain(league, 1), Captain(league, find_opponent(league, 1))
     name = ("", "Elm", "Oak", "Ash", "Yew")[second.team]
-    hand_in(first, *members("Elm", *ORDER))
-    hand_in(first, *members("Elm", "North", "West", "South", "East"))  # still open
-    hand_in(second, *members(name, *ORDER))
-    refused = hand_in(first, *members("Elm", *ORDER))
+    hand_in(first, *list_members("Elm", *ORDER))
+    hand_in(first, *list_members("Elm", "North", "West", "South", "East"))  # still open
+    hand_in(second, *list_members(name, *ORDER))
+    refused = hand_in(first, *list_members("Elm", *ORDER))
     assert refused.status_code == 422
     assert "Both line-ups are in." in refused.text
     assert LineUpSeat.objects.get(entry__pair_no=1, seat="N").person.name == "Elm North"
@@ -77,7 +77,7 @@ def test_after_both_are_in_only_the_director_changes_one(league, desk):
 
 
 def test_the_history_says_who_handed_it_in(league):
-    hand_in(Captain(league, 1), *members("Elm", *ORDER))
+    hand_in(Captain(league, 1), *list_members("Elm", *ORDER))
     assert (
         Act.objects.order_by("pk").last().words
         == "Line-up of team 1 in round 1, handed in by its captain."
@@ -103,7 +103,9 @@ def test_impossible_input_is_refused_and_nothing_is_stored(league, names, senten
 
 
 def test_a_stranger_is_refused(league):
-    response = hand_in(Captain(league, 1), "Zoe Zander", *members("Elm", "North", "South", "East"))
+    response = hand_in(
+        Captain(league, 1), "Zoe Zander", *list_members("Elm", "North", "South", "East")
+    )
     assert response.status_code == 422
     assert not LineUpSeat.objects.exists()
 
@@ -122,8 +124,8 @@ def test_a_match_with_a_result_and_a_final_event_have_no_form(league):
         result=MatchResult("imp", 20, 10),
         user=None,
     )
-    assert "<form" not in page(captain).text
-    refused = hand_in(captain, *members("Elm", *ORDER))
+    assert "<form" not in open_line_ups(captain).text
+    refused = hand_in(captain, *list_members("Elm", *ORDER))
     assert refused.status_code == 422
     assert "This match has its result." in refused.text
     assert not LineUpSeat.objects.exists()
@@ -133,7 +135,7 @@ def test_final_results_have_no_form(league):
     event = reload_drawn_section(league).session.event
     publish_results(event=event, hours=0)
     assert reload_drawn_section(league).session.event.is_final
-    assert "<form" not in page(Captain(league, 1), 2).text
+    assert "<form" not in open_line_ups(Captain(league, 1), 2).text
 
 
 def test_the_list_of_matches_leads_to_the_line_up(league):

@@ -17,15 +17,15 @@ from director.models import Event
 from scoring.model import MatchResult
 from tests.director.additions.contests.captains.test_captains import (
     Captain,
-    first_match,
+    find_first_match,
     league,
     reload_drawn_section,
 )
 from tests.director.additions.contests.lineups.test_captain_line_ups import (
     ORDER,
     hand_in,
-    members,
-    page,
+    list_members,
+    open_line_ups,
 )
 from tests.director.doors.page_forms import iterate_doors
 from tests.director.pages import find_texts
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_captains_link_goes_along_with_the_team(league):
     captain = Captain(league, 1)
-    hand_in(captain, *members("Elm", *ORDER))
+    hand_in(captain, *list_members("Elm", *ORDER))
     swap_entries(section=reload_drawn_section(league), first_no=1, second_no=2)
     assert find_texts(captain.page(), "h1")[0].startswith("Elm")
     act = reload_drawn_section(league).acts.latest("number")
@@ -48,7 +48,7 @@ def test_a_captains_link_goes_along_with_the_team(league):
 
 
 def test_programs_see_no_line_up_before_its_match(league):
-    hand_in(Captain(league, 1), *members("Elm", *ORDER))
+    hand_in(Captain(league, 1), *list_members("Elm", *ORDER))
     event = league.session.event
     publish_results(event=event, hours=240)
     answer = Client().get(f"/events/{event.pk}/results.json").content.decode()
@@ -56,7 +56,7 @@ def test_programs_see_no_line_up_before_its_match(league):
 
 
 def test_home_and_away_swapped_while_a_captain_types_change_no_figures(league):
-    code, home, _away = first_match(league)
+    code, home, _away = find_first_match(league)
     shown = home.page(f"?match={code}")
     prefix = shown.context["form"].prefix
     key = tuple(map(int, code.split("-")))
@@ -97,7 +97,9 @@ def test_a_line_up_handed_in_keeps_who_was_replaced_later(league):
     ]
     assert "Elm West" in members_before
     captain = Captain(league, 1)
-    choices = [name for name, _ in page(captain, 1).context["form"].fields["N"].choices if name]
+    choices = [
+        name for name, _ in open_line_ups(captain, 1).context["form"].fields["N"].choices if name
+    ]
     hand_in(captain, *choices)
     assert reload_drawn_section(league).line_up_seats.filter(round_no=1, to_round=None).count() == 4
     assert [
@@ -117,7 +119,7 @@ def replace_west(league, from_round: int) -> None:
 
 
 def test_a_line_up_that_goes_on_with_a_new_member_is_not_handed_in(league):
-    hand_in(Captain(league, 1), *members("Elm", *ORDER))
+    hand_in(Captain(league, 1), *list_members("Elm", *ORDER))
     for line in fetch_section_lines(reload_drawn_section(league)).all:
         if line.round_no == 1:
             key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
@@ -129,11 +131,11 @@ def test_a_line_up_that_goes_on_with_a_new_member_is_not_handed_in(league):
 
 
 def test_a_new_team_has_handed_in_no_line_up_of_the_one_before(league):
-    hand_in(Captain(league, 1), *members("Elm", *ORDER))
+    hand_in(Captain(league, 1), *list_members("Elm", *ORDER))
     for line in fetch_section_lines(reload_drawn_section(league)).all:
         if line.round_no == 1:
             enter_on_line(reload_drawn_section(league), line, "3NTN=")
-    hand_in(Captain(league, 1), *members("Elm", *ORDER), round_no=2)
+    hand_in(Captain(league, 1), *list_members("Elm", *ORDER), round_no=2)
     assert fetch_lined_up_teams(reload_drawn_section(league), 2) == {1}
     newcomers = Entrant(["Una", "Vic", "Wes", "Xan"], team="Elm")
     name_entry(section=reload_drawn_section(league), pair_no=1, names=newcomers, from_round=2)
@@ -142,8 +144,8 @@ def test_a_new_team_has_handed_in_no_line_up_of_the_one_before(league):
 
 
 def test_a_member_replaced_after_results_without_boards_keeps_the_rounds_played(league):
-    hand_in(Captain(league, 1), *members("Elm", *ORDER))
-    code, home, away = first_match(league)
+    hand_in(Captain(league, 1), *list_members("Elm", *ORDER))
+    code, home, away = find_first_match(league)
     home.send(code, "40", "12")
     away.confirm(code)
     for other in fetch_match_by_key(reload_drawn_section(league)):

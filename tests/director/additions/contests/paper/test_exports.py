@@ -22,7 +22,7 @@ from director.core.files.exports import export_file
 from director.core.files.kind_parts import FiledKind
 from director.event_kinds import ask_kind
 from director.models.event import Contest
-from tests.director.additions.contests.scoring.test_matches import played
+from tests.director.additions.contests.scoring.test_matches import make_played_teams
 from tests.director.boards.others import make_contest_section
 from tests.factories import make_demo_event
 
@@ -78,13 +78,15 @@ def test_the_cross_table_says_what_the_page_says(results):
 def test_two_meetings_are_two_rows_and_a_match_of_several_rounds_names_them():
     twice = rows_of(
         make_matches_table(
-            EventResults(played("round-robin", teams=3, seed=2, twice="yes").session.event)
+            EventResults(
+                make_played_teams("round-robin", teams=3, seed=2, twice="yes").session.event
+            )
         )
     )
     assert len(twice) == 6
     assert len({(row["round"], row["home"], row["away"]) for row in twice}) == 6
     triple = rows_of(
-        make_matches_table(EventResults(played("triple", teams=3, seed=2).session.event))
+        make_matches_table(EventResults(make_played_teams("triple", teams=3, seed=2).session.event))
     )
     assert [row["round"] for row in triple] == ["1, 2"] * 3
 

@@ -7,14 +7,14 @@ import pytest
 
 from tests.director.pdf.factories import PrintJob, make_swiss_table, print_sheets
 from tests.director.pdf.reading import read_pages, read_row
-from tests.director.pdf.test_worst_data import check
+from tests.director.pdf.test_worst_data import check_pages
 
 LONG = "Featherstonehaugh and Cholmondeley-Warner Duplicate Bridge Society Wymondham "
 
 
 def pages_of(table, **options):
     pages = read_pages(print_sheets(PrintJob(swiss_table=table), "swiss-table", **options))
-    check(pages)
+    check_pages(pages)
     assert all(page.width > page.height for page in pages)
     return pages
 

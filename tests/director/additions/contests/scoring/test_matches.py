@@ -227,7 +227,7 @@ def test_pairs_have_no_page_of_matches():
     assert Client().get(f"/events/{session.event_id}/matches/").status_code == 404
 
 
-def night(teams):
+def make_played_night(teams):
     session = create_event(
         club=make_club(), name=f"{teams} teams", date=date(2026, 11, 17), contest=Contest.TEAMS
     )
@@ -239,19 +239,19 @@ def night(teams):
 
 @pytest.mark.parametrize("page", ["", "matches/", "matches/?after=1", "matches/1/2/", "pairs/1/"])
 def test_pages_of_matches_cost_the_database_no_more_for_more_teams(page):
-    small, large = (night(teams) for teams in (4, 9))
+    small, large = (make_played_night(teams) for teams in (4, 9))
     counts = [count_queries(Client(), f"/events/{event.pk}/{page}") for event in (small, large)]
     assert counts[0] == counts[1] > 0
 
 
 def test_a_bye_stands_beside_the_matches():
-    event = night(5)
+    event = make_played_night(5)
     table = matches_of(event).cross_table
     assert sorted(row.byes for row in table.rows) == [f"round {number}" for number in range(1, 6)]
     assert "Sits out" in find_texts(Client().get(f"/events/{event.pk}/matches/"), "thead th")
 
 
-def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
+def make_played_teams(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
     """A schedule of teams with seeded results on every line."""
     session = create_event(club=make_club(), name="Teams", date="2026-11-17", contest=Contest.TEAMS)
     section = fetch_section(session.pk)
@@ -269,7 +269,7 @@ def played(key: str, *, teams: int, seed: int, per_set: int = 2, **options):
 @pytest.mark.parametrize("seed", [3, 14])
 @pytest.mark.parametrize(("teams", "per_set"), [(3, 1), (4, 2)])
 def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, seed):
-    section = played("round-robin", teams=teams, seed=seed, per_set=per_set, twice="yes")
+    section = make_played_teams("round-robin", teams=teams, seed=seed, per_set=per_set, twice="yes")
     sheets = EventResults(section.session.event).first_session
     matches = SessionMatches(sheets)
     both = matches.match(1, 2)
@@ -305,7 +305,7 @@ def test_two_who_meet_twice_in_a_round_robin_play_two_matches(teams, per_set, se
     ("key", "teams"), [("triple", 3), ("fours-howell", 4), ("american-whist", 5)]
 )
 def test_two_who_meet_in_several_rounds_of_another_schedule_play_one_match(key, teams):
-    section = played(key, teams=teams, seed=8)
+    section = make_played_teams(key, teams=teams, seed=8)
     met = EventResults(section.session.event).first_session.scored.ranking.matches
     assert len(met) == len({(own.home, own.away) for own in met}) == teams * (teams - 1) // 2
     assert {own.round_no for own in met} == {None}

@@ -34,7 +34,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
 )
-from tests.director.additions.contests.scoring.test_matches import night
+from tests.director.additions.contests.scoring.test_matches import make_played_night
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
 from tests.factories import make_director, sign_in
 
@@ -253,7 +253,7 @@ def test_swiss_pairs_have_the_table_too():
 
 
 def test_a_round_robin_keeps_the_cross_table_and_a_knock_out_has_its_bracket():
-    robin = EventResults(night(4)).first_session
+    robin = EventResults(make_played_night(4)).first_session
     assert not has_swiss(robin)
     section = make_section_to_draw()
     begin_contest(

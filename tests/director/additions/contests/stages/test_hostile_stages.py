@@ -30,7 +30,7 @@ from tests.director.additions.contests.draws.test_draws import (
     post_draw,
     reload_drawn_section,
 )
-from tests.director.additions.contests.test_fixtures import boxes
+from tests.director.additions.contests.test_fixtures import list_unchanged_boxes
 from tests.director.pages import find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_odd_results_on_fixtures_keep_the_others(desk, league, text):
     address = reverse("session_results_fixtures", args=[league.ref])
     page = desk.get(address)
     first, second = [form for round_ in page.context["rounds"] for form in round_.forms][:2]
-    typed = boxes(page) | {
+    typed = list_unchanged_boxes(page) | {
         first.add_prefix("home"): text,
         first.add_prefix("away"): "3",
         second.add_prefix("home"): "30",
@@ -157,7 +157,7 @@ def test_everything_says_that_the_results_are_final(desk, league):
             "away": "3",
             "unit": "imp",
         },
-        fixtures: boxes(page) | {first.add_prefix("home"): "55"},
+        fixtures: list_unchanged_boxes(page) | {first.add_prefix("home"): "55"},
         f"{fixtures}?": {"dates": "1", "first": "2026-10-05", "days": "7"},
     }
     for address, typed in asked.items():
@@ -268,7 +268,7 @@ def test_a_fixture_of_a_withdrawn_team_takes_no_result(desk, league):
         if form.fixture.is_cancelled
     ]
     assert cancelled
-    typed = boxes(page) | {
+    typed = list_unchanged_boxes(page) | {
         cancelled[0].add_prefix("home"): "30",
         cancelled[0].add_prefix("away"): "3",
     }

@@ -55,7 +55,7 @@ def make_league():
     return reload_drawn_section(section)
 
 
-def start(section, sizes: dict[str, int], **more) -> Session:
+def start_next_stage(section, sizes: dict[str, int], **more) -> Session:
     event = Event.objects.get(pk=section.session.event_id)
     people = iter(fetch_candidates(event, EventResults(event)))
     going_on = {
@@ -75,7 +75,7 @@ def start(section, sizes: dict[str, int], **more) -> Session:
 
 
 def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
-    session = start(league, {"A": 4})
+    session = start_next_stage(league, {"A": 4})
     assert session.title == "Final"
     assert session.number == 2
     section = fetch_section(session.pk)
@@ -106,7 +106,7 @@ def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
 
 
 def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
-    session = start(league, {"A": 4}, name="Knock-out", day=date(2026, 12, 5))
+    session = start_next_stage(league, {"A": 4}, name="Knock-out", day=date(2026, 12, 5))
     assert session.day == date(2026, 12, 5)
     section = fetch_section(session.pk)
     begin_contest(
@@ -133,7 +133,7 @@ def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
 
 
 def test_scoring_of_a_stage_changes_that_stage_alone(league):
-    session = start(league, {"A": 4})
+    session = start_next_stage(league, {"A": 4})
     section = fetch_section(session.pk)
     store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     before = {
@@ -148,7 +148,7 @@ def test_scoring_of_a_stage_changes_that_stage_alone(league):
 
 
 def test_two_finals_of_three_rank_a_above_b(league):
-    session = start(league, {"A": 3, "B": 3})
+    session = start_next_stage(league, {"A": 3, "B": 3})
     assert [section.letter for section in session.sections.all()] == ["A", "B"]
     for section in session.sections.all():
         store_plan(section=section, movement=make_plan("round-robin", teams=3, boards_per_set=8))
@@ -168,7 +168,7 @@ def test_two_finals_of_three_rank_a_above_b(league):
 )
 def test_impossible_sections_are_refused(league, sizes, sentence):
     with pytest.raises(DeskError, match=sentence):
-        start(league, sizes)
+        start_next_stage(league, sizes)
     assert not Stage.objects.exists()
 
 
@@ -182,8 +182,8 @@ def test_a_stage_waits_for_the_one_before_unless_the_director_starts_it(desk):
         user=None,
     )
     with pytest.raises(DeskError, match="14 results are still missing"):
-        start(section, {"A": 2})
-    assert start(section, {"A": 2}, is_early=True).stage.name == "Final"
+        start_next_stage(section, {"A": 2})
+    assert start_next_stage(section, {"A": 2}, is_early=True).stage.name == "Final"
 
 
 def test_a_stage_waits_for_the_rounds_that_are_not_drawn(desk):
@@ -204,7 +204,7 @@ def test_a_stage_waits_for_the_rounds_that_are_not_drawn(desk):
             user=None,
         )
     with pytest.raises(DeskError, match="Round 2 isn’t drawn yet"):
-        start(section, {"A": 2})
+        start_next_stage(section, {"A": 2})
 
 
 def test_the_page_starts_a_stage_with_the_first_of_the_standings(desk, league):
@@ -227,7 +227,7 @@ def test_the_page_starts_a_stage_with_the_first_of_the_standings(desk, league):
 
 
 def test_a_stage_goes_with_its_last_session(league):
-    session = start(league, {"A": 4})
+    session = start_next_stage(league, {"A": 4})
     second = add_session(section=fetch_section(session.pk), number=3, is_seated=True, user=None)
     assert second.stage == session.stage
     remove_session(session=second)
@@ -245,7 +245,7 @@ def carried(desk, section, source: str, share: str = "100") -> dict[int, str]:
 
 
 def test_carry_over_comes_from_the_stage_before(desk, league):
-    section = fetch_section(start(league, {"A": 4}).pk)
+    section = fetch_section(start_next_stage(league, {"A": 4}).pk)
     store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
     section = reload_drawn_section(section)
     totals = {
@@ -266,7 +266,7 @@ def test_carry_over_comes_from_the_stage_before(desk, league):
 
 def test_carry_over_of_percentages_counts_by_boards(desk):
     section = make_played_section()
-    session = start(section, {"A": 4})
+    session = start_next_stage(section, {"A": 4})
     final = fetch_section(session.pk)
     store_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
     amounts = carried(desk, reload_drawn_section(final), "before", "50")
@@ -293,7 +293,7 @@ def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
         both = tuple(sorted((row.ns, row.ew)))
         result = MatchResult("imp", *results[both])
         report_match(section=section, key=(row.round_no, *both), result=result, user=None)
-    knock_out = fetch_section(start(section, {"A": 4}).pk)
+    knock_out = fetch_section(start_next_stage(section, {"A": 4}).pk)
     begin_contest(
         section=knock_out,
         movement_key="knock-out",
@@ -310,7 +310,7 @@ def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
 
 
 def test_carry_over_between_opponents_is_at_most_sixteen(desk, league):
-    section = fetch_section(start(league, {"A": 2}).pk)
+    section = fetch_section(start_next_stage(league, {"A": 2}).pk)
     begin_contest(
         section=section,
         movement_key="knock-out",

@@ -79,7 +79,7 @@ def get_figure(held: dict, key: str, where: str) -> float:
         raise MyabfError(f"{where}: {key} is {found}") from error
 
 
-def uploaded(data: bytes) -> list[Stored]:
+def upload_to_myabf(data: bytes) -> list[Stored]:
     """Take in a file and open every page of it. Return what is stored of players."""
     usebio = parse_content(fromstring(data.split(b"\n", 2)[2]))  # noqa: S314  written here
     event = get_required(usebio, "EVENT", "the file")

@@ -11,7 +11,7 @@ from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.kinds import WEB_PAGE
 from director.formats.result import format_result
-from tests.director.additions.imports.store.test_screen import upload
+from tests.director.additions.imports.store.test_screen import make_upload
 from tests.director.pages import find_texts
 
 RANKING = """
@@ -322,8 +322,11 @@ def test_hostile_text_is_refused_in_a_moment(text):
 
 @pytest.mark.django_db
 def test_page_is_previewed_and_imported_at_the_desk(desk):
-    preview = desk.post("/import/", upload(page(RANKING + TABLES), name="5may.htm", do="look"))
+    preview = desk.post("/import/", make_upload(page(RANKING + TABLES), name="5may.htm", do="look"))
     assert find_texts(preview, "#import-answer p")[0] == (
         "Club pairs, 5 May 2026: 4 pairs, 3 boards, 6 results."
     )
-    assert desk.post("/import/", upload(page(RANKING + TABLES), name="5may.htm")).status_code == 302
+    assert (
+        desk.post("/import/", make_upload(page(RANKING + TABLES), name="5may.htm")).status_code
+        == 302
+    )

@@ -11,7 +11,7 @@ from director.additions.imports.store.event import import_file
 from director.formats.errors import ImportFileError
 from director.models import Event
 from tests.director.additions.imports.read_events import list_read_results
-from tests.director.additions.imports.store.test_screen import upload
+from tests.director.additions.imports.store.test_screen import make_upload
 from tests.director.additions.imports.store.usebio_files import read_fixture
 from tests.director.pages import find_errors
 
@@ -236,7 +236,7 @@ def test_the_tables_of_another_page_are_columns():
 @pytest.mark.django_db
 def test_the_page_of_the_desk_names_a_saved_page(desk):
     page = f"<!DOCTYPE html><html>{KNOWN['RealBridge'][0]}".encode()
-    response = desk.post("/import/", upload(page, name="results.html"))
+    response = desk.post("/import/", make_upload(page, name="results.html"))
     assert response.status_code == 422
     assert find_errors(response) == [KNOWN["RealBridge"][1]]
     assert Event.objects.count() == 0

@@ -13,7 +13,10 @@ from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, make_event_tables
 from director.models import Event
 from director.models.event import Contest
-from tests.director.additions.imports.store.test_teams import make_event_with_results, standings
+from tests.director.additions.imports.store.test_teams import (
+    list_standings,
+    make_event_with_results,
+)
 from tests.director.boards.paper.nights_out import NIGHTS
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +76,7 @@ def test_match_scores_show_the_method_whatever_the_file_calls_it(
     report = import_file(data=data, file_name="teams.xml", again=True)
     assert report.event.scoring == scoring
     assert report.event.scoring_options.items() >= options.items()
-    assert standings(report.event) == standings(event)
+    assert list_standings(report.event) == list_standings(event)
     assert report.differences == ()
     assert "all 15 matches" in " ".join(report.notes)
 
@@ -87,7 +90,7 @@ def test_a_scale_that_nobody_names_is_found_from_the_matches():
         again=True,
     )
     assert report.event.scoring_options["victory_points"] == "own"
-    assert standings(report.event) == standings(event)
+    assert list_standings(report.event) == list_standings(event)
     assert report.differences == ()
     notes = " ".join(report.notes)
     assert "all 15 matches" in notes
@@ -120,7 +123,7 @@ def test_points_of_pairs_inside_a_match_are_not_those_of_teams():
     report = import_file(data=text.encode(), file_name="teams.xml", again=True)
     assert report.event.scoring == "board-a-match"
     assert report.differences == ()
-    assert standings(report.event) == standings(event)
+    assert list_standings(report.event) == list_standings(event)
 
 
 def test_point_a_board_is_board_a_match():
@@ -128,7 +131,7 @@ def test_point_a_board_is_board_a_match():
     data = name_methods(write_foreign_usebio(event), "PAB", "PAB")
     report = import_file(data=data, file_name="teams.xml", again=True)
     assert report.event.scoring == "board-a-match"
-    assert standings(report.event) == standings(event)
+    assert list_standings(report.event) == list_standings(event)
 
 
 def test_totals_alone_show_the_method_if_all_of_them_match():
@@ -138,7 +141,7 @@ def test_totals_alone_show_the_method_if_all_of_them_match():
     )
     report = import_file(data=name_methods(text, "IMPS", ""), file_name="teams.xml", again=True)
     assert report.event.scoring == "board-a-match"
-    assert standings(report.event) == standings(event)
+    assert list_standings(report.event) == list_standings(event)
 
 
 def test_a_match_that_differs_is_named_with_both_scores():
@@ -179,7 +182,7 @@ def change_places(text: str, places: dict[int, int]) -> bytes:
 def test_only_a_place_against_the_order_of_totals_was_entered_by_hand():
     event = make_scored_event("team-imps", {})
     text = write_foreign_usebio(event)
-    assert len({row[3] for row in standings(event)}) == 6
+    assert len({row[3] for row in list_standings(event)}) == 6
     report = import_file(data=change_places(text, {1: 2, 2: 1}), file_name="teams.xml", again=True)
     by_hand = [text for text in report.differences if "entered by hand" in text]
     assert len(by_hand) == len(report.differences) == 2
@@ -206,7 +209,7 @@ def test_a_swiss_of_pairs_is_scored_by_its_matches_if_their_scores_say_so(desk, 
     data = write_foreign_usebio(event).encode()
     report = import_file(data=data, file_name="swiss.xml", again=True)
     assert report.event.scoring == scoring
-    assert standings(report.event) == standings(event)
+    assert list_standings(report.event) == list_standings(event)
     assert report.doubts == report.differences == ()
     assert fetch_first_section(report.event.pk).plan.rounds == 2
 

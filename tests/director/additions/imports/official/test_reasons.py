@@ -5,7 +5,7 @@ import re
 import pytest
 
 from director.additions.imports.store.event import import_file
-from tests.director.additions.imports.store.test_screen import upload
+from tests.director.additions.imports.store.test_screen import make_upload
 from tests.director.additions.imports.store.usebio_files import HOWELL, read_fixture
 from tests.director.pages import find_elements, find_texts
 
@@ -86,7 +86,7 @@ def test_points_of_another_method_have_one_sentence():
 
 def test_the_answer_is_one_box_with_three_differences_and_the_rest_folded(desk):
     data = with_totals(lambda total, number: total + (number < 7) * number * 3.33)
-    page = desk.post("/import/", upload(data), follow=True)
+    page = desk.post("/import/", make_upload(data), follow=True)
     assert len(find_elements(page, "#messages .say")) == 1
     (summary,) = find_texts(page, "#messages summary")
     count = len(find_elements(page, "#messages li"))
@@ -97,5 +97,5 @@ def test_the_answer_is_one_box_with_three_differences_and_the_rest_folded(desk):
 
 def test_names_in_the_answer_are_no_markup(desk):
     data = read_fixture(HOWELL).replace(b"Club pairs", b"&lt;b&gt;Club&lt;/b&gt; pairs")
-    page = desk.post("/import/", upload(data), follow=True)
+    page = desk.post("/import/", make_upload(data), follow=True)
     assert "<b>Club</b> pairs on 27 July 2022" in find_texts(page, "#messages p")[0]

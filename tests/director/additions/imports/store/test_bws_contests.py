@@ -10,10 +10,10 @@ from director.boards.movement.sections import fetch_first_section
 from director.formats.errors import ImportFileError
 from director.models import Section
 from director.models.event import Contest
-from tests.director.additions.imports.store.test_teams import standings, stored_lines
+from tests.director.additions.imports.store.test_teams import list_standings, list_stored_lines
 from tests.director.additions.imports.units.bws_events import (
     enter_contracts,
-    tables_of,
+    make_tables,
     write_event_bws,
 )
 from tests.director.additions.imports.units.bws_written import SINGLES, hand_record, write_bws
@@ -43,8 +43,8 @@ def test_single_players_come_in_with_their_partners_and_movement(jet, key, size,
     imported = import_file(data=write_event_bws(event, jet=jet), file_name="night.bws")
     imported_event = imported.event
     assert imported_event.contest == Contest.INDIVIDUAL
-    assert stored_lines(imported_event) == stored_lines(event)
-    assert standings(imported_event) == standings(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
+    assert list_standings(imported_event) == list_standings(event)
     rows = [
         list(fetch_first_section(each.pk).plan.rows.values_list("round_no", "players", "boards"))
         for each in (imported_event, event)
@@ -55,14 +55,14 @@ def test_single_players_come_in_with_their_partners_and_movement(jet, key, size,
 
 def test_results_that_name_only_north_and_east_have_the_others_from_the_movement():
     event = make_event_of_contracts(Contest.INDIVIDUAL)
-    tables = tables_of(event)
+    tables = make_tables(event)
     tables["ReceivedData"] = [
         {name: value for name, value in row.items() if name not in SINGLES}
         for row in tables["ReceivedData"]
     ]
     tables["ReceivedData"][0] |= {"PairNS": 8}
     imported = import_file(data=write_bws(tables, more=SINGLES), file_name="night.bws")
-    assert stored_lines(imported.event) == stored_lines(event)[1:]
+    assert list_stored_lines(imported.event) == list_stored_lines(event)[1:]
     assert imported.warnings[1] == (
         "Table 1, round 1, board 1: the file doesn’t say which four players sat there. The result was left out; enter "
         "it in Scores."
@@ -71,7 +71,7 @@ def test_results_that_name_only_north_and_east_have_the_others_from_the_movement
 
 def test_unplayed_rounds_of_single_players_have_partnerships_too():
     event = make_event_of_contracts(Contest.INDIVIDUAL)
-    tables = tables_of(event)
+    tables = make_tables(event)
     last = max(row["Round"] for row in tables["ReceivedData"])
     # At table 1, the last round was not entered.
     tables["ReceivedData"] = [
@@ -84,7 +84,7 @@ def test_unplayed_rounds_of_single_players_have_partnerships_too():
 
 def test_single_players_beside_pairs_are_refused():
     event = make_event_of_contracts(Contest.INDIVIDUAL)
-    tables = tables_of(event)
+    tables = make_tables(event)
     pairs = night([(1, 1, 1, 2, 1, 2)])
     tables["Section"] += [{"ID": 9, "Letter": "B", "Session": 1}]
     for name in ("RoundData", "ReceivedData"):
@@ -106,8 +106,8 @@ def test_pairs_come_in_with_their_winners(jet, key):
     assert (
         fetch_first_section(imported.event.pk).winners == section.winners == 1 + (key == "mitchell")
     )
-    assert stored_lines(imported.event) == stored_lines(event)
-    assert standings(imported.event) == standings(event)
+    assert list_stored_lines(imported.event) == list_stored_lines(event)
+    assert list_standings(imported.event) == list_standings(event)
 
 
 TEAMS = {
@@ -129,8 +129,8 @@ def test_teams_come_in_with_their_matches(jet, name):
     imported = import_file(data=data, file_name="night.bws", contest=contest)
     imported_event = imported.event
     assert imported_event.contest == Contest.TEAMS
-    assert stored_lines(imported_event) == stored_lines(event)
-    assert standings(imported_event) == standings(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
+    assert list_standings(imported_event) == list_standings(event)
     assert imported.warnings == (UNSAID.format("team IMPs"),)
 
 
@@ -140,17 +140,17 @@ def test_a_match_can_be_read_as_pairs():
         data=write_event_bws(event), file_name="night.bws", contest="pairs"
     ).event
     assert imported_event.contest == Contest.PAIRS
-    assert len(stored_lines(imported_event)) == len(stored_lines(event))
+    assert len(list_stored_lines(imported_event)) == len(list_stored_lines(event))
 
 
 @pytest.mark.parametrize("said", [{"ScoringType": 4}, {"Winners": 1}], ids=str)
 def test_a_match_is_not_asked_about_where_the_file_tells(said):
     event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
-    tables = tables_of(event)
+    tables = make_tables(event)
     tables["Section"][0] |= said
     imported_event = import_file(data=write_bws(tables), file_name="night.bws").event
     assert imported_event.contest == Contest.TEAMS
-    assert stored_lines(imported_event) == stored_lines(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
     del tables["RoundData"][:]
     assert read_bws(write_bws(tables)).contest == "teams"
 
@@ -161,8 +161,8 @@ def test_teams_with_missing_results_are_known_by_their_movement():
     event = section.session.event
     imported_event = import_file(data=write_event_bws(event), file_name="night.bws").event
     assert imported_event.contest == Contest.TEAMS
-    assert stored_lines(imported_event) == stored_lines(event)
-    assert standings(imported_event) == standings(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
+    assert list_standings(imported_event) == list_standings(event)
 
 
 def in_two_rooms(tables):
@@ -180,17 +180,17 @@ def in_two_rooms(tables):
 def test_two_sections_can_be_the_rooms_of_the_same_matches(name):
     event = make_event_of_contracts(Contest.TEAMS, **TEAMS[name])
     contest = "teams" if name == "match" else ""
-    data = write_bws(in_two_rooms(tables_of(event)))
+    data = write_bws(in_two_rooms(make_tables(event)))
     imported_event = import_file(data=data, file_name="night.bws", contest=contest).event
     assert Section.objects.filter(session__event=imported_event).count() == 1
     assert imported_event.contest == Contest.TEAMS
-    assert stored_lines(imported_event) == stored_lines(event)
-    assert standings(imported_event) == standings(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
+    assert list_standings(imported_event) == list_standings(event)
 
 
 def test_a_match_in_two_rooms_is_asked_about():
     event = make_event_of_contracts(Contest.TEAMS, **TEAMS["match"])
-    data = write_bws(in_two_rooms(tables_of(event)))
+    data = write_bws(in_two_rooms(make_tables(event)))
     with pytest.raises(ImportFileError, match="Say whether they are pairs or teams"):
         import_file(data=data, file_name="night.bws")
 
@@ -198,7 +198,7 @@ def test_a_match_in_two_rooms_is_asked_about():
 def test_two_sections_of_pairs_stay_two():
     section = make_night(key="howell", pairs=6, boards_per_set=1)
     enter_contracts(section)
-    tables = tables_of(section.session.event)
+    tables = make_tables(section.session.event)
     second_id = tables["Section"][0]["ID"] + 1
     tables["Section"].append(tables["Section"][0] | {"ID": second_id, "Letter": "B"})
     for name in ("RoundData", "ReceivedData", "PlayerNumbers"):

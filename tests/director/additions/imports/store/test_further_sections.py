@@ -50,7 +50,7 @@ def make_file(section: Section) -> bytes:
     return data
 
 
-def upload(desk, section: Section, data: bytes, **typed):
+def upload_section(desk, section: Section, data: bytes, **typed):
     file = SimpleUploadedFile("online.xml", data)
     return desk.post(
         "/import/", {"file": file, "into": str(section.session_id), **typed}, follow=True
@@ -84,7 +84,7 @@ def test_of_the_same_deals_all_results_are_compared_and_ranked_in_one_list(desk)
     expected = figures(make_reference(7, 5))
     data = make_file(make_evening(step=5))
     hall = make_evening()
-    done = upload(desk, hall, data)
+    done = upload_section(desk, hall, data)
     assert done.redirect_chain == [(results_address(hall), 302)]
     assert find_texts(done, "#messages .say p")[0].startswith(
         "Tuesday pairs has got section B. 6 pairs, 20 boards, 60 results."
@@ -102,7 +102,7 @@ def test_of_other_deals_each_part_is_compared_by_itself_and_percentages_are_rank
     data = make_file(make_evening(seed="elsewhere", step=5))
     hall = make_evening()
     before = {label: (total, percent) for label, total, percent, _place in figures(hall)}
-    upload(desk, hall, data)
+    upload_section(desk, hall, data)
     rows = figures(hall)
     percents = [percent for _label, _total, percent, _place in rows]
     assert percents == sorted(percents, reverse=True)
@@ -120,7 +120,7 @@ def test_two_sections_of_the_hall_are_still_compared_with_each_other(desk):
     data = make_file(make_evening(seed="elsewhere", step=3))
     hall = make_reference(7, 5)
     before = {label: (total, percent) for label, total, percent, _place in figures(hall)}
-    upload(desk, hall, data, deals="other")
+    upload_section(desk, hall, data, deals="other")
     found = {label: (total, percent) for label, total, percent, _place in figures(hall)}
     assert {label: found[label] for label in before} == before
     assert sum(percent for _total, percent in found.values()) == 50 * Fraction(len(found))
@@ -135,7 +135,7 @@ def test_two_sections_of_the_hall_are_still_compared_with_each_other(desk):
 def test_every_page_and_file_shows_the_one_list(desk):
     data = make_file(make_evening(seed="elsewhere", step=5))
     hall = make_evening()
-    upload(desk, hall, data)
+    upload_section(desk, hall, data)
     event = Event.objects.select_related("club").get(pk=hall.session.event_id)
     publish_results(event=event)
     first = figures(hall)[0][0]
@@ -170,7 +170,7 @@ def test_every_page_and_file_shows_the_one_list(desk):
 def test_the_preview_says_what_becomes_of_the_file(desk):
     data = make_file(make_evening(step=5))
     hall = make_evening()
-    page = upload(desk, hall, data, do="look")
+    page = upload_section(desk, hall, data, do="look")
     assert find_texts(page, "#import-answer p")[:2] == [
         "Section B of Tuesday pairs: 6 pairs, 20 boards, 60 results.",
         "They played the same deals, so results are compared across the whole field.",
@@ -183,18 +183,18 @@ def test_without_hands_on_both_sides_the_director_says_whether_the_deals_agree(d
     own_seed, their_seed = seeds
     data = make_file(make_evening(seed=their_seed, step=5))
     hall = make_evening(seed=own_seed)
-    asked = upload(desk, hall, data)
+    asked = upload_section(desk, hall, data)
     (question,) = find_texts(asked, "#import-answer .say")
     assert "say whether the deals were the same: choose at Deals" in question
     assert Section.objects.count() == 1
-    upload(desk, hall, data, deals="other")
+    upload_section(desk, hall, data, deals="other")
     assert list(Section.objects.values_list("letter", "deals_letter")) == [("A", ""), ("B", "B")]
 
 
 def test_deals_that_differ_are_never_called_the_same(desk):
     data = make_file(make_evening(seed="elsewhere", step=5))
     hall = make_evening()
-    refused = upload(desk, hall, data, deals="same")
+    refused = upload_section(desk, hall, data, deals="same")
     assert "Hands of the file differ from those of the night" in find_texts(refused, ".say")[0]
     assert Section.objects.count() == 1
 
@@ -203,7 +203,7 @@ def test_a_method_that_compares_the_whole_field_takes_no_other_deals(desk):
     data = make_file(make_evening(seed="elsewhere", step=5))
     hall = make_night(key="howell", pairs=6, boards_per_set=2)
     set_scoring(section=hall, scoring="aggregate", options={})
-    refused = upload(desk, hall, data, deals="other")
+    refused = upload_section(desk, hall, data, deals="other")
     assert "can’t rank results of different deals in one list" in find_texts(refused, ".say")[0]
 
 
@@ -212,7 +212,7 @@ def test_the_hands_of_each_part_stay_its_own_and_a_wrong_file_goes_again(desk):
     hall = make_evening()
     before = figures(hall)
     cards = list(Deal.objects.filter(section=hall).values_list("board_no", "cards"))
-    upload(desk, hall, data)
+    upload_section(desk, hall, data)
     online = Section.objects.get(letter="B")
     assert list(Deal.objects.filter(section=hall).values_list("board_no", "cards")) == cards
     assert online.deals.count() == len(cards)
@@ -226,7 +226,7 @@ def test_the_hands_of_each_part_stay_its_own_and_a_wrong_file_goes_again(desk):
 def test_a_corrected_section_is_not_removed_with_its_correction(desk):
     data = make_file(make_evening(step=5))
     hall = make_evening()
-    upload(desk, hall, data)
+    upload_section(desk, hall, data)
     online = reload_section(Section.objects.get(letter="B"))
     line = fetch_section_lines(online).all[0]
     enter_on_line(online, line, "3NTN=")
@@ -238,5 +238,5 @@ def test_a_night_that_is_gone_is_refused_beside_its_box(desk):
     data = make_file(make_evening(step=5))
     hall = make_evening()
     Event.objects.update(source="another.xml")
-    refused = upload(desk, hall, data)
+    refused = upload_section(desk, hall, data)
     assert find_errors(refused) == ["This night was removed or can’t take a section now."]

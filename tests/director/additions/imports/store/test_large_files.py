@@ -14,7 +14,7 @@ from tests.director.additions.imports.formats.usebio.factories import (
     write_line,
     write_usebio,
 )
-from tests.director.additions.imports.store.test_screen import upload
+from tests.director.additions.imports.store.test_screen import make_upload
 from tests.director.pages import find_errors
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_page_refuses_a_large_file_by_its_count(desk, monkeypatch, name):
     monkeypatch.setattr(size, "MAX_RESULTS", 3)
-    page = desk.post("/import/", upload(FILES[name]))
+    page = desk.post("/import/", make_upload(FILES[name]))
     assert page.status_code == 422
     assert Event.objects.count() == 0
     (sentence,) = find_errors(page)
@@ -78,7 +78,7 @@ def test_command_imports_a_file_of_any_size(monkeypatch, tmp_path):
 def test_refusal_of_a_large_file_takes_a_moment(desk, data):
     desk.get("/import/")
     start = time.thread_time()
-    assert desk.post("/import/", upload(data)).status_code == 422
+    assert desk.post("/import/", make_upload(data)).status_code == 422
     assert time.thread_time() - start < 2
 
 

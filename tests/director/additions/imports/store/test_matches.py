@@ -22,9 +22,9 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.additions.imports.store.test_teams import (
+    list_standings,
+    list_stored_lines,
     make_event_with_results,
-    standings,
-    stored_lines,
 )
 from tests.director.additions.imports.store.usebio_files import is_nothing_stored
 from tests.factories import enter_on_line, make_demo_event, make_pair_names
@@ -111,7 +111,7 @@ def test_a_swiss_with_matches_only_is_imported_with_its_scores():
     report = import_file(data=write_usebio(teams, matches), file_name="swiss.xml")
     assert report.counts_text == "4 teams, 2 matches without boards"
     assert report.warnings == ()
-    assert [(row[1], float(row[3]), row[5]) for row in standings(report.event)] == [
+    assert [(row[1], float(row[3]), row[5]) for row in list_standings(report.event)] == [
         ("Herons", 16.42, "1"),
         ("Larks", 15.74, "2"),
         ("Rooks", 4.26, "3"),
@@ -129,7 +129,7 @@ def test_victory_points_alone_are_kept_as_they_are():
     teams = [write_team(number) for number in (1, 2, 3, 4)]
     matches = [write_match(1, 2, 1, "13-7"), write_match(1, 3, 4, "20-0")]
     event = import_file(data=write_usebio(teams, matches), file_name="swiss.xml").event
-    assert [(row[1], row[3], row[5]) for row in standings(event)] == [
+    assert [(row[1], row[3], row[5]) for row in list_standings(event)] == [
         ("Larks", 20, "1"),
         ("Owls", 13, "2"),
         ("Herons", 7, "3"),
@@ -150,7 +150,7 @@ def test_victory_points_that_no_scale_gives_are_used_and_said():
         write_match(1, 3, 4, "12-0", "19-1", "1-8"),
     ]
     report = import_file(data=write_usebio(teams, matches), file_name="swiss.xml")
-    assert [(row[1], row[3]) for row in standings(report.event)][:2] == [
+    assert [(row[1], row[3]) for row in list_standings(report.event)][:2] == [
         ("Larks", 19),
         ("Herons", 11),
     ]
@@ -206,7 +206,7 @@ def test_a_league_table_is_imported_with_its_teams():
     assert event.scoring == "team-imps"
     assert f"{event.date}" == "2026-10-05"
     assert report.counts_text == "4 teams, 4 matches without boards"
-    assert [row[1] for row in standings(event)] == ["Larks", "Herons", "Rooks", "Owls"]
+    assert [row[1] for row in list_standings(event)] == ["Larks", "Herons", "Rooks", "Owls"]
     assert [match[:3] for match in list_matches(event)] == [
         (1, 1, 2),
         (1, 3, 4),
@@ -217,7 +217,7 @@ def test_a_league_table_is_imported_with_its_teams():
 
 def test_a_league_table_in_victory_points_keeps_them():
     event = import_file(data=GERMAN_LEAGUE.encode(), file_name="liga.csv").event
-    assert [(row[1], float(row[3])) for row in standings(event)] == [
+    assert [(row[1], float(row[3])) for row in list_standings(event)] == [
         ("Larks", 20),
         ("Rooks", 14.5),
         ("Herons", 13.06),
@@ -284,7 +284,7 @@ TYPED_FORMS = [("usebio", ""), ("xlsx", ""), ("csv", "boards"), ("csv", "matches
 def test_a_typed_swiss_comes_back_from_every_format_that_holds_matches(desk, form, table, units):
     event = make_typed_swiss(desk, *units)
     report = import_file(data=export(event, form, table), file_name="swiss", again=True)
-    assert standings(report.event) == standings(event)
+    assert list_standings(report.event) == list_standings(event)
     assert [match[:4] for match in list_matches(report.event)] == [
         match[:4] for match in list_matches(event)
     ]
@@ -307,7 +307,7 @@ def test_typed_board_a_match_comes_back(desk, form, table):
     event.refresh_from_db()
     report = import_file(data=export(event, form, table), file_name="teams", again=True)
     assert report.event.scoring == "board-a-match"
-    assert standings(report.event) == standings(event)
+    assert list_standings(report.event) == list_standings(event)
     assert len(list_matches(report.event)) == 6
 
 
@@ -319,8 +319,8 @@ def test_boards_and_typed_matches_of_one_event_come_back_together(desk, form, ta
     report_round(section, 2)
     event = reload_drawn_section(section).session.event
     imported_event = import_file(data=export(event, form, table), file_name="swiss").event
-    assert standings(imported_event) == standings(event)
-    assert stored_lines(imported_event) == stored_lines(event)
+    assert list_standings(imported_event) == list_standings(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
     assert list_matches(imported_event) == list_matches(event)
 
 
@@ -331,8 +331,8 @@ def test_a_typed_match_counts_although_some_of_its_boards_are_entered(desk, form
     line = next(line for line in fetch_section_lines(section, section.plan).all)
     enter_on_line(section, line, "6NTN=")
     imported_event = import_file(data=export(event, form, table), file_name="swiss").event
-    assert standings(imported_event) == standings(event)
-    assert stored_lines(imported_event) == stored_lines(event)
+    assert list_standings(imported_event) == list_standings(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
 
 
 @pytest.mark.parametrize("form", ["pbn", "pbn-results", "bridgewebs"])
@@ -374,7 +374,9 @@ def test_the_table_of_matches_brings_matches_with_boards_as_typed_ones(options):
     Event.objects.filter(pk=event.pk).update(scoring_options=options)
     event.refresh_from_db()
     report = import_file(data=export(event, "csv", "matches"), file_name="teams.csv")
-    assert [row[3:] for row in standings(report.event)] == [row[3:] for row in standings(event)]
+    assert [row[3:] for row in list_standings(report.event)] == [
+        row[3:] for row in list_standings(event)
+    ]
     assert len(Match.objects.reported()) == 15
     assert report.differences == ()
 

@@ -18,7 +18,7 @@ from tests.director.pages import find_elements, find_errors, find_texts
 pytestmark = pytest.mark.django_db
 
 
-def upload(data, name="night.xml", **more):
+def make_upload(data, name="night.xml", **more):
     return {"file": SimpleUploadedFile(name, data), **more}
 
 
@@ -41,7 +41,7 @@ def test_the_page_asks_for_a_file(desk):
 
 
 def test_a_good_file_opens_its_results(desk):
-    done = desk.post("/import/", upload(read_fixture()), follow=True)
+    done = desk.post("/import/", make_upload(read_fixture()), follow=True)
     event = Event.objects.get()
     assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
     assert find_texts(done, "#messages .say p") == [
@@ -56,7 +56,7 @@ def test_a_good_file_opens_its_results(desk):
 
 
 def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
-    page = desk.post("/import/", upload(read_fixture(), do="look"))
+    page = desk.post("/import/", make_upload(read_fixture(), do="look"))
     assert find_texts(page, "#import-answer p")[:2] == [
         "Club pairs, 27 July 2022: 12 pairs, 27 boards, 161 results.", "24 players are new and are added to People."
     ]  # fmt: skip
@@ -69,30 +69,30 @@ def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
     assert find_texts(page, "form.sheet .actions") == ["Import Cancel"]
     other = desk.post(
         "/import/",
-        upload(replace_in_fixture(HOWELL, ("Club pairs", "Club night")), mark=kept["mark"]),
+        make_upload(replace_in_fixture(HOWELL, ("Club pairs", "Club night")), mark=kept["mark"]),
     )
     assert other.status_code == 200
     assert Event.objects.count() == 0
     assert desk.post("/import/", kept).status_code == 302
     assert Event.objects.get().source == "night.xml, Example 26-Jul-22"
-    assert find_errors(desk.post("/import/", upload(read_fixture(), do="look")))[0].startswith(
+    assert find_errors(desk.post("/import/", make_upload(read_fixture(), do="look")))[0].startswith(
         "Club pairs on 27 July 2022 has"
     )
     whole = desk.get(f"/events/{Event.objects.get().pk}/export/json/").content
-    page = desk.post("/import/", upload(whole, do="look"))
+    page = desk.post("/import/", make_upload(whole, do="look"))
     assert (
         find_texts(page, "#import-answer p")[0] == "Club pairs: the whole event, with its history."
     )
 
 
 def test_a_good_file_sends_htmx_to_its_results(desk):
-    done = desk.post("/import/", upload(read_fixture()), headers={"HX-Request": "true"})
+    done = desk.post("/import/", make_upload(read_fixture()), headers={"HX-Request": "true"})
     assert done["HX-Redirect"] == f"/sessions/{Event.objects.get().sessions.get().pk}/results/"
 
 
 def test_warnings_are_shown_after_reading_in(desk):
     data = replace_in_fixture(HOWELL, ("<PLACE>8</PLACE>", "<PLACE>7</PLACE>"))
-    done = desk.post("/import/", upload(data), follow=True)
+    done = desk.post("/import/", make_upload(data), follow=True)
     assert len(find_texts(done, "#messages .warn")) == 1
     assert find_texts(done, "#messages .warn li") + find_texts(done, "#messages .warn p")[-1:] == [
         "Pair 1: the file has 128.77 points, 47.69%, place 7; here it has 128.77 points, 47.69%, place 8. "
@@ -102,8 +102,8 @@ def test_warnings_are_shown_after_reading_in(desk):
 
 
 def test_the_same_file_twice_is_told_on_the_page(desk):
-    desk.post("/import/", upload(read_fixture()))
-    response = desk.post("/import/", upload(read_fixture()))
+    desk.post("/import/", make_upload(read_fixture()))
+    response = desk.post("/import/", make_upload(read_fixture()))
     event = Event.objects.get()
     assert response.status_code == 422
     assert find_errors(response) == [
@@ -111,20 +111,20 @@ def test_the_same_file_twice_is_told_on_the_page(desk):
         f"Nothing was imported. To import a second copy, tick “Import again”. Show event {event.pk}"
     ]
     assert find_texts(response, "#import-answer label") == ["Import again"]
-    assert desk.post("/import/", upload(read_fixture(), again="on")).status_code == 302
+    assert desk.post("/import/", make_upload(read_fixture(), again="on")).status_code == 302
     assert Event.objects.count() == 2
 
 
 def test_reading_in_is_for_directors():
     assert Client().get("/import/").url == "/sign-in/?next=/import/"
-    assert Client().post("/import/", upload(read_fixture())).status_code == 403
+    assert Client().post("/import/", make_upload(read_fixture())).status_code == 403
     assert is_nothing_stored()
 
 
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 @pytest.mark.parametrize(("data", "sentence"), BAD_FILES.values(), ids=BAD_FILES)
 def test_a_bad_file_is_one_sentence_on_the_page(desk, data, sentence, headers):
-    response = desk.post("/import/", upload(data), headers=headers)
+    response = desk.post("/import/", make_upload(data), headers=headers)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
     assert is_nothing_stored()
@@ -140,7 +140,7 @@ def test_a_post_with_nothing_in_it_asks_for_a_file(desk, headers):
 def test_of_many_faults_of_one_reason_the_page_shows_three_and_their_count(desk):
     data = read_fixture().replace(b"<CONTRACT>1NT</CONTRACT>", b"<CONTRACT>9NT</CONTRACT>")
     count = data.count(b"<CONTRACT>9NT</CONTRACT>")
-    response = desk.post("/import/", upload(data))
+    response = desk.post("/import/", make_upload(data))
     assert find_texts(response, ".bad p") == [
         f"The file has {count} faults, so nothing was imported:"
     ]
@@ -155,7 +155,7 @@ def test_several_faults_are_a_list_on_the_page(desk):
         ("<BOARD_NUMBER>7</BOARD_NUMBER>", "<BOARD_NUMBER>seven</BOARD_NUMBER>"),
         ("<SCORE>-90</SCORE>", "<SCORE>x</SCORE>"),
     )
-    response = desk.post("/import/", upload(data))
+    response = desk.post("/import/", make_upload(data))
     assert find_texts(response, ".bad p") == ["The file has 2 faults, so nothing was imported:"]
     assert len(find_texts(response, ".bad li")) == 2
     assert is_nothing_stored()
@@ -192,7 +192,7 @@ def hidden_values(page):
 
 
 def test_file_of_two_events_asks_which_and_imports_it_alone(desk):
-    page = desk.post("/import/", upload(TWO_EVENTS, "week.pbn", do="look"))
+    page = desk.post("/import/", make_upload(TWO_EVENTS, "week.pbn", do="look"))
     assert find_texts(page, "#import-answer .warn p") == [
         "The file has 2 events: Monday Pairs, 2026.03.09; Tuesday Pairs, 2026.03.10. Choose one; import the others "
         "afterwards."

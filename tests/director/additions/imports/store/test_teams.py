@@ -27,12 +27,12 @@ from tests.factories import enter_all_results
 pytestmark = pytest.mark.django_db
 
 
-def exported(event, form, table=""):
+def export_event_file(event, form, table=""):
     """Return the bytes of the file of *event* in the format *form*."""
     return export_file(make_export_tables(EventResults(event)), form, table=table).content
 
 
-def standings(event):
+def list_standings(event):
     """Return every row of the standings of *event*."""
     groups = EventResults(event).standings.groups
     return [
@@ -42,7 +42,7 @@ def standings(event):
     ]
 
 
-def stored_lines(event):
+def list_stored_lines(event):
     """Return every result of *event* with the players or the teams that played it."""
     lines = []
     for session in event.sessions.all():
@@ -84,11 +84,11 @@ INDIVIDUALS = [("", 8, 1), ("individual", 12, 2), ("individual", 9, 1)]
 @pytest.mark.parametrize(("key", "size", "boards"), INDIVIDUALS)
 def test_single_players_come_back_with_their_partners(form, key, size, boards):
     event = make_event_with_results(Contest.INDIVIDUAL, key=key, size=size, boards_per_set=boards)
-    data = exported(event, form, table="boards" if form == "csv" else "")
+    data = export_event_file(event, form, table="boards" if form == "csv" else "")
     imported_event = import_file(data=data, file_name="night").event
     assert imported_event.contest == Contest.INDIVIDUAL
-    assert stored_lines(imported_event) == stored_lines(event)
-    assert standings(imported_event) == standings(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
+    assert list_standings(imported_event) == list_standings(event)
 
 
 TEAMS = {
@@ -114,13 +114,13 @@ def test_teams_come_back_with_their_matches(form, name):
     event.refresh_from_db()
     # A table doesn't say how IMPs become victory points, so the director does.
     said = {"options": options} if form in ("xlsx", "csv") else {}
-    data = exported(event, form, table="boards" if form == "csv" else "")
+    data = export_event_file(event, form, table="boards" if form == "csv" else "")
     contest = "teams" if event.contest == Contest.TEAMS and name == "match" else ""
     imported_event = import_file(data=data, file_name="night", contest=contest, **said).event
     assert imported_event.contest == Contest.TEAMS
     assert imported_event.scoring == method
-    assert stored_lines(imported_event) == stored_lines(event)
-    assert standings(imported_event) == standings(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
+    assert list_standings(imported_event) == list_standings(event)
     matches = [
         [
             (match.home, match.away, match.score[0], match.board_count)
@@ -139,9 +139,9 @@ def test_teams_keep_their_own_names(form):
     for entry in section.entries.all():
         entry.name = f"Lions; {'Ü' if form == 'usebio' else 'U'} & Co {entry.pair_no}"
         entry.save()
-    data = exported(event, form, table="boards" if form == "csv" else "")
+    data = export_event_file(event, form, table="boards" if form == "csv" else "")
     imported_event = import_file(data=data, file_name="night").event
-    assert standings(imported_event) == standings(event)
+    assert list_standings(imported_event) == list_standings(event)
     names = [
         [list(entry.players.order_by("name").values_list("name", flat=True)) for entry in entries]
         for entries in (
@@ -164,9 +164,9 @@ def drawn_teams(desk, size, **asked):
 @pytest.mark.parametrize(("size", "form"), [(6, "pbn"), (5, "usebio"), (5, "pbn"), (5, "xlsx")])
 def test_a_swiss_comes_back_with_the_points_of_its_sit_outs(desk, size, form):
     event = drawn_teams(desk, size)
-    imported = import_file(data=exported(event, form), file_name="night")
-    assert stored_lines(imported.event) == stored_lines(event)
-    assert standings(imported.event) == standings(event)
+    imported = import_file(data=export_event_file(event, form), file_name="night")
+    assert list_stored_lines(imported.event) == list_stored_lines(event)
+    assert list_standings(imported.event) == list_standings(event)
     assert imported.differences == ()
     notes = " ".join(imported.notes)
     assert ("2 totals have points for sitting out" in notes) == (size == 5)
@@ -175,19 +175,19 @@ def test_a_swiss_comes_back_with_the_points_of_its_sit_outs(desk, size, form):
 
 def test_sit_outs_that_gave_different_points_are_reported(desk):
     event = drawn_teams(desk, 5, bye_points="average")
-    imported = import_file(data=exported(event, "pbn"), file_name="night")
-    assert stored_lines(imported.event) == stored_lines(event)
+    imported = import_file(data=export_event_file(event, "pbn"), file_name="night")
+    assert list_stored_lines(imported.event) == list_stored_lines(event)
     assert "All its results match, so the total was changed" in " ".join(imported.differences)
 
 
 def test_partners_who_change_are_single_players_where_only_names_are_given():
     event = make_event_with_results(Contest.INDIVIDUAL, key="individual", size=12, boards_per_set=2)
-    text = exported(event, "pbn-results").decode("latin-1")
+    text = export_event_file(event, "pbn-results").decode("latin-1")
     nameless = "\r\n".join(line for line in text.splitlines() if not line.startswith("[Pair"))
     imported_event = import_file(data=nameless.encode("latin-1"), file_name="night.pbn").event
     assert imported_event.contest == Contest.INDIVIDUAL
-    assert standings(imported_event) == standings(event)
-    assert stored_lines(imported_event) == stored_lines(event)
+    assert list_standings(imported_event) == list_standings(event)
+    assert list_stored_lines(imported_event) == list_stored_lines(event)
 
 
 def test_both_directions_of_each_meeting_are_teams():
@@ -196,7 +196,7 @@ def test_both_directions_of_each_meeting_are_teams():
     rows[len(rows) // 2 :] = [(row[0] + 4, *row[1:]) for row in rows[len(rows) // 2 :]]
     event = import_file(data=table(rows), file_name="teams.csv").event
     assert event.contest == Contest.TEAMS
-    assert {row[0] for row in standings(event)} == {"1", "2", "3", "4"}
+    assert {row[0] for row in list_standings(event)} == {"1", "2", "3", "4"}
 
 
 def test_teams_with_a_missing_result_are_asked_about():
@@ -225,10 +225,10 @@ def test_pairs_that_meet_one_opponent_are_asked_about(sides):
     as_teams = import_file(data=data, file_name="match.csv", contest="teams", again=True).event
     assert as_pairs.contest == Contest.PAIRS
     assert as_teams.contest == Contest.TEAMS
-    assert len(stored_lines(as_teams)) == len(stored_lines(as_pairs)) == 16
-    labels = [line[3:5] for line in stored_lines(as_teams)]
+    assert len(list_stored_lines(as_teams)) == len(list_stored_lines(as_pairs)) == 16
+    labels = [line[3:5] for line in list_stored_lines(as_teams)]
     assert set(labels) == {("1", "2"), ("2", "1")}
-    assert len(standings(as_teams)) == 2
+    assert len(list_standings(as_teams)) == 2
 
 
 def test_four_pairs_who_all_meet_are_not_asked_about():
@@ -283,14 +283,16 @@ def test_teams_of_seated_players_are_left_to_the_whole_event():
     event = make_event_with_results(Contest.TEAMS, key="awl-24", size=2, rounds=6, boards_per_set=1)
     count = Event.objects.count()
     with pytest.raises(ImportFileError, match="Import the JSON file"):
-        import_file(data=exported(event, "csv", table="boards"), file_name="boards.csv")
+        import_file(data=export_event_file(event, "csv", table="boards"), file_name="boards.csv")
     assert Event.objects.count() == count
 
 
 def test_the_pages_of_imported_teams_and_players_open(desk):
     for contest in (Contest.TEAMS, Contest.INDIVIDUAL):
         event = make_event_with_results(contest)
-        imported_event = import_file(data=exported(event, "pbn"), file_name="night.pbn").event
+        imported_event = import_file(
+            data=export_event_file(event, "pbn"), file_name="night.pbn"
+        ).event
         place = fetch_first_section(imported_event.pk).ref
         for page in ("results", "seats", "scores/boards/1", "results/official"):
             assert desk.get(f"/sessions/{place}/{page}/").status_code == 200, (contest, page)

@@ -27,10 +27,10 @@ def enter_contracts(section, *, leave=0) -> None:
 def write_event_bws(event, **options) -> bytes:
     """Return the file of *event*; see ``tables_of``. *options* go to ``write_bws``."""
     more = SINGLES if event.contest == Contest.INDIVIDUAL else ()
-    return write_bws(tables_of(event), **{"more": more} | options)
+    return write_bws(make_tables(event), **{"more": more} | options)
 
 
-def tables_of(event) -> dict[str, list[dict]]:
+def make_tables(event) -> dict[str, list[dict]]:
     """Return the tables of the database of *event*, by name."""
     tables = {
         "Session": [{"ID": 1, "Name": event.name, "Date": event.date}],

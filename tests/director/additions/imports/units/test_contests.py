@@ -12,7 +12,13 @@ from director.boards.play.plan import continue_plan
 from director.errors import DeskError
 from director.models.event import Contest
 from movements.registry import make_plan
-from tests.director.additions.imports.units.test_units import entered, queue, rounds_of, run, texts
+from tests.director.additions.imports.units.test_units import (
+    list_texts,
+    list_unit_rounds,
+    make_entered_row,
+    queue,
+    run_table_units,
+)
 from tests.director.boards.others import make_contest_section
 from tests.factories import make_night
 
@@ -53,7 +59,7 @@ def test_single_players_are_sent_for_every_round(named):
         for row in section.plan.rows.all()
         for direction, player in enumerate(row.players, start=1)
     }
-    for each in rounds_of(data):
+    for each in list_unit_rounds(data):
         place = each["RoundNumber"], each["TableNumber"]
         if each["PairNS"]:
             assert (each["PairNS"], each["PairEW"]) == (seats[*place, 1], seats[*place, 2])
@@ -75,12 +81,12 @@ def test_results_of_single_players_are_stored_by_north_and_east():
     for line in fetch_section_lines(section).all:
         north, east, _south, _west = rows[line.round_no, line.table_no]
         sides = {"PairNorthSouth": north, "PairEastWest": east, "DeclaringPair": north}
-        records.append(entered(line, section, **sides))
+        records.append(make_entered_row(line, section, **sides))
     wrong = records[0] | {"BoardNumber": 2, "PairEastWest": 77}
     report = store_unit_results([section], [*records[1:], wrong], user=None)
     assert report.stored_count == len(records) - 1
     assert len(report.problems) == 1
-    assert texts(section).count("4SS=") == len(records) - 1
+    assert list_texts(section).count("4SS=") == len(records) - 1
 
 
 def test_teams_have_their_number_at_both_tables():
@@ -90,7 +96,7 @@ def test_teams_have_their_number_at_both_tables():
     assert (section_of_units["GameType"], section_of_units["Winners"]) == (30, 2)
     assert data["Sessions"][0]["ScoringGroups"][0]["ScoringMethod"] == 40
     due = {(row.round_no, row.table_no): (row.ns, row.ew) for row in section.plan.rows.all()}
-    places = {(each["RoundNumber"], each["TableNumber"]): each for each in rounds_of(data)}
+    places = {(each["RoundNumber"], each["TableNumber"]): each for each in list_unit_rounds(data)}
     assert places.keys() == due.keys()
     for place, each in places.items():
         assert (each["PairNS"], each["PairEW"]) == (each["TeamNS"], each["TeamEW"]) == due[place]
@@ -105,7 +111,9 @@ def test_teams_have_their_number_at_both_tables():
 def test_results_of_teams_are_stored_at_both_tables():
     section = make_contest_section(Contest.TEAMS, size=5, boards_per_set=2)
     lines = fetch_section_lines(section).all
-    report = store_unit_results([section], [entered(line, section) for line in lines], user=None)
+    report = store_unit_results(
+        [section], [make_entered_row(line, section) for line in lines], user=None
+    )
     assert report.stored_count == len(lines)
     assert report.problems == ()
 
@@ -136,8 +144,8 @@ def changed_night():
 def test_update_gives_the_units_the_movement_as_it_is_now(queue, capsys):
     section = changed_night()
     line = fetch_section_lines(section).all[0]
-    queue.put(entered(line, section))
-    run(queue, "update", section)
+    queue.put(make_entered_row(line, section))
+    run_table_units(queue, "update", section)
     assert [asked["Command"] for asked in queue.asked] == [19, 27, 6]
     sent = json.loads(queue.asked[-1]["SerializedData"])
     assert sent == make_update_data(section) | {"ClubId": "club"}
@@ -147,7 +155,7 @@ def test_update_gives_the_units_the_movement_as_it_is_now(queue, capsys):
         for table in sent["Tables"]
         for contest_round in table["Rounds"]
     } == {1, 2}
-    assert texts(section)[0] == "4SS=", "results are read before the units forget them"
+    assert list_texts(section)[0] == "4SS=", "results are read before the units forget them"
     assert "new movement of section A" in capsys.readouterr().err
 
 
@@ -168,16 +176,16 @@ def test_units_that_have_the_movement_are_no_trouble(queue, capsys):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     queue.raw = json.dumps({"DataType": 4, "ErrorType": 3, "SerializedData": '"No"'}).encode()
     with pytest.raises(CommandError, match="refused this: No"):
-        run(queue, "read", section)
+        run_table_units(queue, "read", section)
     queue.raw = None
     queue.known_movement = True
-    run(queue, "update", section)
+    run_table_units(queue, "update", section)
     assert "The table units have this movement already." in capsys.readouterr().err
 
 
 def test_an_update_of_single_players_has_all_their_seats(queue):
     section = make_contest_section(Contest.INDIVIDUAL)
-    run(queue, "update", section)
+    run_table_units(queue, "update", section)
     sent = json.loads(queue.asked[-1]["SerializedData"])
     assert sent["HasExplicitParticipations"] is True
     assert sent["Participations"] == make_start_data([section])["Participations"]

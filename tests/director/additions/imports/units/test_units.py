@@ -31,7 +31,7 @@ def queue(settings):
         yield queue
 
 
-def entered(line, section, letter="A", **changed):
+def make_entered_row(line, section, letter="A", **changed):
     """Return what a unit sends for four spades by South, made, on *line*."""
     ns = section.get_printed_number(line.ns)
     usual = {
@@ -54,17 +54,17 @@ def entered(line, section, letter="A", **changed):
     return usual | changed
 
 
-def run(queue, action, section, *more):
+def run_table_units(queue, action, section, *more):
     call_command(
         "table_units", action, str(section.session.event_id), "--address", queue.address, *more
     )
 
 
-def texts(section):
+def list_texts(section):
     return [line.text for line in fetch_section_lines(section).all]
 
 
-def rounds_of(data):
+def list_unit_rounds(data):
     (session,) = data["Sessions"]
     (group,) = session["ScoringGroups"]
     for section in group["Sections"]:
@@ -93,7 +93,7 @@ def test_the_units_get_the_movement_line_by_line(key, pairs):
         for line in fetch_section_lines(section).all
     }
     given = set()
-    for each in rounds_of(data):
+    for each in list_unit_rounds(data):
         for board_no in range(each["LowBoardNumber"], each["HighBoardNumber"] + 1):
             if each["PairNS"]:
                 place = each["RoundNumber"], each["TableNumber"]
@@ -107,14 +107,14 @@ def test_the_units_get_the_movement_line_by_line(key, pairs):
 
 def test_both_pairs_of_a_mitchell_have_the_numbers_that_people_use():
     section = make_night(key="mitchell", pairs=8, boards_per_set=2)
-    first = next(rounds_of(make_start_data([section])))
+    first = next(list_unit_rounds(make_start_data([section])))
     assert (first["PairNS"], first["PairEW"]) == (1, 1)
 
 
 def test_sections_have_their_letters():
     sections = make_sections(letters="AB", key="mitchell", pairs=6, played=False)
     data = make_start_data(fetch_session_sections(sections[0].session_id))
-    assert {each["SectionLetters"] for each in rounds_of(data)} == {"A", "B"}
+    assert {each["SectionLetters"] for each in list_unit_rounds(data)} == {"A", "B"}
 
 
 def test_no_membership_number_goes_to_the_units():
@@ -127,31 +127,31 @@ def test_no_membership_number_goes_to_the_units():
 
 def test_start_and_read_store_every_result_and_leads(queue, capsys):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
-    run(queue, "start", section)
+    run_table_units(queue, "start", section)
     asked = queue.asked[-1]
     assert asked["Command"] == 5
     assert asked["SessionGuid"] == ""
     assert json.loads(asked["SerializedData"])["ClubId"] == "club"
     lines = fetch_section_lines(section).all
-    queue.put(*(entered(line, section) for line in lines))
-    run(queue, "read", section)
-    assert texts(section) == ["4SS="] * len(lines)
+    queue.put(*(make_entered_row(line, section) for line in lines))
+    run_table_units(queue, "read", section)
+    assert list_texts(section) == ["4SS="] * len(lines)
     assert {result.lead for result in Result.objects.all()} == {"HK"}
     assert f"{len(lines)} of {len(lines)} results stored." in capsys.readouterr().err
-    run(queue, "read", section)
+    run_table_units(queue, "read", section)
     assert queue.asked[-1]["Command"] == 19, "nothing is accepted where nothing came"
-    run(queue, "read", section, "--all")
+    run_table_units(queue, "read", section, "--all")
     assert f"0 of {len(lines)} results stored." in capsys.readouterr().err
 
 
 def test_the_latest_entry_of_a_unit_counts():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     line = fetch_section_lines(section).all[0]
-    records = [entered(line, section), entered(line, section, TotalTricks=9)]
+    records = [make_entered_row(line, section), make_entered_row(line, section, TotalTricks=9)]
     report = store_unit_results([section], records, user=None)
     assert report.stored_count == 1
     assert report.problems == ()
-    assert texts(section)[0] == "4SS-1"
+    assert list_texts(section)[0] == "4SS-1"
 
 
 def test_the_director_s_result_stays_unless_units_may_replace_it():
@@ -160,14 +160,16 @@ def test_the_director_s_result_stays_unless_units_may_replace_it():
     key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
     enter_result(section=section, text="3NTN=", user=make_director(), **key)
     section = fetch_section(section.session_id)
-    report = store_unit_results([section], [entered(line, section)], user=None)
+    report = store_unit_results([section], [make_entered_row(line, section)], user=None)
     assert report.stored_count == 0
     assert "3NTN=" in report.problems[0]
     assert "4SS=" in report.problems[0]
-    assert texts(section)[0] == "3NTN="
-    report = store_unit_results([section], [entered(line, section)], user=None, is_replacing=True)
+    assert list_texts(section)[0] == "3NTN="
+    report = store_unit_results(
+        [section], [make_entered_row(line, section)], user=None, is_replacing=True
+    )
     assert report.problems == ()
-    assert texts(section)[0] == "4SS="
+    assert list_texts(section)[0] == "4SS="
 
 
 ODD = {
@@ -187,7 +189,11 @@ def test_an_unfit_record_is_reported_and_the_others_are_stored(name):
     changed, said = ODD[name]
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     first, second, *_rest = fetch_section_lines(section).all
-    records = [entered(first, section, **changed), entered(second, section), "nonsense"]
+    records = [
+        make_entered_row(first, section, **changed),
+        make_entered_row(second, section),
+        "nonsense",
+    ]
     report = store_unit_results([section], records, user=None)
     assert report.stored_count == 1
     assert any(said in problem for problem in report.problems)
@@ -198,7 +204,7 @@ def test_an_unfit_record_is_reported_and_the_others_are_stored(name):
 def test_pairs_that_sat_in_the_other_direction_are_told():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     line = fetch_section_lines(section).all[0]
-    turned = entered(line, section, DeclaringPair=section.get_printed_number(line.ew))
+    turned = make_entered_row(line, section, DeclaringPair=section.get_printed_number(line.ew))
     report = store_unit_results([section], [turned], user=None)
     assert report.stored_count == 0
     assert "the pairs sat in the other direction" in report.problems[0]
@@ -207,12 +213,12 @@ def test_pairs_that_sat_in_the_other_direction_are_told():
 def test_a_result_that_a_unit_erased_stays_and_is_told():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     line = fetch_section_lines(section).all[0]
-    erased = entered(line, section, IsDeleted=True)
+    erased = make_entered_row(line, section, IsDeleted=True)
     assert store_unit_results([section], [erased], user=None).problems == ()
-    store_unit_results([section], [entered(line, section)], user=None)
+    store_unit_results([section], [make_entered_row(line, section)], user=None)
     (problem,) = store_unit_results([section], [erased], user=None).problems
     assert "erased on the unit, but 4SS= stays here" in problem
-    assert texts(section)[0] == "4SS="
+    assert list_texts(section)[0] == "4SS="
 
 
 @pytest.mark.parametrize(
@@ -232,11 +238,11 @@ def test_a_result_that_a_unit_erased_stays_and_is_told():
 def test_every_kind_of_entry_is_stored_as_the_desk_types_it(changed, text):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     line = fetch_section_lines(section).all[0]
-    assert read_unit_result(entered(line, section, **changed)).text == text
-    report = store_unit_results([section], [entered(line, section, **changed)], user=None)
+    assert read_unit_result(make_entered_row(line, section, **changed)).text == text
+    report = store_unit_results([section], [make_entered_row(line, section, **changed)], user=None)
     assert report.stored_count == 1
     assert report.problems == ()
-    assert texts(section)[0] == text
+    assert list_texts(section)[0] == text
 
 
 def test_contests_that_units_cannot_play_are_refused(client):
@@ -272,7 +278,7 @@ def test_another_server_at_the_address_is_refused(queue, raw, status, said):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     queue.raw, queue.status = raw, status
     with pytest.raises(CommandError, match="Data Connector") as refused:
-        run(queue, "read", section)
+        run_table_units(queue, "read", section)
     assert said in str(refused.value)
 
 
@@ -289,19 +295,19 @@ def test_a_wrong_licence_or_address_is_refused_and_the_key_is_never_told(queue, 
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     settings.UNITS_KEY = "s3cr3t"
     with pytest.raises(CommandError, match="refused this: No licence") as refused:
-        run(queue, "read", section)
+        run_table_units(queue, "read", section)
     assert "s3cr3t" not in str(refused.value)
     settings.UNITS_KEY = ""
     with pytest.raises(CommandError, match="KALAMAZOO_UNITS_KEY"):
-        run(queue, "read", section)
+        run_table_units(queue, "read", section)
     settings.UNITS_KEY = "secret"
     for address in ("ftp://x", "nowhere", "http://x:99999"):
         queue.address = address
         with pytest.raises(CommandError, match="isn’t the address of a Data Connector"):
-            run(queue, "read", section)
+            run_table_units(queue, "read", section)
     queue.address = "http://127.0.0.1:9"
     with pytest.raises(CommandError, match="doesn’t answer"):
-        run(queue, "read", section)
+        run_table_units(queue, "read", section)
 
 
 ADDRESSES = [
@@ -321,7 +327,7 @@ def test_a_password_in_the_address_is_never_told(queue, address):
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     queue.address = address
     with pytest.raises(CommandError, match="Data Connector") as refused:
-        run(queue, "read", section)
+        run_table_units(queue, "read", section)
     said = str(refused.value)
     assert "anna" not in said
     assert "cr3t" not in said
@@ -348,7 +354,7 @@ def test_reading_goes_on_through_troubles_of_the_network(queue, capsys, monkeypa
         steps.append(seconds)
         if len(steps) == 3:
             queue.status = 200
-            queue.put(*(entered(line, section) for line in lines))
+            queue.put(*(make_entered_row(line, section) for line in lines))
         if len(steps) == 5:
             raise KeyboardInterrupt
 
@@ -356,12 +362,12 @@ def test_reading_goes_on_through_troubles_of_the_network(queue, capsys, monkeypa
         "director.additions.imports.management.commands.table_units.time.sleep", sleep
     )
     queue.status = 500
-    run(queue, "read", section, "--every", "20")
+    run_table_units(queue, "read", section, "--every", "20")
     error_output = capsys.readouterr().err
     assert error_output.count("doesn’t answer (500") == 1, "the same trouble is told once"
     assert f"{len(lines)} of {len(lines)} results stored." in error_output
     assert steps == [20] * 5
-    assert texts(section) == ["4SS="] * len(lines)
+    assert list_texts(section) == ["4SS="] * len(lines)
 
 
 @pytest.mark.parametrize("host", ["a b", "a..b", "a\x7fb", "x" * 70])

@@ -15,7 +15,7 @@ from director.core.night.links import open_table_addresses
 from director.models import TableWord
 from movements.registry import MOVEMENTS, get_legal_rounds, make_plan
 from tests.factories import make_section
-from tests.live.phones import expected_text
+from tests.live.phones import make_expected_text
 from tests.movements.forms import THOROUGH, describe_plan, iterate_longest_plans
 
 pytestmark = pytest.mark.django_db
@@ -123,7 +123,7 @@ def played(door, told):
             open_boards = [board["board"] for board in state["boards"] if board["state"] == "empty"]
             assert open_boards == list(row.boards)[index:]
             ns, ew = state["ns"], state["ew"]
-            text = expected_text(board_no, ns, ew)
+            text = make_expected_text(board_no, ns, ew)
             response = door.say(board=board_no, ns=ns, ew=ew, result=text)
             assert response.status_code == 201
             assert response.json()["result"] == text

@@ -71,7 +71,7 @@ def is_one_sentence(answer):
     return isinstance(error, str) and 3 < len(error) < 500
 
 
-def post(client, base, where, number, fields):
+def post_fields(client, base, where, number, fields):
     """Send *fields*, under the key *number* unless they have a key."""
     fields = {"key": f'"{number}"', **fields}
     return client.post(f"{base}{where}", write_json(fields), content_type="application/json")
@@ -91,7 +91,7 @@ def test_a_result_with_an_odd_field_is_refused_in_a_sentence_or_taken_without_it
     }
     for number, odd in enumerate(ODD.values()):
         before = TableWord.objects.count()
-        response = post(client, base, "results", number, sound | {field: odd})
+        response = post_fields(client, base, "results", number, sound | {field: odd})
         assert response.status_code in (200, 201, 422)
         if response.status_code == 422:
             assert is_one_sentence(response)
@@ -106,12 +106,12 @@ def test_a_result_with_an_odd_field_is_refused_in_a_sentence_or_taken_without_it
 )
 def test_a_result_as_text_that_is_odd_is_refused_in_a_sentence(client, base, section, sent):
     for number, odd in enumerate(ODD.values()):
-        response = post(client, base, "results", number, sent | {"result": odd})
+        response = post_fields(client, base, "results", number, sent | {"result": odd})
         assert response.status_code == 422
         assert is_one_sentence(response)
         assert not section.results.exists()
         why = '"NP: ' + odd.strip('"') + '"' if '"a"' not in odd else '"NP: a"'
-        response = post(client, base, "results", f"why-{number}", sent | {"result": why})
+        response = post_fields(client, base, "results", f"why-{number}", sent | {"result": why})
         assert response.status_code in (201, 409, 422)
         section.results.all().delete()
         TableWord.objects.all().delete()
@@ -120,7 +120,7 @@ def test_a_result_as_text_that_is_odd_is_refused_in_a_sentence(client, base, sec
 @pytest.mark.parametrize("field", ["key", "what", "reason", "device", "side", "at", "waiting"])
 def test_an_odd_call_is_refused_in_a_sentence_or_made(client, base, field):
     for number, odd in enumerate(ODD.values()):
-        response = post(client, base, "calls", number, {"what": '"director"', field: odd})
+        response = post_fields(client, base, "calls", number, {"what": '"director"', field: odd})
         assert response.status_code in (200, 201, 422)
         assert response.json().get("called") or is_one_sentence(response)
 
@@ -130,7 +130,7 @@ def test_an_odd_name_is_refused_in_a_sentence_or_taken(client, base, section, fi
     for number, odd in enumerate(ODD.values()):
         section.entries.get(pair_no=1).entry_players.all().delete()
         sound = {"seat": '"N"', "name": f'"Zoe Zander {number}"', "visitor": "true"}
-        response = post(client, base, "names", number, sound | {field: odd})
+        response = post_fields(client, base, "names", number, sound | {field: odd})
         assert response.status_code in (200, 201, 409, 422)
         assert response.json().get("stored") or is_one_sentence(response)
         assert client.get(f"{base}state.json").status_code == 200

@@ -15,7 +15,7 @@ from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_texts
 from tests.factories import reload_section
-from tests.live.phones import expected_text
+from tests.live.phones import make_expected_text
 
 pytestmark = pytest.mark.django_db
 IMPS = (
@@ -177,7 +177,7 @@ def test_a_match_of_32_boards_by_phones_alone():
     for round_no in (1, 2):
         for line in fetch_section_lines(section).all:
             if line.round_no == round_no:
-                text = expected_text(line.board_no, line.ns, line.table_no)
+                text = make_expected_text(line.board_no, line.ns, line.table_no)
                 assert tables.say(line, text).status_code == 201
                 assert tables.agree(line).status_code == 201
     assert table_state(tables, 1)["over"]

@@ -23,7 +23,7 @@ from director.models.event import Clock, Contest
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
 from tests.cached_rows import cache_rows
-from tests.director.additions.contests.scoring.test_matches import played
+from tests.director.additions.contests.scoring.test_matches import make_played_teams
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.factories import enter_all_results, enter_on_line, make_night
@@ -193,7 +193,7 @@ def test_the_database_counts_what_the_lines_are(section, first):
         fetch_section_lines(section).get_table_lines(1, 3), ("A6040", "LATER"), strict=True
     ):
         enter_on_line(section, line, text)
-    for other in (section, played("triple", teams=3, seed=2)):
+    for other in (section, make_played_teams("triple", teams=3, seed=2)):
         lines = fetch_section_lines(other)
         assert fetch_result_counts_by_section([other.pk]) == {
             other.pk: (lines.results_in, lines.results_due)

@@ -13,9 +13,13 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.core.night.publishing import publish_results
 from director.models.event import Contest
-from tests.director.additions.imports.store.test_further_sections import make_file, upload
+from tests.director.additions.imports.store.test_further_sections import make_file, upload_section
 from tests.director.boards.others import make_contest_section
-from tests.director.core.base.test_kept_results import OF_REQUEST, forget, page_content
+from tests.director.core.base.test_kept_results import (
+    OF_REQUEST,
+    forget_everything,
+    read_page_content,
+)
 from tests.director.party.parties import enter_winner, make_seated_party, play_round
 from tests.factories import enter_on_line, make_night, make_played_section, make_sections
 
@@ -44,18 +48,18 @@ def read_result_pages(client: Client, start: str) -> dict[str, bytes]:
 def check_first_entries(client: Client, before: dict[str, bytes], enter: Callable[[], object]):
     """Read the pages of *before* again after *enter*: each must be as it is made anew."""
     enter()
-    kept = {path: page_content(client, path) for path in before}
+    kept = {path: read_page_content(client, path) for path in before}
     assert kept != before
-    forget()
+    forget_everything()
     for path, page in kept.items():
-        assert page.splitlines() == page_content(client, path).splitlines(), path
+        assert page.splitlines() == read_page_content(client, path).splitlines(), path
 
 
 def make_hybrid(desk: Client):
     """Return the first section of a night whose second one was played elsewhere and imported."""
     data = make_file(make_played_section())
     hall = make_night(key="howell", pairs=4, boards_per_set=2)
-    assert upload(desk, hall, data, deals="other").status_code == 200
+    assert upload_section(desk, hall, data, deals="other").status_code == 200
     return hall
 
 
@@ -99,5 +103,5 @@ def test_first_entries_of_a_party_are_on_every_page_that_was_read_before(desk):
     check_first_entries(Client(), before, lambda: enter_winner(party, 2, 0))
     play_round(party)
     paths = [f"{own}results/", f"{own}play/", f"{own}players/1/", f"{own}room/"]
-    before = {path: page_content(desk, path) for path in paths}
+    before = {path: read_page_content(desk, path) for path in paths}
     check_first_entries(desk, before, lambda: enter_winner(party, 1, 0))

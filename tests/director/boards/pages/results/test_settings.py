@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from director.boards.pages.results import standings
 from director.models.event import Finals, RankingScope
-from tests.director.core.pages.test_settings import with_field
+from tests.director.core.pages.test_settings import add_form_field
 from tests.director.pages import find_elements
 from tests.factories import make_section, make_sections
 
@@ -13,7 +13,9 @@ pytestmark = pytest.mark.django_db
 
 
 def test_setting_added_to_scoring_is_stored(desk, monkeypatch):
-    monkeypatch.setattr(standings, "ScoringForm", with_field(standings.ScoringForm, "point_scale"))
+    monkeypatch.setattr(
+        standings, "ScoringForm", add_form_field(standings.ScoringForm, "point_scale")
+    )
     section = make_section()
     address = f"{reverse('session_results', args=[section])}?tab=scoring"
     desk.post(address, {"scoring": "butler", "point_scale": "Weekly"})

@@ -24,7 +24,7 @@ from tests.director.boards.play.sessions.nights import (
     make_two_sessions,
     reload_sections,
 )
-from tests.director.boards.play.sessions.test_addresses import address
+from tests.director.boards.play.sessions.test_addresses import section_address
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_pair_names
 
@@ -173,7 +173,7 @@ def test_a_person_sits_in_both_sessions():
 def test_a_pair_that_moves_to_another_section_stays_who_it_is(desk):
     *_first, a, b, _c = make_two_sessions()
     name_entry(section=b, pair_no=2, names=())
-    response = desk.post(address(a, "seats/move"), {"moved": "3", "to": "B"}, follow=True)
+    response = desk.post(section_address(a, "seats/move"), {"moved": "3", "to": "B"}, follow=True)
     assert find_texts(response, "#messages .say") == ["Pair 3 N-S is now pair 2 N-S of section B."]
     assert links(a) == {number: place for number, place in STRAIGHT.items() if number != 3}
     assert links(b) == {number: f"B{number}" for number in range(1, 7)} | {2: "A3"}

@@ -34,7 +34,7 @@ from director.core.night.links import open_entry_addresses
 from director.core.night.publishing import publish_results
 from director.models import LineUpSeat, Person
 from tests.cached_rows import replay_rows
-from tests.director.additions.exports.files.myabf import uploaded
+from tests.director.additions.exports.files.myabf import upload_to_myabf
 from tests.director.boards.play.seats.contests import (
     make_players_section,
     make_teams_section,
@@ -49,7 +49,7 @@ pytestmark = pytest.mark.django_db
 
 
 @replay_rows
-def play(section, *rounds: int) -> None:
+def play_rounds(section, *rounds: int) -> None:
     """Enter a result on every line of *rounds*."""
     for line in fetch_section_lines(section).all:
         if line.round_no in rounds:
@@ -100,13 +100,13 @@ def test_before_play_a_replacement_is_simply_a_replacement(desk):
     assert find_elements(desk.get(seats_address(section)), "#from-round") == []
     desk.post(seats_address(section), make_seats_form(section, p2_2="Cleo Cole"))
     assert not LineUpSeat.objects.exists()
-    play(section, 1)
+    play_rounds(section, 1)
     assert row_names(section)[2] == f"{ADA} & Cleo Cole"
 
 
 def test_a_substitute_in_a_pair_plays_from_a_round_and_the_rounds_before_keep_their_name(desk):
     section = make_pairs()
-    play(section, 1, 2)
+    play_rounds(section, 1, 2)
     page = desk.get(seats_address(section))
     offered = [option.get("value") for option in find_elements(page, "#from-round option")]
     assert offered == ["all", *(str(number) for number in range(2, section.plan.rounds + 1))]
@@ -120,7 +120,7 @@ def test_a_substitute_in_a_pair_plays_from_a_round_and_the_rounds_before_keep_th
     assert find_texts(desk.get(seats_address(section)), "#state-2 .memory") == [
         f"Rounds 1–2: {ADA} & {BERT}"
     ]
-    play(section, 3, 4, 5)
+    play_rounds(section, 3, 4, 5)
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 3)"
     both, later = f"{ADA} & {BERT}", f"{ADA} & Cleo Cole"
     rounds = range(1, section.plan.rounds + 1)
@@ -135,9 +135,9 @@ def test_a_substitute_in_a_pair_plays_from_a_round_and_the_rounds_before_keep_th
 
 def test_each_has_the_boards_they_played(client):
     section = make_pairs()
-    play(section, 1, 2)
+    play_rounds(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
-    play(section, 3, 4, 5)
+    play_rounds(section, 3, 4, 5)
     sheets = fetch_session_sheets(section)
     row = next(row for row in sheets.rows if row.contestant == 2)
     ada, bert, cleo = list_played_parts(sheets, row)
@@ -173,12 +173,12 @@ def test_each_has_the_boards_they_played(client):
 
 def test_myabf_is_sent_the_two_who_played_most():
     section = make_pairs()
-    play(section, 1)
+    play_rounds(section, 1)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
-    play(section, 2, 3, 4, 5)
+    play_rounds(section, 2, 3, 4, 5)
     results = EventResults(section.session.event)
     (data,) = write_usebio_files(make_results_export(results), MYABF_RECEIVER).values()
-    uploaded(data)
+    upload_to_myabf(data)
     (pair,) = (
         pair
         for pair in ElementTree.fromstring(data).iter("PAIR")  # noqa: S314  our own file
@@ -193,9 +193,9 @@ def test_myabf_is_sent_the_two_who_played_most():
 
 def test_files_name_everybody_where_they_sat():
     section = make_pairs()
-    play(section, 1, 2)
+    play_rounds(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
-    play(section, 3, 4, 5)
+    play_rounds(section, 3, 4, 5)
     sent = make_results_export(EventResults(section.session.event))
     root = ElementTree.fromstring(write_usebio(sent))  # noqa: S314  our own file
     (pair,) = (pair for pair in root.iter("PAIR") if pair.findtext("PAIR_NUMBER") == "2")
@@ -233,11 +233,11 @@ def test_files_name_everybody_where_they_sat():
 def test_a_player_of_an_individual_is_replaced(desk):
     section = make_players_section()
     name_entries(section=section, pairs=[(number, [f"Player {number}"]) for number in range(1, 9)])
-    play(section, 1, 2, 3)
+    play_rounds(section, 1, 2, 3)
     desk.post(
         seats_address(section), {"name-5-1": "Sid Sub", "was-5": "Player 5", "from-round": "4"}
     )
-    play(section, 4, 5, 6, 7)
+    play_rounds(section, 4, 5, 6, 7)
     assert row_names(section)[5] == "Player 5 (Sid Sub from round 4)"
     sheets = fetch_session_sheets(section)
     row = next(row for row in sheets.rows if row.contestant == 5)
@@ -269,9 +269,9 @@ def test_a_player_of_an_individual_is_replaced(desk):
 
 def test_replacing_back_undo_and_redo():
     section = make_pairs()
-    play(section, 1)
+    play_rounds(section, 1)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
-    play(section, 2, 3)
+    play_rounds(section, 2, 3)
     name_entry(section=section, pair_no=2, names=[ADA, BERT])
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3)"
     stored = list(LineUpSeat.objects.order_by("pk").values())
@@ -293,7 +293,7 @@ def test_replacing_back_undo_and_redo():
 
 def test_a_name_that_was_wrong_is_corrected_in_all_rounds_and_substitutes_stay():
     section = make_pairs()
-    play(section, 1)
+    play_rounds(section, 1)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
     name_entry(section=section, pair_no=2, names=["Anna New", "Cleo Cole"], from_round=0)
     assert row_names(section)[2] == f"Anna New & {BERT} (Cleo Cole from round 2)"
@@ -305,7 +305,7 @@ def test_a_name_that_was_wrong_is_corrected_in_all_rounds_and_substitutes_stay()
 def test_who_comes_to_an_empty_seat_has_played_there_since_it_was_empty():
     section = make_pairs()
     name_entry(section=section, pair_no=2, names=[ADA, ""])
-    play(section, 1, 2)
+    play_rounds(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"])
     assert row_names(section)[2] == f"{ADA} & Cleo Cole"
     assert LineUpSeat.objects.count() == 0
@@ -313,7 +313,7 @@ def test_who_comes_to_an_empty_seat_has_played_there_since_it_was_empty():
 
 def test_nobody_plays_at_two_places_in_one_round(desk):
     section = make_pairs()
-    play(section, 1, 2)
+    play_rounds(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     other = make_pair_names(2)[0]
     typed = make_seats_form(section, p3_2=BERT)
@@ -328,7 +328,7 @@ def test_nobody_plays_at_two_places_in_one_round(desk):
 
 def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
     section = make_pairs()
-    play(section, 1, 2)
+    play_rounds(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     met = {}
     for pair_no, access in open_entry_addresses(section=section, pairs=[1, 3, 4, 5, 6]).items():
@@ -349,7 +349,7 @@ def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
 @pytest.mark.parametrize("asked", ["", "99", "x"])
 def test_an_unknown_round_is_the_one_being_played(desk, asked):
     section = make_pairs()
-    play(section, 1, 2)
+    play_rounds(section, 1, 2)
     desk.post(
         seats_address(section), make_seats_form(section, p2_2="Cleo Cole") | {"from-round": asked}
     )
@@ -358,7 +358,7 @@ def test_an_unknown_round_is_the_one_being_played(desk, asked):
 
 def test_swapped_pairs_take_their_substitutes_along():
     section = make_pairs()
-    play(section, 1)
+    play_rounds(section, 1)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=2)
     swap_entries(section=section, first_no=2, second_no=4)
     assert row_names(section)[4] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
@@ -367,11 +367,11 @@ def test_swapped_pairs_take_their_substitutes_along():
 
 def test_a_substitute_in_session_2_leaves_session_1_as_it_was():
     section = make_pairs()
-    play(section, 1, 2, 3, 4, 5)
+    play_rounds(section, 1, 2, 3, 4, 5)
     session = add_session(section=section, number=2, is_seated=True)
     second = fetch_section(session.pk)
     name_entry(section=second, pair_no=2, names=[ADA, "Cleo Cole"])
-    play(second, 1)
+    play_rounds(second, 1)
     event = section.session.event
     results = EventResults(event)
     assert {row.contestant: row.names for row in results.sessions[0].rows}[2] == f"{ADA} & {BERT}"
@@ -397,7 +397,7 @@ def test_sit_outs_are_remembered_of_those_who_sat_out():
         for round_no, contestant, *_where in section.plan.sit_outs
     )
     first, second = make_pair_names(out - 1)
-    play(section, 1, 2)
+    play_rounds(section, 1, 2)
     name_entry(section=section, pair_no=out, names=[first, "Cleo Cole"], from_round=2)
     second_session = fetch_section(add_session(section=section, number=2, is_seated=True).pk)
     name_entry(section=second_session, pair_no=out, names=["Cleo Cole", second])
@@ -410,9 +410,9 @@ def test_sit_outs_are_remembered_of_those_who_sat_out():
 
 def test_the_file_of_the_event_brings_everybody_back():
     section = make_pairs()
-    play(section, 1, 2)
+    play_rounds(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
-    play(section, 3)
+    play_rounds(section, 3)
     event = section.session.event
     imported_event = import_event_file(
         club=event.club, file=read_event_file(make_event_archive(event)), can_repeat=True
@@ -447,7 +447,7 @@ NEW = ["Zoe Zorn", "Bert Team1", "Cid Team1", "Dee Team1"]
 
 def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_are_free():
     section = make_named()
-    play(section, 1)
+    play_rounds(section, 1)
     name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
     assert [say_seats(section, 1, round_no) for round_no in (1, 2, 3)] == [
         ORDER,
@@ -458,7 +458,7 @@ def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_
     name_entry(section=section, pair_no=2, names=[f"{name} Team2" for name in reversed(FIRST)])
     assert say_seats(section, 2, 1) == ORDER.replace("Team1", "Team2")
     assert say_seats(section, 2, 2) == "N Dee Team2, S Cid Team2, E Bert Team2, W Ada Team2"
-    play(section, 2, 3)
+    play_rounds(section, 2, 3)
     boards = {
         player.name: player.boards
         for player in compute_players_record([fetch_session_sheets(section)]).players
@@ -480,9 +480,9 @@ def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_
 
 def test_pages_of_a_team_agree_on_who_sits(desk, client):
     section = make_named()
-    play(section, 1)
+    play_rounds(section, 1)
     name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
-    play(section, 2)
+    play_rounds(section, 2)
     for round_no, name in ((1, "Ada Team1"), (2, "Zoe Zorn")):
         page = desk.get(f"/sessions/{section.session_id}/lineups/{round_no}/")
         assert (
@@ -514,7 +514,7 @@ def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
             1: {"N": "Dee Team1", "S": "Guest Gray", "E": "Ada Team1", "W": "Bert Team1"}
         },
     )
-    play(section, 1)
+    play_rounds(section, 1)
     name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
     told = "N Dee Team1, S Guest Gray (substitute), E {}, W Bert Team1"
     assert [say_seats(section, 1, each) for each in (1, 2)] == [
@@ -551,7 +551,7 @@ def test_somebody_in_a_line_up_played_one_night():
 def test_the_page_asks_no_more_of_a_large_field(desk):
     small, large = make_pairs(), make_night(pairs=30, key="mitchell")
     for section in (small, large):
-        play(section, 1)
+        play_rounds(section, 1)
         for number in (1, 2):
             name_entry(
                 section=section,

@@ -17,7 +17,7 @@ from director.boards.scoring.standings.event import EventResults, list_played_pa
 from director.core.night.publishing import publish_results
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
-from tests.director.boards.play.seats.test_replaced import play
+from tests.director.boards.play.seats.test_replaced import play_rounds
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import find_texts
 from tests.director.pdf.reading import read_pages
@@ -61,11 +61,11 @@ def entrant(kind: str, number: int, first: str = ""):
 def played_with_stand_in(kind: str):
     """Return a contest in which the director sat for the first player of 2 in three rounds."""
     section = make_contest(kind)
-    play(section, 1)
+    play_rounds(section, 1)
     name_entry(section=section, pair_no=2, names=entrant(kind, 2, SUB), from_round=2)
-    play(section, *SUB_ROUNDS)
+    play_rounds(section, *SUB_ROUNDS)
     name_entry(section=section, pair_no=2, names=entrant(kind, 2), from_round=5)
-    play(section, *range(5, section.plan.rounds + 1))
+    play_rounds(section, *range(5, section.plan.rounds + 1))
     return section
 
 

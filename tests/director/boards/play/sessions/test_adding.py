@@ -30,7 +30,7 @@ from tests.director.boards.play.sessions.nights import (
     make_two_sessions,
     reload_sections,
 )
-from tests.director.boards.play.sessions.test_addresses import address
+from tests.director.boards.play.sessions.test_addresses import section_address
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night, make_pair_names
 
@@ -46,7 +46,7 @@ def people(section) -> list[list[str]]:
 
 def test_a_section_is_added_without_a_movement(desk):
     first = make_night(pairs=6, boards_per_set=1)
-    response = desk.post(address(first, "sections/add"), {"letter": "B"})
+    response = desk.post(section_address(first, "sections/add"), {"letter": "B"})
     assert response.url == f"/sessions/{first.session_id}-B/field/"
     assert find_texts(desk.get(response.url), ".say.success") == [
         "Section B added. Choose its movement."
@@ -56,17 +56,17 @@ def test_a_section_is_added_without_a_movement(desk):
 
 def test_sections_that_play_different_numbers_of_boards_are_pointed_out(desk):
     first, second = make_session_sections(letters="AB")
-    assert find_texts(desk.get(address(first, "field")), ".say.warn") == []
+    assert find_texts(desk.get(section_address(first, "field")), ".say.warn") == []
     store_plan(section=second, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
     pointed_out = "The sections play different numbers of boards: A 3, B 6. Choose movements with the same number."
     for section in (first, second):
-        assert find_texts(desk.get(address(section, "field")), ".say.warn") == [pointed_out]
+        assert find_texts(desk.get(section_address(section, "field")), ".say.warn") == [pointed_out]
 
 
 def test_a_button_pressed_twice_adds_one_section(desk):
     first = make_night(pairs=6, boards_per_set=1)
     for _press in range(2):
-        desk.post(address(first, "sections/add"), {"letter": "B"})
+        desk.post(section_address(first, "sections/add"), {"letter": "B"})
     assert [section.letter for section in Section.objects.all()] == ["A", "B"]
 
 
@@ -82,10 +82,10 @@ def test_only_the_next_section_is_added(letter):
 
 def test_an_empty_section_is_removed(desk):
     first, second, third = make_session_sections()
-    response = desk.post(address(second, "sections/remove"))
-    assert response.url == address(first, "field")
+    response = desk.post(section_address(second, "sections/remove"))
+    assert response.url == section_address(first, "field")
     assert [section.letter for section in Section.objects.all()] == ["A", "C"]
-    assert desk.get(address(third, "seats")).status_code == 200
+    assert desk.get(section_address(third, "seats")).status_code == 200
 
 
 def test_a_section_with_results_stays(desk, director):
@@ -93,7 +93,7 @@ def test_a_section_with_results_stays(desk, director):
     enter_all_results(second, user=director, leave=8)
     with pytest.raises(DeskError, match=r"^You can’t remove section B: "):
         remove_section(section=second)
-    page = desk.post(address(second, "sections/remove"), follow=True)
+    page = desk.post(section_address(second, "sections/remove"), follow=True)
     assert find_texts(page, "#messages .say") == [
         "You can’t remove section B: it has results or other entries."
     ]
@@ -103,7 +103,7 @@ def test_a_section_with_results_stays(desk, director):
 def test_a_section_is_removed_once_however_often_it_is_pressed(desk):
     first, *_others = make_session_sections(named=False)
     for _press in range(2):
-        response = desk.post(address(first, "sections/remove"))
+        response = desk.post(section_address(first, "sections/remove"))
         assert response.url == f"/sessions/{first.session_id}/field/"
     assert list(Section.objects.values_list("letter", flat=True)) == ["B", "C"]
 
@@ -119,7 +119,7 @@ def test_a_page_of_a_removed_section_stores_nothing_and_says_so(desk, at, header
         ("seats/1", {"name-1-1": "Ada Newcomer"}),
         ("results/extras", {"handicap-1": "3", "handicap_unit": "%"}),
     ):
-        response = desk.post(address(section, tail), data, **headers)
+        response = desk.post(section_address(section, tail), data, **headers)
         assert response.status_code == 404
         said = f"Nothing was saved. Section {letter} doesn’t exist or was removed."
         assert said in response.content.decode()
@@ -143,7 +143,7 @@ def test_the_only_section_stays():
 
 def test_a_session_is_added_with_seats_as_in_the_last(desk):
     sections = make_session_sections()
-    response = desk.post(address(sections[0], "another"), {"number": "2", "seats": "same"})
+    response = desk.post(section_address(sections[0], "another"), {"number": "2", "seats": "same"})
     session = Session.objects.get(number=2)
     assert response.url == f"/sessions/{session.pk}/seats/"
     for before, after in zip(sections, session.sections.all(), strict=True):
@@ -155,7 +155,7 @@ def test_a_session_is_added_with_seats_as_in_the_last(desk):
 
 def test_a_session_is_added_with_empty_seats(desk):
     sections = make_session_sections()
-    desk.post(address(sections[0], "another"), {"number": "2", "seats": "empty"})
+    desk.post(section_address(sections[0], "another"), {"number": "2", "seats": "empty"})
     added = Entry.objects.filter(section__session__number=2)
     assert added.count() == 18
     assert added.filter(entry_players__isnull=False).count() == 0
@@ -174,7 +174,7 @@ def test_a_session_keeps_the_minutes_of_the_last_one_and_starts_again():
 def test_a_session_is_added_once(desk):
     first, *_others = make_session_sections()
     for _press in range(2):
-        desk.post(address(first, "another"), {"number": "2"})
+        desk.post(section_address(first, "another"), {"number": "2"})
     assert [session.number for session in Session.objects.all()] == [1, 2]
     with pytest.raises(DeskError, match=r"^The next session is session 3\. "):
         add_session(section=first, number=4, is_seated=True)
@@ -192,23 +192,25 @@ def test_a_drawn_contest_says_why_it_has_no_other_session(desk):
 
 def test_other_contests_offer_another_session(desk):
     first = make_night(pairs=6, boards_per_set=1)
-    page = desk.get(f"{address(first, 'field')}?tab=sections").content.decode()
+    page = desk.get(f"{section_address(first, 'field')}?tab=sections").content.decode()
     assert page.index("Add session 2, same seats") < page.index("Add session 2, empty seats")
 
 
 def test_the_last_session_is_removed_from_any_page(desk):
     first, *_others = make_two_sessions()
-    response = desk.post(address(first, "remove-last"), {"number": "2"})
-    assert response.url == address(first, "field")
+    response = desk.post(section_address(first, "remove-last"), {"number": "2"})
+    assert response.url == section_address(first, "field")
     assert Session.objects.count() == 1
-    assert desk.post(address(first, "remove-last"), {"number": "2"}).url == address(first, "field")
+    assert desk.post(section_address(first, "remove-last"), {"number": "2"}).url == section_address(
+        first, "field"
+    )
     assert Session.objects.count() == 1
 
 
 def test_a_session_with_results_stays(desk, director):
     *_first, last = make_two_sessions()
     enter_all_results(last, user=director, leave=8)
-    page = desk.post(address(last, "remove-last"), {"number": "2"}, follow=True)
+    page = desk.post(section_address(last, "remove-last"), {"number": "2"}, follow=True)
     assert find_texts(page, "#messages .say") == [
         "You can’t remove section C of session 2: it has results or other entries."
     ]
@@ -242,7 +244,7 @@ def test_a_night_played_elsewhere_stays_as_it_is(desk):
     first = make_night(pairs=6, boards_per_set=1)
     Event.objects.update(source="night.xml")
     first = reload_sections(first)[0]
-    assert "Sections and sessions" not in desk.get(address(first, "field")).content.decode()
+    assert "Sections and sessions" not in desk.get(section_address(first, "field")).content.decode()
     with pytest.raises(
         DeskError, match=r"^Tuesday pairs was imported, so you can’t add sections or sessions"
     ):
@@ -282,7 +284,7 @@ def test_a_pair_that_left_is_not_due_in_a_second_session_until_it_is_brought_bac
     assert {round_no for round_no, _ns, _ew in rows} == set(range(1, section.plan.rounds + 1))
     assert 3 not in second.entries.values_list("pair_no", flat=True)
     for step in ("seats", "play", "print", "results"):
-        assert desk.get(address(second, step)).status_code == 200
+        assert desk.get(section_address(second, step)).status_code == 200
     if key == "mitchell":
         page = ask_for_options(desk, second, kind="pair-arrives", from_round="2")
         apply_option(desk, page)

@@ -35,7 +35,7 @@ ROOM = re.compile(r"/sessions/\d+/room/(\?.*)?")
 """The screen of the room, of all sections: it has one address, from whichever section a director opens it."""
 
 
-def address(section, tail: str = "") -> str:
+def section_address(section, tail: str = "") -> str:
     place = (
         f"{section.session_id}-{section.letter}" if section.letter != "A" else section.session_id
     )
@@ -118,8 +118,8 @@ def test_letters_go_on_behind_z_and_sort_so():
 def test_every_page_keeps_to_its_section(desk, tail):
     sections = make_two_sessions()
     for section in sections:
-        page = desk.get(address(section, tail), follow=True)
-        place = address(section).split("/")[2]
+        page = desk.get(section_address(section, tail), follow=True)
+        place = section_address(section).split("/")[2]
         assert page.status_code == 200
         assert page.context["section"] == section
         assert named_places(page) == {place}
@@ -128,7 +128,7 @@ def test_every_page_keeps_to_its_section(desk, tail):
 def test_play_leads_to_the_screen_of_its_session(desk):
     sections = make_two_sessions()
     for section in sections:
-        page = desk.get(address(section, "play"))
+        page = desk.get(section_address(section, "play"))
         rooms = [
             link.get("href")
             for link in find_elements(page, "a")
@@ -142,7 +142,7 @@ def test_play_leads_to_the_screen_of_its_session(desk):
 @pytest.mark.parametrize("tail", TAILS)
 def test_pages_link_to_the_same_step_of_the_other_sections(desk, tail):
     sections = make_two_sessions()
-    page = desk.get(address(sections[4], tail), follow=True)
+    page = desk.get(section_address(sections[4], tail), follow=True)
     assert find_texts(page, ".siblings") == ["Session 1 2", "Section A B C"]
     assert [
         link.text for link in find_elements(page, ".siblings a") if link.get("aria-current")
@@ -152,12 +152,12 @@ def test_pages_link_to_the_same_step_of_the_other_sections(desk, tail):
     ]
     step = tail if tail == "results/extras" else tail.split("/")[0]
     links = [link.get("href") for link in find_elements(page, ".siblings a")]
-    assert links == [address(sections[at], step) for at in (1, 4, 3, 4, 5)]
+    assert links == [section_address(sections[at], step) for at in (1, 4, 3, 4, 5)]
 
 
 @pytest.mark.parametrize("tail", TAILS)
 def test_a_night_of_one_section_shows_no_ways(desk, tail):
-    page = desk.get(address(make_night(pairs=6, boards_per_set=1), tail), follow=True)
+    page = desk.get(section_address(make_night(pairs=6, boards_per_set=1), tail), follow=True)
     assert find_elements(page, ".siblings") == []
 
 
@@ -174,7 +174,7 @@ def test_pages_cost_no_more_with_many_sections(desk, tail):
             section=section, pair_no=1, names=names
         )  # something was done, and somebody sits, in both
     path = [
-        address(sections[1], tail if tail != "scores" else "scores/boards/1")
+        section_address(sections[1], tail if tail != "scores" else "scores/boards/1")
         for sections in (few, many)
     ]
     assert count_queries(desk, path[0]) == count_queries(desk, path[1])
@@ -184,7 +184,9 @@ def test_results_go_to_the_section_of_the_page(desk):
     sections = make_two_sessions()
     line = {"text-1-1-4": "4SS=", "shown-1-1-4": "", "version-1-1-4": "0"}
     for section in (sections[1], sections[5]):
-        assert desk.post(address(section, "scores/boards/1"), line, **HTMX).status_code == 200
+        assert (
+            desk.post(section_address(section, "scores/boards/1"), line, **HTMX).status_code == 200
+        )
     assert list(Result.objects.order_by("pk").values_list("section", "text")) == [
         (sections[1].pk, "4SS="),
         (sections[5].pk, "4SS="),
@@ -194,7 +196,8 @@ def test_results_go_to_the_section_of_the_page(desk):
 def test_names_go_to_the_section_of_the_page(desk):
     sections = make_session_sections(named=False)
     response = desk.post(
-        address(sections[2], "seats/1"), {"name-1-1": "Zoe Zander", "name-1-2": "", "was-1": ""}
+        section_address(sections[2], "seats/1"),
+        {"name-1-1": "Zoe Zander", "name-1-2": "", "was-1": ""},
     )
     assert response.status_code == 200
     assert [player.section for player in EntryPlayer.objects.all()] == [sections[2]]
@@ -203,14 +206,16 @@ def test_names_go_to_the_section_of_the_page(desk):
 def test_redirects_stay_on_the_section(desk):
     _first, section, _third = make_session_sections()
     answers = {
-        "seats/swap/1/2": address(section, "seats"),
-        "play/minutes": address(section, "play"),
-        "scores/undo": address(section, "scores"),
+        "seats/swap/1/2": section_address(section, "seats"),
+        "play/minutes": section_address(section, "play"),
+        "scores/undo": section_address(section, "scores"),
     }
     for tail, target in answers.items():
-        assert desk.post(address(section, tail), {"minutes": "15"}).url == target
-    assert desk.get(address(section)).url == address(section, "print")
-    assert desk.get(address(section, "seats/draw")).context["back"] == address(section)
+        assert desk.post(section_address(section, tail), {"minutes": "15"}).url == target
+    assert desk.get(section_address(section)).url == section_address(section, "print")
+    assert desk.get(section_address(section, "seats/draw")).context["back"] == section_address(
+        section
+    )
 
 
 def test_clock_goes_on_until_the_longest_section_is_done(desk):
@@ -219,10 +224,10 @@ def test_clock_goes_on_until_the_longest_section_is_done(desk):
     store_plan(section=long, movement=make_plan("howell", pairs=8, boards_per_set=1))
     for round_no in range(1, 8):
         for key in ("start", "end"):
-            desk.post(address(first, "play/clock"), {"key": key, "round_no": str(round_no)})
+            desk.post(section_address(first, "play/clock"), {"key": key, "round_no": str(round_no)})
         first.session.refresh_from_db()
         assert first.session.clock == ("over" if round_no == 7 else "waiting")
-    assert desk.get(address(first, "play")).status_code == 200
+    assert desk.get(section_address(first, "play")).status_code == 200
 
 
 def results_in(section) -> int:
@@ -233,12 +238,14 @@ def test_undo_of_one_section_leaves_the_others(desk, director):
     first, second, _third = make_session_sections()
     enter_all_results(second, user=director, leave=2)
     enter_all_results(first, user=director, leave=2)
-    page = desk.get(address(second, "scores/boards/1"))
+    page = desk.get(section_address(second, "scores/boards/1"))
     button = next(
         button for button in find_elements(page, "button") if button.get("form") == "undo-form"
     )
-    response = desk.post(address(second, "scores/undo"), {button.get("name"): button.get("value")})
-    assert response.url.startswith(address(second, "scores"))
+    response = desk.post(
+        section_address(second, "scores/undo"), {button.get("name"): button.get("value")}
+    )
+    assert response.url.startswith(section_address(second, "scores"))
     assert results_in(first) == 7
     assert results_in(second) == 6
 

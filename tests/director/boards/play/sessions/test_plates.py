@@ -24,7 +24,7 @@ from tests.director.pages import find_elements, find_errors, find_texts
 pytestmark = pytest.mark.django_db
 
 
-def win_all(section, *, lower: bool = True) -> None:
+def report_round(section, *, lower: bool = True) -> None:
     """Let the lower number win every match of the last round, or else the higher."""
     contest = find_drawn_contest(reload_drawn_section(section))
     round_no = len(contest.rounds)
@@ -38,7 +38,7 @@ def win_all(section, *, lower: bool = True) -> None:
         )
 
 
-def knock_out(desk, size: int, boards: int = 8):
+def make_knockout(desk, size: int, boards: int = 8):
     section = make_drawn_section(desk, key="knock-out", size=size, boards=boards)
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
@@ -70,20 +70,20 @@ def begin_knockout(section, boards: int = 8):
 
 
 def test_the_losers_of_round_1_play_a_plate_while_the_main_draw_goes_on(desk):
-    section = knock_out(desk, 8)
-    win_all(section)
+    section = make_knockout(desk, 8)
+    report_round(section)
     plate = start_plate(desk, section, "1")
     assert Stage.objects.get().is_plate
     assert [entry.name for entry in plate.entries.all()] == [f"Team {n}" for n in (5, 6, 7, 8)]
     plate = begin_knockout(plate)
     # The main draw and the plate go on, one round after the other.
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    win_all(section)
-    win_all(plate, lower=False)
+    report_round(section)
+    report_round(plate, lower=False)
     assert post_draw(desk, plate).status_code == 302
-    win_all(plate, lower=False)
+    report_round(plate, lower=False)
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    win_all(section)
+    report_round(section)
     event = section.session.event
     assert read_places(event)[:2] == [("1", "Team 1"), ("2", "Team 2")]
     assert [names for _place, names in read_places(event)[4:6]] == ["Team 8", "Team 7"]
@@ -102,8 +102,8 @@ def read_number(response, name: str) -> str:
 
 
 def test_field_and_draw_of_a_plate_know_how_many_play_it(desk):
-    section = knock_out(desk, 8)
-    win_all(section)
+    section = make_knockout(desk, 8)
+    report_round(section)
     plate = start_plate(desk, section, "1")
     count = plate.entries.count()
     assert count == 4
@@ -114,10 +114,10 @@ def test_field_and_draw_of_a_plate_know_how_many_play_it(desk):
 
 
 def test_losers_of_their_first_match_had_a_bye_or_not(desk):
-    section = knock_out(desk, 5)
-    win_all(section)
+    section = make_knockout(desk, 5)
+    report_round(section)
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    win_all(section, lower=False)
+    report_round(section, lower=False)
     # 5 lost to 4 in round 1. Of round 2 the losers 1 and 2 had a bye, and so had 3.
     page = desk.get(stage_address(section), {"size": "4", "who": "first"})
     ticked = [row for row, box in page.context["rows"] if box.initial]
@@ -129,11 +129,11 @@ def test_losers_of_their_first_match_had_a_bye_or_not(desk):
 
 
 def test_the_final_does_not_wait_for_the_plate_nor_carries_over_from_it(desk):
-    section = knock_out(desk, 4)
-    win_all(section)
+    section = make_knockout(desk, 4)
+    report_round(section)
     plate = begin_knockout(start_plate(desk, section, "1"))
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    win_all(section)
+    report_round(section)
     post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
     response = desk.post(stage_address(section), post_data | {"name": "Rematch"})
     assert response.status_code == 302, find_errors(response)
@@ -144,8 +144,8 @@ def test_the_final_does_not_wait_for_the_plate_nor_carries_over_from_it(desk):
 
 
 def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
-    section = knock_out(desk, 4)
-    win_all(section)
+    section = make_knockout(desk, 4)
+    report_round(section)
     post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 4))}
     response = desk.post(stage_address(section), post_data | {"name": "Plate", "is_plate": "on"})
     assert response.status_code == 422
@@ -163,10 +163,10 @@ def test_only_a_knockout_offers_those_knocked_out(desk):
 
 
 def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
-    section = knock_out(desk, 4)
-    win_all(section)
+    section = make_knockout(desk, 4)
+    report_round(section)
     post_draw(desk, reload_drawn_section(section))
-    win_all(section)
+    report_round(section)
     post_data = {f"entry-{entry.pk}": "A" for entry in section.entries.filter(pair_no__in=(1, 2))}
     assert desk.post(stage_address(section), post_data | {"name": "Final"}).status_code == 302
     final = fetch_section(Session.objects.latest("pk").pk)
@@ -178,19 +178,19 @@ def test_a_second_stage_waits_for_the_movement_of_the_first(desk):
 
 
 def test_the_winner_of_the_plate_may_come_back_for_a_last_match(desk):
-    section = knock_out(desk, 4)
-    win_all(section)
+    section = make_knockout(desk, 4)
+    report_round(section)
     plate = begin_knockout(start_plate(desk, section, "1"))
     post_draw(desk, reload_drawn_section(section))
-    win_all(section)
-    win_all(plate, lower=False)
+    report_round(section)
+    report_round(plate, lower=False)
     # Team 1 has won the knock-out, and team 4 the plate: they meet once more.
     winners = {1: section.entries.get(pair_no=1), 4: plate.entries.get(name="Team 4")}
     post_data = {f"entry-{entry.pk}": "A" for entry in winners.values()}
     response = desk.post(stage_address(section), post_data | {"name": "Last match"})
     assert response.status_code == 302, find_errors(response)
     last_match = begin_knockout(fetch_section(Session.objects.latest("pk").pk))
-    win_all(last_match, lower=False)
+    report_round(last_match, lower=False)
     assert read_places(section.session.event) == [
         ("1", "Team 4"),
         ("2", "Team 1"),
@@ -209,9 +209,9 @@ def start_planned_stage(desk, section) -> tuple[dict[str, object], Section]:
 
 
 def test_the_first_of_a_repechage_join_those_still_in(desk):
-    section = knock_out(desk, 8)
+    section = make_knockout(desk, 8)
     assert desk.post(stage_address(section), {"shape": "repechage"}).status_code == 302
-    win_all(section)
+    report_round(section)
     assert (
         "the losers play for a way back in"
         in find_texts(desk.get(stage_address(section)), "main")[0]
@@ -221,7 +221,7 @@ def test_the_first_of_a_repechage_join_those_still_in(desk):
     assert boxes["is_plate"] is True
     assert [entry.name for entry in repechage.entries.all()] == [f"Team {n}" for n in (5, 6, 7, 8)]
     repechage = begin_knockout(repechage)
-    win_all(repechage, lower=False)
+    report_round(repechage, lower=False)
     boxes, final = start_planned_stage(desk, repechage)
     assert boxes["name"] == "Final rounds"
     assert "is_plate" not in boxes
@@ -234,7 +234,7 @@ def test_the_first_of_a_repechage_join_those_still_in(desk):
     ]
     final = begin_knockout(final)
     for _round in range(3):
-        win_all(final, lower=False)
+        report_round(final, lower=False)
         post_draw(desk, reload_drawn_section(final))
     event = section.session.event
     assert EventResults(event).is_complete
@@ -243,12 +243,12 @@ def test_the_first_of_a_repechage_join_those_still_in(desk):
 
 
 def test_rounds_are_drawn_again_if_the_final_rounds_are_removed(desk):
-    section = knock_out(desk, 8)
+    section = make_knockout(desk, 8)
     desk.post(stage_address(section), {"shape": "repechage"})
-    win_all(section)
+    report_round(section)
     _boxes, repechage = start_planned_stage(desk, section)
     repechage = begin_knockout(repechage)
-    win_all(repechage, lower=False)
+    report_round(repechage, lower=False)
     planned = [
         count_planned_rounds(reload_drawn_section(part).plan) for part in (section, repechage)
     ]
@@ -269,11 +269,11 @@ def test_rounds_are_drawn_again_if_the_final_rounds_are_removed(desk):
 
 
 def test_comebacks_of_a_swiss_repechage_fill_a_power_of_two(desk):
-    section = knock_out(desk, 11)
+    section = make_knockout(desk, 11)
     desk.post(stage_address(section), {"shape": "repechage"})
-    win_all(section)
+    report_round(section)
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-    win_all(section)
+    report_round(section)
     # Round 1 had three matches and round 2 four: seven are out, four still in.
     _boxes, repechage = start_planned_stage(desk, section)
     assert repechage.entries.count() == 7
@@ -285,16 +285,16 @@ def test_comebacks_of_a_swiss_repechage_fill_a_power_of_two(desk):
         boards_per_set=8,
         options={},
     )
-    win_all(repechage)
+    report_round(repechage)
     boxes, final = start_planned_stage(desk, repechage)
     assert boxes["name"] == "Final rounds"
     assert final.entries.count() == 7
 
 
 def test_a_repechage_must_be_over_before_its_first_come_back(desk):
-    section = knock_out(desk, 8)
+    section = make_knockout(desk, 8)
     desk.post(stage_address(section), {"shape": "repechage"})
-    win_all(section)
+    report_round(section)
     _boxes, repechage = start_planned_stage(desk, section)
     repechage = begin_knockout(repechage)
     form = desk.get(stage_address(repechage)).context["form"]
@@ -313,12 +313,12 @@ def test_a_double_elimination_whose_teams_play_on_needs_no_second_final(desk):
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()
-    win_all(section)
+    report_round(section)
     for _round in range(2):
         assert post_draw(desk, reload_drawn_section(section)).status_code == 302
-        win_all(section)
+        report_round(section)
     repechage = begin_knockout(start_plate(desk, section, "out"))
-    win_all(repechage)
+    report_round(repechage)
     form = desk.get(stage_address(repechage), {"size": "6", "who": "back"}).context["form"]
     post_data = {name: form[name].value() for name in form.fields if form[name].value()}
     assert desk.post(stage_address(repechage), post_data).status_code == 302

@@ -9,7 +9,7 @@ from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import post_draw
 from tests.director.additions.contests.stages.test_next_stage import make_league, report_all
 from tests.director.boards.play.sessions.nights import stage_address
-from tests.director.boards.play.sessions.test_plates import knock_out, win_all
+from tests.director.boards.play.sessions.test_plates import make_knockout, report_round
 from tests.director.pages import find_texts
 
 pytestmark = pytest.mark.django_db
@@ -46,8 +46,8 @@ def test_groups_swiss_and_play_off_follow_one_another(desk):
 
 
 def test_a_plate_suggests_those_knocked_out_first(desk):
-    section = knock_out(desk, 8)
-    win_all(section)
+    section = make_knockout(desk, 8)
+    report_round(section)
     post_draw(desk, fetch_section(section.session_id))
     assert desk.post(stage_address(section), {"shape": "plate"}).status_code == 302
     page = desk.get(stage_address(section))

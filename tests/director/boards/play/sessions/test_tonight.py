@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from director.models import Event, Section
 from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
-from tests.director.boards.play.sessions.test_addresses import address
+from tests.director.boards.play.sessions.test_addresses import section_address
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import enter_all_results, make_night
 
@@ -30,7 +30,7 @@ def test_a_night_has_one_row_for_all_its_sections(desk):
         "Tuesday pairs Session 1: Mitchell, 9 tables Section A 7 of 9 Section B 0 of 9 Section C 0 of 9 "
         "7 of 27 results entered Print Room screen"
     ]
-    assert links == [address(sections[1], "print")]
+    assert links == [section_address(sections[1], "print")]
 
 
 def test_the_row_leads_to_the_section_that_is_behind(desk):
@@ -38,7 +38,7 @@ def test_the_row_leads_to_the_section_that_is_behind(desk):
     for section in sections[:2]:
         section.printed_fingerprint = section.plan.fingerprint
         section.save()
-    assert tonight(desk)[1] == [address(sections[2], "print")]
+    assert tonight(desk)[1] == [section_address(sections[2], "print")]
 
 
 def test_the_row_goes_on_to_the_next_session(desk):
@@ -50,7 +50,7 @@ def test_the_row_goes_on_to_the_next_session(desk):
         "Tuesday pairs Session 2: Mitchell, 6 tables Section A 0 of 9 Section B 0 of 9 "
         "0 of 18 results entered Print"
     ]
-    assert links == [address(sections[2], "print")]
+    assert links == [section_address(sections[2], "print")]
 
 
 def test_a_row_of_two_sessions_of_one_section_names_the_session(desk):
@@ -63,7 +63,7 @@ def test_a_row_of_two_sessions_of_one_section_names_the_session(desk):
 def test_a_section_without_a_movement_comes_first(desk):
     sections = make_session_sections()
     Section.objects.get(pk=sections[1].pk).plan.delete()
-    assert tonight(desk)[1] == [address(sections[1], "field")]
+    assert tonight(desk)[1] == [section_address(sections[1], "field")]
 
 
 def test_rows_cost_no_more_with_more_sections(desk):

@@ -231,13 +231,13 @@ def test_backup_is_of_one_moment_and_nobody_waits_for_it(director, tmp_path, mon
     monkeypatch.setattr(serializers, "serialize", slow_serialize)
     write_backup_file(path=tmp_path / "club.backup")
     writer.join(timeout=30)
-    kept = records_of_file(tmp_path / "club.backup")
+    kept = read_file_records(tmp_path / "club.backup")
     assert {record["pk"] for record in kept if record["model"] == "director.section"} == {
         section.pk
     }
 
 
-def records_of_file(path: Path) -> list[dict]:
+def read_file_records(path: Path) -> list[dict]:
     with path.open("rb") as file:
         return list(read_records(file, path))
 
@@ -611,7 +611,7 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(
     """The last program before this one wrote one JSON text; what it stored takes every step since."""
     path, again = tmp_path / "club.backup", tmp_path / "again.backup"
     write_backup_file(path=path)
-    records = records_of_file(path)
+    records = read_file_records(path)
     records = [
         record
         for record in records
@@ -650,7 +650,7 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(
     awards = (record for record in records if record["model"] == "director.award")
     for number, record in enumerate(awards, 1):
         record["pk"] = number  # the text of a line had none
-    assert records_of_file(again) == [_without_reading(record) for record in records]
+    assert read_file_records(again) == [_without_reading(record) for record in records]
 
 
 def _without_reading(record):

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from director.core.base.locks import FolderLock
 from director.models import Event
-from tests.director.management.test_serve import Running, manage
+from tests.director.management.test_serve import Running, run_manage
 from tests.factories import make_night
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folder")]
@@ -96,16 +96,16 @@ class TestRestore:
 
 @pytest.mark.slow
 def test_a_running_program_is_left_alone(data_folder, tmp_path):
-    assert manage(data_folder, "demo")[0] == 0
-    assert manage(data_folder, "backup", str(tmp_path / "club.backup"))[0] == 0
+    assert run_manage(data_folder, "demo")[0] == 0
+    assert run_manage(data_folder, "backup", str(tmp_path / "club.backup"))[0] == 0
     with Running(data_folder) as program:
-        status, answer, told = manage(data_folder, "restore", str(tmp_path / "club.backup"))
+        status, answer, told = run_manage(data_folder, "restore", str(tmp_path / "club.backup"))
     assert status == 2
     assert answer == ""
     assert told.startswith(
         f"Kalamazoo is running at http://127.0.0.1:{program.port}/ with the data folder "
     )
-    assert manage(data_folder, "restore", str(tmp_path / "club.backup"))[0] == 0
+    assert run_manage(data_folder, "restore", str(tmp_path / "club.backup"))[0] == 0
 
 
 # 8 s: starts the program and migrates a database of its own
@@ -113,7 +113,7 @@ def test_a_running_program_is_left_alone(data_folder, tmp_path):
 def test_restore_makes_the_data_folder(tmp_path):
     make_night(pairs=6)
     call_command("backup", tmp_path / "club.backup")
-    status, _answer, text = manage(
+    status, _answer, text = run_manage(
         tmp_path / "new" / "folder", "restore", str(tmp_path / "club.backup")
     )
     assert status == 0

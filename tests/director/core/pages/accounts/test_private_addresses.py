@@ -14,7 +14,7 @@ from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.core.night.publishing import publish_results
 from director.models import Access, Event, Section
 from director.party.models import PartyPlayer
-from tests.director.core.pages.accounts.test_roles import addresses, signed_in
+from tests.director.core.pages.accounts.test_roles import list_addresses, sign_in_role
 from tests.director.pages import find_errors
 from tests.director.party.parties import make_seated_party
 from tests.factories import make_night
@@ -29,7 +29,7 @@ PAGES = {
 @pytest.mark.parametrize("name", PAGES)
 def test_page_of_the_tables_addresses_is_for_scorers_and_directors(name):
     path = reverse(name, args=[PAGES[name]()])
-    refused = signed_in(Role.VIEWER).get(path)
+    refused = sign_in_role(Role.VIEWER).get(path)
     assert refused.status_code == 403
     assert find_errors(refused) == [
         "This page is for scorers and directors. You’re signed in as sam: a viewer can only view events and results."
@@ -52,7 +52,7 @@ OWN = "127.0.0.2"  # stands for this machine's address on the network
 @pytest.mark.slow
 @pytest.mark.parametrize("answers", [True, False], ids=["on the network", "here only"])
 def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypatch, answers):
-    paths = addresses()
+    paths = list_addresses()
     party, section = PartyPlayer.objects.first().party, Section.objects.first()
     for event in Event.objects.all():
         publish_results(event=event)
@@ -96,7 +96,7 @@ def contents(answer) -> bytes:
 
 @pytest.mark.slow
 def test_no_page_or_file_shows_a_viewer_a_private_address(codes):
-    paths = addresses()
+    paths = list_addresses()
     party, section = PartyPlayer.objects.first().party, Section.objects.first()
     open_table_addresses(session=section.session, section=section, tables=[1, 2])
     open_entry_addresses(section=section, pairs=[1, 2])
@@ -108,7 +108,7 @@ def test_no_page_or_file_shows_a_viewer_a_private_address(codes):
     assert len(tokens) >= 10
     prints = [f"{paths['party_print_pdf']}?kinds=tally-cards&paper=a4&codes=on"]
     prints += [f"{paths['session_print_pdf']}?kinds=personal-guides&paper=a4"]
-    client = signed_in(Role.VIEWER)
+    client = sign_in_role(Role.VIEWER)
     answers = {path: contents(client.get(path)) for path in ["/", *paths.values(), *prints]}
     shown = {
         path for path, content in answers.items() for token in tokens if token.encode() in content

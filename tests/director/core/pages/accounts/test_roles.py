@@ -173,7 +173,7 @@ def refusal(role: Role) -> str:
     )
 
 
-def signed_in(role: Role) -> Client:
+def sign_in_role(role: Role) -> Client:
     return sign_in(make_account("sam", role))
 
 
@@ -185,7 +185,7 @@ def everything_stored() -> dict[str, list]:
     }
 
 
-def addresses() -> dict[str, str]:
+def list_addresses() -> dict[str, str]:
     """Return the address of every view of the desk for a night and a party that are stored, by name."""
     section, party = make_played_section(leave=2), make_seated_party()
     play_round(party)
@@ -235,7 +235,7 @@ def test_a_view_that_says_nothing_is_a_director_s():
 
 @pytest.mark.parametrize("role", [Role.VIEWER, Role.SCORER], ids=lambda role: role.label)
 def test_forms_beyond_a_role_are_refused_with_one_sentence_and_change_nothing(role):
-    paths, client = addresses(), signed_in(role)
+    paths, client = list_addresses(), sign_in_role(role)
     before = everything_stored()
     refused = [name for name in DESK if role < role_to_send(name)]
     for name in refused:
@@ -256,7 +256,7 @@ def test_forms_beyond_a_role_are_refused_with_one_sentence_and_change_nothing(ro
 @pytest.mark.slow
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.label)
 def test_what_a_role_may_send_is_not_refused_for_it(role):
-    paths = addresses()
+    paths = list_addresses()
     taken = [name for name in DESK if role >= role_to_send(name)]
     account = make_account("sam", role)
     for name in taken:
@@ -267,7 +267,7 @@ def test_what_a_role_may_send_is_not_refused_for_it(role):
 
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.label)
 def test_every_page_is_read_by_every_role_and_reading_changes_nothing(role):
-    paths, client = addresses(), signed_in(role)
+    paths, client = list_addresses(), sign_in_role(role)
     before = everything_stored()
     refused = {name for name, path in paths.items() if client.get(path).status_code == 403}
     hidden = {
@@ -306,7 +306,7 @@ def unpacked(answer) -> bytes:
 
 
 def test_numbers_and_addresses_of_people_are_for_scorers_and_directors():
-    paths = addresses()
+    paths = list_addresses()
     people = ("", "?q=Q77", f"{Person.objects.order_by('pk').first().pk}/")
     asked = [*paths.values(), *(f"/people/{page}" for page in people)]
     events = Event.objects.values_list("pk", flat=True)
@@ -332,16 +332,16 @@ def test_numbers_and_addresses_of_people_are_for_scorers_and_directors():
 
 
 def test_viewer_finds_nobody_by_number():
-    addresses()
+    list_addresses()
     give_numbers()
     number = Person.objects.first().number
-    assert find_texts(signed_in(Role.VIEWER).get(f"/people/?q={number}"), "#people p") == [
+    assert find_texts(sign_in_role(Role.VIEWER).get(f"/people/?q={number}"), "#people p") == [
         f"No name matches “{number}”."
     ]
 
 
 def test_page_for_directors_says_so():
-    page = signed_in(Role.SCORER).get("/accounts/")
+    page = sign_in_role(Role.SCORER).get("/accounts/")
     assert find_errors(page) == [
         "This page is for directors. You’re signed in as sam: a scorer can only enter and correct results, run the "
         "clock and print."
@@ -349,7 +349,7 @@ def test_page_for_directors_says_so():
 
 
 def test_scorer_enters_and_corrects_but_does_not_publish():
-    section, client = make_night(key="howell", pairs=4, boards_per_set=1), signed_in(Role.SCORER)
+    section, client = make_night(key="howell", pairs=4, boards_per_set=1), sign_in_role(Role.SCORER)
     line = fetch_section_lines(section).all[0]
     board = reverse("session_scores_board", args=[section.ref, line.board_no])
     box = find_elements(client.get(board), "table input")[0].get("name")
@@ -369,7 +369,7 @@ def test_scorer_enters_and_corrects_but_does_not_publish():
 
 
 def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
-    section, client = make_night(key="howell", pairs=4, boards_per_set=1), signed_in(Role.SCORER)
+    section, client = make_night(key="howell", pairs=4, boards_per_set=1), sign_in_role(Role.SCORER)
     line = fetch_section_lines(section).all[0]
     enter_on_line(section, line, "4SS=", user=director)
     other = fetch_section_lines(section).all[1]
@@ -391,7 +391,7 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
 
 
 def test_scorer_does_not_undo_the_draw_of_a_party(director):
-    party, client = make_seated_party(), signed_in(Role.SCORER)
+    party, client = make_seated_party(), sign_in_role(Role.SCORER)
     act = find_act_to_undo(party.acts)
     assert act.kind not in SCORER_KINDS
     page = client.post(reverse("party_play_undo", args=[party.session_id, act.number]))
@@ -401,7 +401,9 @@ def test_scorer_does_not_undo_the_draw_of_a_party(director):
 
 
 def test_role_is_said_beside_the_name_and_a_director_s_is_not():
-    assert find_texts(signed_in(Role.VIEWER).get("/"), ".account-menu summary") == ["sam, viewer"]
+    assert find_texts(sign_in_role(Role.VIEWER).get("/"), ".account-menu summary") == [
+        "sam, viewer"
+    ]
     dora = sign_in(make_director())
     assert find_texts(dora.get("/"), ".account-menu summary") == ["dora"]
     assert find_elements(dora.get("/"), "body")[0].get("data-role") is None

@@ -32,7 +32,7 @@ def new_party() -> Party:
     return Party(session=Session(event=Event(name="Friday party")), game="whist", system=KEYS[0])
 
 
-def on_page(form) -> dict[str, str]:
+def list_sent_fields(form) -> dict[str, str]:
     """Return what a browser sends of the page that *form* makes."""
     fields = [
         *form.event_fields,
@@ -64,7 +64,7 @@ def looked(party: Party, sent: dict[str, str], **changed: str) -> PartyFieldForm
 def chosen_on(party: Party, sent: dict[str, str], key: str) -> PartyFieldForm:
     """Return the page after *key* was chosen on the page *sent*: first its game, where that is another."""
     if sent["game"] != GAME_OF[key]:
-        sent = on_page(looked(party, sent, game=GAME_OF[key]))
+        sent = list_sent_fields(looked(party, sent, game=GAME_OF[key]))
     return looked(party, sent, system=key)
 
 
@@ -72,12 +72,14 @@ def all_changed(party: Party, form: PartyFieldForm) -> dict[str, str]:
     """Return the page of *form* with the last choice of everything that is asked."""
     fields = [*form.movement_option_fields, *form.other_option_fields, *form.method_option_fields]
     last = {field.html_name: field.field.choices[-1][0] for field in fields}
-    return on_page(looked(party, on_page(form), **last))
+    return list_sent_fields(looked(party, list_sent_fields(form), **last))
 
 
 def settled_by(form: PartyFieldForm) -> dict[str, object]:
     """Return everything that *form* settles but the numbers of the evening."""
-    numbers = {name: form[name].value() for name in on_page(form) if name.startswith("prize-")}
+    numbers = {
+        name: form[name].value() for name in list_sent_fields(form) if name.startswith("prize-")
+    }
     return {
         "system": form.chosen_system.key,
         "options": form.resolve_system_options(),
@@ -90,7 +92,7 @@ def settled_by(form: PartyFieldForm) -> dict[str, object]:
 
 @pytest.mark.parametrize(("former", "chosen"), PAIRS)
 def test_a_system_chosen_after_another_is_as_if_chosen_at_once(former, chosen):
-    fresh = on_page(PartyFieldForm(None, party=new_party(), players=0))
+    fresh = list_sent_fields(PartyFieldForm(None, party=new_party(), players=0))
     at_once = settled_by(chosen_on(new_party(), fresh, chosen))
     page = all_changed(new_party(), chosen_on(new_party(), fresh, former))
     assert settled_by(chosen_on(new_party(), page, chosen)) == at_once
@@ -98,7 +100,7 @@ def test_a_system_chosen_after_another_is_as_if_chosen_at_once(former, chosen):
 
 @pytest.mark.parametrize(("former", "chosen"), PAIRS)
 def test_a_system_chosen_where_another_is_stored_is_as_if_chosen_at_once(former, chosen):
-    fresh = on_page(PartyFieldForm(None, party=new_party(), players=0))
+    fresh = list_sent_fields(PartyFieldForm(None, party=new_party(), players=0))
     at_once = settled_by(chosen_on(new_party(), fresh, chosen))
     form = looked(new_party(), all_changed(new_party(), chosen_on(new_party(), fresh, former)))
     stored = new_party()
@@ -112,13 +114,15 @@ def test_a_system_chosen_where_another_is_stored_is_as_if_chosen_at_once(former,
         form.resolve_method_options(),
         int(form["rounds"].value()),
     )
-    again = on_page(PartyFieldForm(None, party=stored, players=0))
+    again = list_sent_fields(PartyFieldForm(None, party=stored, players=0))
     assert settled_by(chosen_on(stored, again, chosen)) == at_once
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_system_chosen_at_once_has_the_usual_choices_of_its_own(key):
-    form = chosen_on(new_party(), on_page(PartyFieldForm(None, party=new_party(), players=0)), key)
+    form = chosen_on(
+        new_party(), list_sent_fields(PartyFieldForm(None, party=new_party(), players=0)), key
+    )
     assert form.resolve_system_options() == {
         option.name: option.default for option in get_progressive_system(key).options
     }
@@ -139,16 +143,20 @@ def test_a_system_chosen_at_once_has_the_usual_choices_of_its_own(key):
 @pytest.mark.parametrize("key", KEYS)
 def test_choices_for_the_same_system_are_kept(key):
     party = new_party()
-    form = chosen_on(party, on_page(PartyFieldForm(None, party=party, players=0)), key)
+    form = chosen_on(party, list_sent_fields(PartyFieldForm(None, party=party, players=0)), key)
     page = all_changed(party, form)
-    assert on_page(looked(party, page, minutes="7")) == page | {"minutes": "7"}
+    assert list_sent_fields(looked(party, page, minutes="7")) == page | {"minutes": "7"}
 
 
 def test_another_way_to_count_begins_with_its_own_choices():
-    page = on_page(PartyFieldForm(None, party=new_party(), players=0))
+    page = list_sent_fields(PartyFieldForm(None, party=new_party(), players=0))
     counters = looked(new_party(), page, method="counters")
-    entered = on_page(
-        looked(new_party(), on_page(counters), **{"count-entered": "tricks", "count-start": "40"})
+    entered = list_sent_fields(
+        looked(
+            new_party(),
+            list_sent_fields(counters),
+            **{"count-entered": "tricks", "count-start": "40"},
+        )
     )
     assert entered["count-start"] == "40"
     gains = looked(new_party(), entered, method="gains-and-losses")

@@ -13,7 +13,7 @@ from director.party.paper.rules import describe_party_rules
 from director.party.play.setup import compute_preset_rounds, make_preset_settings, set_up_party
 from director.party.presets import NAMED_PRESETS, find_preset
 from tests.director.pages import find_elements, find_texts
-from tests.director.party.pages.field.test_changed_system import on_page
+from tests.director.party.pages.field.test_changed_system import list_sent_fields
 from tests.director.party.parties import make_party
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def chosen(desk, party, key: str, **typed: str):
     """Return the answer to choosing *key* on the page as it is first shown."""
     first = desk.get(f"/parties/{party.pk}/field/").context["form"]
     sent = (
-        on_page(first)
+        list_sent_fields(first)
         | {"shown-preset": first.active_preset.key, "preset": key, "players": PLAYERS, "look": "1"}
         | typed
     )

@@ -7,7 +7,7 @@ from director.party.pages.field import views as field_page
 from director.party.pages.play import cards as cards_page
 from director.party.play.history import undo_party
 from director.party.play.setup import set_up_party
-from tests.director.core.pages.test_settings import with_field
+from tests.director.core.pages.test_settings import add_form_field
 from tests.director.pages import find_elements
 from tests.director.party.pages.field.test_field import ASKED
 from tests.director.party.parties import make_party, make_seated_party
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_setting_added_to_field_is_stored_and_undone(desk, monkeypatch):
-    form = with_field(field_page.PartyFieldForm, "printed")
+    form = add_form_field(field_page.PartyFieldForm, "printed")
     monkeypatch.setattr(field_page, "PartyFieldForm", form)
     party = make_party(players=0)
     address = f"/parties/{party.pk}/field/"
@@ -31,7 +31,7 @@ def test_setting_added_to_field_is_stored_and_undone(desk, monkeypatch):
 
 def test_setting_added_to_the_layout_of_cards_is_stored(desk, monkeypatch):
     monkeypatch.setattr(
-        cards_page, "CardLayoutForm", with_field(cards_page.CardLayoutForm, "printed")
+        cards_page, "CardLayoutForm", add_form_field(cards_page.CardLayoutForm, "printed")
     )
     party = make_seated_party(players=8)
     set_up_party(party=party, user=None, entry="cards")

@@ -9,7 +9,7 @@ from director.errors import DeskError
 from director.party.pages.field.preset import find_goal_error
 from director.party.pages.play.page import fetch_party_play
 from tests.director.pages import find_elements, find_texts
-from tests.director.party.pages.field.test_changed_system import on_page
+from tests.director.party.pages.field.test_changed_system import list_sent_fields
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
@@ -155,6 +155,6 @@ def test_a_game_is_played_to_as_many_points_as_its_rules_have(game, goal, refuse
 def test_a_goal_no_game_has_is_refused_beside_its_box(desk):
     party = make_night()
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
-    response = desk.post(f"/parties/{party.pk}/field/", on_page(form) | {"goal": "3"})
+    response = desk.post(f"/parties/{party.pk}/field/", list_sent_fields(form) | {"goal": "3"})
     assert response.status_code == 422
     assert list(response.context["form"].errors) == ["goal"]

@@ -14,7 +14,7 @@ from director.party.play.history import undo_party
 from director.party.scoring.json import make_results_json
 from director.party.scoring.standings import explain_player_total
 from tests.director.pages import HTMX, find_elements, find_texts
-from tests.director.party.pages.field.test_changed_system import on_page
+from tests.director.party.pages.field.test_changed_system import list_sent_fields
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
@@ -138,6 +138,6 @@ def test_step_1_asks_what_a_hand_is_worth_where_a_round_has_several(desk):
     party = make_hands()
     form = desk.get(f"/parties/{party.pk}/field/").context["form"]
     assert "count-unplayed" in [field.name for field in form.method_option_fields]
-    sent = on_page(form) | {"hands": "1", "look": "1"}
+    sent = list_sent_fields(form) | {"hands": "1", "look": "1"}
     one = desk.post(f"/parties/{party.pk}/field/", sent).context["form"]
     assert "count-unplayed" not in [field.name for field in one.method_option_fields]

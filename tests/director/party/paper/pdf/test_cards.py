@@ -24,7 +24,7 @@ from tests.director.pdf.reading import PAPER_CASES, read_pages
 HEAD = "Friday party"
 
 
-def sound(job, *kinds, **options):
+def read_sound_pages(job, *kinds, **options):
     """All pages: nothing outside margins, over another text or crossed by a line; the fingerprint on every one."""
     pages = read_pages(print_party_sheets(job, *kinds, **options))
     assert [fault for page in pages for fault in page.faults(MARGIN - 1)] == []
@@ -47,7 +47,7 @@ def cards(pages):
     ("players", "paper"), [pytest.param(12, "letter", id="12"), pytest.param(22, "a4", id="22")]
 )
 def test_every_player_has_one_card_with_a_box_for_each_game(players, paper):
-    found = cards(sound(make_party_job(players), "tally-cards", paper=paper))
+    found = cards(read_sound_pages(make_party_job(players), "tally-cards", paper=paper))
     assert [card[1] for card in found] == [str(number) for number in range(1, players + 1)]
     assert {games(card)[-11:] for card in found} == {tuple(range(2, 13))}
 
@@ -59,7 +59,7 @@ def games(card):
 
 
 def test_a_card_says_number_name_start_group_and_boxes():
-    card = cards(sound(make_party_job(12, has_lone_hands=True), "tally-cards"))[4]
+    card = cards(read_sound_pages(make_party_job(12, has_lone_hands=True), "tally-cards"))[4]
     assert card[:6] == ("Friday party", "5", "Fred Ash", "2 · A", "start at", "table 2, seat A")
     assert card[6] == "Ladies"
     assert card[7:15] == (
@@ -82,13 +82,13 @@ def test_a_card_says_number_name_start_group_and_boxes():
 
 
 def test_without_names_there_is_a_line_to_write_one_on():
-    text = sound(make_party_job(12, has_names=False), "tally-cards")[1].plain
+    text = read_sound_pages(make_party_job(12, has_names=False), "tally-cards")[1].plain
     assert text.count("Name\n") == 4
     assert "Fred" not in text
 
 
 def test_hard_names_are_whole_on_the_card():
-    text = " ".join(sound(make_party_job(12), "tally-cards")[0].texts).replace("- ", "-")
+    text = " ".join(read_sound_pages(make_party_job(12), "tally-cards")[0].texts).replace("- ", "-")
     assert "Wilhelmina Featherstonehaugh-Cholmondeley-Warner" in text
     assert HARD[2] in text
     assert make_player_name(4) in text
@@ -96,7 +96,7 @@ def test_hard_names_are_whole_on_the_card():
 
 
 def test_spare_cards_have_no_number_and_both_groups_in_turn():
-    found = cards(sound(make_party_job(12, spare_cards=3), "tally-cards"))
+    found = cards(read_sound_pages(make_party_job(12, spare_cards=3), "tally-cards"))
     assert len(found) == 15
     assert [card[1:5] for card in found[12:]] == [
         ("No.", "Name", "start at", "Ladies"),
@@ -110,7 +110,7 @@ def test_a_code_for_phones_leaves_room_for_everything_else(paper):
     job = make_party_job(12)
     code = (b"\1\1\0\1", b"\0\0\0\0", b"\1\0\0\1", b"\0\1\1\0") * 8
     job = replace(job, codes={card.number: code for card in job.results.cards})
-    text = " ".join(sound(job, "tally-cards", paper=paper)[0].texts).replace("- ", "-")
+    text = " ".join(read_sound_pages(job, "tally-cards", paper=paper)[0].texts).replace("- ", "-")
     assert HARD[0] in text
     assert "…" not in text
 
@@ -156,7 +156,7 @@ def _drawing(job):
 
 
 def test_before_the_draw_the_start_is_left_blank():
-    card = cards(sound(make_party_job(12, seated=False), "tally-cards"))[4]
+    card = cards(read_sound_pages(make_party_job(12, seated=False), "tally-cards"))[4]
     assert card[1:5] == ("5", "Fred Ash", "start at", "Ladies")
 
 
@@ -169,26 +169,28 @@ def test_who_sits_out_first_reads_so_on_the_card():
         for side in table.sides
         for seat in side
     }
-    found = cards(sound(job, "tally-cards"))
+    found = cards(read_sound_pages(job, "tally-cards"))
     assert {int(card[1]) for card in found if "sits out round 1" in card} == resting
     assert len(resting) == 2
 
 
 def test_a_punched_card_has_fifteen_holes_in_place_of_totals():
-    card = cards(sound(make_party_job(12, has_holes=True), "tally-cards"))[4]
+    card = cards(read_sound_pages(make_party_job(12, has_holes=True), "tally-cards"))[4]
     index = card.index("Grand total")
     assert card[index - 17 : index - 2] == tuple(str(hole) for hole in range(1, 16))
     assert "Total" not in card
 
 
 def test_plus_and_minus_have_a_box_each():
-    card = cards(sound(make_party_job(12, score_titles=("Plus", "Minus")), "tally-cards"))[4]
+    card = cards(
+        read_sound_pages(make_party_job(12, score_titles=("Plus", "Minus")), "tally-cards")
+    )[4]
     assert card[7:13] == ("Round", "Table", "Partner", "Plus", "Minus", "Total")
 
 
 def test_a_planned_evening_is_printed_on_the_card():
     job = make_party_job(16, system="progressive-whist-4", rounds=7, planned=7)
-    card = cards(sound(job, "tally-cards"))[0]
+    card = cards(read_sound_pages(job, "tally-cards"))[0]
     at = card.index("no. · initials") + 1
     rows = [card[at + 3 * row : at + 3 * row + 3] for row in range(7)]
     assert [row[0] for row in rows] == list("1234567")
@@ -200,7 +202,7 @@ def test_a_whist_drive_card_has_the_trump_of_each_hand(paper):
     job = make_party_job(
         10, system="progressive-whist-1", rounds=12, game="whist", trumps=("H", "C", "D", "S", "NT")
     )
-    card = cards(sound(job, "drive-cards", paper=paper))[4]
+    card = cards(read_sound_pages(job, "drive-cards", paper=paper))[4]
     trumps = [text for text in card if text[0] in "♥♣♦♠" or text == "no trump"]
     assert trumps[:6] == ["♥ hearts", "♣ clubs", "♦ diamonds", "♠ spades", "no trump", "♥ hearts"]
     assert len(trumps) == 12
@@ -210,7 +212,7 @@ def test_a_whist_drive_card_of_24_hands_has_their_suits_by_signs():
     job = make_party_job(
         10, system="progressive-whist-1", rounds=24, game="whist", trumps=("H", "C", "D", "S", "NT")
     )
-    card = cards(sound(job, "drive-cards"))[4]
+    card = cards(read_sound_pages(job, "drive-cards"))[4]
     assert [text for text in card if text in ("♥", "♣", "♦", "♠", "NT")][:6] == [
         "♥",
         "♣",
@@ -222,7 +224,7 @@ def test_a_whist_drive_card_of_24_hands_has_their_suits_by_signs():
     named = make_party_job(
         10, system="progressive-whist-1", rounds=24, game="whist", trumps=("Prosperity",)
     )
-    assert "Prosperity" in cards(sound(named, "drive-cards"))[4]
+    assert "Prosperity" in cards(read_sound_pages(named, "drive-cards"))[4]
 
 
 @pytest.mark.parametrize(
@@ -234,19 +236,19 @@ def test_a_whist_drive_card_of_24_hands_has_their_suits_by_signs():
     ],
 )
 def test_cards_are_cut_straight_and_as_many_a_page_as_can_be_written_on(rounds, pages):
-    assert len(sound(make_party_job(12, rounds=rounds), "tally-cards")) == pages
+    assert len(read_sound_pages(make_party_job(12, rounds=rounds), "tally-cards")) == pages
 
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_large_print_is_at_least_eighteen_points_in_the_boxes(paper):
-    page = sound(make_party_job(12), "tally-cards", paper=paper, large_print=True)[0]
+    page = read_sound_pages(make_party_job(12), "tally-cards", paper=paper, large_print=True)[0]
     assert [item.size for item in page.drawn if item.text == "12"] == [18.0]
 
 
 def test_aisles_are_named_in_a_large_room():
     job = make_party_job(256, system="large-euchre")
     last = replace(job, results=replace(job.results, cards=job.results.cards[-4:]))
-    pages = sound(last, "tally-cards")
+    pages = read_sound_pages(last, "tally-cards")
     places = [text for text in pages[0].texts if "aisle" in text]
     assert places == [f"table 64, aisle 4, seat {seat}" for seat in "ABAB"]
 
@@ -273,7 +275,7 @@ def drive(players, **changes):
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_whist_drive_cards_of_24_hands_come_four_a_page_with_both_halves(paper):
-    pages = sound(drive(12), "drive-cards", paper=paper)
+    pages = read_sound_pages(drive(12), "drive-cards", paper=paper)
     assert [len(cards([page])) for page in pages] == [4, 4, 4]
     card = cards(pages)[0]
     titles = ("No", "Suit", "Tricks", "Total")
@@ -298,7 +300,7 @@ def test_piles_of_cut_whist_cards_are_sorted(players):
 
 def test_a_card_has_a_box_for_each_hand_and_says_how_to_fill_it_in():
     boxed = {"hand_boxes": 8, "box_text": describe_boxes((1, 2, 4)), "has_lone_hands": True}
-    card = cards(sound(make_party_job(12, rounds=10, **boxed), "tally-cards"))[4]
+    card = cards(read_sound_pages(make_party_job(12, rounds=10, **boxed), "tally-cards"))[4]
     titles = ("Round", "Table", *"12345678", "Lone", "Total", "Initials")
     index = card.index("Round")
     assert card[index : index + len(titles)] == titles
@@ -307,7 +309,9 @@ def test_a_card_has_a_box_for_each_hand_and_says_how_to_fill_it_in():
 
 def test_beside_boxes_table_and_partner_of_a_planned_evening_share_a_column():
     boxed = {"hand_boxes": 8, "box_text": describe_boxes((1, 2)), "rounds": 7, "planned": 7}
-    card = cards(sound(make_party_job(16, system="progressive-whist-4", **boxed), "tally-cards"))[0]
+    card = cards(
+        read_sound_pages(make_party_job(16, system="progressive-whist-4", **boxed), "tally-cards")
+    )[0]
     at = card.index("Initials") + 1
     assert [card[at + 2 * row] for row in range(7)] == list("1234567")
     assert {card[at + 1 + 2 * row].split(" · ")[1] for row in range(7)} == {"2"}
@@ -317,7 +321,7 @@ def test_where_groups_mean_nothing_no_card_tells_them_and_its_lines_begin_higher
     job = make_party_job(12)
     heading = replace(job.results.heading, tells_groups=False)
     (plain, *_), (grouped, *_) = (
-        sound(replace(job, results=replace(job.results, heading=told)), "tally-cards")
+        read_sound_pages(replace(job, results=replace(job.results, heading=told)), "tally-cards")
         for told in (heading, job.results.heading)
     )
     assert "Ladies" not in plain.texts
@@ -331,7 +335,9 @@ def test_where_groups_mean_nothing_no_card_tells_them_and_its_lines_begin_higher
 def test_a_seat_with_a_number_is_told_in_words():
     job = make_party_job(11, system="skat-series", has_lists=True, round_noun="series", rounds=2)
     placed = tuple(replace(card, seat="3") for card in job.results.cards[4:5])
-    card = cards(sound(replace(job, results=replace(job.results, cards=placed)), "tally-cards"))[0]
+    card = cards(
+        read_sound_pages(replace(job, results=replace(job.results, cards=placed)), "tally-cards")
+    )[0]
     assert card[3:6] == ("2", "start at", "table 2, seat 3")
     assert "Series" in card
 
@@ -345,7 +351,7 @@ def test_two_who_play_each_other_have_a_column_for_the_opponent():
         score_titles=("Points", "Spread"),
         round_noun="game",
     )
-    card = cards(sound(job, "tally-cards"))[0]
+    card = cards(read_sound_pages(job, "tally-cards"))[0]
     index = card.index("Game")
     assert card[index : index + 6] == ("Game", "Table", "Against", "Points", "Spread", "Total")
     opponents = card[card.index("no. · initials") + 3 :: 3][:7]
@@ -355,5 +361,7 @@ def test_two_who_play_each_other_have_a_column_for_the_opponent():
 def test_a_wide_sign_of_the_first_seat_takes_the_room_of_its_label():
     job = make_party_job(104, system="progressive-whist-1", game="whist", codes={104: CODE})
     last = replace(job.results.cards[-1], table_no=26, seat="A1")
-    card = cards(sound(replace(job, results=replace(job.results, cards=(last,))), "tally-cards"))[0]
+    card = cards(
+        read_sound_pages(replace(job, results=replace(job.results, cards=(last,))), "tally-cards")
+    )[0]
     assert card[3:5] == ("26 · A1", "table 26, seat A1")

@@ -21,7 +21,7 @@ from tests.director.party.paper.pdf.factories import (
     make_player_name,
     print_party_sheets,
 )
-from tests.director.party.paper.pdf.test_cards import sound
+from tests.director.party.paper.pdf.test_cards import read_sound_pages
 from tests.director.pdf.reading import PAPER_CASES, read_pages
 
 PRINTS = [
@@ -42,7 +42,9 @@ def turned(page, degrees):
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_a_table_number_stands_on_both_sides_and_head_and_foot_are_named(paper):
-    pages = sound(make_party_job(22, system="progressive-whist-1"), "table-numbers", paper=paper)
+    pages = read_sound_pages(
+        make_party_job(22, system="progressive-whist-1"), "table-numbers", paper=paper
+    )
     assert [turned(page, {180, -180}) for page in pages] == [
         ["Table", "1", "Head table"],
         ["Table", "2"],
@@ -58,14 +60,14 @@ def test_a_table_number_stands_on_both_sides_and_head_and_foot_are_named(paper):
 
 def test_in_a_ring_no_table_is_the_head_and_aisles_are_named():
     job = make_party_job(256, system="large-euchre", is_ranked=False)
-    pages = sound(job, "table-numbers")
+    pages = read_sound_pages(job, "table-numbers")
     assert len(pages) == 64
     assert turned(pages[16], {180, -180}) == ["Table", "17", "Aisle 2"]
 
 
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_a_score_sheet_has_a_line_a_round_and_the_first_players(paper, large_print):
-    pages = sound(
+    pages = read_sound_pages(
         make_party_job(12, has_lone_hands=True),
         "score-sheets",
         paper=paper,
@@ -79,9 +81,9 @@ def test_a_score_sheet_has_a_line_a_round_and_the_first_players(paper, large_pri
 
 def test_at_tables_of_five_everybody_has_a_column():
     job = make_party_job(15, system="progressive-five-hundred", options={"table": "5"})
-    texts = sound(job, "score-sheets")[0].texts
+    texts = read_sound_pages(job, "score-sheets")[0].texts
     assert texts[: texts.index("Initials")].count("Nos.") == 5
-    assert "Partner" not in sound(job, "tally-cards")[0].texts
+    assert "Partner" not in read_sound_pages(job, "tally-cards")[0].texts
 
 
 # -- charts ------------------------------------------------------------------------------------------------------------
@@ -90,7 +92,7 @@ def test_at_tables_of_five_everybody_has_a_column():
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_the_master_has_every_meeting_of_every_round_once(paper, large_print):
     job = make_party_job(13, system="rotation", rounds=12, planned=12)
-    pages = sound(job, "rotation-charts", paper=paper, large_print=large_print)
+    pages = read_sound_pages(job, "rotation-charts", paper=paper, large_print=large_print)
     masters = [page for page in pages if page.width > page.height]
     cells = [text for page in masters for text in page.texts if " v " in text]
     expected = [
@@ -114,7 +116,7 @@ def test_a_large_chart_is_continued_to_the_right():
 
 def test_every_player_has_a_copy_with_the_own_way():
     job = make_party_job(16, system="progressive-whist-4", rounds=7, planned=7)
-    copies = sound(job, "rotation-charts")[1:]
+    copies = read_sound_pages(job, "rotation-charts")[1:]
     texts = copies[0].texts
     assert texts[0] == "1"
     at = texts.index("Score") + 1
@@ -124,7 +126,7 @@ def test_every_player_has_a_copy_with_the_own_way():
 
 def test_a_small_chart_is_whole_on_every_copy():
     job = make_party_job(9, system="rotation", rounds=9, planned=9)
-    copies = sound(job, "rotation-charts")[1:]
+    copies = read_sound_pages(job, "rotation-charts")[1:]
     assert sum(page.texts.count("Score") for page in copies) == 9
     assert sum(" v " in text for page in copies for text in page.texts) == 9 * 9 * 2
 
@@ -135,7 +137,7 @@ def test_a_small_chart_is_whole_on_every_copy():
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 def test_a_pivot_sheet_says_who_partners_whom_in_each_rubber(paper, large_print):
     job = make_party_job(12, system="pivot", rounds=3, planned=3, is_pivot=True)
-    pages = sound(job, "pivot-sheets", paper=paper, large_print=large_print)
+    pages = read_sound_pages(job, "pivot-sheets", paper=paper, large_print=large_print)
     texts = [text for page in pages for text in page.texts]
     at = texts.index("Rubber won by") + 1
     assert texts[at : at + 9] == [
@@ -155,7 +157,7 @@ def test_a_pivot_sheet_says_who_partners_whom_in_each_rubber(paper, large_print)
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_skat_sheets_have_a_line_for_each_deal_of_twenty_rounds(paper):
     job = make_party_job(11, system="skat-congress", is_skat=True)
-    pages = sound(job, "skat-sheets", paper=paper)
+    pages = read_sound_pages(job, "skat-sheets", paper=paper)
     assert len(pages) == 6
     deals = [text for page in pages[:2] for text in page.texts if text.isdecimal()]
     assert {str(number) for number in range(1, 81)} <= set(deals)
@@ -175,7 +177,9 @@ def test_skat_sheets_have_a_line_for_each_deal_of_twenty_rounds(paper):
 @pytest.mark.parametrize(("paper", "large_print"), PRINTS)
 @pytest.mark.parametrize("players", [12, 64])
 def test_the_room_list_has_everybody_once_by_family_name(players, paper, large_print):
-    pages = sound(make_party_job(players), "room-list", paper=paper, large_print=large_print)
+    pages = read_sound_pages(
+        make_party_job(players), "room-list", paper=paper, large_print=large_print
+    )
     texts = [text for page in pages for text in page.texts]
     expected = {
         format_family_first(make_player_name(number))
@@ -194,7 +198,9 @@ def with_names(job, names):
 def test_long_names_of_a_room_list_are_divided_at_hyphens_alone():
     usual = make_party_job(104, system="progressive-whist-1", game="whist")
     names = ["Bartholomew Cholmondeley-Warner", "Jo van Wolkenstein-Hohenburg", "Ada Ash"]
-    pages = sound(with_names(usual, [names[index % 3] for index in range(104)]), "room-list")
+    pages = read_sound_pages(
+        with_names(usual, [names[index % 3] for index in range(104)]), "room-list"
+    )
     assert len(pages) == 2
     parts = {text for page in pages for text in page.texts if text.startswith(("Chol", "van W"))}
     assert all("Cholmondeley-" in text or "Wolkenstein" in text for text in parts)
@@ -209,7 +215,9 @@ def test_a_room_list_with_many_columns_takes_the_width_of_the_page():
         for card in usual.results.cards
     )
     named = replace(usual, results=replace(usual.results, cards=tuple(cards)))
-    pages = sound(with_names(named, ["Ada Cholmondeley-Featherstonehaugh"] * 52), "room-list")
+    pages = read_sound_pages(
+        with_names(named, ["Ada Cholmondeley-Featherstonehaugh"] * 52), "room-list"
+    )
     assert "Cholmondeley-Featherstonehaugh, Ada" in pages[0].texts
     assert [page.texts.count("Name") for page in pages] == [1, 1]
 
@@ -219,11 +227,11 @@ def test_columns_of_a_list_end_above_its_foot():
         ("Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein", "Ada Ash")[index > 9]
         for index in range(60)
     ]
-    sound(with_names(make_party_job(60), names), "room-list")
+    read_sound_pages(with_names(make_party_job(60), names), "room-list")
 
 
 def test_standings_of_many_take_the_fewest_pages_that_can_be_read():
-    pages = sound(make_party_job(104, standings=make_party_standings(104)), "standings")
+    pages = read_sound_pages(make_party_job(104, standings=make_party_standings(104)), "standings")
     assert len(pages) == 3
     assert min(item.size for item in pages[0].drawn if item.text == make_player_name(20)) >= 11
 
@@ -234,7 +242,7 @@ def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
         PrizeLine("First prize, A", f"Most points at half-time. {tie}", ()),
         PrizeLine("First prize, Ladies", "Most points", ("Christopher Moss",), numbers=("5",)),
     )
-    (page,) = sound(make_party_job(12, prize_lines=prizes), "prize-list")
+    (page,) = read_sound_pages(make_party_job(12, prize_lines=prizes), "prize-list")
     assert "First prize, A" in page.texts
     left = next(item.left for item in page.drawn if item.text == "Winner")
     assert [item.text for item in page.drawn if abs(item.left - left) < 0.1] == [
@@ -244,13 +252,13 @@ def test_a_long_tie_leaves_room_for_the_winner_and_the_prize_in_one_line():
 
 
 def test_many_people_stand_in_two_columns_of_one_height():
-    page = sound(make_party_job(64), "room-list")[0]
+    page = read_sound_pages(make_party_job(64), "room-list")[0]
     assert MAX_SINGLE_COLUMN == 32
     assert page.texts.count("Name") == 2
 
 
 def test_the_prize_list_leaves_room_for_winners():
-    page = sound(
+    page = read_sound_pages(
         make_party_job(
             12, prize_lines=make_blank_prizes("Ladies", "Gentlemen"), prize_note="A tie: Cut."
         ),
@@ -274,7 +282,7 @@ def test_the_prize_list_names_winners_and_what_a_tie_asks_for(paper, large_print
             for index in range(40)
         ),
     )
-    pages = sound(
+    pages = read_sound_pages(
         make_party_job(12, prize_lines=prizes), "prize-list", paper=paper, large_print=large_print
     )
     text = " ".join(pages[0].texts)
@@ -303,7 +311,7 @@ def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(p
         ),
         prize("First prize", (HARD[1],), ("7",), "48 tricks", "£40.00"),
     )
-    pages = sound(
+    pages = read_sound_pages(
         make_party_job(12, won_prizes=given), "prize-giving", paper=paper, large_print=large_print
     )
     text = " ".join(" ".join(page.texts) for page in pages)
@@ -324,7 +332,7 @@ def test_prizes_to_read_out_stand_in_the_order_of_giving_with_long_names_whole(p
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_standings_have_places_groups_and_halves_and_no_column_of_noughts(paper):
     job = make_party_job(22, standings=make_party_standings(22))
-    page = sound(job, "standings", paper=paper)[0]
+    page = read_sound_pages(job, "standings", paper=paper)[0]
     assert page.texts[2:12] == (
         "20 November 2025 · Points won", "Place", "No.", "Name", "Group", "In", "group", "Points", "Games", "1=",
     )  # fmt: skip
@@ -345,7 +353,7 @@ def test_standings_tell_the_total_beside_a_first_figure_that_is_another():
     rows = [
         replace(row, total=row.total + 6, credit=Fraction(6)) for row in make_party_standings(8)
     ]
-    texts = sound(make_party_job(8, standings=tuple(rows)), "standings")[0].texts
+    texts = read_sound_pages(make_party_job(8, standings=tuple(rows)), "standings")[0].texts
     assert texts[texts.index("Points") :][:5] == ("Points", "Games", "Sat", "out", "Total")
 
 
@@ -354,7 +362,9 @@ def test_standings_tell_the_total_beside_a_first_figure_that_is_another():
 
 @pytest.mark.parametrize("paper", PAPER_CASES)
 def test_the_hundred_numbers_stand_on_one_page_with_cuts_straight_across(paper):
-    (page,) = sound(make_party_job(12, slip_numbers=list_slips(1401)), "number-slips", paper=paper)
+    (page,) = read_sound_pages(
+        make_party_job(12, slip_numbers=list_slips(1401)), "number-slips", paper=paper
+    )
     assert [int(item.text) for item in page.drawn if item.size == 24.0] == list(list_slips(1401))
     assert "100 slips from 1401" in page.texts
     level = {
@@ -372,7 +382,7 @@ def test_lists_of_a_series_have_a_line_for_each_game(players, lines):
     job = make_party_job(
         players, system="skat-series", has_lists=True, series_games=48, round_noun="series"
     )
-    (page,) = sound(job, "series-lists")
+    (page,) = read_sound_pages(job, "series-lists")
     numbers = [int(text) for text in page.texts if text.isdecimal()]
     assert {*range(1, lines + 1)} <= set(numbers)
     assert max(numbers) == lines
@@ -453,6 +463,6 @@ def test_a_kind_of_pairs_is_no_kind_of_a_party():
 
 def test_everything_comes_as_one_pdf_in_the_order_asked_for():
     job = make_party_job(12)
-    pages = sound(job, "room-list", "tally-cards", "table-numbers")
+    pages = read_sound_pages(job, "room-list", "tally-cards", "table-numbers")
     assert len(pages) == 1 + 3 + 3
     assert print_party_sheets(job, "room-list") == print_party_sheets(replace(job), "room-list")

@@ -23,7 +23,7 @@ RESULTS = [
 MADE = [(1, 1, 2, "4SN=", 420), (1, 3, 4, "3NTE-1", 50), (2, 1, 2, "2HXS-1", -200)]
 
 
-def facts_of_lines(event):
+def list_line_facts(event):
     """Return every line: board, pairs, the entry and the score."""
     return [
         (
@@ -48,7 +48,7 @@ def written(head, rows=RESULTS, sign=",", encoding="utf-8"):
     return "\r\n".join(lines).encode(encoding)
 
 
-def workbook(*sheets, titles=(), hidden=(), merged=()):
+def make_workbook(*sheets, titles=(), hidden=(), merged=()):
     written_book = Workbook()
     written_book.remove(written_book.active)
     for index, rows in enumerate(sheets):
@@ -78,19 +78,19 @@ HEADS = {
 
 @pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
 def test_headings_are_known_in_several_languages(head):
-    assert facts_of_lines(read_columns(written(head))) == MADE
+    assert list_line_facts(read_columns(written(head))) == MADE
 
 
 @pytest.mark.parametrize("sign", [",", ";", "\t", "|"], ids=["comma", "semicolon", "tab", "stroke"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1252"])
 def test_separator_and_encoding_are_recognised(sign, encoding):
     head = HEADS["German"].replace(",", sign)
-    assert facts_of_lines(read_columns(written(head, sign=sign, encoding=encoding))) == MADE
+    assert list_line_facts(read_columns(written(head, sign=sign, encoding=encoding))) == MADE
 
 
 def test_columns_in_another_order_with_others_between():
     data = b"Remark,Score,EW,x,NS,Board\nfine,420,2,,1,1\n,-50,4,,3,1\n"
-    assert [(row[:3], row[4]) for row in facts_of_lines(read_columns(data))] == [
+    assert [(row[:3], row[4]) for row in list_line_facts(read_columns(data))] == [
         ((1, 1, 2), 420),
         ((1, 3, 4), -50),
     ]
@@ -98,7 +98,7 @@ def test_columns_in_another_order_with_others_between():
 
 def test_the_contract_may_hold_all():
     data = b"Bd;NS;EW;Result\n1;1;2;4SN=\n1;3;4;3NTE-1\n2;1;2;2HXS-1\n"
-    assert facts_of_lines(read_columns(data)) == MADE
+    assert list_line_facts(read_columns(data)) == MADE
 
 
 def test_a_score_under_the_heading_result_is_a_score():
@@ -108,7 +108,7 @@ def test_a_score_under_the_heading_result_is_a_score():
 
 def test_both_sides_of_a_score_in_a_column_each():
     data = b"Board,NS,EW,NS Score,EW Score\n1,1,2,420,\n1,3,4,,50\n1,5,6,,-90\n"
-    assert [row[4] for row in facts_of_lines(read_columns(data))] == [420, -50, 90]
+    assert [row[4] for row in list_line_facts(read_columns(data))] == [420, -50, 90]
 
 
 def test_travellers_one_below_the_other():
@@ -116,7 +116,7 @@ def test_travellers_one_below_the_other():
         b"Tuesday pairs\n\nBoard 1,Dealer N\nNS,EW,Contract,By,Tricks\n1,2,4S,N,10\n3,4,3NT,E,8\n\n"
         b"Board 2\nNS,EW,Contract,By,Tricks\n1,2,2HX,S,7\n"
     )
-    assert facts_of_lines(read_columns(data)) == MADE
+    assert list_line_facts(read_columns(data)) == MADE
 
 
 def test_every_result_on_the_cards_of_both_pairs_is_one_line():
@@ -124,12 +124,12 @@ def test_every_result_on_the_cards_of_both_pairs_is_one_line():
         b"Pair,Sat,Board,Opponents,Contract,By,Tricks,Score\n"
         b"1,N-S,1,2,4S,N,10,420\n2,E-W,1,1,4S,N,10,-420\n4,E-W,1,3,3NT,E,8,-50\n1,N-S,2,2,2HX,S,7,-200\n"
     )
-    assert sorted(facts_of_lines(read_columns(data))) == MADE
+    assert sorted(list_line_facts(read_columns(data))) == MADE
 
 
 def test_seats_and_suits_in_letters_of_another_language():
     data = "Donne;NS;EO;Contrat;Déclarant;Levées\n1;1;2;4P;N;10\n1;3;4;3SA;E;8\n2;1;2;2C x;S;7\n2;3;4;1K;O;7\n".encode()
-    assert facts_of_lines(read_columns(data)) == [*MADE, (2, 3, 4, "1DW=", -70)]
+    assert list_line_facts(read_columns(data)) == [*MADE, (2, 3, 4, "1DW=", -70)]
 
 
 def test_names_make_pairs():
@@ -146,8 +146,10 @@ def test_names_make_pairs():
 
 
 def test_the_sheet_of_a_workbook_that_holds_results_is_taken():
-    data = workbook([["Notes"], ["nothing"]], [HEADS["English"].split(","), *map(list, RESULTS)])
-    assert facts_of_lines(read_columns(data)) == MADE
+    data = make_workbook(
+        [["Notes"], ["nothing"]], [HEADS["English"].split(","), *map(list, RESULTS)]
+    )
+    assert list_line_facts(read_columns(data)) == MADE
 
 
 def test_rounds_and_tables_are_the_movement():
@@ -175,7 +177,7 @@ def test_that_nobody_is_named_is_said_once_however_many_sections():
 def test_chosen_columns_take_precedence_over_recognised_ones():
     data = b"a,b,c,d\n1,2,3,420\n2,2,3,50\n"
     assert detect_columns(data).fields == ("", "", "", "")
-    assert facts_of_lines(read_columns(data, ["board", "ns", "ew", "score"]))[0][:3] == (1, 2, 3)
+    assert list_line_facts(read_columns(data, ["board", "ns", "ew", "score"]))[0][:3] == (1, 2, 3)
 
 
 NOTHING_KNOWN = (
@@ -248,7 +250,7 @@ DAMAGED = "The workbook can’t be read here. Open it in a spreadsheet and save 
 
 
 def test_hostile_workbooks_are_one_sentence(monkeypatch):
-    good = workbook([HEADS["English"].split(","), *map(list, RESULTS)])
+    good = make_workbook([HEADS["English"].split(","), *map(list, RESULTS)])
     monkeypatch.setattr(cells, "_MAX_UNPACKED_BYTES", 2_000_000)
     hostile = {
         bomb(
@@ -290,7 +292,7 @@ SHEET = b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006
     ids=["rows", "far-row", "cells"],
 )
 def test_a_workbook_that_swells_into_rows_or_cells_is_refused_at_once_for_that(rows, sentence):
-    good = io.BytesIO(workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
+    good = io.BytesIO(make_workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
     with zipfile.ZipFile(good) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
     data = bomb(**(members | {"xl/worksheets/sheet1.xml": SHEET % rows}))
@@ -304,7 +306,7 @@ def test_a_workbook_that_swells_into_rows_or_cells_is_refused_at_once_for_that(r
 def test_a_workbook_that_takes_too_long_says_so(monkeypatch):
     monkeypatch.setattr(cells, "MAX_SECONDS", -1)
     with pytest.raises(ImportFileError) as refused:
-        read_columns(workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
+        read_columns(make_workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
     assert (
         str(refused.value)
         == "Reading the workbook takes longer than -1 seconds. Choose a file with one session."
@@ -364,7 +366,7 @@ def test_whatever_stands_in_the_cells_it_is_read_or_refused_with_sentences(head,
         sentences = list(map(str, error.problems))
     else:
         sentences = [str(doubt) for doubt in event.warnings]
-        assert facts_of_lines(event)
+        assert list_line_facts(event)
     assert {sentence[-1] for sentence in sentences} <= {"."}
 
 
@@ -376,7 +378,7 @@ def test_results_listed_from_both_sides_are_taken_once():
     other_sides = [(1, 2, 1, "4S", "N", 10, -420), (2, 2, 1, "2HX", "S", 7, 200)]
     rows = [*other_sides, *RESULTS, (1, 4, 3, "3NT", "E", 8, -50)]
     event = read_columns(written(HEAD_OF_BOTH_SIDES, rows))
-    assert sorted(facts_of_lines(event)) == sorted(MADE)
+    assert sorted(list_line_facts(event)) == sorted(MADE)
     assert event.sections[0].winner_count == 1
     assert "The file lists 3 results from both sides." in " ".join(map(str, event.warnings))
 
@@ -393,4 +395,4 @@ def test_equal_scores_of_two_directions_are_two_results():
     ]
     event = read_columns(written("Board,NS,EW,Score", rows))
     assert event.sections[0].winner_count == 2
-    assert len(facts_of_lines(event)) == 6
+    assert len(list_line_facts(event)) == 6

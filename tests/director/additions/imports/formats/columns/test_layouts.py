@@ -8,7 +8,10 @@ from director.additions.imports.formats.columns.cells import split_two_names
 from director.additions.imports.formats.columns.files import detect_columns, read_columns
 from director.additions.imports.formats.door import read_source
 from director.formats.errors import ImportFileError
-from tests.director.additions.imports.formats.columns.test_columns import facts_of_lines, workbook
+from tests.director.additions.imports.formats.columns.test_columns import (
+    list_line_facts,
+    make_workbook,
+)
 
 HEAD = ["Board", "NS", "EW", "Contract", "By", "Tricks", "Score"]
 ROWS = [[1, 1, 2, "4S", "N", 10, 420], [1, 3, 4, "3NT", "E", 8, 50], [2, 1, 2, "2HX", "S", 7, -200]]
@@ -24,14 +27,14 @@ def csv(*rows, sign=";"):
 def entries(data):
     return [
         (board_no, entry)
-        for board_no, _ns, _ew, entry, _score in facts_of_lines(read_columns(data))
+        for board_no, _ns, _ew, entry, _score in list_line_facts(read_columns(data))
     ]
 
 
 def scores(data):
     return [
         (board_no, score)
-        for board_no, _ns, _ew, _entry, score in facts_of_lines(read_columns(data))
+        for board_no, _ns, _ew, _entry, score in list_line_facts(read_columns(data))
     ]
 
 
@@ -87,14 +90,14 @@ def test_a_board_left_out_in_a_column_that_repeats_it_is_named():
     ids=["total", "average", "German", "Dutch", "French", "note", "rule"],
 )
 def test_lines_at_the_foot_are_no_results(foot):
-    assert facts_of_lines(read_columns(csv(HEAD, *ROWS, foot))) == MADE
-    assert facts_of_lines(read_columns(workbook([HEAD, *ROWS, foot]))) == MADE
+    assert list_line_facts(read_columns(csv(HEAD, *ROWS, foot))) == MADE
+    assert list_line_facts(read_columns(make_workbook([HEAD, *ROWS, foot]))) == MADE
 
 
 def test_titles_and_blank_rows_are_passed_over_and_rows_are_counted_as_they_stand():
     blank = [None] * 7
     assert (
-        facts_of_lines(
+        list_line_facts(
             read_columns(
                 csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, *ROWS[1:], [], blank)
             )
@@ -106,7 +109,7 @@ def test_titles_and_blank_rows_are_passed_over_and_rows_are_counted_as_they_stan
     assert refused(csv(["Tuesday pairs"], blank, HEAD, blank, ROWS[0], blank, blank, wrong)) == [
         sentence
     ]
-    assert refused(workbook([["Tuesday pairs"], [], HEAD, [], ROWS[0], [], [], wrong])) == [
+    assert refused(make_workbook([["Tuesday pairs"], [], HEAD, [], ROWS[0], [], [], wrong])) == [
         sentence
     ]
 
@@ -244,7 +247,7 @@ def test_bare_figures_count_what_fits_the_column(tricks, with_score):
         for (ns, ew, contract, by, score), cell in zip(lines, tricks, strict=True)
     ]
     event = read_columns(csv(HEAD, *rows))
-    assert [row[3] for row in facts_of_lines(event)] == ["4SN+1", "3NTE-1", "4SN="]
+    assert [row[3] for row in list_line_facts(event)] == ["4SN+1", "3NTE-1", "4SN="]
     assert not [doubt for doubt in event.warnings if str(doubt).startswith("Row")]
 
 
@@ -299,7 +302,7 @@ def test_a_result_that_says_it_all_once_more_is_no_number_of_tricks():
         b"#Board,North,South,East,West,Result,Contract,Declarer,Tricks,Lead,Score,nsPair,ewPair\n"
         b"1,ada,bert,cy,di,4SN=,4S,N,10,HK,420,1,2\n1,ed,flo,gus,hy,3NTE-1,3NT,E,8,S2,50,3,4\n"
     )
-    assert facts_of_lines(read_columns(data)) == MADE[:2]
+    assert list_line_facts(read_columns(data)) == MADE[:2]
 
 
 @pytest.mark.parametrize(
@@ -385,7 +388,7 @@ def test_who_sat_out_has_no_line(nobody):
 )
 def test_pairs_however_they_are_called(called):
     data = csv(["Board", "NS", "EW", "Score"], [1, called, 4, 420], [1, 1, 2, 50])
-    assert [row[1:3] for row in facts_of_lines(read_columns(data))] == [(3, 4), (1, 2)]
+    assert [row[1:3] for row in list_line_facts(read_columns(data))] == [(3, 4), (1, 2)]
 
 
 def test_names_in_place_of_numbers_make_pairs():
@@ -453,11 +456,11 @@ def test_headings_of_more_languages_and_spellings(head):
     ],
 )
 def test_sheets_with_the_same_headings_are_one_table(titles, field, sections):
-    event = read_columns(workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles))
+    event = read_columns(make_workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles))
     assert [len(section.boards) for section in event.sections] == [2] * sections
-    assert detect_columns(workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles)).fields[7:] == (
-        field,
-    )
+    assert detect_columns(make_workbook([HEAD, *ROWS], [HEAD, *ROWS], titles=titles)).fields[
+        7:
+    ] == (field,)
 
 
 @pytest.mark.parametrize(
@@ -467,21 +470,25 @@ def test_a_sheet_a_board(head):
     sheets = [
         [head, *(row[-len(head) :] for row in ROWS if row[0] == board_no)] for board_no in (1, 2)
     ]
-    assert facts_of_lines(read_columns(workbook(*sheets, titles=("Board 1", "Board 2")))) == MADE
+    assert (
+        list_line_facts(read_columns(make_workbook(*sheets, titles=("Board 1", "Board 2")))) == MADE
+    )
 
 
 def test_a_fault_on_one_of_several_sheets_says_which():
     wrong = [1, 1, 2, "9S", "N", 10, 420]
-    assert refused(workbook([HEAD, *ROWS], [HEAD, wrong], titles=("A", "B"))) == [
+    assert refused(make_workbook([HEAD, *ROWS], [HEAD, wrong], titles=("A", "B"))) == [
         "Sheet B, row 2: “9S”: bids go from 1 to 7, not 9."
     ]
 
 
 def test_a_sheet_that_nobody_sees_is_left_alone():
     hidden = [[*HEAD, "Round", "Table"], [*ROWS[0], 1, 1]]
-    assert facts_of_lines(read_columns(workbook([HEAD, *ROWS], hidden, hidden=(1,)))) == MADE
+    assert list_line_facts(read_columns(make_workbook([HEAD, *ROWS], hidden, hidden=(1,)))) == MADE
     assert (
-        facts_of_lines(read_columns(workbook([["Notes"], ["none"]], [HEAD, *ROWS], hidden=(1,))))
+        list_line_facts(
+            read_columns(make_workbook([["Notes"], ["none"]], [HEAD, *ROWS], hidden=(1,)))
+        )
         == MADE
     )
 
@@ -489,8 +496,8 @@ def test_a_sheet_that_nobody_sees_is_left_alone():
 def test_a_board_in_cells_that_are_merged():
     rows = [ROWS[0], [None, *ROWS[1][1:]], ROWS[2]]
     assert (
-        facts_of_lines(
-            read_columns(workbook([["Tuesday pairs"], HEAD, *rows], merged=("A1:G1", "A3:A4")))
+        list_line_facts(
+            read_columns(make_workbook([["Tuesday pairs"], HEAD, *rows], merged=("A1:G1", "A3:A4")))
         )
         == MADE
     )
@@ -500,9 +507,9 @@ def test_a_board_in_cells_that_are_merged():
     "day", [datetime(2026, 11, 17), 46343, "46343", "17.11.2026", "2026-11-17"]
 )
 def test_days_of_a_column(day):
-    assert read_columns(workbook([["Date", *HEAD], *([day, *row] for row in ROWS)])).date == date(
-        2026, 11, 17
-    )
+    assert read_columns(
+        make_workbook([["Date", *HEAD], *([day, *row] for row in ROWS)])
+    ).date == date(2026, 11, 17)
 
 
 @pytest.mark.parametrize(
@@ -514,7 +521,7 @@ def test_the_day_over_the_table(title):
 
 def test_the_preview_of_a_table_shows_its_lines():
     sheets = [[["Tuesday pairs"], HEAD, *ROWS, []]] * 2
-    columns = detect_columns(workbook(*sheets, titles=("A", "B")))
+    columns = detect_columns(make_workbook(*sheets, titles=("A", "B")))
     assert columns.line_count == 6
     assert [row[:3] for row in columns.sample_rows] == [
         ("1", "1", "2"),
@@ -527,14 +534,14 @@ def test_the_preview_of_a_table_shows_its_lines():
 
 def test_formulas_that_were_never_worked_out_are_told_where_a_column_is_empty_for_it():
     formulas = [[1, 1, 2, "=400+20"], [1, 3, 4, "=40+10"]]
-    assert refused(workbook([["Board", "NS", "EW", "Score"], *formulas])) == [
+    assert refused(make_workbook([["Board", "NS", "EW", "Score"], *formulas])) == [
         "The column Score is empty because its formulas haven’t been calculated. Open and save the file in a "
         "spreadsheet, then choose it again."
     ]
     assert (
-        facts_of_lines(
+        list_line_facts(
             read_columns(
-                workbook([HEAD, *ROWS, ["Sum", None, None, None, None, None, "=SUM(G2:G4)"]])
+                make_workbook([HEAD, *ROWS, ["Sum", None, None, None, None, None, "=SUM(G2:G4)"]])
             )
         )
         == MADE

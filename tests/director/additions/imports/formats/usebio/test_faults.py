@@ -15,7 +15,7 @@ from tests.director.additions.imports.formats.usebio.factories import (
 WHERE = "Board 1, N-S 1 against E-W 2"
 
 
-def refusal(data, **options):
+def get_usebio_refusal(data, **options):
     with pytest.raises(ImportFileError) as caught:
         read_usebio(data, **options)
     return str(caught.value)
@@ -100,7 +100,7 @@ def refusal(data, **options):
     ],
 )
 def test_an_event_that_cannot_be_taken(data, sentence):
-    assert refusal(data) == sentence
+    assert get_usebio_refusal(data) == sentence
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_an_event_that_cannot_be_taken(data, sentence):
 def test_pairs_that_cannot_be_taken_are_named_and_no_line_is_blamed_for_them(
     pairs, winners, sentence
 ):
-    assert refusal(write_usebio(pairs=pairs, WINNER_TYPE=winners)) == sentence
+    assert get_usebio_refusal(write_usebio(pairs=pairs, WINNER_TYPE=winners)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_pairs_that_cannot_be_taken_are_named_and_no_line_is_blamed_for_them(
     ],
 )
 def test_boards_that_cannot_be_taken(boards, sentence):
-    assert refusal(write_usebio(boards=boards)) == sentence
+    assert get_usebio_refusal(write_usebio(boards=boards)) == sentence
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_boards_that_cannot_be_taken(boards, sentence):
     ],
 )
 def test_a_line_that_cannot_be_taken_is_named_by_board_and_pairs(changes, sentence):
-    assert refusal(write_usebio(boards=[write_board(write_line(**changes))])) == sentence
+    assert get_usebio_refusal(write_usebio(boards=[write_board(write_line(**changes))])) == sentence
 
 
 def test_a_result_told_from_both_sides_is_one():
@@ -292,12 +292,14 @@ def test_a_result_told_from_both_sides_is_one():
 @pytest.mark.parametrize("changes", [{"SCORE": "420"}, {"SCORE": "-170", "TRICKS": "11"}])
 def test_another_result_of_the_same_pairs_is_a_second_one(changes):
     lines = [write_line(), write_line(NS_PAIR_NUMBER="2", EW_PAIR_NUMBER="1", **changes)]
-    assert "Board 1: pair 1 has two results." in refusal(write_usebio(boards=[write_board(*lines)]))
+    assert "Board 1: pair 1 has two results." in get_usebio_refusal(
+        write_usebio(boards=[write_board(*lines)])
+    )
 
 
 def test_a_pair_twice_on_a_board():
     lines = [write_line(), write_line(NS_PAIR_NUMBER="3", EW_PAIR_NUMBER="1")]
-    assert refusal(write_usebio(boards=[write_board(*lines)])) == (
+    assert get_usebio_refusal(write_usebio(boards=[write_board(*lines)])) == (
         "Board 1: pair 1 has two results. Delete the wrong one."
     )
 
@@ -313,7 +315,9 @@ def test_pairs_of_one_number_and_two_directions_may_both_be_on_a_board():
 
 def test_a_pair_on_the_wrong_side_with_two_winners():
     given = [write_board(write_line(NS_PAIR_NUMBER="1EW", EW_PAIR_NUMBER="2EW"))]
-    assert refusal(write_usebio(pairs=TWO_WINNER_PAIRS, WINNER_TYPE="2", boards=given)) == (
+    assert get_usebio_refusal(
+        write_usebio(pairs=TWO_WINNER_PAIRS, WINNER_TYPE="2", boards=given)
+    ) == (
         "Board 1, N-S 1EW against E-W 2EW: pair 1EW can’t sit N-S with two winners. Correct the line, or set "
         "WINNER_TYPE to 1."
     )
@@ -353,7 +357,7 @@ def test_of_very_many_faults_of_one_reason_three_are_shown_and_all_are_kept():
 
 
 def test_a_fault_with_a_very_long_value_shows_only_its_beginning():
-    sentence = refusal(write_usebio(DATE="9" * 100_000))
+    sentence = get_usebio_refusal(write_usebio(DATE="9" * 100_000))
     assert sentence == f"DATE “{'9' * 200}…” isn’t a date. Use a form such as 21/07/2022."
 
 

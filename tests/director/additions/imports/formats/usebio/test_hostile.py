@@ -23,7 +23,7 @@ from tests.director.additions.imports.formats.usebio.factories import (
     MITCHELL,
     write_usebio,
 )
-from tests.director.additions.imports.formats.usebio.test_faults import refusal
+from tests.director.additions.imports.formats.usebio.test_faults import get_usebio_refusal
 
 AGAIN = "export the event as USEBIO and choose that file."
 LAUGHS = b'<!DOCTYPE USEBIO [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;&lol;&lol;&lol;">]>'
@@ -46,7 +46,7 @@ def archive(name, text=b"anything"):
     "data", [b"", b" \r\n\t ", b"\xef\xbb\xbf"], ids=["nothing", "blanks", "only a mark"]
 )
 def test_an_empty_file(data):
-    assert refusal(data) == "The file is empty. Export it again and choose that file."
+    assert get_usebio_refusal(data) == "The file is empty. Export it again and choose that file."
 
 
 @pytest.mark.parametrize(
@@ -74,11 +74,11 @@ def test_an_empty_file(data):
     ],
 )
 def test_a_file_of_another_kind_is_named(data, looks_like):
-    assert refusal(data) == f"The file looks like {looks_like}, not USEBIO; {AGAIN}"
+    assert get_usebio_refusal(data) == f"The file looks like {looks_like}, not USEBIO; {AGAIN}"
 
 
 def test_xml_of_another_kind():
-    assert refusal(b'<?xml version="1.0"?><rss><channel/></rss>') == (
+    assert get_usebio_refusal(b'<?xml version="1.0"?><rss><channel/></rss>') == (
         "The file is XML but starts with <rss> instead of <USEBIO>. Export the event as USEBIO."
     )
 
@@ -87,7 +87,9 @@ def test_xml_of_another_kind():
 def test_a_file_that_is_cut_short(length):
     cut = MITCHELL[:length]
     line = cut.count(b"\n") + 1
-    assert refusal(cut) == (f"The file is incomplete: it ends near line {line}. Export it again.")
+    assert get_usebio_refusal(cut) == (
+        f"The file is incomplete: it ends near line {line}. Export it again."
+    )
 
 
 @pytest.mark.parametrize(
@@ -153,7 +155,7 @@ def test_a_file_that_is_cut_short(length):
     ],
 )
 def test_a_broken_or_hostile_file(data, sentence):
-    assert refusal(data) == sentence
+    assert get_usebio_refusal(data) == sentence
 
 
 def test_more_elements_than_any_session_has():
@@ -186,7 +188,7 @@ class Endless:
 def test_a_file_of_200_mb_is_refused_after_the_limit_and_one_byte(limit, shown):
     file = Endless()
     tracemalloc.start()
-    sentence = refusal(file, max_bytes=limit)
+    sentence = get_usebio_refusal(file, max_bytes=limit)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert sentence == f"The file is larger than {shown}. Choose another file."
@@ -196,7 +198,7 @@ def test_a_file_of_200_mb_is_refused_after_the_limit_and_one_byte(limit, shown):
 
 def test_bytes_above_the_limit_are_refused_and_those_at_the_limit_are_read():
     data = write_usebio()
-    assert refusal(data, max_bytes=len(data) - 1).startswith("The file is larger than")
+    assert get_usebio_refusal(data, max_bytes=len(data) - 1).startswith("The file is larger than")
     assert read_usebio(data, max_bytes=len(data)) == read_usebio(data)
     assert read_usebio(io.BytesIO(data), max_bytes=len(data)) == read_usebio(data)
 
