@@ -52,7 +52,7 @@ from director.models import (
 from movements.registry import make_plan
 from tests.cached_rows import cache_rows
 from tests.director.additions.api.asking import create_api_token
-from tests.director.management.test_serve import manage
+from tests.director.management.test_serve import run_manage
 from tests.factories import enter_all_results, make_director, make_night
 
 pytestmark = pytest.mark.django_db
@@ -643,10 +643,10 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(
         "records": older,
     }
     path.write_bytes(gzip.compress(json.dumps(content).encode()))
-    status, _answer, said = manage(data_folder, "restore", str(path))
+    status, _answer, said = run_manage(data_folder, "restore", str(path))
     assert status == 0
     assert said.partition(" records")[0] == str(len(records))
-    assert manage(data_folder, "backup", str(again))[0] == 0
+    assert run_manage(data_folder, "backup", str(again))[0] == 0
     awards = (record for record in records if record["model"] == "director.award")
     for number, record in enumerate(awards, 1):
         record["pk"] = number  # the text of a line had none
