@@ -67,7 +67,7 @@ def phone(client, tables):
     return Phone(client, tables[1])
 
 
-def settings(section, **changed):
+def change_table_settings(section, **changed):
     store_table_settings(
         section=section, settings=DEFAULT_TABLE_SETTINGS.with_changes(changed), settings_by_table={}
     )
@@ -125,9 +125,8 @@ def test_the_same_key_is_answered_as_the_first_time_and_stored_once(phone, secti
         section=section, number=fetch_section_acts(section, BOARD_PLAY).first().number, user=None
     )
     assert phone.four_spades(key="once").json() == first.json()
-    assert (
-        not section.results.filled().exists()
-    )  # what the director took back does not come again by itself
+    # A result that the director undid doesn't come back by itself.
+    assert not section.results.filled().exists()
 
 
 def test_the_same_key_may_be_sent_again_later_by_the_same_phone(phone, section):
@@ -155,7 +154,7 @@ def test_a_key_used_for_another_entry_is_refused_and_nothing_is_stored(phone, se
     assert [result.board_no for result in section.results.all()] == [1]
 
 
-def test_both_words_at_once_on_one_phone(phone, section):
+def test_result_and_agreement_come_from_one_phone_at_once(phone, section):
     assert phone.four_spades(confirm=True).json()["waits_for"] is None
     assert phone.shown()["boards"][0]["confirmed"]
 
@@ -235,7 +234,7 @@ def test_a_table_goes_on_when_its_last_board_is_in(phone):
     assert [board["result"] for board in state["left"]["boards"]] == ["4SS=", "PASS"]
 
 
-def set_clock(section, clock, round_no):
+def store_clock(section, clock, round_no):
     values = {"clock": clock, "round_no": round_no, "round_ends_at": timezone.now()}
     Session.objects.filter(pk=section.session_id).update(**values)
     increment_event_version(section.session.event_id)
@@ -249,7 +248,7 @@ def open_table(section):
 class TestLinksMadeDuringPlay:
     @pytest.mark.parametrize("clock", [Clock.RUNNING, Clock.PAUSED, Clock.WAITING])
     def test_the_table_begins_with_the_round_on_the_clock(self, client, section, clock):
-        set_clock(section, clock, 3)
+        store_clock(section, clock, 3)
         phone = Phone(client, open_table(section))
         state = phone.shown()
         assert (state["round"], state["ew"]) == (3, 9)
@@ -262,33 +261,33 @@ class TestLinksMadeDuringPlay:
         assert phone.shown()["over"]
 
     def test_the_round_before_can_still_be_entered_by_a_table_that_is_behind(self, client, section):
-        set_clock(section, Clock.RUNNING, 2)
+        store_clock(section, Clock.RUNNING, 2)
         phone = Phone(client, open_table(section))
         assert phone.shown()["left"]["round"] == 1
         assert phone.four_spades(confirm=True).status_code == 201
         assert phone.shown()["round"] == 2
 
     def test_a_replaced_link_goes_on_where_the_former_one_began(self, client, section):
-        set_clock(section, Clock.RUNNING, 2)
+        store_clock(section, Clock.RUNNING, 2)
         access = open_table(section)
-        set_clock(section, Clock.RUNNING, 4)
+        store_clock(section, Clock.RUNNING, 4)
         assert Phone(client, renew_access(access=access)).shown()["round"] == 2
 
     def test_a_clock_that_is_set_back_brings_its_round_again(self, client, section):
-        set_clock(section, Clock.RUNNING, 4)
+        store_clock(section, Clock.RUNNING, 4)
         phone = Phone(client, open_table(section))
         assert phone.shown()["round"] == 4
-        set_clock(section, Clock.WAITING, 2)
+        store_clock(section, Clock.WAITING, 2)
         assert phone.shown()["round"] == 2
 
     def test_after_play_all_that_is_missing_can_be_entered(self, client, section):
-        set_clock(section, Clock.OVER, 5)
+        store_clock(section, Clock.OVER, 5)
         assert Phone(client, open_table(section)).shown()["round"] == 1
 
     def test_a_contest_of_many_dates_begins_with_what_is_missing(self, client, section):
         section.session.event.is_long_running = True
         section.session.event.save()
-        set_clock(section, Clock.WAITING, 3)
+        store_clock(section, Clock.WAITING, 3)
         assert Phone(client, open_table(section)).shown()["round"] == 1
 
 
@@ -342,11 +341,29 @@ def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, se
         ({"board": "x", "ns": 1, "ew": 6, "result": "4SS="}, "whole number"),
         ({"board": 1, "ns": 1, "ew": 6, "result": "A6040"}, "Only the director can enter A6040"),
         ({"board": 1, "ns": 1, "ew": 6}, "Send a result"),
-        ({"board": 1, "ns": 1, "ew": 6, "result": "abc"}, ""),
-        ({"board": 1, "ns": 1, "ew": 6, "result": "+415"}, ""),
+        ({"board": 1, "ns": 1, "ew": 6, "result": "abc"}, "“ABC” isn’t"),
+        ({"board": 1, "ns": 1, "ew": 6, "result": "+415"}, "415"),
         ({"board": 1, "confirm": True}, "no result to confirm yet"),
         ({"key": "", "board": 1, "result": "4SS="}, "key"),
         ({"key": "k" * 201, "board": 1, "result": "4SS="}, "key"),
+    ],
+    ids=[
+        "pairs that don’t meet",
+        "another table’s board",
+        "a later round",
+        "level 8",
+        "declarer X",
+        "14 tricks",
+        "tricks true",
+        "lead of no card",
+        "board without a number",
+        "artificial score",
+        "no result",
+        "no contract",
+        "a score that no contract gives",
+        "nothing to confirm",
+        "no key",
+        "long key",
     ],
 )
 def test_an_impossible_result_is_refused_in_one_sentence_and_stores_nothing(
@@ -360,7 +377,9 @@ def test_an_impossible_result_is_refused_in_one_sentence_and_stores_nothing(
 
 
 @pytest.mark.parametrize(
-    "sent", [b"", b"[]", b"{", b"\xff", b"[" * 5000, b'{"key":"' + b"x" * 9000 + b'"}']
+    "sent",
+    [b"", b"[]", b"{", b"\xff", b"[" * 5000, b'{"key":"' + b"x" * 9000 + b'"}'],
+    ids=["empty", "a list", "not closed", "not UTF-8", "deep", "too long"],
 )
 def test_invalid_json_is_refused_in_one_sentence(client, phone, sent):
     response = client.post(f"{phone.base}results", sent, content_type="application/json")
@@ -410,18 +429,16 @@ def test_a_result_and_the_word_of_the_opponents_ask_few_questions(
 ):
     """What lies at the table is not read again while its section is locked, unless something was done since."""
     phone.shown()
-    with django_assert_max_num_queries(
-        13
-    ) as asked:  # two begin and end a savepoint of the test, one counts the change
+    # Two begin and end a savepoint of the test, one counts the change.
+    with django_assert_max_num_queries(13) as asked:
         assert phone.four_spades(device="aa").status_code == 201
     assert not any(
         'FROM "director_plan' in query["sql"].split("WHERE")[0] for query in asked.captured_queries
     )
     with django_assert_max_num_queries(9):
         assert phone.agree(device="bb", result="4SS=").status_code == 201
-    with django_assert_max_num_queries(
-        15
-    ):  # the last board of the round here: do other tables still play it?
+    # It is the last board of the round here: do other tables still play it?
+    with django_assert_max_num_queries(15):
         assert phone.four_spades(board=2).status_code == 201
 
 
@@ -487,24 +504,20 @@ def test_others_results_are_not_shown_before_a_board_is_played_and_agreed(
     phone, client, section, text
 ):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
-    settings(section, confirm="own")
+    change_table_settings(section, confirm="own")
     enter_result(section=section, board_no=1, ns=5, ew=9, text="3NTN=", user=None)
     if text == "LATER":
         enter_result(section=section, board_no=1, ns=1, ew=6, text=text, user=None)
     else:
-        assert (
-            phone.say(
-                board=1, ns=1, ew=6, result=text, side="ns", confirm=text != "4SS="
-            ).status_code
-            == 201
-        )
+        sent = {"board": 1, "ns": 1, "ew": 6, "result": text, "side": "ns"}
+        assert phone.say(**sent, confirm=text != "4SS=").status_code == 201
     assert phone.state().json()["boards"][0]["others"] is False
     assert client.post(f"{phone.base}boards/1.json").status_code == 404
     phone.say(board=1, ns=1, ew=6, result="4SS=", side="ew", change=True, confirm=True)
     assert client.post(f"{phone.base}boards/1.json").status_code == 200
 
 
-def played_ahead(phone):
+def play_ahead(phone):
     """Let table 1 say all of its boards, round 1 and 2, with what the opponents say; return a line of round 2."""
     for _round in (1, 2):
         shown = phone.shown()
@@ -523,7 +536,7 @@ def played_ahead(phone):
 @pytest.mark.parametrize("clock", [Clock.PAUSED, Clock.WAITING])
 def test_others_results_are_not_shown_ahead_of_the_clock(phone, client, section, clock):
     Session.objects.update(clock=clock, seconds_left=60 if clock == Clock.PAUSED else None)
-    board_no, ns, _ew = played_ahead(phone)
+    board_no, ns, _ew = play_ahead(phone)
     other = next(
         line for line in fetch_section_lines(section).get_board_lines(board_no) if line.ns != ns
     )
@@ -581,9 +594,8 @@ def test_a_change_after_others_results_were_shown_is_a_question_for_the_director
 def test_a_change_before_others_results_were_shown_is_stored(phone, client, section):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     phone.four_spades(confirm=True)
-    assert (
-        len(client.post(f"{phone.base}boards/1.json").json()["lines"]) == 1
-    )  # nobody else has played it
+    only_own_line = client.post(f"{phone.base}boards/1.json").json()["lines"]
+    assert len(only_own_line) == 1
     assert phone.four_spades(tricks=11, change=True, confirm=True).status_code == 201
     assert section.results.get(ns=1, board_no=1).text == "4SS+1"
 
@@ -591,7 +603,7 @@ def test_a_change_before_others_results_were_shown_is_stored(phone, client, sect
 def test_play_marks_a_table_ahead_of_the_clock(phone, desk, section):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
     page = f"/sessions/{section.session_id}/play/"
-    played_ahead(phone)
+    play_ahead(phone)
     said = [" ".join(text.split()) for text in find_texts(desk.get(page), "#owing .warn")]
     assert said == ["Table 1 is already in round 2."]
     Session.objects.update(round_no=2)
@@ -610,16 +622,18 @@ def test_others_results_are_shown_after_the_board_as_the_club_lets_them(
         ("4SS=", 420, "100.0", True),
         ("3NTN=", 400, "0.0", False),
     ]
-    settings(section, others="round")
+    change_table_settings(section, others="round")
     assert client.post(f"{phone.base}boards/1.json").status_code == 404
     phone.say(board=2, ns=1, ew=6, result="PASS", confirm=True)
     assert client.post(f"{phone.base}boards/1.json").status_code == 200
-    settings(section, others="never")
+    change_table_settings(section, others="never")
     assert client.post(f"{phone.base}boards/1.json").status_code == 404
 
 
 def test_table_settings_are_stored_and_sent_to_phones(phone, section):
-    settings(section, lead=True, confirm="nobody", result="total", others="round", nonsense=1)
+    change_table_settings(
+        section, lead=True, confirm="nobody", result="total", others="round", nonsense=1
+    )
     section.refresh_from_db()
     assert section.at_tables == {
         "lead": True,
@@ -679,7 +693,7 @@ def test_nothing_is_entered_once_the_results_are_published(phone, section):
     assert "published" in phone.four_spades(tricks=9, change=True).json()["error"]
     assert phone.shown()["over"] is True
     assert phone.shown()["standings"] == ""
-    settings(section, ranking=True)
+    change_table_settings(section, ranking=True)
     assert phone.shown()["standings"] == section.session.event.get_absolute_url()
 
 
