@@ -49,18 +49,25 @@ def print_address(section, tail: str = "") -> str:
     return f"/sessions/{section.session_id}/print/{tail}"
 
 
-def pdf(response) -> PdfReader:
+def read_pdf(response) -> PdfReader:
     assert response.status_code == 200
     assert response.headers["Content-Type"] == "application/pdf"
     return PdfReader(BytesIO(response.content))
 
 
-def printed(section) -> str:
+def read_sheets(desk, section, query: str) -> PdfReader:
+    """Return the PDF of the sheets that *query* asks for."""
+    return read_pdf(desk.get(print_address(section, f"sheets.pdf?{query}")))
+
+
+def get_printed_fingerprint(section) -> str:
+    """Return the fingerprint of the plan whose cards were printed last."""
     section.refresh_from_db()
     return section.printed_fingerprint
 
 
-def ticks(response) -> dict[str, str]:
+def read_ticks(response) -> dict[str, str]:
+    """Return for each kind of sheet whether its box is ticked, free or off."""
     boxes = [
         element
         for element in find_elements(response, "form input")
@@ -72,6 +79,11 @@ def ticks(response) -> dict[str, str]:
     return states | {box.get("value"): "ticked" for box in boxes if box.get("checked") is not None}
 
 
+def list_ticked(states: dict[str, str]) -> list[str]:
+    """Return the kinds of sheets that are ticked among the *states* of all."""
+    return [key for key, state in states.items() if state == "ticked"]
+
+
 def test_before_play_the_cards_are_ticked_and_results_wait(desk):
     section = make_night(pairs=5)
     response, after = (
@@ -79,12 +91,12 @@ def test_before_play_the_cards_are_ticked_and_results_wait(desk):
         desk.get(print_address(section, "?set=after")),
     )
     state = {"before": "ticked", "": "free"}
-    assert ticks(response) == {
+    assert read_ticks(response) == {
         kind.key: state["" if kind.alternative_key else kind.preselected_in]
         for kind in KINDS
         if not kind.is_special and not kind.is_printed_after_play
     }
-    assert set(ticks(after).values()) == {"off"}
+    assert set(read_ticks(after).values()) == {"off"}
     assert "Standings Not available: enter results first." in find_texts(after, "details label")
     assert find_errors(after) == []
 
@@ -93,8 +105,8 @@ def test_after_play_a_mitchell_is_offered_no_sheets_of_a_contest(desk):
     section = make_night(pairs=6)
     enter_all_results(section)
     response = desk.get(print_address(section, "?set=after"))
-    assert ticks(response)["recap"] == "free"
-    assert not {"swiss-table", "cross-table", "scored-matches"} & set(ticks(response))
+    assert read_ticks(response)["recap"] == "free"
+    assert not {"swiss-table", "cross-table", "scored-matches"} & set(read_ticks(response))
 
 
 def test_only_fields_of_sheets_that_can_be_ticked_are_offered(desk):
@@ -165,7 +177,7 @@ def test_a_new_night_has_the_usual_sheets_laid_out_as_last_time(desk):
     )
     page = desk.get(print_address(second))
     usual = ["guide-cards", "travellers"]
-    assert [key for key, state in ticks(page).items() if state == "ticked"] == usual
+    assert list_ticked(read_ticks(page)) == usual
     form = page.context["form"]
     assert [form[name].value() for name in ("paper", "spare", "tables", "large")] == [
         "a4",
@@ -173,11 +185,7 @@ def test_a_new_night_has_the_usual_sheets_laid_out_as_last_time(desk):
         None,
         True,
     ]
-    assert [
-        key
-        for key, state in ticks(desk.get(print_address(make_section()))).items()
-        if state == "ticked"
-    ] == []
+    assert list_ticked(read_ticks(desk.get(print_address(make_section())))) == []
 
 
 NO_TRAVELLERS = "Every table has its own copy of the boards, so no board moves from table to table. Use pick-up slips."
@@ -186,8 +194,8 @@ NO_TRAVELLERS = "Every table has its own copy of the boards, so no board moves f
 def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(desk, tmp_path):
     section = make_night(key="barometer-howell", pairs=8)
     response = desk.get(print_address(section))
-    states = ticks(response)
-    assert [key for key, state in states.items() if state == "ticked"] == [
+    states = read_ticks(response)
+    assert list_ticked(states) == [
         "guide-cards",
         "score-slips",
     ]
@@ -209,31 +217,30 @@ def test_travellers_of_copies_name_their_copy(desk):
     section = make_night(key="web-mitchell", pairs=20, boards_per_set=2, options={"sets": "7"})
     text = "\n".join(
         page.extract_text()
-        for page in pdf(
-            desk.get(print_address(section, "sheets.pdf?kinds=travellers&paper=a4"))
-        ).pages
+        for page in read_sheets(desk, section, "kinds=travellers&paper=a4").pages
     )
     assert [text.count(f"Copy {number} of 2") for number in (1, 2, 3)] == [14, 14, 0]
 
 
 def test_the_standings_are_ticked_once_all_results_are_entered(desk):
-    section, ticked = make_night(pairs=5), []
-    for missing in (1, 0):
-        enter_all_results(section, leave=missing)
-        states = ticks(desk.get(print_address(section)))
-        ticked.append([key for key, state in states.items() if state == "ticked"])
-    assert ticked == [["guide-cards", "travellers"], ["standings"]]
+    section = make_night(pairs=5)
+    enter_all_results(section, leave=1)
+    states = read_ticks(desk.get(print_address(section)))
+    assert list_ticked(states) == ["guide-cards", "travellers"]
+    enter_all_results(section)
+    states = read_ticks(desk.get(print_address(section)))
+    assert list_ticked(states) == ["standings"]
     assert "off" not in states.values()
 
 
 def test_one_card_is_ticked_to_be_printed_again(desk):
-    states = ticks(desk.get(print_address(make_night(pairs=5), "?set=reprint")))
-    assert [key for key, state in states.items() if state == "ticked"] == ["guide-cards"]
+    states = read_ticks(desk.get(print_address(make_night(pairs=5), "?set=reprint")))
+    assert list_ticked(states) == ["guide-cards"]
 
 
 def test_without_a_movement_nothing_can_be_ticked(desk):
     response = desk.get(print_address(make_section()))
-    assert set(ticks(response).values()) == {"off"}
+    assert set(read_ticks(response).values()) == {"off"}
     assert (
         find_texts(response, "details label")[0]
         == "Guide cards Not available: choose a movement first."
@@ -249,7 +256,7 @@ def test_printing_leads_to_one_pdf_to_be_seen_or_kept(desk):
         section, f"sheets.pdf?{ANSWER}&save"
     )
     page = desk.get(print_address(section, f"?{ANSWER}"))
-    assert ticks(page)["guide-cards"] == "ticked"
+    assert read_ticks(page)["guide-cards"] == "ticked"
 
 
 def test_the_pdf_of_the_preview_is_printed_as_by_the_button(desk, client):
@@ -276,7 +283,7 @@ def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
         response.headers["Content-Disposition"] == 'inline; filename="tuesday-pairs-2026-11-17.pdf"'
     )
     assert response.headers["X-Frame-Options"] == "SAMEORIGIN"
-    text = "\n".join(page.extract_text() for page in pdf(response).pages)
+    text = "\n".join(page.extract_text() for page in read_pdf(response).pages)
     assert text.count("Tuesday pairs") >= 3 + 6
     assert section.plan.fingerprint in text
 
@@ -294,11 +301,7 @@ def test_the_pdf_can_be_kept_as_a_file(desk):
 )
 def test_paper_is_the_one_that_was_chosen(desk, paper, size):
     section = make_night(pairs=5)
-    box = (
-        pdf(desk.get(print_address(section, f"sheets.pdf?kinds=travellers&paper={paper}")))
-        .pages[0]
-        .mediabox
-    )
+    box = read_sheets(desk, section, f"kinds=travellers&paper={paper}").pages[0].mediabox
     assert (round(box.width), round(box.height)) == size
 
 
@@ -313,7 +316,7 @@ def test_paper_of_the_club_is_chosen_at_first(desk):
 def test_spare_slips_and_large_print_reach_the_pdf(desk):
     section = make_night(pairs=4, boards_per_set=2)
     slips = print_address(section, "sheets.pdf?kinds=score-slips&paper=a4")
-    few, many = pdf(desk.get(slips)), pdf(desk.get(f"{slips}&spare=100"))
+    few, many = read_pdf(desk.get(slips)), read_pdf(desk.get(f"{slips}&spare=100"))
     assert len(many.pages) > len(few.pages) + 5
     cards = print_address(section, "sheets.pdf?kinds=guide-cards&paper=a4")
     assert desk.get(cards).content != desk.get(f"{cards}&large=on").content
@@ -331,20 +334,20 @@ def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind, monkeyp
     desk.post(
         print_address(section), {"kinds": [kind], "paper": "a4"}
     )  # makes the private addresses
-    before = [page.extract_text() for page in pdf(desk.get(asked)).pages]
+    before = [page.extract_text() for page in read_pdf(desk.get(asked)).pages]
     typed = {"name": person.name, "number": "", "needs_large_print": "on"}
     assert desk.post(f"/people/{person.pk}/", typed).status_code == 302
-    after = [page.extract_text() for page in pdf(desk.get(asked)).pages]
+    after = [page.extract_text() for page in read_pdf(desk.get(asked)).pages]
     *usual, large = after
     assert large in [
-        page.extract_text() for page in pdf(desk.get(f"{asked}&pairs=3&large=on")).pages
+        page.extract_text() for page in read_pdf(desk.get(f"{asked}&pairs=3&large=on")).pages
     ]
     assert person.name in large
     assert not any(person.name in page.split("\n")[0] for page in usual)
     assert len(after) >= len(before)
-    everything = pdf(desk.get(f"{asked}&large=on")).pages
+    everything = read_pdf(desk.get(f"{asked}&large=on")).pages
     desk.post(f"/people/{person.pk}/", {"name": person.name, "number": ""})
-    assert len(pdf(desk.get(f"{asked}&large=on")).pages) == len(everything)
+    assert len(read_pdf(desk.get(f"{asked}&large=on")).pages) == len(everything)
 
 
 def test_guide_cards_may_share_a_page(desk):
@@ -356,13 +359,7 @@ def test_guide_cards_may_share_a_page(desk):
         section, "sheets.pdf?kinds=guide-cards&paper=a4&spare=0&cards=4"
     )
     pages = [
-        len(
-            pdf(
-                desk.get(
-                    print_address(section, f"sheets.pdf?kinds=guide-cards&paper=a4&cards={number}")
-                )
-            ).pages
-        )
+        len(read_sheets(desk, section, f"kinds=guide-cards&paper=a4&cards={number}").pages)
         for number in (1, 2, 4)
     ]
     assert pages == [7, 4, 2]
@@ -378,7 +375,9 @@ def test_cards_that_would_be_too_small_come_fewer_to_a_page_and_it_is_reported(d
     asked = "?kinds=guide-cards&paper=a4&cards={}&spare=0"
     assert find_texts(desk.get(print_address(section, asked.format(4))), ".say") == [said]
     assert find_texts(desk.get(print_address(section, asked.format(2))), ".say") == []
-    assert len(pdf(desk.get(print_address(section, f"sheets.pdf{asked.format(4)}"))).pages) == 9
+    assert (
+        len(read_pdf(desk.get(print_address(section, f"sheets.pdf{asked.format(4)}"))).pages) == 9
+    )
     event, target = str(section.session.event_id), str(tmp_path / "cards.pdf")
     errors = StringIO()
     call_command(
@@ -395,7 +394,7 @@ def test_pair_cards_say_who_sat_out_and_which_rounds_were_turned(desk):
         row.round_no for row in plan.rows.all() if row.arrow_switched and 1 in (row.ns, row.ew)
     }
     (waits,) = [round_no for round_no, pair_no, *_where in plan.sit_outs if pair_no == 1]
-    pages = pdf(desk.get(print_address(section, "sheets.pdf?kinds=pair-cards&paper=a4"))).pages
+    pages = read_sheets(desk, section, "kinds=pair-cards&paper=a4").pages
     first = pages[0].extract_text().partition("2 · ")[0]
     assert f"Round {waits}: sits out" in first
     assert ("arrow-switch: E-W hold the N-S cards" in first) == bool(switched)
@@ -404,27 +403,23 @@ def test_pair_cards_say_who_sat_out_and_which_rounds_were_turned(desk):
 def test_standings_are_printed_with_names(desk):
     section = make_night(pairs=5)
     enter_all_results(section)
-    text = (
-        pdf(desk.get(print_address(section, "sheets.pdf?kinds=standings&paper=a4")))
-        .pages[0]
-        .extract_text()
-    )
+    text = read_sheets(desk, section, "kinds=standings&paper=a4").pages[0].extract_text()
     assert "Ada Ash Ash" in text
 
 
 def test_making_guide_cards_is_remembered(desk):
     section = make_night(pairs=5)
     desk.post(print_address(section), {"kinds": ["travellers"], "paper": "a4"})
-    assert printed(section) == ""
+    assert get_printed_fingerprint(section) == ""
     desk.post(print_address(section), CARDS)
-    assert printed(section) == section.plan.fingerprint
+    assert get_printed_fingerprint(section) == section.plan.fingerprint
     assert find_texts(desk.get(print_address(section)), ".warn") == []
 
 
 def test_cards_of_an_older_movement_are_warned_of(desk):
     section = make_night(pairs=8)
     desk.post(print_address(section), CARDS)
-    assert printed(section)
+    assert get_printed_fingerprint(section)
     store_plan(section=section, movement=make_plan("howell", pairs=8))
     assert find_texts(
         desk.get(print_address(section)), ".say.warn"
@@ -480,7 +475,7 @@ def test_bad_choice_is_answered_with_one_sentence_on_the_page_and_instead_of_the
     response = desk.post(print_address(section), asked)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
-    assert printed(section) == ""
+    assert get_printed_fingerprint(section) == ""
     frame = desk.get(print_address(section, "sheets.pdf"), asked)
     assert frame.status_code == 422
     assert find_texts(frame, ".say.bad") == [sentence]
@@ -494,14 +489,14 @@ def test_bad_choice_keeps_what_was_ticked(desk):
     response = desk.post(
         print_address(section), {"kinds": ["travellers"], "paper": "a4", "spare": "-1"}
     )
-    assert [key for key, state in ticks(response).items() if state == "ticked"] == ["travellers"]
+    assert list_ticked(read_ticks(response)) == ["travellers"]
     assert response.context["form"]["spare"].value() == "-1"
 
 
 def test_signed_out_nothing_is_shown_or_stored(client: Client):
     section = make_night(pairs=5)
     assert client.post(print_address(section), CARDS).status_code == 403
-    assert printed(section) == ""
+    assert get_printed_fingerprint(section) == ""
     for tail in ("", "sheets.pdf"):
         assert (
             client.get(print_address(section, tail)).url
@@ -536,7 +531,7 @@ def test_command_writes_one_pdf_and_says_nothing(tmp_path):
     assert said == ""
     reader = PdfReader(target)
     assert round(reader.pages[0].mediabox.width) == 612
-    assert printed(section) == section.plan.fingerprint
+    assert get_printed_fingerprint(section) == section.plan.fingerprint
 
 
 @pytest.mark.parametrize(
@@ -588,10 +583,10 @@ def test_command_knows_which_events_there_are():
 CHOICES = {"kinds": ["guide-cards", "score-slips", "travellers"], "paper": "a4"}
 
 
-def count(desk, section, **asked) -> int:
-    """How many pages a choice has."""
+def count_pages(desk, section, **asked) -> int:
+    """Return how many pages a choice has."""
     return len(
-        pdf(fetch_print_preview(desk, print_address(section), {"paper": "a4", **asked})).pages
+        read_pdf(fetch_print_preview(desk, print_address(section), {"paper": "a4", **asked})).pages
     )
 
 
@@ -614,7 +609,7 @@ def count(desk, section, **asked) -> int:
 )
 def test_only_what_is_chosen_is_printed(desk, asked, pages):
     section = make_night(pairs=13)
-    assert count(desk, section, **asked) == pages
+    assert count_pages(desk, section, **asked) == pages
 
 
 def test_numbers_typed_in_a_range_update_the_preview(desk):
@@ -644,7 +639,7 @@ def test_an_unknown_choice_is_refused_and_kept(desk, asked, sentence):
     response = desk.post(print_address(section), CHOICES | asked)
     assert response.status_code == 422
     assert find_errors(response) == [sentence]
-    assert printed(section) == ""
+    assert get_printed_fingerprint(section) == ""
     ((name, typed),) = asked.items()
     assert response.context["form"][name].value() == typed
     assert len(find_elements(response, ".number-ranges input")) == 4
@@ -674,8 +669,8 @@ def test_a_kind_of_which_nothing_is_left_is_said_and_alone_refused(desk):
 def test_slips_come_round_by_round_or_table_by_table(desk):
     section = make_night(pairs=4, boards_per_set=2)
 
-    def order(**asked):
-        reader = pdf(
+    def list_slips(**asked):
+        reader = read_pdf(
             desk.get(
                 print_address(section, "sheets.pdf"),
                 {"kinds": "score-slips", "paper": "a4", **asked},
@@ -688,9 +683,9 @@ def test_slips_come_round_by_round_or_table_by_table(desk):
             if word == "Table"
         ]
 
-    by_round = order()
+    by_round = list_slips()
     assert by_round == sorted(by_round, key=lambda slip: slip[1])
-    by_table = order(by_table="on")
+    by_table = list_slips(by_table="on")
     assert by_table == sorted(by_table)
     assert sorted(by_table) == sorted(by_round)
 
@@ -708,7 +703,7 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
         "No cards have been printed for this section yet, so nothing has changed. Print all of them."
     ]
     desk.post(print_address(section), CARDS)
-    old = printed(section)
+    old = get_printed_fingerprint(section)
     before = load_movement(section.plan)
     first, second = (row for row in before.rows if row.round_no == 3 and row.table_no in (1, 2))
     other = {first: replace(first, ew=second.ew), second: replace(second, ew=first.ew)}
@@ -720,12 +715,12 @@ def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
     assert f"since={old}" in response.url
     page = desk.get(response.url)
     assert page.content[:4] == b"%PDF", page.content
-    reader = pdf(page)
+    reader = read_pdf(page)
     slips = reader.pages[0].extract_text()
     assert slips.count("Round") == 2
     assert slips.count("Table") == 2
     assert len(reader.pages) == 1 + 4
-    again = pdf(desk.get(response.url)).pages[0].extract_text()
+    again = read_pdf(desk.get(response.url)).pages[0].extract_text()
     assert remove_times(again) == remove_times(slips)
 
 
@@ -771,7 +766,7 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
     assert errors.getvalue() == f"{said}\n"
 
 
-def first_page_shown(desk, section, **asked):
+def read_first_heading(desk, section, **asked):
     page = desk.get(print_address(section), {"paper": "a4", "set": "before"} | asked)
     return find_texts(page, "#preview .head p")[0]
 
@@ -779,11 +774,11 @@ def first_page_shown(desk, section, **asked):
 def test_the_preview_shows_the_kind_that_was_ticked_last(desk):
     section = make_night(pairs=14)
     kinds = {"kinds": ["guide-cards", "travellers", "personal-guides"]}
-    shown = first_page_shown(desk, section, **kinds, preview="travellers")
+    shown = read_first_heading(desk, section, **kinds, preview="travellers")
     assert shown.startswith("Page 8 of ")
     assert shown.endswith(": Travellers")
-    assert first_page_shown(desk, section, **kinds).endswith(": Guide cards")
-    assert first_page_shown(desk, section, **kinds, preview="poster").endswith(": Guide cards")
+    assert read_first_heading(desk, section, **kinds).endswith(": Guide cards")
+    assert read_first_heading(desk, section, **kinds, preview="poster").endswith(": Guide cards")
 
 
 def test_the_seating_list_asks_only_for_what_is_missing(desk):
@@ -818,7 +813,8 @@ def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kin
     assert {"guide-cards", "score-slips"} <= set(drawn_kinds)
     first_kinds = list(drawn_kinds)
     second = desk.get(asked).context["preview"]
-    assert (second, drawn_kinds) == (first, first_kinds)
+    assert second == first
+    assert drawn_kinds == first_kinds
     name_entry(section=section, pair_no=1, names=("Quentin Quill", "Rosa Reed"))
     third = desk.get(asked).context["preview"]
     assert drawn_kinds == first_kinds * 2
