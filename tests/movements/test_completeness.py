@@ -50,7 +50,9 @@ def test_row_says_what_the_registry_says(spec):
         f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices)
         for option in spec.options
     )
-    assert (name, sizes, source) == (spec.name, spec.sizes, spec.source)
+    assert name == spec.name
+    assert sizes == spec.sizes
+    assert source == spec.source
     assert options == (described or "none")
     assert promises == ", ".join(f"`{key}`" for key in spec.guarantees)
     assert all((rounds, strengths, against))
@@ -112,7 +114,9 @@ def test_every_party_has_one_row_that_says_what_the_registry_says():
             f"`{system.key}`"
         ]
         described = [option for option in system.options if option.name in system.movement_options]
-        assert (name, sizes, source) == (system.name, system.sizes, system.source)
+        assert name == system.name
+        assert sizes == system.sizes
+        assert source == system.source
         assert moving == (
             "; ".join(
                 f"`{option.name}` = " + ", ".join(f"`{choice}`" for choice in option.choices)

@@ -141,7 +141,8 @@ def test_every_form_of_every_page_is_done_once_though_it_is_sent_twice(client, n
                         done.add(name)
                     if second:
                         twice.append((path, address, button, filled))
-    assert (without, twice) == ([], [])
+    assert without == []
+    assert twice == []
     assert done >= DONE.get(night, set())
     assert done
 

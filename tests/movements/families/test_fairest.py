@@ -181,7 +181,8 @@ def test_pairs_with_the_lowest_numbers_keep_their_seats():
 def test_two_copies_let_everybody_play_the_same_boards_in_fewer_rounds_than_tables():
     single, double = plan_for(20, 8), plan_for(20, 8, copies="2")
     assert "everyone-plays-every-board" in double.guarantees
-    assert (single.copies, double.copies) == (1, 2)
+    assert single.copies == 1
+    assert double.copies == 2
     assert {row.copy_no for row in double.rows} == {1, 2}
     assert compute_quality(double) > compute_quality(single) + 5
     assert double.notes == (

@@ -64,7 +64,8 @@ def test_every_printed_range_comes_out(row):
                 convert_to_victory_points(-margin, boards, row["scale"])
                 for margin in range(low, high + 1)
             }
-            assert (won, turned) == ({points}, {points[::-1]})
+            assert won == {points}
+            assert turned == {points[::-1]}
 
 
 @pytest.mark.parametrize(

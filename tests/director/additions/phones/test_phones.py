@@ -614,7 +614,8 @@ def test_two_phones_of_one_side_are_told_apart(desk, section, line, monkeypatch)
     ]
     newest, opponents, first = listed_phones(desk, section)
     said = f"joined {now()} · no results yet · seen {now()}"
-    assert (newest, opponents) == (f"for N-S · {said}", f"for E-W · {said}")
+    assert newest == f"for N-S · {said}"
+    assert opponents == f"for E-W · {said}"
     last_result = f"last result: board {line.board_no} at {now()}"
     assert first == f"for N-S · joined {now()} · 1 result · {last_result} · seen {now()}"
     buttons = find_texts(desk.get(f"/sessions/{section.ref}/tables/"), ".phone button")

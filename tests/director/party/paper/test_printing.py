@@ -398,7 +398,8 @@ def test_rescore_counts_a_party_twice():
     party = make_seated_party(players=12)
     play_round(party)
     out, err = run("rescore", party.session.event_id, "--check")
-    assert (out, err) == ("", "Friday party: both calculations agree on every figure.\n")
+    assert out == ""
+    assert err == "Friday party: both calculations agree on every figure.\n"
 
 
 def test_rescore_names_what_cannot_be_counted():

@@ -324,7 +324,8 @@ def test_two_stages_may_go_on_at_once(desk, league):
     report_all(league)
     first = start(league, 2)
     second = start(league, 4, name="Consolation", is_plate=True)
-    assert (first.number, second.number) == (2, 3)
+    assert first.number == 2
+    assert second.number == 3
     for session in (first, second):
         section = fetch_section(session.pk)
         for name in ("session_field", "session_seats", "session_results", "session_results_stage"):
