@@ -192,7 +192,7 @@ class TestThePage:
         assert (
             count_queries(desk, play_address(small))
             == count_queries(desk, play_address(large))
-            == 26
+            == 24
         )
 
     @pytest.mark.django_db(transaction=True)
