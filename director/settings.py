@@ -54,13 +54,13 @@ NO_KEY = "\0 \r\n\t"  # characters of a key file that a power cut has emptied
 PAGES_SECONDS = 3600
 POSTGRESQL_OPTIONS = {
     "connect_timeout": 5,  # seconds
-    # A network that loses everything is noticed within half a minute, where the system can do it.
+    # A dead network is noticed within half a minute, if the operating system supports it.
     "tcp_user_timeout": 10_000,  # milliseconds
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
 }
-"""What the driver is told, unless ``DATABASE_URL`` says otherwise (``?connect_timeout=20``)."""
+"""Options of the driver, unless ``DATABASE_URL`` has others (``?connect_timeout=20``)."""
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
 
 
@@ -185,7 +185,7 @@ def _is_redis(address: str) -> bool:
 
 
 RECORDS = {"director.party": "director.party.records.PartyRecordsConfig"}
-"""What knows the records of an addition that is left out, so that backups have them."""
+"""The applications with an addition's models, so that backups have its records without it."""
 
 
 def _leave_out_additions(applications: list[str], wanted: list[str]) -> list[str]:
@@ -200,9 +200,9 @@ def _leave_out_additions(applications: list[str], wanted: list[str]) -> list[str
             f"KALAMAZOO_APPS names {', '.join(unknown)}, which the program doesn’t have. "
             f"Choose from {', '.join(additions)}, or remove it to use all of them."
         )
-    left_out = {application for name, application in additions.items() if name not in wanted}
-    kept = [application for application in applications if application not in left_out]
-    return [*kept, *(RECORDS[application] for application in RECORDS if application in left_out)]
+    unwanted = {application for name, application in additions.items() if name not in wanted}
+    records = [config for application, config in RECORDS.items() if application in unwanted]
+    return [*(name for name in applications if name not in unwanted), *records]
 
 
 SECRET_KEY = _read_secret_key()
@@ -211,7 +211,7 @@ SECOND_BACKUPS = None
 if second_folder := os.environ.get("KALAMAZOO_BACKUPS"):
     SECOND_BACKUPS = Path(second_folder)
 HTTPS = os.environ.get("KALAMAZOO_HTTPS") == "1"
-# The proxy whose headers say from which address, and by HTTPS or not, a request came.
+# The proxy whose headers are trusted: the client's address, and whether it used HTTPS.
 PROXY = os.environ.get("KALAMAZOO_PROXY") or ("127.0.0.1" if HTTPS else "")
 HSTS = os.environ.get("KALAMAZOO_HSTS", "").replace(",", " ").split()
 ANSWERED_HOSTS = os.environ.get("KALAMAZOO_HOSTS", "").replace(",", " ").split()

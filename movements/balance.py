@@ -20,13 +20,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from movements.layout import iter_data_rows
-from movements.model import (
-    ContestantNo,
-    Movement,
-    PlayerNo,
-    SitOut,
-    TableRound,
-)
+from movements.model import ContestantNo, Movement, PlayerNo, SitOut, TableRound
 from movements.partnerships import (
     Couple,
     count_opponent_rounds_by_couple,
@@ -174,7 +168,7 @@ def compute_quality(plan: Movement) -> Fraction | None:
 
 
 class _QualitySums:
-    """The sums behind Qf, calculated from bit masks instead of a list of all couples of pairs.
+    """The sums behind Qf, calculated from bit masks instead of every two pairs.
 
     Let v(i) be 1 if pair i holds a set N-S, -1 if it holds it E-W, and 0 if it doesn't play it. Two
     pairs i and j gain w v(i) v(j) from a set of weight w, and w n in addition if they meet on it,
@@ -276,7 +270,7 @@ class _QualitySums:
 
 
 def _compute_sum_of_squares(sets: Sequence[tuple[int, int, int]]) -> int:
-    """Return the sum of the squared gains of all ordered couples, of a pair with itself too.
+    """Return the sum of squared gains over all ordered couples, including a pair with itself.
 
     Each of *sets* has the mask of its N-S pairs, the mask of its E-W pairs, and its weight.
     """
@@ -299,7 +293,7 @@ def _compute_sum_of_squares(sets: Sequence[tuple[int, int, int]]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class BestAbsence:
-    """The contestant without whom the others are compared most evenly, and their Qf.
+    """The contestant whose absence leaves the others most evenly compared, and their Qf.
 
     >>> BestAbsence(contestant=14, qf=Fraction(100)).contestant
     14

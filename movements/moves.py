@@ -13,15 +13,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from movements.errors import MovementError
-from movements.model import (
-    KNOCK_OUT,
-    ContestantNo,
-    Movement,
-    RoundNo,
-    SitOut,
-    TableNo,
-    TableRound,
-)
+from movements.model import KNOCK_OUT, ContestantNo, Movement, RoundNo, SitOut, TableNo, TableRound
 
 MIN_HOME_ROUNDS = 3
 """Rounds that a pair spends at a table at least to have it as its home."""
@@ -391,10 +383,10 @@ def _list_row_seats(plan: Movement, row: TableRound) -> tuple[tuple[int, str], .
 
 
 def _get_move_by_set_copy(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
-    """Return the next place of every set: a table, a sit-out's table or a bye-stand."""
+    """Return where each set goes next: to a table, a sit-out's table or a bye-stand."""
     moves = dict.fromkeys(_iter_set_copies(plan), BoardMove("over"))
-    # The order decides if two places are in the same round: a table that plays the set, then a
-    # waiting pair, then the stand.
+    # If two apply in the same round, the first counts: a table that plays the set, a waiting pair,
+    # the stand.
     rows_by_set: dict[_SetCopy, list[TableRound]] = {}
     for row in plan.rows:
         if row.round_no > round_no:

@@ -1,7 +1,7 @@
 """The definitions of points as books print them, comparing results one at a time.
 
-Explanations show them, and the second calculation adds them up. Only the field is used, nothing of the
-methods; time does not matter. An artificial score is given by *shares*, percentages of the top.
+Explanations show them, and the second calculation adds them up. They use the field and no code of the
+methods, and speed doesn't matter. An artificial score is given by *shares*, percentages of the top.
 *expected* is the number of results that make a full board.
 """
 
@@ -13,13 +13,7 @@ from functools import lru_cache
 from math import floor
 from typing import NamedTuple, TypeAlias
 
-from scoring.model import (
-    Board,
-    BoardNo,
-    Field,
-    Line,
-    Points,
-)
+from scoring.model import Board, BoardNo, Field, Line, Points
 
 Options: TypeAlias = Mapping[str, str]
 PointsOfBothSides: TypeAlias = tuple[Fraction, Fraction]
@@ -62,7 +56,7 @@ def has_result(line: Line) -> bool:
 def get_lists_and_numbers(
     line: Line, winners: int
 ) -> tuple[tuple[str | None, int], tuple[str | None, int]]:
-    """Return list and number of the N-S contestant of *line*, and of the E-W contestant."""
+    """Return the list and number of each contestant of *line*, N-S first."""
     if winners == 1:
         return (None, line.ns), (None, line.ew)
     ns_list, ew_list = line.lists

@@ -303,7 +303,7 @@ class Board:
 
     @cached_property
     def board_by_section(self) -> dict[str, "Board"]:
-        """The lines of each section as a board of its own, in the order of their first lines.
+        """A board with the lines of each section, in the order of their first lines.
 
         Cached here, so that the sections of an unchanged board keep their points.
         """
@@ -839,7 +839,7 @@ def _collect_special_lines(lines: Sequence[Line]) -> Mapping[PositionKey, Line]:
 
 
 def _count_lines_by_score(scores: Sequence[int | None]) -> dict[int | None, int]:
-    """Return the number of each of *scores*, and of lines without any."""
+    """Return how often each of *scores* occurs, None included."""
     if len(scores) > _FEW_LINES:
         return dict(Counter(scores))
     count_by_score: dict[int | None, int] = {}

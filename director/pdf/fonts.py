@@ -1,4 +1,4 @@
-"""The one typeface of every sheet, and text made sure to fit its space.
+"""The typeface of all sheets, and text that is made to fit its space.
 
 DejaVu Sans has figures of equal width, the four suits and the letters of most European languages.
 A character that it lacks is drawn by another face of this machine, or else printed as a visible
@@ -32,31 +32,25 @@ MIN_SIZE = 9.0
 
 
 class FittedText(NamedTuple):
-    """A text and the size, in points, at which it fits.
+    """A text with a size at which it fits."""
 
-    *text* ends in "…" if it had to be shortened.
-    """
-
-    text: str
-    size: float
+    text: str  # ends in "…" if it had to be shortened
+    size: float  # in points
 
 
 class Run(NamedTuple):
-    """Letters in one face: the name of its *font* in ReportLab, and their width at size 1.
+    """Letters in one face."""
 
-    In bold text, a face without a bold version *needs_weight*.
-    """
-
-    font: str
+    font: str  # its name in ReportLab
     text: str
-    width: float
-    needs_weight: bool = False
+    width: float  # at size 1
+    needs_weight: bool = False  # in bold text, if the face has no bold version
 
 
 @cache
 def _load_font(bold: bool) -> "TTFont":
     """Return the typeface, registered with ReportLab on first use."""
-    # ReportLab is slow to import, and only who prints needs it.
+    # ReportLab is slow to import, and only needed for printing.
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -300,8 +294,8 @@ def _compute_min_natural_width(words: tuple[str, ...], max_lines: int, bold: boo
         return measure_text(" ".join(words), 1.0, bold)
     if len(words) <= max_lines:
         return max(measure_text(word, 1.0, bold) for word in words)
-    # A trial width is enough if full lines of it are few enough. Every division, tried in turn,
-    # takes minutes for the long remarks of a hundred tables.
+    # Search for the width by halves: a width is enough if full lines of it are few enough. Trying every
+    # division takes minutes for the long remarks of a hundred tables.
     starts = _compute_word_starts(words, bold)
     longest_word = max(end - start for start, end in pairwise(starts))
     narrow_width = max(longest_word, starts[-1] / max_lines)

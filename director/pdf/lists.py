@@ -129,8 +129,8 @@ def choose_page_plan(
 ) -> PagePlan:
     """Return the plan for *paper* with as many pages as on every other paper.
 
-    So the names are on the same pages whatever paper a club prints on. Both functions return plans
-    for a paper, the most readable first. Closer plans are tried if another paper needs fewer pages.
+    The names are then on the same pages on every paper. Both functions return plans for a paper, the
+    most readable first. Closer plans are tried if another paper needs fewer pages.
     """
     plans_by_paper = {any_paper: list(make_plans(any_paper)) for any_paper in PAPERS.values()}
     min_pages_of_papers = [
@@ -150,7 +150,7 @@ def choose_page_plan(
 def _compute_common_page_count(
     plans_of_papers: Iterable[Sequence[PagedList]], max_pages: int
 ) -> int:
-    """Return the most pages up to *max_pages* for which each of *plans_of_papers* has a plan, else *max_pages*."""
+    """Return the most pages, up to *max_pages*, that all *plans_of_papers* can have, else *max_pages*."""
     page_counts = [{len(plan.pages) for plan in plans} for plans in plans_of_papers]
     common_counts = set.intersection(*page_counts)
     return max((count for count in common_counts if count <= max_pages), default=max_pages)
@@ -204,9 +204,9 @@ def draw_list_foot(
 
 
 def _leave_out_last_parts(text: str, width: float) -> str:
-    """Return *text* without the last of its parts if the whole of it is wider than *width*.
+    """Return *text* without its last parts, as far as it is wider than *width*.
 
-    A movement names its tables and pairs last, which are on the sheet anyway.
+    A movement names its tables and pairs last, and the sheet shows these anyway.
     """
     parts = text.split(", ")
     while len(parts) > 1 and measure_text(", ".join(parts), STAMP_SIZE) > width:
@@ -230,8 +230,8 @@ def divide_by_height(
 ) -> list[range]:
     """Return rows in runs that fit *page_height*, the first run *first_height*.
 
-    A row that is too high gets a run of its own. The first run is empty if its row is too high for
-    the first page but may fit the second.
+    A row that is too high is alone in its run. The first run is empty if its row is too high for the
+    first page but may fit on the second.
     """
     runs: list[range] = []
     start = 0
@@ -253,9 +253,8 @@ def divide_table_for_every_paper(
 ) -> tuple[Table, list[range]]:
     """Return the table with rows as high as possible, and its runs for upright *paper*.
 
-    *height* is the space for rows on a page.
-    A page holds as many rows as one of the tallest paper. On other paper rows are closer, so that
-    no paper needs more pages.
+    *height* is the space for rows on a page. A page has as many rows as on the tallest paper. On other
+    paper the rows are closer, so that no paper needs more pages.
     """
     missing_height = max(height for _width, height in PAPERS.values()) - paper[1]
     tallest_height = min(height + missing_height, height / MIN_ROW_SCALE)

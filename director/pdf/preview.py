@@ -28,16 +28,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """One page as SVG, with its number and the *label* of its kind.
-
-    *pages* is the number of all pages, *sheets_by_kind* the sheets of paper of each kind by key.
-    """
+    """One page of a print job."""
 
     svg: str
     page_no: int
-    label: str
-    pages: int
-    sheets_by_kind: dict[str, int]
+    label: str  # of the page's kind
+    pages: int  # of the whole job
+    sheets_by_kind: dict[str, int]  # the number of sheets of paper, by key
 
     @property
     def total(self) -> int:
@@ -47,7 +44,8 @@ class Preview:
     @property
     def neighbour_pages(self) -> tuple[int, int]:
         """The numbers of the previous and the next page, 0 for none."""
-        return self.page_no - 1, (self.page_no + 1) % (self.pages + 1)
+        next_page_no = self.page_no + 1 if self.page_no < self.pages else 0
+        return self.page_no - 1, next_page_no
 
 
 def render_preview(
@@ -69,7 +67,7 @@ def render_preview(
     """
     kinds = keep_available_kinds([get_kind(key, available_kinds) for key in keys], job)
     if kind_to_show in map(attrgetter("key"), kinds):
-        page_no = 0  # nothing is drawn until that kind begins
+        page_no = 0  # Nothing is drawn until that kind begins.
     pen = _PreviewPen(paper, page_no, **pen_options)
     sheets_by_kind = {}
     label = ""
@@ -96,7 +94,7 @@ def render_preview(
 def render_page_preview(
     draw: Callable[[Pen], None], paper: str, *, page_no: int, label: str, **pen_options: Any
 ) -> Preview:
-    """Return page *page_no*, or the last one, of what *draw* draws on sheets that are printed singly."""
+    """Return page *page_no*, or the last one, of the pages that *draw* draws."""
     pen = _PreviewPen(paper, page_no, **pen_options)
     draw(pen)
     pen.save()
@@ -121,9 +119,8 @@ class _SvgCanvas:
         self.parts: list[str] = []
         self._size = (0.0, 0.0)
         self._font = ("", 0.0)
-        self._attribute_stack: list[dict[str, str]] = [
-            {}
-        ]  # SVG attributes, a level for each saveState()
+        # SVG attributes, a level for each saveState().
+        self._attribute_stack: list[dict[str, str]] = [{}]
 
     @property
     def is_page_visible(self) -> bool:
@@ -157,7 +154,8 @@ class _SvgCanvas:
     # The methods of ReportLab's canvas that the pen calls.
 
     def setPageSize(self, size: tuple[float, float]) -> None:
-        self._size = size if self.is_page_visible else self._size
+        if self.is_page_visible:
+            self._size = size
 
     def showPage(self) -> None:
         self.page_count += 1
@@ -241,7 +239,7 @@ class _PreviewPen(Pen):
             super().write(text, box, size, align=align, bold=bold)
 
     def _make_code(self, _run: Run, _size: float) -> tuple[str, str]:
-        return "", ""  # the page is no file
+        return "", ""  # SVG text has no PDF operators.
 
     def _draw_run(self, sized_run: SizedRun, x: float, y: float) -> None:
         run = sized_run.run

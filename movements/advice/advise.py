@@ -439,7 +439,7 @@ def _list_possible_candidates(
 def _keep_possible_candidates(
     candidates: Iterable[_Candidate], conditions: Iterable[Callable[[_Candidate], bool]]
 ) -> list[_Candidate]:
-    """Return the candidates that meet all conditions, but for those that none meets."""
+    """Return the candidates that meet all conditions. A condition that none meets is ignored."""
     remaining_candidates = list(candidates)
     for is_met in conditions:
         possible_candidates = [candidate for candidate in remaining_candidates if is_met(candidate)]
@@ -549,8 +549,7 @@ def _choose_listed_candidates(
         same_movement = candidates_by_name[candidate.profile.name]
         if len(same_movement) < MAX_LENGTHS or candidate in (shortest, fairest):
             same_movement.append(candidate)
-    # The list is grouped by movement before it is sorted, so that of candidates with equal merit those
-    # of one movement stay together.
+    # Grouped by movement before sorting, so that equally good candidates of a movement stay together.
     return sorted(chain.from_iterable(candidates_by_name.values()), key=_make_rank_key)
 
 

@@ -1,9 +1,11 @@
 """The facts for advice: a director's preferences, a movement of one length, and its points.
 
-:class:`Preferences` are the boards, time, winners and stationary seats that the director asks for,
-with defaults filled in. A :class:`MovementProfile` is a movement with a certain number of rounds; its
-facts don't depend on the number of boards per set. :class:`Merit` says how well a profile fulfils the
-preferences, as the sum of six named figures in points of fairness.
+- :class:`Preferences`: the boards, time, winners and stationary seats that the director asks for,
+  with defaults filled in.
+- :class:`MovementProfile`: a movement with a certain number of rounds. Its facts don't depend on the
+  number of boards per set.
+- :class:`Merit`: how well a profile fulfils the preferences, as the sum of six figures in points of
+  fairness.
 """
 
 from collections import Counter
@@ -212,7 +214,7 @@ class Preferences:
     def list_possible_boards(
         self, profile: "MovementProfile", boards_per_set: int
     ) -> tuple[int, ...]:
-        """Return the numbers of boards of which one should be near the range.
+        """Return the possible numbers of boards, one of which should be near the range.
 
         These are the boards of the pair that plays most. In an odd field, where everybody may sit out
         once, those of the session count as well, unless the director has said how many a pair should

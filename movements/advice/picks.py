@@ -372,7 +372,7 @@ def describe_price(advice: Advice, other_advice: Advice, *, omitted_figure: str 
 
 
 def describe_beaten(first: Advice, others: Sequence[Advice]) -> str:
-    """Return what *first* beats and by what: the next best, and the fairest of its kind.
+    """Return a sentence on the movements that *first* beats: the next best, and the fairest.
 
     *others* are the movements behind it, the best first. The fairest with as many winners is named
     if it is MIN_POINTS_FAIRER fairer. Points are those of fairness only, which pages show.
@@ -539,7 +539,7 @@ def iter_suggestion_rows(pairs: Iterable[int] = PAIRS) -> Iterator[dict[str, obj
 
 
 def choose_first_suggestion(pairs: int, boards: int) -> Advice:
-    """Return the first suggestion for *pairs* that should play exactly so many *boards*.
+    """Return the first suggestion for *pairs* that should play exactly *boards* boards.
 
     >>> choose_first_suggestion(8, 26).rounds
     7

@@ -1,7 +1,7 @@
-"""Sections with a winner each, where one ranking of a large field would be uneven.
+"""Divide a large field into sections with a winner each, if one ranking would be uneven.
 
 In a large field with one winner most pairs never meet, and few rounds can't compare them evenly.
-Smaller sections can, as long as each has a ranking of its own.
+Smaller sections can, if each is ranked by itself.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,9 @@
 """Suggest movements for single players or teams, the best first.
 
-Tries the whole of every movement and the longest part that fits the wishes.  A *shape* is a
-movement with a number of rounds.  Its order follows the points it loses: most for a schedule that
-isn't complete, then for sitting out and for missed wishes; docs/movements.md lists the points.
-Pairs have :mod:`movements.advice.advise`.
+Every movement is tried whole, and as its longest part that fits the options. A *shape* is a movement
+with a number of rounds. Shapes are ordered by the points that they lose: most for an incomplete
+schedule, then for sit-outs and for options that aren't met. docs/movements.md lists the points. Pairs
+have :mod:`movements.advice.advise`.
 """
 
 from collections import Counter, defaultdict

@@ -1,9 +1,9 @@
 """The fairest known plan of pairs for every size and length, whatever its shape.
 
-There is one winner.  The plan is stored, made from a finite field, or that of another movement, so it
-is never less fair than theirs.  ``data/fairest.csv`` holds plans found by search and says how,
-``data/fairest_of_families.csv`` what other movements reach.  :func:`find_best_entry` reads both and takes
-the fairest that fulfils the wishes for stationary pairs and copies.
+There is one winner. The plan is stored, made from a finite field, or taken from another movement, so
+it is never less fair than theirs. ``data/fairest.csv`` has plans found by search and how they were
+found, ``data/fairest_of_families.csv`` what other movements reach. :func:`find_best_entry` reads both
+and chooses the fairest that has the requested stationary pairs and copies.
 """
 
 import re
@@ -249,7 +249,7 @@ def find_best_entry(pairs: int, rounds: int, stationary: int, copies: int) -> Kn
 
 
 def compute_points_gained(pairs: int, rounds: int, stationary: int, copies: int) -> Fraction:
-    """Return by how much the fairest plan is fairer than those of all other movements.
+    """Return by how much the fairest plan is fairer than any other movement.
 
     Without any other movement of this length it is the whole figure.
 
@@ -334,7 +334,7 @@ def _compute_known_lengths(pairs: int, stationary: int, copies: int) -> range:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds, and the fairest of an ordinary evening.
+    """Return the possible numbers of rounds, and the fairest number for an ordinary session.
 
     Advice tries only lengths at which this plan is clearly fairer than other movements.
 

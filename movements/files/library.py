@@ -114,7 +114,7 @@ class LibraryText(NamedTuple):
 
 
 def library_to_text(plans: Iterable[Movement]) -> LibraryText:
-    """Return *plans* as one file of movement text, without those that it can't say.
+    """Return *plans* as one file of movement text. Plans that the format can't hold are left out.
 
     The format has no copies of the boards and no order within a set: where two tables play a set in
     one round, a reader lets them share it.

@@ -152,7 +152,7 @@ def _make_seat_list(
 
 
 def _parse_yaml(text: str) -> dict[str, object]:
-    """Return the fields of a movement in YAML: no more of the language than its files use."""
+    """Return the fields of a movement in YAML. Only the parts of YAML that its files use are read."""
     fields: dict[str, object] = {}
     hands: list[dict[str, object]] = []
     numbers: list[int] = []
@@ -177,7 +177,7 @@ def _parse_yaml(text: str) -> dict[str, object]:
 
 
 def _to_lines(text: str) -> list[str]:
-    """Return the lines of *text*, those of its rows if it is a web page."""
+    """Return the lines of *text*, or the table rows of a web page."""
     if not re.match(r"\s*<(?:!doctype html|html)", text, re.IGNORECASE):
         return text.splitlines()
     flat_text = " ".join(_HIDDEN.sub(" ", text).split())
@@ -210,7 +210,7 @@ class _CardReader:
             self.title = line.strip(" #|\t")[:_MAX_TITLE_LENGTH]
 
     def _read_round(self, tokens: list[str]) -> None:
-        """Add the line of a round: its number, those who play, and the boards or their set."""
+        """Add the line of a round: its number, the contestants, and the boards or their set."""
         if not self._has_mark:
             if not tokens or tokens[0] != str(self._round_no + 1):
                 return

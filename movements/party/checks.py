@@ -54,7 +54,7 @@ def list_request_errors(
 def list_number_errors(
     system: PartySystem, rule: Rule, seat_a: int, seat_b: int
 ) -> list[MovementError]:
-    """Return the problems of these numbers of players for seats A and B.
+    """Return the problems with *seat_a* and *seat_b* players for the two seats.
 
     >>> from movements.party.rounds import get_progressive_system
     >>> system = get_progressive_system("pivot")
@@ -196,7 +196,7 @@ def _describe_shape(table: PartyTable) -> str:
 def list_outcome_errors(
     system: PartySystem, rule: Rule, seating: Seating, outcomes: Outcomes
 ) -> list[MovementError]:
-    """Return the problems of the *outcomes* of *seating*, with those that are missing.
+    """Return the problems of the *outcomes* of *seating*, including missing ones.
 
     >>> from movements.party.rounds import get_progressive_system
     >>> system = get_progressive_system("winners-up-partners-kept")

@@ -1,7 +1,7 @@
 """Scores of auction contracts, with slams and honours.
 
-All tricks above six count, bid or not, and nobody is vulnerable.  There are two schedules: that of
-1914, and that of 1926 with higher slams, and with honours that are the same in every suit.
+All tricks above six count, bid or not, and nobody is vulnerable. There are two schedules, 1914 and
+1926. The later one has higher slams, and honours that are the same in every suit.
 """
 
 from collections.abc import Mapping

@@ -116,7 +116,7 @@ _VULNERABLE_SIDES = {
 
 
 def describe_vulnerability(board_no: int) -> str:
-    """Return who is vulnerable on *board_no*, for sentences.
+    """Return the vulnerability of *board_no* for a sentence.
 
     >>> describe_vulnerability(4), describe_vulnerability(1)
     ('both sides', 'no side')

@@ -19,7 +19,7 @@ from scoring.totals.ranking import FinalFigures, make_standings
 
 
 def compute_losses(scores: Sequence[int]) -> list[int]:
-    """Return the difference of each of *scores* of one direction to the best of them.
+    """Return how far each of *scores* is below the best of its direction.
 
     >>> compute_losses([8, 6, 6, 7])
     [0, 2, 2, 1]
@@ -31,7 +31,7 @@ def compute_losses(scores: Sequence[int]) -> list[int]:
 
 
 def compute_gains(scores: Sequence[int]) -> list[int]:
-    """Return the difference of each of *scores* of one direction to the worst of them.
+    """Return how far each of *scores* is above the worst of its direction.
 
     >>> compute_gains([8, 6, 6, 7])
     [2, 0, 0, 1]

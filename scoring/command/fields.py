@@ -1,9 +1,9 @@
 """Read fields from JSON, and write rankings as JSON.
 
-All faults of a file are reported together, each with its board and line: functions that read add
-to a list of *faults* and go on. A single line is left to ``lines``.
+All problems of a file are reported together, each with its board and line: functions that read add
+to a list of *faults* and go on. ``lines`` reads a single line.
 
-A file of an individual contest names the players N, E, S and W of each line. Scoring knows pairs only,
+A file of an individual contest names the players N, E, S and W of each line. Scoring has only pairs,
 so each partnership gets a pair number.
 """
 

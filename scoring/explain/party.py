@@ -96,8 +96,8 @@ class PartyExplanation:
 class PartyExplainer:
     """Explains any total of a party, whose games are scored once.
 
-    *words* are the party's words for one round and for several, *unit* is its unit if it isn't that
-    of the method.
+    *words* are the party's nouns for one round and for several. *unit* is its unit if it isn't the
+    method's.
 
     >>> games = [
     ...     PartyGame("7", 1, 4, 0, own_points=5, games_won=1),
@@ -192,7 +192,7 @@ class PartyExplainer:
         return f"{terms} = {total}, place {standing.rank_text}"
 
     def _format_games(self, played_games: Sequence[PlayedGame]) -> str:
-        """Return the number of rounds played, or of games of a team."""
+        """Return how many rounds were played, or how many games by a team."""
         for played_game in played_games:
             if played_game.game.is_team and played_game.game.card_total is None:
                 return format_number_with_unit(len(played_games), "games")

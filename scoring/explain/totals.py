@@ -1,9 +1,8 @@
 """Find the parts of a total: boards, rulings, carry-over, handicaps, penalties.
 
-A part is the difference of the total when this part alone is left out, in the order in which parts
-are applied. So the parts always add up to the total. The field is ranked again without credits and
-without adjustments: *uncredited* totals are those of the first ranking, *bare* totals those of the
-second.
+A part is what it adds to the total, in the order in which parts are applied. So the parts always add
+up to the total. For that the field is ranked twice more: *uncredited* totals are without credits,
+*bare* totals without credits and adjustments.
 
 The parts of a single player's total are boards by partner, rulings, credits and scaling. Added up in
 their order, they make the total exactly.
@@ -384,7 +383,7 @@ class _ExcessColumns:
 
 
 class PlayerTotalParts:
-    """The parts of the totals of all players of *individual*.
+    """The parts of all players' totals in *individual*.
 
     If the *settings* count losses, totals are scaled to the most boards.
     """

@@ -138,8 +138,8 @@ def compute_par(makeable: MakeableTricks, vulnerable: Vulnerability, dealer: str
 class _BestScores:
     """The best score of each side at or above each bid, from the view of N-S.
 
-    They are found from the highest bid down: the score of a bid is the better one, for the other
-    side, of the contract itself and of the other side's best higher bid.
+    They are computed from the highest bid down. After a bid, the other side either lets it be played
+    or bids higher, whichever scores better for it.
     """
 
     def __init__(self, makeable: MakeableTricks, vulnerable: Vulnerability) -> None:

@@ -1,9 +1,9 @@
 """Find boards that were played with other deals than are stored for them.
 
-Nine times in ten declarers win the makeable tricks, or one more or less; seven times in ten they bid
-no more than makeable; and the opening leader has the card that was led. If the results of a board
-fit the cards of another board, or its own cards turned, far better than its own, the boards were put
-into the wrong slots of the file or turned when they were dealt.
+Nine times in ten, declarers win the makeable tricks or one more or less. Seven times in ten, they bid
+no more than is makeable. And the opening leader has the card that was led. If a board's results fit
+the cards of another board, or its own cards turned, far better, then the boards were stored under
+wrong numbers, or turned when they were dealt.
 
 The *doubt* about a result says how unlikely it is with some cards, in hundredths of a bit: the
 doubts of several results are added up. A *placement* says for each board which deal was played

@@ -1,9 +1,9 @@
 """Excess scoring of auction and bridge: swings are limited, and the columns balance.
 
-The winners of a board enter at most the limit in PLUS and the rest in EXCESS; the losers enter all
-of it in MINUS.  A pair's net is PLUS less MINUS; EXCESS only proves the sums.  The limit applies to
-the difference of both sides' points on the board. At auction it is raised by the honours, which
-don't include the 125 for game.
+The winners of a board enter at most the limit in PLUS, and the rest in EXCESS. The losers enter all
+of it in MINUS. A pair's net is PLUS less MINUS, and EXCESS only proves the sums. The limit applies to
+the difference of both sides' points on the board. At auction it is raised by the honours, which don't
+include the 125 for game.
 """
 
 from collections import defaultdict

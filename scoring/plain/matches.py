@@ -135,7 +135,7 @@ def _make_discrete_scale(board_count: int) -> list[int]:
 
 
 def _compute_least_margins(board_count: float, draw_points: int) -> list[int]:
-    """Return the least margin for each number of points above those of a *draw_points*.
+    """Return the least margin for each number of points above *draw_points*.
 
     Margins are counted along the curve, then the counts are corrected upwards from the draw.
     """

@@ -1,7 +1,7 @@
 """Check the systems of 1900 and 1926 by a second and plainer calculation.
 
-Every figure is looked up from the lines by its definition, deal by deal and rival by rival; time
-does not matter. ``figures`` calls this module for its methods. A *rival* is a contestant who is
+Every figure is computed from the lines by its definition, deal by deal and rival by rival, without
+regard to speed. ``figures`` calls this module for its methods. A *rival* is a contestant who is
 ranked in the same direction.
 """
 

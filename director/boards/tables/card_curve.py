@@ -6,7 +6,8 @@ from fractions import Fraction
 from itertools import accumulate, groupby
 from operator import itemgetter
 
-from director.core.base.pictures import Axis, Curve, make_curve, make_scale
+from director.core.base.curves import Axis, Curve, make_curve
+from director.core.base.pictures import make_scale
 from director.core.base.tags.cards import format_points, percent
 from director.sheets import BoardLine, PairCard
 

@@ -29,6 +29,7 @@ from director.boards.tables.files import (
     make_standings_table,
 )
 from director.boards.tables.hooks import MATCH_TABLES
+from director.core.base.bars import choose_bar_scale
 from director.core.base.grids import (
     NO_VALUE_SIGN,
     AddressesByColumn,
@@ -37,7 +38,7 @@ from director.core.base.grids import (
     SignsByColumn,
     TableColumn,
 )
-from director.core.base.pictures import PictureScale, choose_bar_scale
+from director.core.base.pictures import PictureScale
 from director.core.base.tags.cards import format_points, percent
 from director.names import get_family_name
 from director.pdf.words import format_points_column

@@ -26,7 +26,8 @@ from django_tables2.config import RequestConfig
 from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
-from director.core.base.pictures import Bar, PictureScale, choose_bar_scale, make_bar
+from director.core.base.bars import Bar, choose_bar_scale, make_bar
+from director.core.base.pictures import PictureScale
 from director.core.base.tags.cards import card, contract, format_points, percent, signed
 from director.formats.figures import (
     Column,

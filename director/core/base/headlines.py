@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from director.core.base.bars import choose_middle
 from director.core.base.pictures import (
     DotKind,
     DotPlot,
     FieldFigure,
-    choose_middle,
     list_common_parts,
     make_dot_plot,
     make_scale,

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from director.core.base.pictures import CurvePart, Dot, PictureLabel
+from director.core.base.curves import CurvePart
+from director.core.base.pictures import Dot, PictureLabel
 
 LEFT, RIGHT = 7, 72
 """Per cent: places are left of the lines, names right of them."""

@@ -15,7 +15,8 @@ from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from director.core.base.pictures import Curve, make_curve, make_scale
+from director.core.base.curves import Curve, make_curve
+from director.core.base.pictures import make_scale
 from director.core.club.home import (
     StandingsGroups,
     fetch_standings_by_event_id,

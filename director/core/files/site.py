@@ -1,18 +1,15 @@
-"""The static site: the pages of one event, or of several with an index.
+"""Make a static site from the pages of one event, or of several with an index.
 
-A site holds what visitors can read in the program, whatever the kind of the event: the first page
-is fetched, then every page for visitors that it links to. A page that is added to the program is
-therefore in the site too. Each page gets a file name, links lead to files, and stylesheets, an index
-and a feed are added. Which events are public is asked here too, because the program's own public
-pages show the same events.
+A site has what visitors can read in the program, whatever the kind of the event. The first page is
+fetched, then every page for visitors that it links to, so a page that is added to the program is in
+the site too. Each page gets a file name, links lead to files, and stylesheets, an index and a feed are
+added. The program's public pages ask here too which events are published.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from html import escape
-from html.parser import HTMLParser
 from http import HTTPStatus
 from pathlib import Path
 from posixpath import relpath
@@ -35,151 +32,12 @@ from director.core.club.hooks import EVENT_COUNTING
 from director.core.club.next_nights import fetch_next_nights
 from director.core.club.players import fetch_public_players
 from director.core.files.feed import make_nights_feed
+from director.core.files.linked_pages import LinkedPage
 from director.core.night.events import filter_by_words
 from director.errors import DeskError
 from director.event_kinds import filter_playable
 from director.models import Club, Event, Person
 from director.names import make_family_key
-
-LINK_ATTRIBUTES = {"a": "href", "img": "src", "link": "href"}
-"""The elements with a link, each with the attribute that holds it."""
-_HTMX_PREFIX = "hx-"  # how attributes begin that only a running program can answer
-_ATTRIBUTES = r"""(?:[^"'>]|"[^"]*"|'[^']*')*"""
-_TAG_PATTERN = re.compile(
-    "|".join(
-        (
-            rf"<script\b{_ATTRIBUTES}>.*?</script\s*>",
-            rf"<(?:{'|'.join(LINK_ATTRIBUTES)})\b{_ATTRIBUTES}>",
-            r"</a\s*>",
-            rf"<(?=[a-z][^>]*\s{_HTMX_PREFIX}){_ATTRIBUTES}>",
-        )
-    ),
-    re.IGNORECASE | re.DOTALL,
-)
-"""The parts of a page that may change: scripts, links and their ends, and tags with htmx."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Link:
-    """The start tag of a link to *address*, with its text before and after the address."""
-
-    tag: str
-    address: str
-    text_before: str
-    text_after: str
-
-    def render(self, address: str) -> str:
-        """Return the tag with a link to *address*."""
-        return f"{self.text_before}{escape(address)}{self.text_after}"
-
-
-@dataclass(frozen=True, slots=True)
-class _LinkEnd:
-    """The end tag of *link*."""
-
-    link: _Link
-
-
-class LinkedPage:
-    """A parsed HTML page without scripts.
-
-    >>> page = LinkedPage('<p><a href="/b/" hx-get="/b/">B</a> <a href="/c/">C</a></p><script src="x.js"></script>')
-    >>> page.addresses
-    ['/b/', '/c/']
-    >>> page.render({"/b/": "b.html"}.get)
-    '<p><a href="b.html">B</a> C</p>'
-    """
-
-    def __init__(self, html: str) -> None:
-        self._parts: list[str | _Link | _LinkEnd] = []
-        open_links: list[_Link] = []
-        end = 0
-        for match in _TAG_PATTERN.finditer(html):
-            self._parts.append(html[end : match.start()])
-            end = match.end()
-            tag = _parse_tag(match[0])
-            if tag is None:
-                self._parts.append(_LinkEnd(open_links.pop()) if open_links else match[0])
-                continue
-            self._parts.append(tag)
-            # The other elements with a link have no end tag.
-            if isinstance(tag, _Link) and tag.tag == "a":
-                open_links.append(tag)
-        self._parts.append(html[end:])
-
-    @property
-    def addresses(self) -> list[str]:
-        """The addresses of the page's links, in its order."""
-        return [part.address for part in self._parts if isinstance(part, _Link)]
-
-    def render(self, find_address: Callable[[str], str | None]) -> str:
-        """Return the page with every address replaced by ``find_address(address)``.
-
-        If *find_address* returns None, the link is removed and its text stays.
-        """
-        return "".join(self._render_parts(find_address))
-
-    def _render_parts(self, find_address: Callable[[str], str | None]) -> Iterator[str]:
-        for part in self._parts:
-            if isinstance(part, str):
-                yield part
-            elif isinstance(part, _LinkEnd):
-                if find_address(part.link.address) is not None:
-                    yield f"</{part.link.tag}>"
-            else:
-                address = find_address(part.address)
-                if address is not None:
-                    yield part.render(address)
-
-
-class _Tag(HTMLParser):
-    """A start tag, parsed as a browser parses it."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.tag = ""
-        self.attrs: list[tuple[str, str | None]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Store the parsed tag."""
-        self.tag, self.attrs = tag, attrs
-
-
-@lru_cache(maxsize=65_536)  # most links are on every page of a site
-def _parse_tag(text: str) -> str | _Link | None:
-    """Return a start tag as a link or as text, or None for the end of a link."""
-    if text.startswith("</"):
-        return None
-    if text[1:7].lower() == "script":
-        return ""
-    if text.endswith("/>"):  # an element of a drawing, which has no end tag
-        return text
-    start_tag = _Tag(text)
-    attrs = [(name, value) for name, value in start_tag.attrs if not name.startswith(_HTMX_PREFIX)]
-    link_attribute = LINK_ATTRIBUTES.get(start_tag.tag, "")
-    address = dict(attrs).get(link_attribute)
-    if address is None:
-        if len(attrs) < len(start_tag.attrs):
-            return f"<{start_tag.tag}{_format_attributes(attrs)}>"
-        return text  # nothing to leave out, so the tag stays as it is written
-    position = [name for name, _value in attrs].index(link_attribute)
-    text_before = _format_attributes(attrs[:position])
-    text_after = _format_attributes(attrs[position + 1 :])
-    return _Link(
-        tag=start_tag.tag,
-        address=address,
-        text_before=f'<{start_tag.tag}{text_before} {link_attribute}="',
-        text_after=f'"{text_after}>',
-    )
-
-
-def _format_attributes(attrs: Sequence[tuple[str, str | None]]) -> str:
-    text = ""
-    for name, value in attrs:
-        text += f" {name}" if value is None else f' {name}="{escape(value)}"'
-    return text
-
 
 SITE_FRAME = "core/site/frame.html"
 """The base template of a page in a site, without the program's menus and scripts."""
@@ -189,6 +47,9 @@ WORKBOOK_CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadshe
 """The content type that sites leave out: a workbook holds its time, and the same data are in CSV."""
 _PAGE_STATUSES = (HTTPStatus.OK, HTTPStatus.CONFLICT)
 """A page with the status *conflict* says why the event can't be scored."""
+INDEX_FILE = "index.html"
+FEED_FILE = "feed.atom"
+_MAX_TRIES = 3  # times that an event is fetched if it changes while its pages are fetched
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +61,140 @@ class FetchedPage:
     page: LinkedPage | None = None
 
 
+def fetch_published_events(club: Club) -> QuerySet[Event]:
+    """Return the published events of *club*, the latest first."""
+    events = Event.objects.filter(club=club, published_at__isnull=False, removed_at__isnull=True)
+    return filter_playable(events).select_related("club")
+
+
+def search_published_events(club: Club, text: str) -> QuerySet[Event]:
+    """Return the published events of *club* that match every word of *text*, or its year."""
+    return filter_by_words(fetch_published_events(club), text)
+
+
+def find_latest_published_event(club: Club) -> Event | None:
+    """Return the latest published event of *club*, or None."""
+    return fetch_published_events(club).first()
+
+
+def make_event_site(event: Event) -> dict[str, bytes]:
+    """Return the files of a static site with the results of *event*, by name.
+
+    The first page is ``index.html``. Every link leads to a file in the folder. Equal results give
+    equal bytes.
+
+    :raises DeskError: if the event isn't published
+    """
+    event_url = event.get_absolute_url()
+    files = _SiteFiles(home=INDEX_FILE, base_path=event_url)
+    rendered_pages = dict(files.render_pages(_fetch_event_pages_by_address(event)))
+    return rendered_pages | dict(files.iter_styles())
+
+
+def make_club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
+    """Return the files of a site with *events* of *club*, an index and a feed.
+
+    :raises DeskError: as :func:`make_event_site`
+    """
+    return dict(iter_club_site_files(club, events))
+
+
+def iter_club_site_files(club: Club, events: Sequence[Event]) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of each file of a site with *events* of *club*, the front page last.
+
+    Only the pages of one event are in memory at a time. A link from an event to a page inside another is
+    kept only if the other event is older, because its pages are known by then.
+
+    :raises DeskError: as :func:`make_event_site`
+    """
+    events = sorted(set(events), key=lambda event: (event.date, event.pk))
+    players = _fetch_site_players(club, events)
+    counting_pages = [*EVENT_COUNTING.answers.iter_site_pages(club)]
+    start_addresses = [
+        reverse("published"),
+        *[event.get_absolute_url() for event in events],
+        *[address for site_pages in counting_pages for address in site_pages.addresses],
+        *[reverse("player", args=[person.pk]) for person in players],
+    ]
+    files = _SiteFiles(home=INDEX_FILE)
+    files.add_addresses(start_addresses)
+    for event in events:
+        yield from files.render_pages(_fetch_event_pages_by_address(event))
+    for site_pages in counting_pages:
+        yield from files.render_pages(
+            fetch_pages_by_address(
+                site_pages.addresses, site_pages.addresses[0], site_pages.version
+            )
+        )
+    for person in players:
+        player_url = reverse("player", args=[person.pk])
+        yield from files.render_pages(fetch_pages_by_address((player_url,), player_url, None))
+    events.reverse()
+    yield from files.render_pages(_make_front_pages_by_address(club, events, players, files))
+    yield from files.iter_styles()
+
+
+def _make_front_pages_by_address(
+    club: Club, events: Sequence[Event], players: Sequence[Person], files: "_SiteFiles"
+) -> dict[str, FetchedPage]:
+    """Return the list of *events*, the latest first, and their feed, by address."""
+    home = reverse("published")
+    results = fetch_latest_results(events)
+    context = {
+        "club": club,
+        "results": results,
+        "latest_picture": make_latest_picture(results),
+        "link_groups": EVENT_COUNTING.answers.list_site_links(club),
+        "players": players,
+        "coming": fetch_next_nights(club),
+        "is_site": True,
+    }
+    html = render_to_string("core/site/home.html", context, make_site_request(home))
+    feed_content = make_nights_feed(
+        club,
+        events,
+        home_url=INDEX_FILE,
+        get_event_url=lambda event: files.get_name(event.get_absolute_url()),
+    )
+    feed_address = reverse("feed")
+    return {
+        home: FetchedPage(home, html.encode(), LinkedPage(html)),
+        feed_address: FetchedPage(feed_address, feed_content),
+    }
+
+
+def _fetch_site_players(club: Club, events: Sequence[Event]) -> list[Person]:
+    """Return the people with a public page who played in *events*, by family name."""
+    players = fetch_public_players(club, events)
+    return sorted(players, key=lambda person: (make_family_key(person.name), person.pk))
+
+
+def _fetch_event_pages_by_address(event: Event) -> dict[str, FetchedPage]:
+    """Return all public pages of *event* by address, from one version of its results if possible."""
+    event_url = event.get_absolute_url()
+    for _try in range(_MAX_TRIES):
+        version = fetch_published_event_version(event.pk)
+        if version is None:
+            raise DeskError(
+                "not-published",
+                "{event} isn’t published. Publish it first, then save it as a site.",
+                event=event.name,
+            )
+        pages = fetch_pages_by_address(
+            (event_url, reverse("event_json", args=[event.pk])), event_url, version
+        )
+        # If the event has changed meanwhile, some pages may be newer than others.
+        if fetch_published_event_version(event.pk) == version:
+            break
+    return pages
+
+
 def fetch_pages_by_address(
     start_addresses: Sequence[str], base_path: str, version: PageVersion | None
 ) -> dict[str, FetchedPage]:
     """Return every page for visitors below *base_path*, by address, starting at *start_addresses*.
 
-    All pages are made of one *version*, such as that of their event, so that its results are scored
-    only once.
+    All pages show one *version*, such as their event's, so that its results are scored only once.
     """
     pages_by_address: dict[str, FetchedPage] = {}
     # The middleware that sets the machine's time zone doesn't see these requests.
@@ -284,142 +272,6 @@ def make_site_request(
     request = fill_internal_request(SiteRequest(), AnonymousUser(), path, query, match)
     request.version, request.frame = version, SITE_FRAME
     return request
-
-
-# The sites.
-
-
-INDEX_FILE = "index.html"
-FEED_FILE = "feed.atom"
-_MAX_TRIES = 3  # times that an event is fetched if it changes while its pages are fetched
-
-
-def fetch_published_events(club: Club) -> QuerySet[Event]:
-    """Return the published events of *club*, the latest first."""
-    events = Event.objects.filter(club=club, published_at__isnull=False, removed_at__isnull=True)
-    return filter_playable(events).select_related("club")
-
-
-def search_published_events(club: Club, text: str) -> QuerySet[Event]:
-    """Return the published events of *club* that match every word of *text*, or its year."""
-    return filter_by_words(fetch_published_events(club), text)
-
-
-def find_latest_published_event(club: Club) -> Event | None:
-    """Return the latest published event of *club*, or None."""
-    return fetch_published_events(club).first()
-
-
-def make_event_site(event: Event) -> dict[str, bytes]:
-    """Return the files of a static site with the results of *event*, by name.
-
-    The first page is ``index.html``. Every link leads to a file in the folder. Equal results give
-    equal bytes.
-
-    :raises DeskError: if the event isn't published
-    """
-    event_url = event.get_absolute_url()
-    files = _SiteFiles(home=INDEX_FILE, base_path=event_url)
-    rendered_pages = dict(files.render_pages(_fetch_event_pages_by_address(event)))
-    return rendered_pages | dict(files.iter_styles())
-
-
-def make_club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
-    """Return the files of a site with *events* of *club*, an index and a feed.
-
-    :raises DeskError: as :func:`make_event_site`
-    """
-    return dict(iter_club_site_files(club, events))
-
-
-def iter_club_site_files(club: Club, events: Sequence[Event]) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and content of each file of a site with *events* of *club*, the front page last.
-
-    Only the pages of one event are in memory at a time. A link from one event to a page inside another is
-    kept if the other is older, whose pages are then known.
-
-    :raises DeskError: as :func:`make_event_site`
-    """
-    events = sorted(set(events), key=lambda event: (event.date, event.pk))
-    players = _fetch_site_players(club, events)
-    counting_pages = [*EVENT_COUNTING.answers.iter_site_pages(club)]
-    start_addresses = [
-        reverse("published"),
-        *[event.get_absolute_url() for event in events],
-        *[address for site_pages in counting_pages for address in site_pages.addresses],
-        *[reverse("player", args=[person.pk]) for person in players],
-    ]
-    files = _SiteFiles(home=INDEX_FILE)
-    files.add_addresses(start_addresses)
-    for event in events:
-        yield from files.render_pages(_fetch_event_pages_by_address(event))
-    for site_pages in counting_pages:
-        yield from files.render_pages(
-            fetch_pages_by_address(
-                site_pages.addresses, site_pages.addresses[0], site_pages.version
-            )
-        )
-    for person in players:
-        player_url = reverse("player", args=[person.pk])
-        yield from files.render_pages(fetch_pages_by_address((player_url,), player_url, None))
-    events.reverse()
-    yield from files.render_pages(_make_front_pages_by_address(club, events, players, files))
-    yield from files.iter_styles()
-
-
-def _make_front_pages_by_address(
-    club: Club, events: Sequence[Event], players: Sequence[Person], files: "_SiteFiles"
-) -> dict[str, FetchedPage]:
-    """Return the list of *events*, the latest first, and their feed, by address."""
-    home = reverse("published")
-    results = fetch_latest_results(events)
-    context = {
-        "club": club,
-        "results": results,
-        "latest_picture": make_latest_picture(results),
-        "link_groups": EVENT_COUNTING.answers.list_site_links(club),
-        "players": players,
-        "coming": fetch_next_nights(club),
-        "is_site": True,
-    }
-    html = render_to_string("core/site/home.html", context, make_site_request(home))
-    feed_content = make_nights_feed(
-        club,
-        events,
-        home_url=INDEX_FILE,
-        get_event_url=lambda event: files.get_name(event.get_absolute_url()),
-    )
-    feed_address = reverse("feed")
-    return {
-        home: FetchedPage(home, html.encode(), LinkedPage(html)),
-        feed_address: FetchedPage(feed_address, feed_content),
-    }
-
-
-def _fetch_site_players(club: Club, events: Sequence[Event]) -> list[Person]:
-    """Return the people with a public page who played in *events*, by family name."""
-    players = fetch_public_players(club, events)
-    return sorted(players, key=lambda person: (make_family_key(person.name), person.pk))
-
-
-def _fetch_event_pages_by_address(event: Event) -> dict[str, FetchedPage]:
-    """Return all public pages of *event*, of one version of its results if possible."""
-    event_url = event.get_absolute_url()
-    for _try in range(_MAX_TRIES):
-        version = fetch_published_event_version(event.pk)
-        if version is None:
-            raise DeskError(
-                "not-published",
-                "{event} isn’t published. Publish it first, then save it as a site.",
-                event=event.name,
-            )
-        pages = fetch_pages_by_address(
-            (event_url, reverse("event_json", args=[event.pk])), event_url, version
-        )
-        # If the event has changed in the meantime, some pages may show more than others.
-        if fetch_published_event_version(event.pk) == version:
-            break
-    return pages
 
 
 def _make_file_name(address: str) -> str:

@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from director.additions import list_additions
+from director.core.base.bars import BAR_PERCENTAGES, make_bar
 from director.core.base.forms import PageForm
-from director.core.base.pictures import BAR_PERCENTAGES, make_bar
 from director.core.base.requests import HtmxRequest
 from director.core.night.events import ACTION_NEEDED, STEP_DONE, STEP_NEXT
 from director.core.pages.help_documents import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 
-from director.core.base.pictures import Bar, make_bar, make_rising_scale
+from director.core.base.bars import Bar, make_bar, make_rising_scale
 from director.core.base.tags.cards import party_figure
 from director.formats.figures import Column
 from director.names import has_words

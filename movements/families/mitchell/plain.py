@@ -232,7 +232,7 @@ def _make_seated_round(
 
 
 def list_bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
-    """Return the bye-stand of each round, half way round if tables share, otherwise nothing.
+    """Return the bye-stand of each round, half way round, or () unless tables share.
 
     >>> list_bye_stands(PlanRequest(8, 1, 2, (("even", "share"),)))
     (ByeStand(round_no=1, board_set=3, after_table=2),)

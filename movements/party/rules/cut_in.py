@@ -1,8 +1,8 @@
-"""Tables with more players than seats: after each game some go out, and those who wait come in.
+"""Tables with more players than seats: after each game some go out, and waiting players come in.
 
-Players who wait for a table form a table of their own at the end of the seating, whose ``waits_at``
-is the number of the other one. There ``games_here`` counts the games that each has waited; at a table
-that plays, the games that each has played without a break.
+Players who wait for a table form a further table at the end of the seating. Its ``waits_at`` is the
+number of the table that they wait for. ``games_here`` counts the games that each has waited there, or
+at a table that plays, the games that each has played without a break.
 """
 
 from collections.abc import Collection, Sequence

@@ -270,7 +270,7 @@ class ProgressRule:
     transition_round: int | None = None
 
     def most_rounds(self, players: int) -> int | None:
-        """Return None: an evening of progress may have any number of rounds."""
+        """Return None, because any number of rounds is possible."""
         return None
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:

@@ -35,7 +35,7 @@ def balance_groups(
 
 
 def split_seating(seating: Sequence[PartyTable]) -> tuple[list[PartyTable], list[PartyTable]]:
-    """Return the tables that play, and those that sit out.
+    """Return the tables that play, and the tables that sit out.
 
     >>> tables = (PartyTable(1, (("a", "b"), ("c", "d"))), PartyTable(2, (("e",),)))
     >>> [[table.table_no for table in part] for part in split_seating(tables)]
@@ -400,7 +400,7 @@ def _take_balanced(spare_players: list[LetteredPlayer], count: int) -> list[Lett
 def exchange_sit_outs(
     playing: Sequence[PartyTable], resting: Sequence[PartyTable], *, is_for_pairs: bool
 ) -> Seating:
-    """Return the seating in which those who sat out exchange places with players.
+    """Return the seating in which players who sat out exchange seats with others.
 
     Of players with the same letter, those who have sat out least often sit out next, and among
     equals the one nearest the foot. With *is_for_pairs* whole pairs change.

@@ -83,7 +83,7 @@ def choose_best_seats(
 
 
 def seat_idle_players(state: FieldState, newcomers: Sequence[int]) -> list[TableRound]:
-    """Return all rows to come, with new tables for those who have none. All other rows stay.
+    """Return all rows to come, with new tables for idle players. All other rows stay.
 
     They are those who sit out, *newcomers*, and the players of tables that have lost somebody.
 

@@ -45,7 +45,7 @@ def schedule_fewest_rematches(
     meeting_counts = Counter(dict.fromkeys(collect_met_couples(state, rows), 1))
     last_round = state.last_round if due_rows else state.from_round - 1
     for sit_out in state.plan.sit_outs:
-        # The sit-outs of a half don't count, and those of newcomers are no turn of theirs.
+        # Sit-outs of half a team don't count, nor do newcomers' rounds before they came.
         is_full_sit_out = sit_out.table_no is None and sit_out.contestant in teams
         if len(teams) % 2 and sit_out.round_no <= last_round and is_full_sit_out:
             meeting_counts[sit_out.contestant, bye_number] += 1
@@ -201,7 +201,7 @@ def _schedule_in_rounds(
 
 
 def _compute_urgency(load: int, rounds_left: int) -> int:
-    """Return how much a team with *load* matches needs one of them in the next of *rounds_left*."""
+    """Return how urgently a team with *load* matches to play needs one in the next round."""
     if load == rounds_left:
         return MUST_PLAY_URGENCY
     return CHANCE_FACTOR * load**2

@@ -159,7 +159,7 @@ class Irregularity:
 
 
 def format_award(ns: SideFault | None, ew: SideFault | None, *, has_own_average: bool) -> str:
-    """Return the artificial score for the faults of both sides, None for a side that wasn't due.
+    """Return the artificial score for both sides' faults, None for a side that wasn't due.
 
     With *has_own_average* a side gets its own average of the other boards, if that is above 60 or
     below 40.

@@ -90,7 +90,7 @@ def test_matches_of_any_field_are_won_by_somebody(field):
             [line for line in board.lines if line.score is not None], 2
         ):
             if first.group == second.group:
-                sides = ("NS", "EW") if field.winners == 2 else (None, None)
+                sides = ("NS", "EW") if field.winner_count == 2 else (None, None)
                 met |= {
                     (sides[0], *sorted((first.ns, second.ns))),
                     (sides[1], *sorted((first.ew, second.ew))),

@@ -7,18 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.core.base.pictures import (
-    CURVE_LEFT,
-    NARROWEST,
-    Axis,
-    FieldFigure,
-    choose_bar_scale,
-    make_bar,
-    make_curve,
-    make_dot_plot,
-    make_rising_scale,
-    make_scale,
-)
+from director.core.base.bars import choose_bar_scale, make_bar, make_rising_scale
+from director.core.base.curves import CURVE_LEFT, Axis, make_curve
+from director.core.base.pictures import NARROWEST, FieldFigure, make_dot_plot, make_scale
 
 figures = st.fractions(min_value=-5000, max_value=5000, max_denominator=200)
 fields = st.lists(figures, min_size=1, max_size=80)

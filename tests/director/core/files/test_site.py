@@ -11,12 +11,8 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.base.kind_parts import VersionedKind
-from director.core.files.site import (
-    LinkedPage,
-    fetch_published_events,
-    make_club_site,
-    make_event_site,
-)
+from director.core.files.linked_pages import LinkedPage
+from director.core.files.site import fetch_published_events, make_club_site, make_event_site
 from director.core.night.publishing import publish_results, unpublish_results
 from director.errors import DeskError
 from director.event_kinds import ask_kind
