@@ -13,14 +13,14 @@ from movements.model import Movement, TableRound
 from movements.moves import TableMoves, get_moves_by_table
 from movements.partnerships import get_couple_by_partnership
 
-T = TypeVar("T")
+PlayerT = TypeVar("PlayerT")
 
 
 def compute_ew_offset(movement: Movement) -> int:
-    """Return what is subtracted from an E-W number for its label, 0 with one winner.
+    """Return the number to subtract from E-W numbers for their labels, 0 with one winner.
 
     If each side has a number for every table, it is the number of tables. Otherwise it is one less
-    than the lowest E-W number. Directions whose numbers overlap keep them.
+    than the lowest E-W number. It is 0 if the numbers of the two directions overlap.
 
     >>> from movements.registry import make_plan
     >>> [compute_ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
@@ -86,7 +86,7 @@ def serialize_partners(movement: Movement) -> dict[str, list[int]]:
 def list_sides(section: Section, pair_no: int) -> list[int]:
     """Return the numbers of the sides on which *pair_no* plays.
 
-    For a team whose players the movement names they are the sides of its pairs.
+    A team plays on the sides of its pairs if the movement names the players.
 
     >>> partners = {"1001": [2, 4], "1002": [3, 2]}
     >>> list_sides(Section(partners=partners), 2), list_sides(Section(), 2)
@@ -144,8 +144,8 @@ def get_seated_sides(row: TableRound) -> tuple[int, int]:
     return (row.ns, row.ew)
 
 
-def rotate_to_seats(players: tuple[T, ...]) -> tuple[T, ...]:
-    """Return the four *players* of the N, E, S and W cards by the seats of an arrow-switch.
+def rotate_to_seats(players: tuple[PlayerT, ...]) -> tuple[PlayerT, ...]:
+    """Return *players*, who have the N, E, S and W cards, by their seats in an arrow-switch.
 
     >>> rotate_to_seats((1, 2, 3, 4))
     (2, 3, 4, 1)

@@ -159,7 +159,7 @@ def get_withdrawals_by_contestant(plan: Plan | Movement) -> dict[int, int]:
     return round_by_contestant
 
 
-def get_missing_contestants(plan: Plan | Movement) -> set[int]:
+def fetch_late_contestants(plan: Plan | Movement) -> set[int]:
     """Return the contestants of a drawn contest who haven't come yet.
 
     They are absent from the last round and haven't played at all. Absent contestants who have played
@@ -178,8 +178,8 @@ def get_missing_contestants(plan: Plan | Movement) -> set[int]:
 
 
 def describe_absences(plan: Plan | Movement) -> dict[int, str]:
-    """Return for each absent contestant whether it has withdrawn or hasn't come yet."""
-    late_numbers = get_missing_contestants(plan)
+    """Return "withdrawn" or "not here yet" for each absent contestant."""
+    late_numbers = fetch_late_contestants(plan)
     return {
         number: "not here yet" if number in late_numbers else "withdrawn"
         for number in get_withdrawals_by_contestant(plan)
@@ -202,7 +202,7 @@ def with_previous_withdrawals(previous: Movement, movement: Movement, from_round
     has_same_matches = _count_meetings_by_couple(previous) == _count_meetings_by_couple(movement)
     matches_at_tables: list[CancelledMatch] = []
     matches_elsewhere = _read_matches(previous, CANCELLED_ELSEWHERE)
-    for match in list_unplayed_matches(previous):
+    for match in list_cancelled_matches_at_tables(previous):
         match_teams = {(match.round_no, match.ns), (match.round_no, match.ew)}
         is_replaced = not playing_teams.isdisjoint(match_teams)
         keeps_table = match.round_no <= movement.rounds and not is_replaced
@@ -227,20 +227,20 @@ def _count_meetings_by_couple(movement: Movement) -> Counter[frozenset[int]]:
     return Counter(frozenset((row.ns, row.ew)) for row in movement.rows)
 
 
-def list_unplayed_matches(plan: Plan | Movement) -> list[CancelledMatch]:
-    """Return the cancelled matches of a round robin at whose tables nobody plays instead."""
+def list_cancelled_matches_at_tables(plan: Plan | Movement) -> list[CancelledMatch]:
+    """Return the cancelled matches of a round robin whose tables stay empty."""
     return _read_matches(plan, CANCELLED)
 
 
 def list_cancelled_matches(plan: Plan | Movement) -> list[CancelledMatch]:
-    """Return all cancelled matches of a round robin, with the rounds in which they were due first."""
+    """Return all cancelled matches of a round robin, with the rounds of the first movement."""
     return [*_read_matches(plan, CANCELLED), *_read_matches(plan, CANCELLED_ELSEWHERE)]
 
 
-def format_matches(matches: Iterable[tuple[int, int, int, int]]) -> str:
+def format_matches(matches: Iterable[CancelledMatch]) -> str:
     """Return cancelled *matches* as the value of an option.
 
-    >>> format_matches([(4, 3, 2, 7), (4, 4, 7, 2)])
+    >>> format_matches([CancelledMatch(4, 3, 2, 7), CancelledMatch(4, 4, 7, 2)])
     '4:3:2:7 4:4:7:2'
     """
     return " ".join(":".join(map(str, match)) for match in matches)
@@ -267,7 +267,7 @@ def is_drawn_behind(plan: Plan | Movement) -> bool:
 
 
 def get_default_standings_round(plan: Plan | Movement, drawn_rounds: int) -> int:
-    """Return the round whose standings the round after *drawn_rounds* is drawn from, or 0."""
+    """Return the round from whose standings the next one is drawn, 0 without standings."""
     if is_drawn_behind(plan):
         return max(0, drawn_rounds - 1)
     return drawn_rounds

@@ -55,9 +55,11 @@ _EntryKey: TypeAlias = tuple[int, int]
 """The primary key of a section, and the number of an entry there."""
 
 
-class _RoundSpan(NamedTuple):
+class RoundSpan(NamedTuple):
+    """Rounds from one to another. None is the end of play."""
+
     first_round: int
-    last_round: int
+    last_round: int | None
 
 
 def fetch_replaced_players_by_entry(
@@ -79,17 +81,19 @@ def fetch_replaced_players_by_entry(
     rows = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False).order_by(
         "round_no", "pk"
     )
-    spans_by_entry: dict[_EntryKey, dict[_RoundSpan, dict[int, Sitter]]] = defaultdict(dict)
-    for section_id, pair_no, *span, box, person_id, name in rows.values_list(*columns):
+    spans_by_entry: dict[_EntryKey, dict[tuple[int, int], dict[int, Sitter]]] = defaultdict(dict)
+    for section_id, pair_no, first_round, last_round, box, person_id, name in rows.values_list(
+        *columns
+    ):
         entry_spans = spans_by_entry[section_id, pair_no]
-        sitter_by_box = entry_spans.setdefault(_RoundSpan(*span), {})
+        sitter_by_box = entry_spans.setdefault((first_round, last_round), {})
         # The column holds text, since a line-up stores a seat such as "N" there.
         sitter_by_box[int(box)] = Sitter(person_id, name)
     replaced_by_entry = {}
     for entry_key, entry_spans in spans_by_entry.items():
         replaced_by_entry[entry_key] = tuple(
-            ReplacedPlayers(span.first_round, span.last_round, dict(sorted(sitter_by_box.items())))
-            for span, sitter_by_box in entry_spans.items()
+            ReplacedPlayers(first_round, last_round, dict(sorted(sitter_by_box.items())))
+            for (first_round, last_round), sitter_by_box in entry_spans.items()
         )
     return replaced_by_entry
 
@@ -137,10 +141,10 @@ def iter_seated_rounds(
 
 
 class Presence(NamedTuple):
-    """Somebody who played for an entry in some *rounds*. None as the end means the last round."""
+    """Somebody who played for an entry in some *rounds*."""
 
     sitter: Sitter
-    rounds: tuple[tuple[int, int | None], ...]
+    rounds: tuple[RoundSpan, ...]
 
     def is_in_round(self, round_no: int | None) -> bool:
         """Return whether they played in *round_no*, or in any round if it is unknown (None)."""
@@ -156,18 +160,18 @@ def list_presences(
     current_players: SeatedPlayers, replaced_players: Sequence[ReplacedPlayers]
 ) -> tuple[Presence, ...]:
     """Return everybody who played for an entry with their rounds, starters first."""
-    rounds_by_sitter: dict[Sitter, list[tuple[int, int | None]]] = {}
+    rounds_by_sitter: dict[Sitter, list[RoundSpan]] = {}
     for span in iter_seated_rounds(current_players, replaced_players):
         for sitter in span.players.values():
             sitter_rounds = rounds_by_sitter.setdefault(sitter, [])
             first_round = span.first_round
             if sitter_rounds:
-                previous_first_round, previous_last_round = sitter_rounds[-1]
+                previous_span = sitter_rounds[-1]
                 # They stayed while another player of the entry was replaced: one longer span.
-                if previous_last_round == span.first_round - 1:
+                if previous_span.last_round == span.first_round - 1:
                     sitter_rounds.pop()
-                    first_round = previous_first_round
-            sitter_rounds.append((first_round, span.last_round))
+                    first_round = previous_span.first_round
+            sitter_rounds.append(RoundSpan(first_round, span.last_round))
     return tuple(Presence(sitter, tuple(rounds)) for sitter, rounds in rounds_by_sitter.items())
 
 
@@ -185,8 +189,8 @@ def format_substitutes(substitutes: Iterable[Presence]) -> str:
     return ", ".join(f"{' & '.join(names)} {rounds}" for rounds, names in names_by_rounds.items())
 
 
-def _format_presence_rounds(rounds: Sequence[tuple[int, int | None]]) -> str:
-    spans = []
+def _format_presence_rounds(rounds: Sequence[RoundSpan]) -> str:
+    closed_spans = []
     open_starts = []  # first rounds of spans to the end of play
     round_count = 0
     for first_round, last_round in rounds:
@@ -197,11 +201,11 @@ def _format_presence_rounds(rounds: Sequence[tuple[int, int | None]]) -> str:
             span = f"{first_round}"
             if last_round > first_round:
                 span = f"{first_round}–{last_round}"
-            spans.append(span)
+            closed_spans.append(span)
     texts = []
-    if spans:
+    if closed_spans:
         plural = "" if round_count == 1 else "s"
-        texts.append(f"in round{plural} {', '.join(spans)}")
+        texts.append(f"in round{plural} {', '.join(closed_spans)}")
     texts += [f"from round {first_round}" for first_round in open_starts]
     return " and ".join(texts)
 
@@ -272,7 +276,7 @@ def fetch_line_ups(section: Section) -> LineUps:
 
 
 def fetch_sitters_by_line(
-    scoring_field: ScoringField, rounds: Iterable[tuple[Key, int | None]]
+    scoring_field: ScoringField, lines_and_rounds: Iterable[tuple[Key, int | None]]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat N, E, S and W on every team line whose round is known."""
     line_ups = _fetch_section_line_ups(
@@ -280,7 +284,7 @@ def fetch_sitters_by_line(
     )
     if not line_ups.members_by_team and not line_ups.entered_line_ups_by_team:
         return {}
-    round_by_line = dict(rounds)
+    round_by_line = dict(lines_and_rounds)
     sitters: dict[Key, tuple[Sitter | None, ...]] = {}
     for key, round_no in round_by_line.items():
         if round_no:
@@ -291,7 +295,7 @@ def fetch_sitters_by_line(
 
 
 def _fetch_named_sitters_by_line(
-    scoring_field: ScoringField, line_ups: LineUps, rounds: Mapping[Key, int | None]
+    scoring_field: ScoringField, line_ups: LineUps, round_by_line: Mapping[Key, int | None]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
     """Return who sat on every due line, if the movement names the players of teams."""
     if not any(section.team_size for section in scoring_field.sections):
@@ -304,7 +308,8 @@ def _fetch_named_sitters_by_line(
 
     sitters = {}
     for key, players in fetch_seats_by_line(scoring_field).items():
-        sitters[key] = tuple(get_sitter(player, rounds.get(key)) for player in players)
+        round_no = round_by_line.get(key)
+        sitters[key] = tuple(get_sitter(player, round_no) for player in players)
     return sitters
 
 
@@ -327,11 +332,11 @@ def fetch_seats_by_line(scoring_field: ScoringField) -> dict[Key, tuple[int, ...
     return seats_by_line
 
 
-def move_line_ups(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Move the line-ups and earlier players of each old entry in *pairs* to the new one."""
+def move_line_ups(moves: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
+    """Move line-ups and replaced players. *moves* are previous entries, each with the new one."""
     new_entries = {
         previous_entry.pk: new_entry
-        for previous_entry, new_entry in pairs
+        for previous_entry, new_entry in moves
         if previous_entry.pk != new_entry.pk
     }
     if not new_entries:
@@ -355,33 +360,33 @@ def _fetch_section_line_ups(
     if not CONTESTS[contest].has_line_ups:
         return LineUps()
     section_by_pk = {section.pk: section for section in sections}
-    members: dict[int, dict[int, Sitter]] = defaultdict(dict)
+    members_by_team: dict[int, dict[int, Sitter]] = defaultdict(dict)
     columns = ("section_id", "entry__pair_no", "person_id", "person__name")
     players = EntryPlayer.objects.filter(section__in=section_by_pk).order_by(
         "section", "entry__pair_no", "order"
     )
     for section_id, pair_no, person_id, name, order in players.values_list(*columns, "order"):
         team = get_number(section_by_pk[section_id], pair_no)
-        members[team][order] = Sitter(person_id, name)
-    stored_line_ups: dict[int, dict[int, dict[str, Sitter]]] = {}
+        members_by_team[team][order] = Sitter(person_id, name)
+    line_ups_by_team: dict[int, dict[int, dict[str, Sitter]]] = {}
     seats = LineUpSeat.objects.filter(section__in=section_by_pk).order_by("pk")
-    has_replaced = False
+    is_anybody_replaced = False
     seat_columns = ("round_no", "to_round", "seat", "is_substitute")
     for row in seats.values_list(*columns, *seat_columns):
         section_id, pair_no, person_id, name, round_no, to_round, seat, is_substitute = row
         # With a last round it is no line-up, but the seat of a member who was replaced after it.
         if to_round is not None:
-            has_replaced = True
+            is_anybody_replaced = True
             continue
         team = get_number(section_by_pk[section_id], pair_no)
-        team_line_ups = stored_line_ups.setdefault(team, {})
+        team_line_ups = line_ups_by_team.setdefault(team, {})
         team_line_ups.setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
     # One more query, needed only if anybody was replaced.
     replaced_by_entry = (
-        fetch_replaced_players_by_entry(section_by_pk.values()) if has_replaced else {}
+        fetch_replaced_players_by_entry(section_by_pk.values()) if is_anybody_replaced else {}
     )
     replaced_by_team = {
         get_number(section_by_pk[section_id], pair_no): spans
         for (section_id, pair_no), spans in replaced_by_entry.items()
     }
-    return LineUps(dict(members), replaced_by_team, stored_line_ups)
+    return LineUps(dict(members_by_team), replaced_by_team, line_ups_by_team)

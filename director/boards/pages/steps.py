@@ -23,7 +23,7 @@ from director.boards.movement.lines.section_lines import (
 from director.boards.movement.rounds import (
     count_rounds,
     count_rounds_to_draw,
-    get_missing_contestants,
+    fetch_late_contestants,
     get_round_to_draw,
     get_withdrawals_by_contestant,
     is_by_round,
@@ -179,14 +179,14 @@ class SessionSteps:
         if self.plan:
             # Somebody absent who has played no match yet is late instead.
             withdrawn = set(get_withdrawals_by_contestant(self.plan))
-            return self._list_labels(withdrawn - get_missing_contestants(self.plan))
+            return self._list_labels(withdrawn - fetch_late_contestants(self.plan))
         return []
 
     @property
     def late_labels(self) -> list[str]:
         """The labels of contestants that are late, if rounds are drawn."""
         if self.plan:
-            return self._list_labels(get_missing_contestants(self.plan))
+            return self._list_labels(fetch_late_contestants(self.plan))
         return []
 
     def _list_labels(self, numbers: set[int]) -> list[str]:

@@ -36,7 +36,7 @@ from director.boards.movement.rounds import (
     format_matches,
     get_withdrawals_by_contestant,
     is_round_robin,
-    list_unplayed_matches,
+    list_cancelled_matches_at_tables,
 )
 from director.boards.movement.sections import MOVEMENT, PLAN, fetch_session_plans
 from director.boards.movement.words import PairExtras
@@ -775,7 +775,7 @@ def _make_withdrawal_options(
     if not withdrawals:
         return options
     # Matches that were cancelled before the movement was changed stay cancelled.
-    cancelled_matches = list_unplayed_matches(movement)
+    cancelled_matches = list_cancelled_matches_at_tables(movement)
     for row in cancelled_rows:
         cancelled_matches.append(CancelledMatch(row.round_no, row.table_no, ns=row.ns, ew=row.ew))
     return (

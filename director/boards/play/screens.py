@@ -27,7 +27,7 @@ from director.boards.movement.rounds import (
     describe_absences,
     get_withdrawals_by_contestant,
     is_drawn,
-    list_unplayed_matches,
+    list_cancelled_matches_at_tables,
     make_round_clock,
 )
 from director.boards.movement.schedule import SEAT_NAMES, find_next_moves
@@ -284,7 +284,7 @@ def _describe_seat_by_number(movement: Movement, round_no: int) -> dict[int, str
         if sit_out.round_no == round_no
     }
     # The strongest reason for not playing comes last, since it replaces the others.
-    for match_round, _table_no, ns, ew in list_unplayed_matches(movement):
+    for match_round, _table_no, ns, ew in list_cancelled_matches_at_tables(movement):
         if match_round == round_no:
             description_by_number[ns] = f"sits out, team {ew} has withdrawn"
             description_by_number[ew] = f"sits out, team {ns} has withdrawn"

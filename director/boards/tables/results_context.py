@@ -136,6 +136,9 @@ def make_page_context(
     sessions = [
         session_sheets.scoring_field.session for session_sheets in results_context.results.sessions
     ]
+    progress: EventResults | SessionResults = session_results
+    if results_context.has_several_sessions:
+        progress = results_context.results
     return {
         "results": results_context.results,
         "sheets": session_results,
@@ -152,9 +155,7 @@ def make_page_context(
         "is_whole": results_context.has_several_sessions,
         "session_no": addresses.session_no,
         "doubts": _list_visitor_doubts(results_context),
-        "progress": results_context.results
-        if results_context.has_several_sessions
-        else session_results,
+        "progress": progress,
         "sessions": [
             (session, ResultAddresses(addresses.event_id, session.number).standings_address)
             for session in sessions

@@ -51,8 +51,8 @@ from director.boards.movement.rounds import (
     count_expected_rounds,
     count_planned_rounds,
     count_rounds_to_draw,
+    fetch_late_contestants,
     get_default_standings_round,
-    get_missing_contestants,
     get_withdrawals_by_contestant,
     is_drawn,
     is_drawn_behind,
@@ -177,7 +177,7 @@ class DrawnContest:
     @property
     def late_numbers(self) -> frozenset[int]:
         """The numbers that haven't played yet, because their contestants come later."""
-        return frozenset(get_missing_contestants(self.plan))
+        return frozenset(fetch_late_contestants(self.plan))
 
     @cached_property
     def names_by_number(self) -> dict[int, str]:

@@ -18,7 +18,11 @@ from director.additions.contests.scoring.provisional import (
 from director.boards.movement.lines.progress import MatchState, SectionMatch, collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.round_days import fetch_deadline_by_round
-from director.boards.movement.rounds import is_by_round, is_round_robin, list_unplayed_matches
+from director.boards.movement.rounds import (
+    is_by_round,
+    is_round_robin,
+    list_cancelled_matches_at_tables,
+)
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import MINUS, Heading, Points
@@ -301,7 +305,7 @@ def _fetch_planned_matches_by_key(plan: Plan) -> dict[MatchKey, _PlannedMatch]:
     matches_by_key: dict[MatchKey, _PlannedMatch] = {}
     rows = PlanRow.objects.filter(plan=plan).order_by("round_no", "table_no", "half")
     due_rows = [(*row, False) for row in rows.values_list("round_no", "table_no", "ns", "ew")]
-    due_rows += [(*row, True) for row in list_unplayed_matches(plan)]
+    due_rows += [(*row, True) for row in list_cancelled_matches_at_tables(plan)]
     for round_no, table_no, ns, ew, is_cancelled in sorted(due_rows):
         # The halves of a team that meet play no match.
         if ns == ew:

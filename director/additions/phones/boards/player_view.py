@@ -27,7 +27,7 @@ from director.boards.movement.lines.section_lines import SectionLines, fetch_sec
 from director.boards.movement.numbering import list_sides
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
-    get_missing_contestants,
+    fetch_late_contestants,
     get_withdrawals_by_contestant,
 )
 from director.boards.movement.sections import Key, fetch_section
@@ -189,7 +189,7 @@ class _Pair:
     def _has_withdrawn(self) -> bool:
         if self.plan is None or self.pair_no not in get_withdrawals_by_contestant(self.plan):
             return False
-        return self.pair_no not in get_missing_contestants(self.plan)
+        return self.pair_no not in fetch_late_contestants(self.plan)
 
     @property
     def _is_out(self) -> bool:

@@ -27,7 +27,7 @@ from director.boards.movement.rounds import (
     count_rounds_to_draw,
     get_withdrawals_by_contestant,
     is_drawn,
-    list_unplayed_matches,
+    list_cancelled_matches_at_tables,
 )
 from director.boards.movement.sections import Key, fetch_section
 from director.boards.movement.words import get_board_trump
@@ -518,7 +518,7 @@ def _explain_withdrawals(table: TablePlay) -> str:
     else:
         teams_by_unplayed_round = {
             round_no: teams
-            for round_no, table_no, *teams in list_unplayed_matches(table.plan)
+            for round_no, table_no, *teams in list_cancelled_matches_at_tables(table.plan)
             if table_no == table.table_no
         }
     empty_rounds = []

@@ -41,8 +41,8 @@ class TurnableTable:
     boards: str
     ns_pair: int  # the pair that has the N-S cards now
     ew_pair: int
-    ns: str  # "3 N-S Ada Ash & Bert Birch"
-    ew: str
+    ns_label: str  # "3 N-S Ada Ash & Bert Birch"
+    ew_label: str
     results: tuple[str, ...]  # "7: 4SS="
     is_turned: bool
     is_ticked: bool
@@ -148,10 +148,11 @@ class _DirectionPage:
         """The tables of the round, in order."""
         tables = []
         for round_no, table_no in sorted(self.due_row_by_table):
-            lines = [
-                line for line in self.lines.get_table_lines(round_no, table_no) if not line.is_extra
-            ]
-            if round_no == self.round_no and lines:
+            if round_no != self.round_no:
+                continue
+            table_lines = self.lines.get_table_lines(round_no, table_no)
+            lines = [line for line in table_lines if not line.is_extra]
+            if lines:
                 tables.append(self._make_table(table_no, lines))
         return tables
 
@@ -161,23 +162,24 @@ class _DirectionPage:
         ns_pair, ew_pair = lines[0].ns, lines[0].ew
         is_turned = (ns_pair, ew_pair) == (due_row.ew, due_row.ns)
         is_submitted = "shown" in self.params
+        is_ticked = table_no in self.ticked_numbers if is_submitted else not is_turned
         return TurnableTable(
             table_no=table_no,
             boards=format_boards(tuple(line.board_no for line in lines)),
             ns_pair=ns_pair,
             ew_pair=ew_pair,
-            ns=self._format_pair(ns_pair),
-            ew=self._format_pair(ew_pair),
+            ns_label=self._format_pair(ns_pair),
+            ew_label=self._format_pair(ew_pair),
             results=tuple(f"{line.board_no}: {line.text}" for line in lines if line.is_entered),
             is_turned=is_turned,
-            is_ticked=table_no in self.ticked_numbers if is_submitted else not is_turned,
+            is_ticked=is_ticked,
         )
 
     def _format_pair(self, pair_no: int) -> str:
         return format_choice(self.section, pair_no, self.name_by_number)
 
     @property
-    def shown(self) -> str:
+    def shown_pairs(self) -> str:
         """The pairs at each table as a text. The form sends it back, to notice a change since."""
         return " ".join(
             f"{table.table_no}-{table.ns_pair}-{table.ew_pair}" for table in self.tables
@@ -186,7 +188,7 @@ class _DirectionPage:
 
 def _explain_refusal(page: _DirectionPage) -> str:
     """Return why the ticked tables can't be turned as they were shown, or ""."""
-    if page.params.get("shown") != page.shown:
+    if page.params.get("shown") != page.shown_pairs:
         return (
             "The tables of round {round_no} have changed since you opened this page. Check them "
             "again."

@@ -120,7 +120,7 @@ def draw_matrix(
     fixed = _make_fixed_cells(recap)
     board_cells = _make_board_cells(recap, notes, empty_text)
     measures = LARGE_RECAP_SIZES if pen.large_print else default_sizes
-    least_measure = measures[-1]
+    smallest_measure = measures[-1]
 
     def get_body(paper: Paper) -> Box:
         page = get_list_body(paper, landscape=True)
@@ -132,7 +132,7 @@ def draw_matrix(
 
     def make_closer_layouts(paper: Paper) -> Iterable[RecapLayout]:
         for padding, name_share in product(CLOSER_PADDINGS, CLOSER_NAME_SHARES):
-            measure = least_measure._replace(padding=padding)
+            measure = smallest_measure._replace(padding=padding)
             yield _make_recap_layout(get_body(paper), fixed, board_cells, name_share, measure)
 
     layout = choose_page_plan(pen.paper, make_default_layouts, make_closer_layouts)
@@ -142,9 +142,9 @@ def draw_matrix(
     room_for_rows = get_body(pen.paper).height - HEAD_ROWS * layout.size
     page_stretch = room_for_rows / max(*page_heights, 1)
     row_stretch = max(1.0, min(MAX_ROW_STRETCH, page_stretch))
-    for number, (rows, boards) in enumerate(layout.pages, 1):
+    for page_no, (rows, boards) in enumerate(layout.pages, 1):
         page = first_page
-        if number > 1:
+        if page_no > 1:
             page = begin_list_page(pen, recap.heading, title, landscape=True)
         board_room = (first_page.width - sum(layout.widths)) / max(len(boards), 1)
         board_width = min(board_room, MAX_BOARD_WIDTH * layout.size)
@@ -159,7 +159,7 @@ def draw_matrix(
         table = table.with_stretched_rows(get_body(pen.paper).height, row_stretch)
         bottom = table.draw(pen, page.x, page.top)
         notes.draw(pen, Box(page.x, bottom - notes_height - 2, page.width, notes_height))
-        draw_list_foot(pen, recap.heading, number, len(layout.pages), landscape=True)
+        draw_list_foot(pen, recap.heading, page_no, len(layout.pages), landscape=True)
 
 
 def _make_recap_layout(

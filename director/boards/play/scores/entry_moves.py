@@ -34,17 +34,16 @@ def move_entry(
     shown_text: str | None = None,
     journal: Journal | None = None,
 ) -> Result:
-    """Move the result of *line* to board *target_board* of the same round, and return it.
+    """Move the result of *line* to *target_board* in the same round, and return it.
 
-    A result of *target_board* moves to the board of *line*. The same contract gets the score of the
-    vulnerability there. The pairs need not have been due to play the board. *shown_text* is the
-    text that the page showed for *line*, None if nobody looked. With a *journal*, the move is part
-    of the caller's act.
+    A result on *target_board* moves to the board of *line*. Each contract is scored again for the
+    vulnerability of its new board. The pairs needn't have been due to play *target_board*.
 
-    :raises DeskError: if there is no result or a text other than *shown_text*, both boards are the
-        same, or either line has an award
+    :param shown_text: what the page showed for *line*, or None if it wasn't shown
+    :param journal: of the act that the move is part of, or None for an act of its own
+    :raises DeskError: if *line* has no result or another one than *shown_text*, if either line has
+        an award, or if the section doesn't play *target_board*
     :raises ScoringError: if a result is impossible on the other board
-    :raises DeskError: if the section does not play board *target_board*
     :raises FinalError: if the results are final
     """
     if journal:
@@ -82,7 +81,7 @@ def _move_to_board(
     target_line = fetch_played_line(section, (target_board, ns, ew), round_and_table)
     target_result = lock_result(section, target_line)
     _refuse_award(section, source_line, source_result)
-    # A board still to be played has no result that could change places.
+    # LATER isn't a result: a board that is still to be played stays where it is due.
     swapped_result = None
     if target_result and target_result.counted not in ("", LATER):
         _refuse_award(section, target_line, target_result)

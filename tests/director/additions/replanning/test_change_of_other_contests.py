@@ -9,7 +9,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines, lo
 from director.boards.movement.rounds import (
     get_withdrawals_by_contestant,
     list_cancelled_matches,
-    list_unplayed_matches,
+    list_cancelled_matches_at_tables,
 )
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.plan_changes import find_change_to_undo
@@ -223,7 +223,7 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     plan = movement_of(section)
     assert get_withdrawals_by_contestant(plan) == {2: 4}
     assert plan.rounds == 8
-    assert {ns for _round, _table, ns, _ew in list_unplayed_matches(plan)} >= {2}
+    assert {ns for _round, _table, ns, _ew in list_cancelled_matches_at_tables(plan)} >= {2}
     play(section, 8)
     open_everything(desk, section)
     assert first_rounds.items() <= results_of(section).items()
@@ -266,7 +266,7 @@ def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
     assert plan.rounds == 6
     assert get_withdrawals_by_contestant(plan) == {7: 3}
     # No table waits for the team, but by the rule its matches against 1, 4, 5 and 6 are due.
-    assert list_unplayed_matches(plan) == []
+    assert list_cancelled_matches_at_tables(plan) == []
     assert len(list_cancelled_matches(plan)) == 8
     play(section, 6)
     open_everything(desk, section)
@@ -319,13 +319,13 @@ def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
     press(desk, page, "Play those who sit out")
     plan = movement_of(section)
     assert get_withdrawals_by_contestant(plan) == {2: 3}
-    assert list_unplayed_matches(plan) == []
+    assert list_cancelled_matches_at_tables(plan) == []
     play(section, 3)
     # another one withdraws, and the first can't come back to matches that others play now
     press(desk, asked(desk, section, kind="pair-leaves", pair="3"), "Opponents sit out")
     plan = movement_of(section)
     assert get_withdrawals_by_contestant(plan) == {2: 3, 3: 4}
-    assert all(3 in match[2:] for match in list_unplayed_matches(plan))
+    assert all(3 in match[2:] for match in list_cancelled_matches_at_tables(plan))
     response = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "2"})
     assert (
         "The movement was changed after team {team} withdrew. Undo that change first, or add "
