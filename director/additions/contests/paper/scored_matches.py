@@ -1,8 +1,8 @@
 """Draw scored match cards: both tables side by side, board by board, with the score of the match.
 
-All cards are cut alike, two to a page if the fullest fits half a page. A match that is longer than
-a page goes on over several. Matches that were entered as a result alone have no boards to show:
-they are listed at the end.
+All cards are cut alike: three to a page if the fullest fits a third of it in type of the full size,
+two if it fits half a page. A match that is longer than a page goes on over several. Matches that
+were entered as a result alone have no boards to show: they are listed at the end.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,10 +28,10 @@ from scoring.display import format_for_note, format_rounded
 
 # A cut is the most rows of a sheet, then sheets across and down a page.
 CARD_LAYOUT = SlipLayout(
-    cuts=(PageDivision(16, 1, 2), PageDivision(60, 1, 1)),
+    cuts=(PageDivision(6, 1, 3), PageDivision(16, 1, 2), PageDivision(60, 1, 1)),
     head_height=20,
     foot_height=STAMP_HEIGHT,
-    max_row_height=20,
+    max_row_height=30,
     text_size=11,
 )
 LARGE_CARD_LAYOUT = SlipLayout(
@@ -41,7 +41,10 @@ LARGE_CARD_LAYOUT = SlipLayout(
     max_row_height=34,
     text_size=18,
 )
-SIZE_STEPS = (0.0, 1.0, 2.0, 4.0, 6.0)
+SIZE_STEPS = (-2.0, -1.0, 0.0, 1.0, 2.0, 4.0, 6.0)
+"""What is taken from the size of a layout's type, to try in turn."""
+MAX_CARDS_OF_SMALL_TYPE = 2
+"""The cards on a page down to which type is made smaller, so that they fit."""
 NAME_SCALE = 1.1  # size of the names of the teams, against the layout's
 SCORE_SHARE = 0.28  # of half the width, for the score of a team
 LEADING = 1.2
@@ -129,8 +132,11 @@ def _find_fitting_layout(
     pen: Pen, cards: Sequence[ScoredMatch], layouts: Sequence[SlipLayout]
 ) -> SlipLayout | None:
     """Return the layout with the most cards per page, then the largest type, or None."""
+    full_size = (LARGE_CARD_LAYOUT if pen.large_print else CARD_LAYOUT).text_size
     for cut in layouts[0].cuts:
         for layout in layouts:
+            if cut.down > MAX_CARDS_OF_SMALL_TYPE and layout.text_size < full_size:
+                continue
             cut_layout = replace(layout, cuts=(cut,))
             if find_fitting_layout(pen.paper, cut_layout, _make_fit_test(cards, cut_layout)):
                 return cut_layout

@@ -54,6 +54,10 @@ LARGE_LAYOUT = SlipLayout(
 
 NOTE_LINE = MIN_SIZE * 1.2
 TEXT_SCALES = (1.0, 0.85, 0.7, 0.65)  # of a layout's type, to try in turn
+FULL_CUT_SCALES = (1.2, 1.1, 1.0, 0.93)
+"""Of a layout's type, to try first, with as many cards to a page as may fit."""
+FEWER_CARDS_SCALES = (1.15, 1.0)
+"""Of a layout's type where fewer cards are on a page, which has the room."""
 
 _BOARD = (PaperColumn("Round"), PaperColumn("Board", bold=True), PaperColumn("Sat"))
 _START_COLUMNS = (
@@ -136,10 +140,15 @@ def draw_pair_cards(pen: Pen, sheets: Sequence[PairCard]) -> None:
     first_cut = layout.cuts.index(layout.choose_cut(most_lines))
     sizes = dict.fromkeys(max(layout.text_size * scale, MIN_SIZE) for scale in TEXT_SCALES)
     layouts = [replace(layout, cuts=layout.cuts[first_cut:], text_size=size) for size in sizes]
+    full_layouts = [
+        replace(layout, cuts=(cut,), text_size=max(layout.text_size * scale, MIN_SIZE))
+        for index, cut in enumerate(layout.cuts[first_cut:])
+        for scale in (FEWER_CARDS_SCALES if index else FULL_CUT_SCALES)
+    ]
     cards = [_Card(sheet) for sheet in sheets]
-    for smaller_layout in layouts:
+    for sized_layout in (*full_layouts, *layouts):
         fitting_layout = find_fitting_layout(
-            pen.paper, smaller_layout, _make_fit_test(cards, smaller_layout)
+            pen.paper, sized_layout, _make_fit_test(cards, sized_layout)
         )
         if fitting_layout:
             for card_box, card in iter_sheet_boxes(pen, fitting_layout, cards, most_lines):
