@@ -25,10 +25,10 @@ ENTRY_LABELS = {
     "mix": "each table reports first, then each player hands in a card",
     "totals": "each player hands in a total after every round",
 }
-"""The ways in which results are entered, each with its words."""
+"""How results are entered: the choices with their labels."""
 CARDS, MIX, TOTALS = "cards", "mix", "totals"
 BY_CARDS = (CARDS, MIX, TOTALS)
-"""The ways in which results come from the players' own cards."""
+"""The choices in which players hand in cards."""
 
 
 def get_table_entry(system: PartySystem, method: PartyMethod) -> str:
@@ -55,9 +55,9 @@ def list_possible_entries(system: PartySystem, method: PartyMethod) -> tuple[str
 
 
 def get_default_round_noun(system: PartySystem) -> str:
-    """Return the usual word of *system* for what is played between two moves or draws.
+    """Return the default noun of *system* for what is played between two moves or draws.
 
-    A preset may have another word.
+    A preset may have another noun.
 
     >>> from movements.party.rounds import get_progressive_system
     >>> (
@@ -617,7 +617,7 @@ def is_long(system: PartySystem) -> bool:
 
 
 def get_default_length(system: PartySystem) -> tuple[int, int]:
-    """Return the usual number of rounds of an evening of *system*, and the minutes of each.
+    """Return the default number of rounds for *system*, and the minutes of each.
 
     >>> from movements.party.rounds import get_progressive_system
     >>> (

@@ -182,7 +182,7 @@ CSV or XLSX and choose that file.
 
     :raises ImportFileError: if the file can be of pairs or of teams and *contest* is empty
     :raises SeveralEventsError: if there are several events and *event_no* isn't one of them
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
+    :raises ImportFileError: with every problem of the file
     """
     raw = read_limited(data, MAX_BYTES)
     kind = describe_file_kind(raw)
@@ -248,9 +248,9 @@ def _check_event(event: SourceEvent) -> SourceEvent:
 
 
 def _with_normal_names(event: SourceEvent) -> SourceEvent:
-    """Return *event* with every player as people are written here, the surname last.
+    """Return *event* with every player's surname last, as People has it.
 
-    Files of this program have the names as the club has them.
+    Files of this program already have the names as the club has them.
     """
     sessions = tuple(tuple(map(_normalize_section_names, session)) for session in event.sessions)
     return replace(event, sessions=sessions)
@@ -313,7 +313,7 @@ def _make_page_candidates(page: SavedPage) -> list[FormatCandidate]:
 def read_hands_of_results(data: bytes, kind: str) -> tuple[DealInFile, ...] | None:
     """Return the deals in *data*, a file of *kind*, or None if it is no file of results.
 
-    :raises ImportFileError: if there are none, or with the faults of the file
+    :raises ImportFileError: if there are none, or with the problems of the file
     """
     if kind not in (XML, DATABASE, WEB_PAGE) and not recognise_results(data, kind):
         return None

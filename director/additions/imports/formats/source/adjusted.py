@@ -14,8 +14,8 @@ _AWARD = ResultInFile(artificial="A5050")
 def mark_adjusted_lines(lines: Sequence[FlatLine]) -> list[FlatLine]:
     """Return *lines*, with an award in place of each 0 that its points contradict.
 
-    Some programs print 0 without a contract for an adjusted score. A real 0, a board that was passed
-    out, has no fewer points than a lower score on the board, and no more than a higher one.
+    Some programs print 0 without a contract for an adjusted score. The points of a real 0, a board that
+    was passed out, are between the points of lower and higher scores on the board.
     """
     if not any(map(_is_bare_zero, lines)):
         return list(lines)

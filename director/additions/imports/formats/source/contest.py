@@ -49,7 +49,7 @@ _MAX_BOARDS_OF_ROUND = 8
 
 
 def find_seats_only_error(lines: Sequence[FlatLine]) -> ImportFileError | None:
-    """Return the fault of *lines* that name seats only, or None.
+    """Return the problem of *lines* that name only seats, or None.
 
     Labels that move with the players, such as starting positions, do identify the pairs.
     """
@@ -105,7 +105,7 @@ def find_seats_table(names: Sequence[str]) -> str | None:
 
 
 def check_meetings(sections: Sequence[SourceSection]) -> None:
-    """Refuse table numbers in place of pair numbers.
+    """Raise if *sections* have table numbers instead of pair numbers.
 
     :raises ImportFileError: if every N-S number meets only the same E-W number
     """
@@ -143,8 +143,8 @@ _Spans = list[PlayersOfRounds[SourcePlayer]]
 def get_replaced_players_by_side(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[Side, _Spans]:
     """Return the players of each pair whose players changed, by its number and direction.
 
-    Those of the last round are the last in the list. *ns* and *ew* are the directions of the two
-    sides. A pair whose names differ within a round is left out.
+    The players of the last round come last. *ns* and *ew* are the directions of the two sides. A pair
+    whose names differ within a round is left out.
 
     >>> from director.additions.imports.formats.source.lines import Label
     >>> first = FlatLine("", 1, None, Label(1), Label(2), ("Ada", "Cy", "Bo", "Di"), round_no=1)
@@ -278,7 +278,7 @@ def number_players(
 ) -> tuple[list[FlatLine], dict[int, tuple[int, int]]]:
     """Return *lines* of single players with a number for each partnership, and its players.
 
-    Players without numbers have those that they are *listed_pairs* by, or else that of their appearance.
+    Players without numbers are numbered as in *listed_pairs*, or else in order of appearance.
 
     >>> line = FlatLine("", 1, None, players=(4, 1, 2, 8))
     >>> (numbered,), partners = number_players([line])
@@ -428,7 +428,7 @@ def make_match_rounds(
 
 
 def clean_team_name(text: str, number: int, players: Iterable[SourcePlayer]) -> str:
-    """Return the name of a team, or "" for what files write in place of one.
+    """Return the name of a team, or "" if the file only repeats its players or its number.
 
     >>> players = [SourcePlayer("Ada Ash", "", ""), SourcePlayer("Bo Birch", "", "")]
     >>> [clean_team_name(text, 3, players) for text in ("Ash, Birch", "Team 3", "Red Lions")]
@@ -555,7 +555,7 @@ def _group_meetings_by_board(
 
 
 def _find_teams_by_side(boards: Iterable[Sequence[tuple[Side, Side]]]) -> dict[Side, int] | None:
-    """Return the team, 1 or 2, of each pair of a match of teams, or None if it can't be one.
+    """Return the team of each pair, 1 or 2, or None if the boards aren't a match of two teams.
 
     On each board, who sits N-S at one table and E-W at the other are team-mates.
 

@@ -1,4 +1,4 @@
-"""Build an event with its sessions and sections from results that stand one on a line."""
+"""Make an event with its sessions and sections from flat lines, one for each result."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -32,9 +32,9 @@ _MAX_NAMES = 6
 
 
 class SeveralEventsError(ImportFileError):
-    """A file has several events, and nobody said which one is wanted. *names* are theirs."""
+    """A file has several events, and nobody said which one is wanted."""
 
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # of the events
 
     def set_names(self, names: Sequence[str]) -> Self:
         """Set the *names* to choose from, and return the error."""
@@ -57,7 +57,7 @@ def list_asked_dates(error: ImportFileError) -> tuple[date, ...]:
 
 
 def describe_event(name: str, date_text: str) -> str:
-    """Return the name of one of several events with its date, or what the file says of the two.
+    """Return the name and the date of an event, as far as the file has them.
 
     >>> describe_event("Spring pairs", "2026.03.04"), describe_event("Spring pairs", "")
     ('Spring pairs, 2026.03.04', 'Spring pairs')
@@ -92,7 +92,7 @@ def make_source_event(
     """Return the event of *sections*, grouped by session.
 
     :raises ImportFileError: if the lines are of pairs or of teams and the head doesn't say which
-    :raises ImportFileError: with every fault that is in *report*, or is found now
+    :raises ImportFileError: with every problem in *report*, and those that are found now
     """
     if not any(section.has_results for section in sections) and not report.problems:
         raise ImportFileError(
@@ -183,7 +183,7 @@ def _join_doubts_of_names(report: Report, section_count: int) -> None:
 
 
 def _update_scoring_doubt(report: Report, method_name: str) -> None:
-    """Name the method that is *method_name* where the file names none."""
+    """Say in the doubt about the missing scoring that *method_name* is used."""
     for index, doubt in enumerate(report.doubts):
         if doubt.code == DOUBT_NO_SCORING[0]:
             report.doubts[index] = Doubt(*DOUBT_NO_SCORING, taken=method_name)

@@ -1,8 +1,8 @@
 """Make the matches of a section from what a file says of them: figures, rounds and boards.
 
-Readers collect a ``MatchInFile`` for each match. Programs write the result of a match in many ways: IMPs
-of each side, the margin, victory points, or several of these. This module decides which is which,
-and completes rounds and boards of matches whose boards aren't in the file.
+Readers collect a ``MatchInFile`` for each match. Programs write its result as IMPs of each side, as the
+margin, as victory points, or in several ways. This module decides which is which, and completes rounds
+and boards of matches whose boards aren't in the file.
 """
 
 from collections import defaultdict

@@ -28,10 +28,8 @@ from scoring.registry import get_method
 
 _Day = date  # which a record has as a field
 
-# What files of this program say of an event beside its results, read.
-#
-# ``director.formats.result`` writes it. Files of other programs have no such words and are read by
-# their content.
+# The contest and scoring that this program's files name, as ``director.formats.result`` writes them.
+# Files of other programs have no such texts, and are recognised by their content.
 
 _CONTEST = re.compile(
     r"(?P<contest>pairs|teams|individual)(?:, (?P<winners>[12]) winners?)?", re.IGNORECASE
@@ -106,10 +104,9 @@ def parse_scoring(text: str) -> OwnScoring | None:
 
 
 def _lacks_bracket(played_as: str) -> bool:
-    """Return whether a file of a knock-out doesn't say who met whom in the bracket, and why.
+    """Return whether the bracket of a knock-out doesn't follow from its matches.
 
-    Who still plays follows from the matches only if a team is out after one loss, and each match
-    has two teams.
+    It follows only if a team is out after one loss, and each match has two teams.
     """
     if played_as == KNOCK_OUT:
         return True
