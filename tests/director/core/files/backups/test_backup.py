@@ -58,17 +58,16 @@ from tests.factories import enter_all_results, make_director, make_night
 pytestmark = pytest.mark.django_db
 
 
-def everything() -> str:
+def dump_everything() -> str:
     text = "".join(
         serializers.serialize("json", model._base_manager.order_by("pk")) for model in BACKUP_MODELS
     )
-    return text.replace(
-        ".000Z", "Z"
-    )  # a moment is kept to the millisecond, and a whole second is written without
+    # A moment is kept to the millisecond, and a whole second is written without.
+    return text.replace(".000Z", "Z")
 
 
 @cache_rows
-def make_entered():
+def make_entered_night():
     section = make_night(pairs=8, boards_per_set=2)
     enter_all_results(section)
     return section
@@ -76,7 +75,7 @@ def make_entered():
 
 @pytest.fixture
 def night(director):
-    section = make_entered()
+    section = make_entered_night()
     enter_result(section=section, board_no=1, ns=1, ew=5, text="7NTN-13", user=director)
     return section
 
@@ -91,14 +90,12 @@ def test_every_model_of_the_program_is_kept():
 
 
 def test_backup_restores_everything_with_history(night, tmp_path):
-    before = everything()
+    before = dump_everything()
     records = write_backup_file(path=tmp_path / "club.backup")
     Result.objects.all().delete()
-    assert (
-        restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-        == records
-    )
-    assert everything() == before
+    restored = restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
+    assert restored == records
+    assert dump_everything() == before
     assert Result.objects.get(board_no=1, ns=1, ew=5).versions.count() == 1
 
 
@@ -117,14 +114,14 @@ def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
         club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {}
     )
     store_people(club, taken, source="members.csv")
-    before = everything()
+    before = dump_everything()
     write_backup_file(path=tmp_path / "club.backup")
     for model in (PersonNumber, PersonMerge, PeopleList):
         assert model.objects.exists()
         model.objects.all().delete()
     Person.objects.filter(pk__in=[ada.pk, bert.pk]).update(email="", is_visitor=False)
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert everything() == before
+    assert dump_everything() == before
     assert Person.objects.get(number="9001").email == "zora@example.org"
     assert Person.objects.get(name="Zora Oak").is_visitor
     assert sorted(map(str, PersonNumber.objects.all())) == ["Union 17", "Union 21"]
@@ -138,11 +135,11 @@ def test_backup_holds_the_library_of_movements_with_former_versions(night, tmp_p
     change_movement(saved=saved, name="Tuesday", note="for tea", by=None)
     gone = save_movement(club=club, name="Gone", movement=make_plan("howell", pairs=9), by=None)
     delete_movements(club=club, ids=[gone.pk])
-    before = everything()
+    before = dump_everything()
     write_backup_file(path=tmp_path / "club.backup")
     SavedMovement.objects.all().delete()
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert everything() == before
+    assert dump_everything() == before
     restored = SavedMovement.objects.get(name="Tuesday")
     assert load_saved_plan(restored).rows == howell.rows
     assert restored.former.get().name == "Ours"
@@ -242,13 +239,13 @@ def read_file_records(path: Path) -> list[dict]:
         return list(read_records(file, path))
 
 
-def lines_of(path: Path) -> list[bytes]:
+def read_lines(path: Path) -> list[bytes]:
     return gzip.decompress(path.read_bytes()).splitlines(keepends=True)
 
 
-def forged(path: Path, change) -> None:
+def forge_backup(path: Path, change) -> None:
     """Let *change* alter the records of a backup, and make count and checksum right for what it leaves."""
-    heading, *lines, _last = lines_of(path)
+    heading, *lines, _last = read_lines(path)
     records = [json.loads(line) for line in lines]
     changed = change(records)
     records = records if changed is None else changed
@@ -257,12 +254,12 @@ def forged(path: Path, change) -> None:
     path.write_bytes(gzip.compress(text + json.dumps(last).encode() + b"\n"))
 
 
-def first_of(records: list[dict], model: str) -> dict:
+def find_first_record(records: list[dict], model: str) -> dict:
     return next(record for record in records if record["model"] == f"director.{model}")
 
 
 def set_field(model: str, name: str, value: object):
-    return lambda records: first_of(records, model)["fields"].update({name: value})
+    return lambda records: find_first_record(records, model)["fields"].update({name: value})
 
 
 WRONG = "{path} is altered or damaged: "
@@ -341,11 +338,11 @@ FORGED = {
 }
 
 
-def bomb(lines: list[bytes]) -> bytes:
+def make_bomb(lines: list[bytes]) -> bytes:
     return gzip.compress(b"".join(lines) + b" " * (MAX_LINE_BYTES + 1), compresslevel=9)
 
 
-def newer_schema(lines: list[bytes]) -> bytes:
+def make_newer_schema(lines: list[bytes]) -> bytes:
     text = (
         json.dumps(json.loads(lines[0]) | {"schema": "0999_future"}).encode()
         + b"\n"
@@ -380,19 +377,19 @@ ALTERED = {
         lambda lines: gzip.compress(b"".join(lines).replace(b'"format": 2', b'"format": 3', 1)),
         NEWER,
     ),
-    "newer schema": (newer_schema, NEWER),
-    "a bomb": (lambda lines: bomb([]), LARGE),
-    "a bomb behind a good heading": (lambda lines: bomb(lines[:1]), LARGE),
+    "newer schema": (make_newer_schema, NEWER),
+    "a bomb": (lambda lines: make_bomb([]), LARGE),
+    "a bomb behind a good heading": (lambda lines: make_bomb(lines[:1]), LARGE),
 }
 
 
-def refused(path: Path) -> str:
+def get_restore_refusal(path: Path) -> str:
     """Return the sentence with which a backup is refused, and hold that nothing was changed."""
-    before = everything()
+    before = dump_everything()
     with pytest.raises(CommandError) as refusal:
         call_command("restore", path)
     assert refusal.value.returncode == 2
-    assert everything() == before
+    assert dump_everything() == before
     return str(refusal.value)
 
 
@@ -402,8 +399,8 @@ def test_altered_file_changes_nothing(night, tmp_path, settings, how):
     path = tmp_path / "club.backup"
     write_backup_file(path=path)
     change, sentence = ALTERED[how]
-    path.write_bytes(change(lines_of(path)))
-    assert refused(path) == sentence.format(path=path)
+    path.write_bytes(change(read_lines(path)))
+    assert get_restore_refusal(path) == sentence.format(path=path)
 
 
 @pytest.mark.parametrize("how", FORGED)
@@ -414,13 +411,13 @@ def test_file_with_values_no_database_holds_changes_nothing(
     path = tmp_path / "club.backup"
     write_backup_file(path=path)
     change, sentence = FORGED[how]
-    forged(path, change)
+    forge_backup(path, change)
     event = night.session.event
     numbers = {"club": event.club_id, "event": event.pk, "session": night.session_id}
     numbers["section"] = night.pk
     numbers["last"] = f"user {director.pk}"
     numbers["most"] = connection.ops.integer_field_range("PositiveSmallIntegerField")[1]
-    assert refused(path) == sentence.format(path=path, **numbers)
+    assert get_restore_refusal(path) == sentence.format(path=path, **numbers)
 
 
 ODD_NAMES = (
@@ -442,20 +439,20 @@ ODD_NAMES = (
 def test_every_username_that_the_form_takes_is_restored(tmp_path, client, name):
     account = {"username": name, "password": "felt-green-18"}
     client.post(get_or_create_welcome_path(), account | {"paper": "a4"})
-    before = everything()
+    before = dump_everything()
     write_backup_file(path=tmp_path / "club.backup")
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert everything() == before
+    assert dump_everything() == before
     assert client.login(**account)
 
 
 @pytest.mark.parametrize("name", ["Ann\u200bBob", "M" * 150])
 def test_name_that_no_form_takes_today_is_restored(tmp_path, name):
     make_director(name)
-    before = everything()
+    before = dump_everything()
     write_backup_file(path=tmp_path / "club.backup")
     restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert everything() == before
+    assert dump_everything() == before
 
 
 def test_backup_that_could_not_be_restored_is_not_written(night, tmp_path, settings):
