@@ -128,6 +128,7 @@ _CODES_OF_OTHER_COLUMNS = (
     "columns-of-ranking",
     "columns-of-standings",
     "columns-none",
+    "page-lacking",
 )
 
 

@@ -187,6 +187,19 @@ _PROGRAMS = (
     ),
     _Program("FFBridge", r"ffbridge\.", "FFBridge", _ADVICE_PBN),
 )
+_TEXT_PROGRAMS = (
+    _Program("ACBLscore", r"acblscore", "ACBL ?score", ADVICE_ACBL_TEXT),
+    _Program(
+        "Magic Contest",
+        r"brenning\.se",
+        "Magic Contest|Ruter",
+        "In Magic Contest, save the contest as PBN and choose that file",
+    ),
+    _Program("KoPS, JFR Pary or Teamy", r"jfr\.pl|kops2", "KoPS|JFR", _ADVICE_POLISH_TEXT),
+    *_PROGRAMS,
+)
+"""Programs that also print or save results as plain text."""
+_MAX_TEXT = 20_000
 _WRITTEN_BY = r"(?:by|with|using|from|par|mit|von|con|med|door|av|af|przez)\s+(?:the\s+)?(?:%s)\b"
 _MAX_TEXTS = 2_000
 
@@ -211,6 +224,26 @@ choose that file.
         for program in _PROGRAMS:
             if is_match(program):
                 return make_page_error(program.name, _NO_TABLE_TEXT, program.advice)
+    return None
+
+
+def explain_text_program(text: str) -> ImportFileError | None:
+    """Return why a *text* without a table of results can't be imported, or None for unknown programs.
+
+    >>> print(explain_text_program("Riverside pairs\\nMP  Pair\\nACBLscore 7.85"))
+    This looks like a text of ACBLscore, without a table of all results. Save the results page of the club game again as \
+“Webpage, HTML Only”, or choose its PBN or .bws file.
+    """
+    sample = f"{text[:_MAX_TEXT]}\n{text[-_MAX_TEXT:]}"
+    for program in _TEXT_PROGRAMS:
+        patterns = program.address, _WRITTEN_BY % program.name_pattern
+        if any(re.search(pattern, sample, re.IGNORECASE) for pattern in patterns):
+            return ImportFileError(
+                "text-known",
+                "This looks like a text of {program}, without a table of all results. {advice}.",
+                program=program.name,
+                advice=program.advice.format(),
+            )
     return None
 
 

@@ -10,6 +10,7 @@ from director.additions.imports.formats.columns.layout import (
     split_parts,
 )
 from director.additions.imports.formats.columns.rows import ColumnsReader
+from director.additions.imports.formats.page_programs import explain_text_program
 from director.additions.imports.formats.saved_pages import read_saved_page
 from director.additions.imports.formats.source.model import SourceEvent
 from director.formats.cells import (
@@ -27,8 +28,9 @@ from director.formats.headings import (
     are_of_standings,
     get_index_by_field,
 )
-from director.formats.kinds import WEB_PAGE, describe_file_kind
+from director.formats.kinds import PLAIN_TEXT, WEB_PAGE, describe_file_kind
 from director.formats.names.headings import are_of_people
+from director.formats.reading import decode_text
 
 _MAX_ROWS_CHECKED = 200
 _PARTY_SHEETS = {"Standings", "Evening", "Event"}
@@ -61,7 +63,7 @@ def detect_columns(data: bytes) -> ColumnFile:
     filled_indexes = [index for index, row in enumerate(rows) if row]
     column_count = max((len(row) for row in rows[:_MAX_ROWS_CHECKED]), default=0)
     if column_count < 2 or len(filled_indexes) < 2:
-        raise _make_no_columns_error(looks_like=describe_file_kind(data))
+        raise _make_no_columns_error(data)
     heading_index = detect_heading_index(rows)
     first_index, second_index = filled_indexes[:2]
     if (
@@ -145,7 +147,15 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
                 "This is a list of people, not of results. Import it under People → Import list.",
             )
         if not columns.column_by_field:
-            raise _make_no_columns_error(looks_like=describe_file_kind(data))
+            raise _make_no_columns_error(data)
+        if describe_file_kind(data) == WEB_PAGE:
+            # Nobody can add a heading to a page that a program makes.
+            raise ImportFileError(
+                "page-lacking",
+                "This web page has no column for {lacking}. Choose the column that has it, or export the "
+                "results as USEBIO, PBN or CSV from the program that made the page.",
+                lacking=" or ".join(columns.missing_fields),
+            )
         raise ImportFileError(
             "columns-lacking",
             "The file has no column for {lacking}. Add that heading, or choose the column.",
@@ -181,10 +191,14 @@ def _has_figures(row: Sequence[str]) -> bool:
     return any(character.isdigit() for cell in row for character in cell)
 
 
-def _make_no_columns_error(*, looks_like: object) -> ImportFileError:
+def _make_no_columns_error(data: bytes) -> ImportFileError:
+    """Return why *data* is no table, with what to press in the program that it looks like."""
+    kind = describe_file_kind(data)
+    if kind == PLAIN_TEXT and (error := explain_text_program(decode_text(data))):
+        return error
     return ImportFileError(
         "columns-none",
         "The file looks like {looks_like}, not a table of results. Add a row of headings such "
         "as Board, NS, EW, Contract, By, Tricks, Score.",
-        looks_like=looks_like,
+        looks_like=kind,
     )

@@ -60,3 +60,21 @@ def test_club_that_only_mentions_a_program_is_not_taken_for_it():
     assert str(refusal.value).startswith(
         "This web page has no table with boards, pairs and results."
     )
+
+
+def test_text_of_a_known_program_leads_to_what_to_press_there():
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(b"Riverside Pairs\n\nRank  Pair   Score\n\nScored with ACBLscore 7.85\n")
+    assert str(refusal.value).startswith(
+        "This looks like a text of ACBLscore, without a table of all results. Save the results page"
+    )
+
+
+def test_page_of_an_unknown_program_needs_no_heading_of_the_reader():
+    page = "<table><tr><th>Board<th>NS<th>Score</tr><tr><td>1<td>2<td>420</tr><tr><td>2<td>3<td>50</tr></table>"
+    with pytest.raises(ImportFileError) as refusal:
+        read_source(page.encode())
+    assert str(refusal.value) == (
+        "This web page has no column for E-W pair. Choose the column that has it, or export the results as USEBIO, "
+        "PBN or CSV from the program that made the page."
+    )
