@@ -17,7 +17,7 @@ from typing import NamedTuple
 from director.additions.imports.official.field import ImportedSession, Partners, rank_field
 from director.additions.imports.official.own_scale import find_own_scale
 from director.boards.contests import CONTESTS
-from director.boards.scoring.standings.rows import with_ranks
+from director.boards.scoring.standings.rows import rank_by_section, with_ranks
 from director.boards.scoring.units import OPTIONS_NOT_IN_FILES, get_game_options
 from director.models.event import Game, RankingScope
 from director.models.ruling import Unit
@@ -187,9 +187,11 @@ class MethodChooser:
         self._fields = [imported_session.field for imported_session in imported_sessions]
         self._samples = sample_fields(self._fields)
         self._is_large = has_too_many_lines(self._fields)
+        self._scoring_fields = [
+            imported_session.source_session.scoring_field for imported_session in imported_sessions
+        ]
         self._is_divided = any(
-            imported_session.source_session.scoring_field.has_several_sections
-            for imported_session in imported_sessions
+            scoring_field.has_several_sections for scoring_field in self._scoring_fields
         )
 
     def choose_match(
@@ -474,13 +476,22 @@ class MethodChooser:
             *(value for value in option.suggested_choices if value != default_value),
         )
 
+    def _with_ranks(self, index: int, ranking: Ranking, ranking_scope: str) -> Ranking:
+        """Return the *ranking* of the session at *index* with its ranks."""
+        scoring_field = self._scoring_fields[index]
+        has_lines = any(board.lines for board in ranking.boards)
+        if ranking_scope == RankingScope.SECTION and ranking.matches and not has_lines:
+            # Matches typed without boards have no lines that would name the divisions.
+            return rank_by_section(scoring_field, ranking)
+        return with_ranks(ranking, ranking_scope)
+
     def _compute_match(
         self, method: ScoringMethod, settings: Mapping[str, str], ranking_scope: str = ""
     ) -> MethodMatch:
         ranking_scope = ranking_scope or self._default_scope
         rankings = tuple(
-            with_ranks(ranking, ranking_scope)
-            for ranking in self._rank_all(method, self._fields, settings)
+            self._with_ranks(index, ranking, ranking_scope)
+            for index, ranking in enumerate(self._rank_all(method, self._fields, settings))
         )
         wrong_figure_count = incomparable_count = matching_match_count = 0
         for official_figures, ranking in zip(self._official_figures, rankings, strict=True):

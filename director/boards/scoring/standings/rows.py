@@ -174,7 +174,7 @@ def rank_rows_by_section(scored: ScoredSession, rows: Iterable[StandingRow]) -> 
     """Return *rows* section by section, with the places within each section and its strata."""
     scoring_field, ranking = scored.scoring_field, scored.ranking
     standing_in_section = index_by_pair(
-        scoring_field, _rank_by_section(scoring_field, ranking).standings
+        scoring_field, rank_by_section(scoring_field, ranking).standings
     )
     stratum_ranks = format_ranks_by_pair(scoring_field, scored.extras, ranking, is_by_section=True)
     section_rows: dict[str, list[StandingRow]] = defaultdict(list)
@@ -273,11 +273,11 @@ def with_field_ranks(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     the lines of single players name partnerships.
     """
     if scoring_field.ranking_field.is_ranked_by_section:
-        return _rank_by_section(scoring_field, ranking)
+        return rank_by_section(scoring_field, ranking)
     return ranking
 
 
-def _rank_by_section(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
+def rank_by_section(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     """Return *ranking* of *scoring_field* with the ranks within each section."""
     members_by_letter: dict[str, list[tuple[str | None, int]]] = {
         section.letter: [] for section in scoring_field.sections

@@ -288,6 +288,23 @@ def _typed_round_robin() -> Event:
     return _event(section)
 
 
+def _divisions(*, typed: bool) -> Event:
+    """Return a league of two divisions, each a round robin, *typed* match by match or with boards."""
+    first = make_contest_section(Contest.TEAMS)
+    second = first.session.sections.create(letter="B")
+    second.session.event = first.session.event
+    store_plan(section=second, movement=make_plan("round-robin", teams=4, boards_per_set=4))
+    names = [(None, [f"Ursa {team}{seat}" for seat in "NESW"]) for team in range(1, 5)]
+    name_entries(section=second, pairs=names)
+    for section in (fetch_section(first.ref), fetch_section(second.ref)):
+        if typed:
+            for round_no in (1, 2, 3):
+                _type_matches(section, round_no)
+        else:
+            enter_all_results(section)
+    return _event(first)
+
+
 def _typed_draw(desk, key: str, *, is_whole: bool = True) -> Event:
     """Return a contest of two drawn rounds, typed match by match, the first only if it *is_whole*."""
     section = make_drawn_section(desk, key=key, size=4, rounds=2)
@@ -355,6 +372,8 @@ NIGHTS: dict[str, Callable[..., Event]] = {
     "players, carry-over": lambda _desk: _player_with_carry_over(),
     "teams, round robin": lambda _desk: _other(Contest.TEAMS),
     "teams, without names": lambda _desk: _other(Contest.TEAMS, named=False),
+    "league, divisions with boards": lambda _desk: _divisions(typed=False),
+    "league, divisions of typed matches": lambda _desk: _divisions(typed=True),
     "teams, match": lambda _desk: _other(Contest.TEAMS, key="team-match", size=2, boards_per_set=6),
     "teams, in IMPs": lambda _desk: _teams_in_imps(),
     "teams, penalty": lambda _desk: _penalised_team(),
