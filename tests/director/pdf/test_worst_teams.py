@@ -369,6 +369,17 @@ def test_scored_match_cards_are_two_to_a_page_or_go_on_over_pages(boards, pages,
     assert "Open room: N-S Ada Featherstonehaugh & Bert Fotheringay" in drawn[0].plain
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_three_short_matches_fill_a_page(paper):
+    names, players = ("Elm Park", "Oak Hill"), ("Ada Ash", "Bert Birch")
+    matches = [match_sheet(3, name=names, players=players) for _match in range(3)]
+    drawn = read_pages(
+        print_sheets(PrintJob(matches=tuple(matches)), "scored-matches", paper=paper)
+    )
+    check_pages(drawn)
+    assert len(drawn) == 1
+
+
 def test_a_line_up_slip_is_blank_for_each_team_of_a_match():
     job = make_worst_teams_job(6, 6)
     card = job.match_cards[0]
