@@ -1,6 +1,7 @@
 """An evening of mnemonic duplicate at several tables: every board twice, and only N-S scores kept."""
 
 from collections import Counter
+from datetime import timedelta
 from fractions import Fraction
 
 import pytest
@@ -57,3 +58,36 @@ def test_pages_and_paper_have_both_plays_and_the_warning(played, desk):
     lines = fetch_section_lines(played)
     assert len(lines.get_board_lines(1)) == 6
     assert travellers
+
+
+def test_the_replay_can_be_entered_on_another_evening(desk):
+    session_id = make_section(game="whist", name="Mnemonic").session_id
+    address = f"/sessions/{session_id}/field/movement/"
+    asked = {"pairs": 4, "key": "mnemonic-pairs", "movement": "snow", "boards": 1}
+    desk.post(address, desk.get(address, asked).context["movement_query"])
+    section = fetch_section(session_id)
+    lines = fetch_section_lines(section).all
+    first_half = [line for line in lines if line.round_no <= section.plan.rounds // 2]
+    for line in first_half:
+        import_result(section=section, line=line, text="7", user=None)
+    event = section.session.event
+    event.date -= timedelta(days=7)
+    event.save()
+
+    assert event.name in " ".join(find_texts(desk.get("/nights/"), "main a"))
+    results = " ".join(find_texts(desk.get(f"/sessions/{session_id}/results/"), "main"))
+    assert f"{len(first_half)} of {len(lines)} results" in results
+    for line in lines:
+        if line not in first_half:
+            page = desk.get(f"/sessions/{session_id}/scores/boards/{line.board_no}/")
+            assert page.status_code == 200
+            key = f"{line.board_no}-{line.ns}-{line.ew}"
+            sent = {f"text-{key}": "4", f"shown-{key}": "", f"version-{key}": 0}
+            response = desk.post(page.request["PATH_INFO"], sent, headers={"HX-Request": "true"})
+            assert response.status_code == 200
+    # Each side's tricks with the cards of its first half, against those of its replay.
+    standings = fetch_session_sheets(fetch_section(session_id)).pairs
+    halves = Counter(line.ns for line in first_half)
+    assert {card.standing.contestant: card.standing.total for card in standings} == {
+        pair: 7 * halves[pair] + 4 * (len(first_half) // 2 - halves[pair]) for pair in range(1, 5)
+    }
