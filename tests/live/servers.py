@@ -57,6 +57,8 @@ class Server:
             "WEB_CONCURRENCY": str(workers),
             **environment,
         }
+        self.listener: socket.socket | None = None
+        """A socket that stays open while the program doesn't, as systemd hands it to gunicorn."""
         self._log = folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -71,13 +73,22 @@ class Server:
         command = ["manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         if self.kind == TWO_WORKERS:
             command = ["-m", "gunicorn", "--config", "python:director.hosting", "--bind", where]
+        command = [sys.executable, *command]
+        sockets: list[int] = []
+        if self.listener:
+            number = self.listener.fileno()
+            sockets = [number]
+            # The first socket that systemd hands over has the number 3.
+            hand_over = f'export LISTEN_FDS=1 LISTEN_PID=$$; exec "$@" 3<&{number}'
+            command = ["bash", "-c", hand_over, "bash", *command]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, *command],
+                command,
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
+                pass_fds=sockets,
             )
         until = time.monotonic() + START
         while not self._answers():
