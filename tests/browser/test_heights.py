@@ -59,7 +59,7 @@ LIMITS = {
         "/events/{event}/": (850, 1820),
         "/events/{event}/boards/1/": (900, 1400),
         "/events/{event}/boards/7/": (910, 1400),
-        "/events/{event}/pairs/1/": (1420, 2560),  # with the curve over its boards
+        "/events/{event}/pairs/1/": (1420, 2620),  # with the curve over its boards
         "/events/{event}/recap/": (1500, 2550),  # half of the boards in each of two tables
         "/sessions/{session}/results/": (1000, 2030),
         "/sessions/{session}/results/?tab=export": (1000, 1600),

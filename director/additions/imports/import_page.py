@@ -35,7 +35,6 @@ from director.additions.imports.store.event import (
 )
 from director.additions.imports.store.event_file import is_event_file
 from director.additions.imports.store.further_sections import (
-    DEALS_UNKNOWN,
     DealsChoice,
     describe_planned_sections,
     import_sections,
@@ -389,7 +388,7 @@ def import_results(request: DeskRequest) -> HttpResponse:
         context |= _make_problem_context(error)
     except (DeskError, ScoringError) as error:
         context["problems"] = [str(error)]
-        context["needs_choice"] = error.code == DEALS_UNKNOWN
+        context["needs_choice"] = error.code == "deals-unknown"
         context["equal_event"] = (
             error.params.get("event") if isinstance(error, DuplicateImportError) else None
         )

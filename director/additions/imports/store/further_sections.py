@@ -50,10 +50,6 @@ class DealsChoice(StrEnum):
     OTHER = "other"
 
 
-DEALS_UNKNOWN = "deals-unknown"
-"""The code of the question whether the deals were the same, if no hands say it."""
-
-
 @dataclass(frozen=True, slots=True)
 class FurtherSections:
     """The unsaved sections of a file for a night, and whether they *have_other_deals*."""
@@ -149,7 +145,7 @@ def _have_other_deals(
         return deals == DealsChoice.OTHER
     if not pairs_of_cards:
         raise DeskError(
-            DEALS_UNKNOWN,
+            "deals-unknown",
             "No board has its hands both in the file and here, so say whether the deals were the same: "
             "choose at Deals.",
         )

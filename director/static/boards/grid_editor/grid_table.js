@@ -205,7 +205,7 @@ export class GridTable {
     if (position) this.findCell(position)?.classList.add(className);
   }
 
-  // Mark the cells of problems and warnings, and in them the boxes that are meant. The ids are those
+  // Mark the cells of problems and warnings, and in them the boxes meant. The ids are those
   // of the items in the lists.
   markProblems(problems, warnings) {
     for (const cell of this.element.querySelectorAll(".has-problem, .has-warning")) {

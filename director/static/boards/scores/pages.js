@@ -172,7 +172,7 @@ export function showPage(page, { hash, hasAddress = true }) {
   fetchAhead();
 }
 
-// A line that is unsettled keeps its element, because its job in the queue refers to it. If `entryPage`
+// An unsettled line keeps its element, because its job in the queue refers to it. If `entryPage`
 // has the same line, the element moves there.
 function moveUnsettledLines(entryPage) {
   for (const line of document.querySelectorAll(".line")) {

@@ -1,4 +1,4 @@
-// On a phone, tabs and steps are one line that scrolls sideways. It begins at the page that is shown.
+// On a phone, tabs and steps are one line that scrolls sideways and begins at the page shown.
 
 const CURRENT = ":is(.steps, .tabs, .bar nav) [aria-current]";
 
@@ -6,7 +6,8 @@ function showCurrent() {
   for (const current of document.querySelectorAll(CURRENT)) {
     const strip = current.closest(".steps, .tabs, nav");
     const { left, width } = current.getBoundingClientRect();
-    strip.scrollLeft += left + width / 2 - strip.getBoundingClientRect().left - strip.clientWidth / 2;
+    const middle = strip.getBoundingClientRect().left + strip.clientWidth / 2;
+    strip.scrollLeft += left + width / 2 - middle;
   }
 }
 

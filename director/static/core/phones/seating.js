@@ -39,7 +39,8 @@ export function renderNextSeats(round) {
   const names = findNextNames(round);
   const { players, places } = round;
   const hasSeatsOfPlayers = players && places && Object.values(places).some(Boolean);
-  const rows = hasSeatsOfPlayers ? renderNextSeatsOfPlayers(round, names) : renderNextSeatsOfPairs(round, names);
+  const renderRows = hasSeatsOfPlayers ? renderNextSeatsOfPlayers : renderNextSeatsOfPairs;
+  const rows = renderRows(round, names);
   return rows.length ? createElement("dl", { class: "seat-list" }, rows) : null;
 }
 

@@ -73,7 +73,7 @@ function renderFootKeys() {
   );
 }
 
-// Replace the children of `container` if they have changed. Otherwise a screen reader would lose its
+// Replace the children of `container` if they changed. Otherwise a screen reader would lose its
 // place.
 function updateChildren(container, ...children) {
   const { childNodes: newNodes } = createElement("div", {}, children);
