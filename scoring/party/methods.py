@@ -363,6 +363,14 @@ BIERLACHS = PartyMethod(
     source="[BIERLACHS]",
     compute_gain=_score_minus_points,
 )
+
+
+def _score_written_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    """Return positive points as plus, negative points as minus. A list has no set-backs."""
+    points = game.own_points or 0
+    return Gain(max(points, 0), max(-points, 0))
+
+
 SIGNED_LISTS = PartyMethod(
     key="signed-lists",
     name="Plus and minus by lists",
@@ -373,7 +381,7 @@ SIGNED_LISTS = PartyMethod(
     columns=("points",),
     rule_text="points of all lists, plus and minus, added up",
     source="[SKATTODAY]",
-    compute_gain=_score_signed_points,
+    compute_gain=_score_written_points,
     min_points=None,
 )
 

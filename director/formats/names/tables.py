@@ -584,9 +584,7 @@ def _are_numbers_of_body(table: PeopleTable, index: int) -> bool:
 
 def _are_beyond_places(cells: Sequence[str]) -> bool:
     """Return whether *cells* are membership numbers, too high to count lines or pairs."""
-    return all(map(is_member_number, cells)) and not any(
-        cell.isdecimal() and int(cell) <= _MAX_PLACE for cell in cells
-    )
+    return all(map(is_member_number, cells)) and not any(map(_is_place, cells))
 
 
 def _read_player_no(table: PeopleTable, index: int) -> int:
@@ -628,7 +626,7 @@ def _settle_plain_number(column: ListColumn, index: int, table: PeopleTable) -> 
     if column.player_no or (fields.count(PLAIN_NUMBER) > 1 and fields.index(PLAIN_NUMBER) != index):
         return NUMBER
     figures = table.list_cells(index)
-    are_places = all(cell.isdecimal() and int(cell) <= _MAX_PLACE for cell in figures)
+    are_places = all(map(_is_place, figures))
     if are_places and not {PLACE} & {*fields}:
         is_first = not any(each.field in NAME_FIELDS for each in table.columns[:index])
         if is_first or table.shape in (PLAYERS, PLAYERS_OF_TEAMS) or NUMBER in fields:
@@ -839,6 +837,11 @@ _DIRECTION = re.compile(r"N\W?S|E\W?W", re.IGNORECASE)
 _TELEPHONE = re.compile(r"(?:\+|00?)[0-9][0-9 ()/.-]{5,}")
 
 
+def _is_place(cell: str) -> bool:
+    """Return whether *cell* can be a place in a ranking."""
+    return cell.isdecimal() and int(cell[:9]) <= _MAX_PLACE
+
+
 def _detect_kind(cells: Sequence[str]) -> str:
     """Return the field that *cells* prove, or ""."""
     if not cells:
@@ -847,7 +850,7 @@ def _detect_kind(cells: Sequence[str]) -> str:
         EMAIL: sum("@" in cell for cell in cells),
         DIRECTION: sum(_DIRECTION.fullmatch(cell) is not None for cell in cells),
         REMARK: sum(_is_telephone(cell) or is_date(cell) for cell in cells),
-        PLACE: sum(cell.isdecimal() and int(cell) <= _MAX_PLACE for cell in cells),
+        PLACE: sum(map(_is_place, cells)),
         NUMBER: sum(is_member_number(cell) for cell in cells),
         GROUP: sum(cell.casefold() in _GROUP_LETTERS for cell in cells),
         NAME: sum(_is_name(cell) for cell in cells),

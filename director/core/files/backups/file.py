@@ -407,7 +407,7 @@ def _set_name_keys(instance: Model, fields: dict[str, Any]) -> None:
     for model_field in concrete_fields:
         source = model_field.name.removesuffix("_key")
         if not model_field.serialize and source != model_field.name and source in fields:
-            setattr(instance, model_field.attname, make_name_key(fields[source]))
+            setattr(instance, model_field.attname, make_name_key(getattr(instance, source)))
 
 
 def _set_field(
