@@ -77,7 +77,6 @@ _WIDE_BLANKS = re.compile(r"\S {2,}\S")
 _MIN_SHARE = 0.75
 """The part of a column's cells that proves what the column holds."""
 _MAX_SAMPLE_CELLS = 3
-_MAX_PLACE = 999
 _MIN_HEADING_SHARE = 0.5
 _MAX_COLUMN_DIGITS = 3
 
@@ -833,13 +832,14 @@ def _leave_out_numbers(columns: list[ListColumn]) -> None:
 
 _MAX_SHARE_OF_CLUBS = 0.5
 _GROUP_LETTERS = frozenset(["a", "b", "f", "m", "w", "k", "v", "h", "d", "z", "ž", "l", "g"])
+_PLACE = re.compile(r"0*\d{1,3}")
 _DIRECTION = re.compile(r"N\W?S|E\W?W", re.IGNORECASE)
 _TELEPHONE = re.compile(r"(?:\+|00?)[0-9][0-9 ()/.-]{5,}")
 
 
 def _is_place(cell: str) -> bool:
     """Return whether *cell* can be a place in a ranking."""
-    return cell.isdecimal() and int(cell[:9]) <= _MAX_PLACE
+    return _PLACE.fullmatch(cell) is not None
 
 
 def _detect_kind(cells: Sequence[str]) -> str:

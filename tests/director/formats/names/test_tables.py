@@ -151,6 +151,12 @@ def test_a_question_proposes_what_the_cells_look_like(shape, text, choices):
     assert [column.choice for column in read_columns_question(text, shape).columns] == choices
 
 
+@pytest.mark.parametrize("heading", ["", "Number;Name\n"])
+def test_membership_numbers_with_many_noughts_are_no_places(heading):
+    table = read_list_table(f"{heading}0000001234;Ann Ash\n0000001235;Bob Birch", PLAYERS)
+    assert [column.field for column in table.columns] == ["number", "name"]
+
+
 def test_answers_become_headings_that_every_door_knows():
     text = "Kode,Pxnoma,Qunoma,Klubo\n71,Ash,Ann,Elm\n"
     answered = apply_answers(text, {"column-0": "number", "column-1": "last", "column-2": "first"})
