@@ -59,7 +59,10 @@ def download_month(request: DeskRequest, month: str) -> HttpResponse:  # noqa: A
 
 
 def fetch_month_accounts(club: Club, first_day: date, next_month: date) -> list[NightAccount]:
-    """Return the accounts of the sessions of *club* from *first_day* until *next_month*, by day."""
+    """Return the accounts of the sessions of *club* from *first_day* until *next_month*, by day.
+
+    On one day they are in the order of the events, whatever their kind.
+    """
     events = Event.objects.filter(club=club, removed_at__isnull=True, date__lt=next_month)
     # The sessions of an event may be played over several months.
     later = events.filter(date__gte=first_day) | events.filter(sessions__date__gte=first_day)
@@ -68,7 +71,7 @@ def fetch_month_accounts(club: Club, first_day: date, next_month: date) -> list[
     for kind in list_kinds(AccountedKind):
         accounts += kind.fetch_accounts(playable_events.filter(contest=kind.contest))
     of_month = [account for account in accounts if first_day <= account.day < next_month]
-    return sorted(of_month, key=lambda account: account.day)
+    return sorted(of_month, key=lambda account: (account.day, account.event.date, account.event.pk))
 
 
 def _make_month_tables(

@@ -398,6 +398,19 @@ def test_the_workbook_of_a_month_has_nights_of_every_kind(desk, night):
     assert "Entry fees" in items
 
 
+def test_the_workbook_has_the_nights_of_one_day_in_the_order_of_their_events(desk):
+    party = make_seated_party(players=8, method="points", named=True)
+    settle_money(party=party, user=None, sign="£", fee=500)
+    section = make_night(key="howell", pairs=4)
+    store_money(section=section, user=None, **FEES, hall=600)
+    day = section.session.event.date
+    Event.objects.update(date=day)
+    response = desk.get(reverse("money_of_month", args=[f"{day:%Y-%m}"]))
+    rows = load_workbook(BytesIO(response.content))["Nights"].iter_rows(min_row=2)
+    names = [row[1].value for row in rows]
+    assert names == [party.session.event.name, section.session.event.name, "Total"]
+
+
 def test_the_workbook_asks_the_same_queries_for_any_number_of_nights(desk, night):
     month = f"{night.session.event.date:%Y-%m}"
     settle_money(
