@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from director.formats.errors import ImportFileError
 from director.formats.names.headings import match_list_column
-from director.formats.names.person import is_placeholder
+from director.formats.names.person import DEGREES, TITLES, is_placeholder
 from director.formats.names.players import join_first_texts
 from director.names import get_family_name
 
@@ -18,27 +18,25 @@ SHARED, ALONE = "shared", "alone"
 COUPLES_UNSETTLED = "names-couples"
 
 _GIVEN_NAME = r"[^\W\d_]{2,}(?:[-'’][^\W\d_]+)*"
+# A bullet, the number of a pair and its direction.
+_BEFORE_COUPLE = r"\s{0,9}(?:[-*•·]\s+)?(?:[0-9]{1,3}[.):]?\s+)?(?:(?:N-S|E-W|NS|EW)\s+)?"
+_AND = r"(?:[^\S\n]*[&+][^\S\n]*|[^\S\n]+(?:and|und|et|en|och|og|ja|y|e|i|a|ve|и)[^\S\n]+)"
 _COUPLE = re.compile(
     rf"""(?:^|(?<=[\t;:,|])|(?<=\s[-–—]\s))
-    \s{{0,9}}(?:[-*•·]\s+)?(?:[0-9]{{1,3}}[.):]?\s+)?(?:(?:N-S|E-W|NS|EW)\s+)?
-    (?P<first>{_GIVEN_NAME})
-    (?P<join>[^\S\n]*[&+][^\S\n]*|[^\S\n]+(?:and|und|et|en|och|og|ja|y|e|i|a|ve|и)[^\S\n]+)
-    (?P<second>{_GIVEN_NAME}(?:[^\S\n]+[^\W\d_][\w.'’-]*){{1,4}})
+    {_BEFORE_COUPLE}
+    (?P<first>{_GIVEN_NAME}){_AND}(?P<second>{_GIVEN_NAME}(?:[^\S\n]+[^\W\d_][\w.'’-]*){{1,4}})
     (?=[^\S\n]*(?:$|[\t;,|(]|[-–—][^\S\n]|[0-9]))""",
     re.MULTILINE | re.VERBOSE,
 )
 _SURNAME_FIRST_COUPLE = re.compile(
     rf"""(?:^|(?<=[\t;:|"]))
-    \s{{0,9}}(?:[-*•·]\s+)?(?:[0-9]{{1,3}}[.):]?\s+)?(?:(?:N-S|E-W|NS|EW)\s+)?
+    {_BEFORE_COUPLE}
     (?P<family>[^\W\d_][\w.'’-]*(?:[^\S\n]+[^\W\d_][\w.'’-]*){{0,3}}),[^\S\n]+
-    (?P<first>{_GIVEN_NAME})
-    (?P<join>[^\S\n]*[&+][^\S\n]*|[^\S\n]+(?:and|und|et|en|och|og|ja|y|e|i|a|ve|и)[^\S\n]+)
-    (?P<second>{_GIVEN_NAME})
+    (?P<first>{_GIVEN_NAME}){_AND}(?P<second>{_GIVEN_NAME})
     (?=[^\S\n]*(?:$|[\t;|("]|,(?!\s*[^\W\d_])|[-–—][^\S\n]|[0-9]))""",
     re.MULTILINE | re.VERBOSE,
 )
 """As in ``Ash, Bob & Ann``."""
-_TITLES = frozenset(["mr", "mrs", "ms", "miss", "dr", "herr", "frau", "hr", "fr", "dhr", "mevr"])
 
 
 def find_couples(text: str) -> list[tuple[str, str]]:
@@ -87,14 +85,15 @@ def _iter_couples(text: str) -> Iterator[re.Match[str]]:
     needs_quotes = _has_commas_between_columns(text)
     matches = [match for match in _COUPLE.finditer(text) if not _has_own_surname(match)]
     for match in _SURNAME_FIRST_COUPLE.finditer(text):
-        is_quoted = text[: match.start("family")].endswith('"')
-        if is_quoted >= needs_quotes and not match_list_column(match["family"]).field:
+        is_quoted = text.endswith('"', 0, match.start("family"))
+        is_heading = match_list_column(match["family"]).field
+        if (is_quoted or not needs_quotes) and not is_heading:
             matches.append(match)
     for match in sorted(matches, key=re.Match.start):
         first, second = match["first"], match["second"]
         is_heading = match_list_column(first).field or match_list_column(second).field
         is_named = first[0].isupper() and second[0].isupper() and first != second.split()[0]
-        is_nobody = first.casefold() in _TITLES or is_placeholder(first)
+        is_nobody = first.casefold() in TITLES | DEGREES or is_placeholder(first)
         if is_named and not (is_heading or is_nobody):
             yield match
 

@@ -64,13 +64,13 @@ _PLACEHOLDER = re.compile(
 )
 _TITLE_WORDS = """mr mrs ms miss mx messrs herr frau fräulein hr fr dhr mevr mw mijnheer mevrouw m mme mlle monsieur madame
     sig sig.ra sigra signor signora señor señora sra srta pan pani fru herra rouva"""
-_TITLES = frozenset(_TITLE_WORDS.split())
+TITLES = frozenset(_TITLE_WORDS.split())
 # Titles that stay with the name, in front of it wherever the file has them.
 _DEGREE_WORDS = (
     "dr prof ing mgr bc mudr judr phdr rndr mvdr paeddr thdr dipl.-ing dott dott.ssa dra profa"
 )
-_DEGREES = frozenset(_DEGREE_WORDS.split())
-_RANKS = _DEGREES | frozenset(
+DEGREES = frozenset(_DEGREE_WORDS.split())
+_RANKS = DEGREES | frozenset(
     ["rev", "sir", "dame", "lady", "lord", "hon", "capt", "col", "maj", "gen"]
 )
 _UNDOTTED_RANKS = frozenset(["dr", "prof", "sir", "dame", "lady", "lord", "mudr", "judr", "phdr"])
@@ -315,7 +315,7 @@ def without_degree(name: str) -> str:
     ('Ann Ash', 'Bob Birch', 'Sir John Smith')
     """
     ranks, plain_name = _split_off_ranks(name)
-    kept_ranks = [rank for rank in ranks if rank.rstrip(".").casefold() not in _DEGREES]
+    kept_ranks = [rank for rank in ranks if rank.rstrip(".").casefold() not in DEGREES]
     return " ".join([*kept_ranks, plain_name])
 
 
@@ -409,7 +409,7 @@ def _is_title(word: str) -> bool:
     if plain_word in _DOTTED_TITLES:
         # "M SMITH" has an initial.
         return word.endswith(".") and plain_word != "m"
-    return plain_word in _TITLES
+    return plain_word in TITLES
 
 
 def _is_rank(word: str) -> bool:
