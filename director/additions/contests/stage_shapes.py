@@ -91,21 +91,24 @@ SHAPES = (
 )
 
 
+_SHAPES_BY_KEY = {shape.key: shape for shape in SHAPES}
+
+
 def get_draw_options_by_name(event: Event) -> dict[str, str]:
     """Return the choices with which the first stage of *event* is drawn by its shape."""
-    shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
+    shape = _SHAPES_BY_KEY.get(event.shape)
     return dict(shape.first_draw_options) if shape else {}
 
 
 def get_shape_note(event: Event) -> str:
     """Return what is special about the stages of *event* by its shape, or ""."""
-    shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
+    shape = _SHAPES_BY_KEY.get(event.shape)
     return shape.note if shape else ""
 
 
 def find_planned_stage(event: Event) -> PlannedStage | None:
     """Return the stage that is next by the shape of *event*, or None. (Costs one query.)"""
-    shape = next((shape for shape in SHAPES if shape.key == event.shape), None)
+    shape = _SHAPES_BY_KEY.get(event.shape)
     started_count = event.stages.count()
     if shape is None or started_count >= len(shape.later_stages):
         return None
@@ -119,11 +122,11 @@ def set_shape(*, section: Section, key: str, user: User | None) -> None:
     :raises FinalError: if the results are final
     """
     event = section.session.event
-    shapes_by_key = {shape.key: shape for shape in SHAPES}
-    if key and key not in shapes_by_key:
+    shape = _SHAPES_BY_KEY.get(key)
+    if key and shape is None:
         raise DeskError("shape-unknown", "These stages aren’t in the list. Choose others.")
-    first_name = shapes_by_key[key].first_name if key else ""
-    label = shapes_by_key[key].label if key else "One"
+    first_name = shape.first_name if shape else ""
+    label = shape.label if shape else "One"
     with open_correction(section=section, user=user):
         if event.stages.exists():
             raise DeskError(

@@ -65,13 +65,13 @@ def fetch_month_accounts(club: Club, first_day: date, next_month: date) -> list[
     """
     events = Event.objects.filter(club=club, removed_at__isnull=True, date__lt=next_month)
     # The sessions of an event may be played over several months.
-    later = events.filter(date__gte=first_day) | events.filter(sessions__date__gte=first_day)
-    playable_events = filter_playable(later)
+    events = events.filter(date__gte=first_day) | events.filter(sessions__date__gte=first_day)
+    playable_events = filter_playable(events)
     accounts = fetch_accounts(playable_events)
     for kind in list_kinds(AccountedKind):
         accounts += kind.fetch_accounts(playable_events.filter(contest=kind.contest))
-    of_month = [account for account in accounts if first_day <= account.day < next_month]
-    return sorted(of_month, key=lambda account: (account.day, account.event.date, account.event.pk))
+    accounts = [account for account in accounts if first_day <= account.day < next_month]
+    return sorted(accounts, key=lambda account: (account.day, account.event.date, account.event.pk))
 
 
 def _make_month_tables(

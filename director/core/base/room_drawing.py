@@ -17,7 +17,7 @@ TABLE, GAP, SEAT = 28, 2, 8
 HALF = TABLE / 2 + GAP + SEAT
 MARGIN = 5
 HEAD = 5
-"""The length of an arrow's head; half of it is the width of each half."""
+"""The length of an arrow's head."""
 MIN_RISE, MAX_RISE = 11, 28
 """The height of the arc to the next table, and of the longest arc."""
 MAX_FULL_SIZE = 20
@@ -220,8 +220,8 @@ class _RoomPen:
             turn,
             move.end - move.start,
         )
-        width = HEAD * 0.7
-        head = f"M{end_x:.1f} {tip_y:.1f}l{-width:.1f} {turn * HEAD}h{2 * width:.1f}z"
+        half_width = HEAD * 0.7
+        head = f"M{end_x:.1f} {tip_y:.1f}l{-half_width:.1f} {turn * HEAD}h{2 * half_width:.1f}z"
         return arc, head
 
     def _find_seat(self, place: float, seat: str, way: int) -> tuple[float, float]:

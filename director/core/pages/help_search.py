@@ -120,12 +120,10 @@ def search_help(question: str) -> list[HelpAnswer]:
     ['Print labels and name badges']
     """
     index = _load_index()
+    words = _join_words(_replace_names(list_words(question)), index)
     # The number of a pair or table is not what the question is about.
-    words = [
-        "contract" if _CONTRACT_PATTERN.fullmatch(word) else word
-        for word in _join_words(_name_people(list_words(question)), index)
-        if not (word.isdecimal() and len(word) == 1)
-    ]
+    words = [word for word in words if not (word.isdecimal() and len(word) == 1)]
+    words = ["contract" if _CONTRACT_PATTERN.fullmatch(word) else word for word in words]
     stems = [_correct_stem(word, index) for word in words]
     question_weights = weigh_concepts(stems)
     # A question of stop words alone, such as "what now", is looked up as it is.
@@ -149,35 +147,35 @@ def search_help(question: str) -> list[HelpAnswer]:
     return [answer for _score, answer in answers[:MAX_ANSWERS]]
 
 
-def _name_people(words: Sequence[str]) -> list[str]:
+def _replace_names(words: Sequence[str]) -> list[str]:
     """Return *words* with "somebody" for a title and its name.
 
-    >>> _name_people("move mrs jones to table 3".split())
+    >>> _replace_names("move mrs jones to table 3".split())
     ['move', 'somebody', 'to', 'table', '3']
     """
-    named: list[str] = []
+    anonymous_words: list[str] = []
     is_after_title = False
     for word in words:
         if is_after_title:
             is_after_title = False
         elif word in _PERSON_TITLES:
-            named.append("somebody")
+            anonymous_words.append("somebody")
             is_after_title = True
         else:
-            named.append(word)
-    return named
+            anonymous_words.append(word)
+    return anonymous_words
 
 
 def _join_words(words: Sequence[str], index: _HelpIndex) -> list[str]:
     """Return *words*, two of which are one if the help knows it: "match points" is "matchpoints"."""
-    joined: list[str] = []
+    joined_words: list[str] = []
     for word in words:
-        both = joined[-1] + word if joined else ""
-        if len(both) >= MIN_JOINED_LETTERS and stem_word(both) in index.known_stems:
-            joined[-1] = both
+        compound = joined_words[-1] + word if joined_words else ""
+        if len(compound) >= MIN_JOINED_LETTERS and stem_word(compound) in index.known_stems:
+            joined_words[-1] = compound
         else:
-            joined.append(word)
-    return joined
+            joined_words.append(word)
+    return joined_words
 
 
 def _get_meaning_weight(entry: _Entry, asks_meaning: bool) -> float:

@@ -23,9 +23,10 @@ def draw_party_room(key: str, seating: Seating, options: Mapping[str, str]) -> R
     It shows the moves as if the first side had won at every table.
     """
     tables = [table for table in seating if not table.sits_out]
-    if not tables or len(tables) > MAX_TABLES or get_progressive_system(key).tables_stay:
+    system = get_progressive_system(key)
+    if not tables or len(tables) > MAX_TABLES or system.tables_stay:
         return None
-    is_fixed = get_progressive_system(key).fixed
+    is_fixed = system.fixed
     outcomes = {} if is_fixed else {table.table_no: _make_outcome(table) for table in tables}
     try:
         next_seating = make_next_seating(key, seating, outcomes, options=options)
@@ -40,7 +41,9 @@ def draw_party_room(key: str, seating: Seating, options: Mapping[str, str]) -> R
         end = place_by_number.get(next_seat.table_no) if next_seat else None
         if start is None or next_seat is None or end is None or start == end:
             continue
-        kind = EVERYBODY if is_fixed else WINNERS if seat.side == 0 else OTHERS
+        kind = WINNERS if seat.side == 0 else OTHERS
+        if is_fixed:
+            kind = EVERYBODY
         # Partners who go to the same side of a table have one arrow.
         moves[kind, start, end, next_seat.side] = RoomMove(
             kind, start, end, _get_side(seat), _get_side(next_seat)

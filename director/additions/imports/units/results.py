@@ -101,7 +101,7 @@ def read_unit_result(record: object) -> UnitResult:
     :raises DeskError: if it isn't an entry of a unit
     """
     if not isinstance(record, dict):
-        raise _make_unit_entry_broken_error(what="it isn’t a record")
+        raise _make_broken_error("it isn’t a record")
     table_no, round_no, board_no, ns, ew = (
         _read_record_number(record, name, minimum=1) for name in _NUMBER_FIELDS
     )
@@ -122,10 +122,6 @@ def read_unit_result(record: object) -> UnitResult:
         is_erased=is_erased,
         is_turned=not is_erased and _is_turned(record, ns, ew),
     )
-
-
-def _make_broken_error(name: str) -> DeskError:
-    return _make_unit_entry_broken_error(what=name)
 
 
 def _read_record_number(record: dict[str, Any], name: str, *, minimum: int = 0) -> int:
@@ -220,7 +216,7 @@ def store_unit_results(
         stored_count += len(outcome.saved_results)
         for refused_line in outcome.refused_lines:
             where = f"Board {refused_line.typed_line.board_no}"
-            problems.append("{where}: {reason}".format(where=where, reason=refused_line.error))
+            problems.append(f"{where}: {refused_line.error}")
     for result in latest_by_key.values():
         _code, message = _NO_TABLE
         problems.append(message.format(where=result.location_text))
@@ -289,7 +285,7 @@ def _make_typed_line(line: SectionLine, result: UnitResult, *, is_replacing: boo
     )
 
 
-def _make_unit_entry_broken_error(*, what: object) -> DeskError:
+def _make_broken_error(what: str) -> DeskError:
     return DeskError(
         "unit-entry-broken",
         "An entry of a table unit can’t be read ({what}). Enter that board in Scores.",
