@@ -1,6 +1,10 @@
 """Step 1: the question, the movements that fit, the preview, and choosing one."""
 
+from pathlib import Path
+
 import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from director.boards.movement.offers import MovementPreferences
@@ -238,6 +242,19 @@ def test_preview_shows_the_whole_schedule_and_stores_nothing(desk):
         "4 tables", "7 × 4", "28 boards each", "no sit-outs", "one winner", "ends 22:57", "fairness 100"
     ]  # fmt: skip
     assert not Plan.objects.exists()
+
+
+def test_figure_that_leads_to_its_reason_looks_so_in_field_too(desk):
+    asked = {"pairs": "8", "key": "howell", "rounds": "7", "boards": "4"}
+    response = desk.get(field_address(make_section(), "movement/"), asked)
+    assert find_texts(response, "a.why-of") == ["100"]
+    sheets = [
+        link.get("href")
+        for link in find_elements(response, "link")
+        if "stylesheet" in link.get("rel")
+    ]
+    paths = [finders.find(address.removeprefix(settings.STATIC_URL)) for address in sheets]
+    assert any(".why-of {" in Path(path).read_text(encoding="utf-8") for path in paths)
 
 
 def test_preview_fills_in_what_was_left_open(desk):
