@@ -232,8 +232,8 @@ class PeopleFinder:
         return person
 
 
-_AWARD_PATTERN = re.compile(r"A\d{2}(?:\d{2})?", re.IGNORECASE)
-"""A result that begins with a letter and is nobody’s name: A60, A6040."""
+_AWARD_PATTERN = re.compile(r"A\d{2}(?:\d{2})?|AVE[+-]", re.IGNORECASE)
+"""A result that begins with a letter and is nobody’s name: A60, A6040, AVE-."""
 
 
 def _split_keys(keys: Collection[str]) -> Iterator[list[str]]:
@@ -245,6 +245,8 @@ def _split_keys(keys: Collection[str]) -> Iterator[list[str]]:
 
 def _split_text(text: str) -> tuple[str, str]:
     """Return the name and what is in brackets after it, in the usual order."""
+    if _AWARD_PATTERN.fullmatch(text):
+        return text, ""  # a name would lose the sign of AVE-
     return split_name_and_number(parse_person(text).label or text)
 
 
@@ -261,8 +263,8 @@ def _refuse_figure(name: str) -> None:
 def is_figure(name: str) -> bool:
     """Return whether *name* is a figure without a name, as a result or the key of a step by mistake is.
 
-    >>> [is_figure(name) for name in ("54SS=", "5", "A6040", "5 Aces", "1 O'Neil", "Ada Ash")]
-    [True, True, True, False, False, False]
+    >>> [is_figure(name) for name in ("54SS=", "5", "A6040", "AVE-", "5 Aces", "1 O'Neil", "Ada Ash")]
+    [True, True, True, True, False, False, False]
     """
     has_name = any(len(word) > 1 and word.isalpha() for word in re.split(r"[\s'’.-]+", name))
     return (name[:1].isdigit() and not has_name) or _AWARD_PATTERN.fullmatch(name) is not None

@@ -122,7 +122,7 @@ def test_name_that_several_carry_needs_the_number(desk):
     )
 
 
-@pytest.mark.parametrize("typed", ["54SS=", "5", "4012345", "A60", "A6040"])
+@pytest.mark.parametrize("typed", ["54SS=", "5", "4012345", "A60", "A6040", "AVE-", "ave+"])
 def test_a_result_typed_as_a_name_makes_nobody_unless_people_has_them(desk, typed):
     section = make_night(pairs=4, named=False)
     club = make_club()
