@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from director.additions.money.books import store_money
 from director.boards.play.seats.seating import name_entry
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import check_no_sideways_scrolling
@@ -61,3 +62,18 @@ def test_a_pair_without_names_is_said_to_be_an_opponent_on_a_phone(open_browser)
     page.goto(f"{event}boards/1/")
     for side in ("ns", "ew"):
         expect(page.locator(f"tbody .c-{side}_no").first).to_be_visible()
+
+
+def test_what_somebody_pays_as_is_read_in_full_beside_a_long_name(open_browser):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    name_entry(
+        section=section, pair_no=1, names=["Wolfe" * 12, "Ada Ash of the Old Riverside " * 2]
+    )
+    store_money(section=section, user=make_director(), sign="£", fees={"member": 350})
+    page = open_browser(viewport=DESKTOP)
+    sign_in(page)
+    page.goto(f"/sessions/{section.session_id}/money/")
+    widths = "boxes => boxes.map(one => one.getBoundingClientRect().width)"
+    assert min(page.locator(".payers select").evaluate_all(widths)) >= 140
+    heights = "buttons => buttons.map(one => one.getBoundingClientRect().height)"
+    assert max(page.locator(".payers button").evaluate_all(heights)) < 50

@@ -213,6 +213,11 @@ class PartyBooks(NightBooks):
         return True
 
     @property
+    def class_choices(self) -> list[tuple[str, str]]:
+        """No classes: everybody pays the same fee."""
+        return []
+
+    @property
     def account(self) -> NightAccount | None:
         """The account of the party, or None without money."""
         event = self.session.event

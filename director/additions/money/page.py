@@ -229,7 +229,7 @@ def make_payers_context(session: Session, section: SectionRef | None = None) -> 
     books = fetch_books(session)
     return {
         "books": books,
-        "payer_classes": books.class_choices if section else (),
+        "payer_classes": books.class_choices,
         "paid_address": reverse(f"{prefix}_money_paid", args=[ref]),
         "receipts_address": reverse(f"{prefix}_money_receipts", args=[ref]),
         "seats_address": reverse(f"{prefix}_seats", args=[ref]),

@@ -10,12 +10,12 @@ from director.pdf.page import Pen
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
 
-_RECEIPT_COLUMNS = (
+_PARTY_COLUMNS = (
     PaperColumn("Seat", align="left"),
     PaperColumn("Name", align="left", can_wrap=True, max_width_share=0.5),
-    PaperColumn("As", align="left"),
     PaperColumn("Paid", align="right"),
 )
+_RECEIPT_COLUMNS = (*_PARTY_COLUMNS[:2], PaperColumn("As", align="left"), _PARTY_COLUMNS[2])
 _ACCOUNT_COLUMNS = (
     PaperColumn("Account", align="left", can_wrap=True, max_width_share=0.7),
     PaperColumn("", align="right"),
@@ -43,7 +43,12 @@ def render_receipts(books: NightBooks, *, printed_at: datetime) -> bytes:
 
 
 def _draw_receipts(pen: Pen, heading: Heading, books: NightBooks) -> None:
-    draw_list(pen, heading, "Receipts", _RECEIPT_COLUMNS, list(_iter_receipt_rows(books)))
+    receipt_rows = list(_iter_receipt_rows(books))
+    if books.class_choices:
+        draw_list(pen, heading, "Receipts", _RECEIPT_COLUMNS, receipt_rows)
+    else:
+        party_rows = [(seat, name, paid) for seat, name, _class, paid in receipt_rows]
+        draw_list(pen, heading, "Receipts", _PARTY_COLUMNS, party_rows)
     statement = books.statement
     if statement:
         rows = [
