@@ -10,6 +10,7 @@ from datetime import date
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.conftest import PHONE
 from tests.browser.test_desk_keys import find_text_box, list_stored_texts
 from tests.browser.test_night import set_up_club
 
@@ -112,3 +113,16 @@ def test_what_is_typed_after_enter_stays_where_it_is_typed(open_browser, first_l
     expect(page.locator("#advice caption")).to_contain_text("for 12 pairs")
     expect(pairs(page)).to_be_focused()
     expect(pairs(page)).to_have_value("12")
+
+
+def test_keyboard_brings_tabs_and_buttons_beyond_the_edge_of_a_phone_into_sight(open_page):
+    open_page.set_viewport_size(PHONE)
+    open_page.goto("/club/backups/")
+    tabs = open_page.locator(".tabs a")
+    tabs.first.focus()
+    for number in range(tabs.count()):
+        expect(tabs.nth(number)).to_be_focused()
+        box = tabs.nth(number).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE["width"]
+        open_page.keyboard.press("Tab")

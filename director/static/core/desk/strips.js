@@ -1,6 +1,8 @@
 // On a phone, tabs and steps are one line that scrolls sideways and begins at the page shown.
+// Other lines of buttons scroll, too: what the keyboard reaches is brought into sight.
 
 const CURRENT = ":is(.steps, .tabs, .bar nav) [aria-current]";
+const SCROLLED = ":is(.strip, .tabs, .bar nav, .steps, .sheet.status) :focus-visible";
 
 function showCurrent() {
   for (const current of document.querySelectorAll(CURRENT)) {
@@ -11,5 +13,10 @@ function showCurrent() {
   }
 }
 
+function showFocused({ target }) {
+  if (target.matches(SCROLLED)) target.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+document.addEventListener("focusin", showFocused);
 document.addEventListener("htmx:afterSettle", showCurrent);
 showCurrent();
