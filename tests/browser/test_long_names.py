@@ -7,9 +7,16 @@ from playwright.sync_api import expect
 
 from director.additions.money.books import store_money
 from director.boards.play.seats.seating import name_entry
+from director.core.base.roles import Role
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import check_no_sideways_scrolling
-from tests.factories import enter_all_results, make_director, make_night, make_played_section
+from tests.factories import (
+    enter_all_results,
+    make_account,
+    make_director,
+    make_night,
+    make_played_section,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -77,3 +84,15 @@ def test_what_somebody_pays_as_is_read_in_full_beside_a_long_name(open_browser):
     assert min(page.locator(".payers select").evaluate_all(widths)) >= 140
     heights = "buttons => buttons.map(one => one.getBoundingClientRect().height)"
     assert max(page.locator(".payers button").evaluate_all(heights)) < 50
+
+
+def test_who_only_looks_reads_on_one_line_on_a_phone_who_is_at_the_door(open_browser):
+    section = make_night(key="howell", pairs=4, boards_per_set=2)
+    name_entry(section=section, pair_no=1, names=["W" * 60, "M" * 60])
+    make_account("dora", Role.VIEWER)
+    page = open_browser(viewport=PHONE)
+    sign_in(page)
+    page.goto(f"/sessions/{section.session_id}/seats/door/")
+    expect(page.locator(".door b")).to_have_text(["Not yet"] * 4)
+    heights = "words => words.map(one => one.getBoundingClientRect().height)"
+    assert max(page.locator(".door b").evaluate_all(heights)) < 30
