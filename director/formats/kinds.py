@@ -123,8 +123,10 @@ _USEBIO_TAG = re.compile(rb"<USEBIO\b", re.IGNORECASE)
 
 # Tagged text.
 
-# "[09/09/2026" begins a line of a chat.
-_JSON_START = re.compile(rb'\{\s*["}]|\[\s*(?:[\[{"\]]|-?[0-9][0-9.eE+-]*\s*[,\]])')
+# "[09/09/2026", "[9.9.26, 18:03]" and "[18:03, 9/9/26]" begin lines of chats.
+_JSON_START = re.compile(
+    rb'\{\s*["}]|\[\s*(?:[\[{"\]]|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?\s*[,\]])'
+)
 # Comments may stand anywhere: lines with % or ;, and text in braces.
 _PBN_START = re.compile(
     rb'(?:(?:[%;][^\r\n]*(?:[\r\n]|$)|\{[^}]*\})\s*)*\[\s*[A-Za-z][A-Za-z0-9_]*\s*"'

@@ -93,12 +93,12 @@ def read_submitted_file(request: DeskRequest, pasted_name: str = "") -> Submitte
     """
     data = request.POST
     upload = request.FILES.get("file")
-    pasted_text = data.get("text", "").strip() if pasted_name else ""
+    pasted_text = data.get("text", "") if pasted_name else ""
     if upload:
         # One byte more than the limit, so that whoever parses the file can refuse it as too large.
         name = str(upload.name)
         content = upload.read(MAX_BYTES + 1)
-    elif pasted_text:
+    elif pasted_text.strip():
         name = pasted_name
         content = pasted_text.encode()
     else:

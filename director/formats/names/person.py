@@ -33,11 +33,23 @@ _NUMBER_AFTER_SIGN = re.compile(
 )
 _NUMBER_BEFORE_NAME = re.compile(rf"{_DIGITS}(?:\s*[-–:,;.)|]\s*|\s+)(?=[^\W\d])")
 _NUMBER_BEHIND_NAME = re.compile(rf"(?:\s*[-–:,;|]\s*|\s+){_DIGITS}$")
-# "01865 000001" and "+44 1865 000001". A membership number has no prefix that is dialled.
+# A membership number has no prefix that is dialled.
+_TELEPHONE_LABEL = (
+    r"(?:\b(?:tel|phone|telephone|telefon|mob|mobile|mobil|handy|gsm|cell)\b[.:]*|\b[tmp]:)\s*"
+)
 _TELEPHONE = re.compile(
-    r"(?:\b(?:tel|phone|telephone|telefon|mob|mobile|mobil|handy|gsm|cell)\b[.:]*\s*)?"
-    r"(?<![\w+])[(\[]?(?:\+[0-9]{1,3}|00?[1-9][0-9]{0,4})[)\]]?(?:[ /.()-]{1,3}[0-9]{2,}){1,6}(?!\w)[)\]]?",
-    re.IGNORECASE,
+    rf"""(?:{_TELEPHONE_LABEL})?(?<![\w+])(?:
+    # 01865 000001, +44 1865 000001 and +44 (0)1865 000001
+    [(\[]?(?:\+[0-9]{{1,3}}|00?[1-9][0-9]{{0,4}})[)\]]?(?:(?:[ /.()-]{{1,3}}|[ ]\(0\))[0-9]{{2,}}){{1,6}}
+    # 07700900001 and +447700900001
+    |[(\[]?(?:\+[0-9]{{8,15}}|0[1-9][0-9]{{8,10}}|00[1-9][0-9]{{8,12}})
+    # (555) 123-4567 and 555-123-4567
+    |(?:\([2-9][0-9]{{2}}\)[ ]?|[2-9][0-9]{{2}}[-.])[0-9]{{3}}[-.][0-9]{{4}}
+    )(?!\w)[)\]]?""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_LABELLED_TELEPHONE = re.compile(
+    rf"[(\[]?{_TELEPHONE_LABEL}[0-9](?:[ /.()-]{{0,3}}[0-9]){{5,14}}(?!\w)[)\]]?", re.IGNORECASE
 )
 _MIN_TELEPHONE_DIGITS = 9
 # Ranks of masters, which some lists have behind the names.
@@ -365,11 +377,28 @@ def _without_telephone(text: str) -> str:
     """
     if not any(map(str.isdecimal, text)):
         return text
-    match = _TELEPHONE.search(text)
-    if match is None or sum(map(str.isdecimal, match[0])) < _MIN_TELEPHONE_DIGITS:
+    match = _find_telephone(text)
+    if match is None:
         return text
     rest = " ".join(f"{text[: match.start()]} {text[match.end() :]}".split()).strip(" ,;:|-–")
     return rest if any(map(str.isalpha, rest)) else text
+
+
+def _find_telephone(text: str) -> re.Match[str] | None:
+    match = _TELEPHONE.search(text)
+    if match and sum(map(str.isdecimal, match[0])) >= _MIN_TELEPHONE_DIGITS:
+        return match
+    return _LABELLED_TELEPHONE.search(text)
+
+
+def is_telephone(text: str) -> bool:
+    """Return whether *text* is a telephone number and nothing else.
+
+    >>> [is_telephone(text) for text in ("07700 900001", "+447700900001", "tel. 555 123", "0123456")]
+    [True, True, True, False]
+    """
+    match = _find_telephone(text.strip())
+    return match is not None and match[0] == text.strip()
 
 
 def _split_off_number(text: str) -> tuple[str, str]:

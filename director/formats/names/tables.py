@@ -22,6 +22,7 @@ from director.formats.dates import is_date
 from director.formats.errors import IgnoredParts, ImportFileError
 from director.formats.headings import normalize_heading
 from director.formats.kinds import describe_file_kind
+from director.formats.names.chats import read_chat
 from director.formats.names.headings import (
     CAPTAIN,
     DIRECTION,
@@ -52,6 +53,7 @@ from director.formats.names.headings import (
 from director.formats.names.person import (
     has_name,
     is_placeholder,
+    is_telephone,
 )
 from director.formats.reading import (
     decode_by_headings,
@@ -312,28 +314,18 @@ def _rate_code_page(titles: Sequence[str], page: str) -> tuple[int, bool]:
     return marked, any(choose_code_page(title) == page for title in known)
 
 
-# "[09/09/2026, 18:03:11] Ann: Bob Birch" and "9.9.26, 18:03 - Ann: Bob Birch".
-_CHAT_STAMP = re.compile(
-    r"^[\u200e\u200f]?\[?[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4},? [0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?"
-    r"(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?\]?(?: [-–] | )(?:~ ?)?(?:[^:\n]{1,40}: )?",
-    re.MULTILINE,
-)
-
-
-def _without_chat_stamps(text: str) -> str:
-    """Return *text* without the date, time and sender before each message of a chat.
-
-    >>> _without_chat_stamps("[09/09/2026, 18:03:11] Ann: Bob Birch & Cyd Cole")
-    'Bob Birch & Cyd Cole'
-    """
-    return _CHAT_STAMP.sub("", text)
-
-
 def read_list_rows(source: str | bytes, max_bytes: int = MAX_LIST_BYTES) -> CellRows:
-    """Return all rows of a list, some of them empty.
+    """Return all rows of a list, some of them empty, without columns that are empty in front of others.
 
     :raises ImportFileError: if the file is damaged, too large or no list
     """
+    rows = _read_rows(source, max_bytes)
+    filled_indexes = (next((i for i, cell in enumerate(row) if cell), None) for row in rows)
+    first = min((index for index in filled_indexes if index is not None), default=0)
+    return [row[first:] for row in rows] if first else rows
+
+
+def _read_rows(source: str | bytes, max_bytes: int) -> CellRows:
     if isinstance(source, bytes):
         data = read_limited(source, max_bytes)
         kind = describe_file_kind(data)
@@ -353,7 +345,7 @@ def read_list_rows(source: str | bytes, max_bytes: int = MAX_LIST_BYTES) -> Cell
         text = decode_list(data)
     else:
         text = shorten_blanks(source)
-    return _cut_text(_without_chat_stamps(text))
+    return _cut_text(read_chat(text))
 
 
 def read_list_text(source: str | bytes) -> str:
@@ -362,10 +354,10 @@ def read_list_text(source: str | bytes) -> str:
     :raises ImportFileError: if the file is damaged, too large or no list
     """
     if isinstance(source, str):
-        return _without_chat_stamps(shorten_blanks(source))
+        return read_chat(shorten_blanks(source))
     data = read_limited(source, MAX_LIST_BYTES)
     if describe_file_kind(data) == "plain text":
-        return _without_chat_stamps(decode_list(data))
+        return read_chat(decode_list(data))
     return shorten_blanks("\n".join("\t".join(row) for row in read_list_rows(data)))
 
 
@@ -422,7 +414,7 @@ def _are_headings(cells: Sequence[str]) -> bool:
         column.field in (*NAME_FIELDS, TEAM) and not _is_partner_alone(column) for column in known
     )
     if not is_named:
-        return False
+        return left_out == len(cells)
     are_short = len(cells) > 2 and not any(" " in cell or "&" in cell for cell in cells)
     if len(cells) == 1:
         return columns[0].field in NAME_FIELDS and not columns[0].is_compass
@@ -673,7 +665,7 @@ def _detect_comma_style(source: str | bytes) -> str:
     People type a blank behind a comma, programs don't.
     """
     is_table = isinstance(source, bytes) and describe_file_kind(source) != "plain text"
-    text = source if isinstance(source, str) else source.decode("latin-1")
+    text = read_chat(source if isinstance(source, str) else source.decode("latin-1"))
     if is_table or set(_STRONG_DELIMITERS) & set(text):
         return ""
     return _LOOSE_COMMAS if ", " in text else _TIGHT_COMMAS
@@ -834,7 +826,7 @@ _MAX_SHARE_OF_CLUBS = 0.5
 _GROUP_LETTERS = frozenset(["a", "b", "f", "m", "w", "k", "v", "h", "d", "z", "ž", "l", "g"])
 _PLACE = re.compile(r"0*\d{1,3}")
 _DIRECTION = re.compile(r"N\W?S|E\W?W", re.IGNORECASE)
-_TELEPHONE = re.compile(r"(?:\+|00?)[0-9][0-9 ()/.-]{5,}")
+_DIALLED = re.compile(r"(?:\+|00?)[0-9][0-9 ()/.-]{5,}")
 
 
 def _is_place(cell: str) -> bool:
@@ -863,7 +855,8 @@ def _detect_kind(cells: Sequence[str]) -> str:
 
 
 def _is_telephone(cell: str) -> bool:
-    return _TELEPHONE.fullmatch(cell) is not None and not cell.isdecimal()
+    is_divided = _DIALLED.fullmatch(cell) is not None and not cell.isdecimal()
+    return is_divided or is_telephone(cell)
 
 
 def _is_name(cell: str) -> bool:

@@ -18,13 +18,21 @@ from director.formats.names.tables import PEOPLE, read_list_table
         "01865-000001 Ann Ash",
         "Ann Ash (01865 000001)",
         "Ann Ash (LM)",
+        "07700900001 Ann Ash",
+        "Ann Ash +447700900001",
+        "+44 (0)7700 900001 Ann Ash",
+        "00447700900001; Ann Ash",
+        "(555) 123-4567 Ann Ash",
+        "Ann Ash, 555-123-4567",
+        "Ann Ash tel. 900001",
+        "Ann Ash m: 07700 900001",
     ],
 )
 def test_a_telephone_number_or_a_rank_is_no_membership_number(text):
     assert parse_person(text).label == "Ann Ash"
 
 
-@pytest.mark.parametrize("number", ["1234567", "00123456", "12-34 56", "0123456"])
+@pytest.mark.parametrize("number", ["1234567", "00123456", "12-34 56", "0123456", "0000001234"])
 def test_a_membership_number_stays_beside_a_telephone_number(number):
     person = parse_person(f"Ann Ash {number} 01865 000001")
     assert person.name == "Ann Ash"

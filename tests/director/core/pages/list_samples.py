@@ -28,6 +28,7 @@ class Sample:
         return [line.strip() for line in self.right.strip().splitlines()]
 
 
+_TWO_PAIRS = "1 Ann Ash & Bob Birch\n2 Cyd Cole & Dan Dove"
 SAMPLES = (
     # People: name and number of everybody.
     Sample(
@@ -485,5 +486,83 @@ SAMPLES = (
         "telephone numbers without headings",
         "Ann Ash;030 1234567\nBob Birch;030 7654321\nGuest;\n",
         "Ann Ash\nBob Birch\nGuest (guest)",
+    ),
+    # A first column left empty in a spreadsheet, and text with blanks at its ends.
+    *(
+        Sample(
+            door,
+            f"empty first column {'pasted' if not encoding else 'in a file'}",
+            text,
+            right,
+            encoding,
+        )
+        for encoding in ("", "utf-8")
+        for door, text, right in (
+            (PEOPLE, "\tAnn Ash\t701\n\tBob Birch\t702\n", "Ann Ash 701\nBob Birch 702"),
+            (
+                PEOPLE,
+                "\n\t\tSurname\tFirst name\n\t\tAsh\tAnn\n\t\tBirch\tBob\t\n\t\n",
+                "Ann Ash\nBob Birch",
+            ),
+            (PAIRS, "\tAnn Ash\tBob Birch\n\tCyd Cole\tDan Dove\n", _TWO_PAIRS),
+            (
+                TEAMS,
+                "\tRavens\tAnn Ash\tBob Birch\tCyd Cole\tDan Dove\n\tOwls\tEve Elm\tFay Fern\tGus Gale\tHal Hook\n",
+                "Ravens: Ann Ash, Bob Birch, Cyd Cole, Dan Dove\nOwls: Eve Elm, Fay Fern, Gus Gale, Hal Hook",
+            ),
+            (PARTY, "\tAnn Ash\t1701\n\tBob Birch\t1702\n", "Ann Ash 1701\nBob Birch 1702"),
+        )
+    ),
+    # Chats: the messages are the names, or the senders are, or the director says it.
+    Sample(
+        PEOPLE,
+        "chat of a phone",
+        "26/11/2026, 19:02 - Ann Ash: I’m in\n26/11/2026, 19:05 - Bob Birch: me too\n26/11/2026, 19:09 - Cyd Cole: 👍\n",
+        "Ann Ash\nBob Birch\nCyd Cole",
+    ),
+    Sample(
+        PEOPLE,
+        "chat in brackets",
+        "[9.9.26, 18:03:11] Ann Ash: Yes please!\n[9.9.26, 18:04:00] ~ Bob Birch: Count me in\nand my wife\n"
+        "\u200e[9.9.26, 18:05:00] Ann Ash: \u200eimage omitted\n",
+        "Ann Ash\nBob Birch",
+        "utf-8",
+    ),
+    Sample(
+        PEOPLE,
+        "chat copied from a browser",
+        "[6:03 PM, 9/9/2026] Ann Ash: I'm in\n[6:04 PM, 9/9/2026] +44 7700 900001: ok\n",
+        "Ann Ash",
+    ),
+    Sample(
+        PEOPLE,
+        "chat with senders above",
+        "Ann Ash, [26.11.2026 19:02]\nI'm in\n\nBob Birch, [26.11.2026 19:03]\n+1\n",
+        "Ann Ash\nBob Birch",
+    ),
+    Sample(
+        PEOPLE,
+        "chat with a notice",
+        "26.11.26, 19:00 - Nachrichten sind verschlüsselt.\n26.11.26, 19:02 - Anna Esche: Bin dabei\n",
+        "Anna Esche",
+    ),
+    Sample(
+        PEOPLE,
+        "chat of names",
+        "26/11/2026, 19:02 - Ann: Bob Birch\n26/11/2026, 19:05 - Ann: Cyd Cole 701\nDan Dove\n",
+        "Bob Birch\nCyd Cole 701\nDan Dove",
+    ),
+    Sample(
+        PEOPLE,
+        "chat of names and talk",
+        "26/11/2026, 19:02 - Ann Ash: Names, please\n26/11/2026, 19:05 - Bob Birch: Bob Birch\n",
+        "Ann Ash\nBob Birch",
+        answers={"Sender": "name", "Message": ""},
+    ),
+    Sample(
+        PARTY,
+        "chat of a phone",
+        "26/11/2026, 19:02 - Ann Ash: I’m in\n26/11/2026, 19:05 - Bob Birch: me too\n",
+        "Ann Ash\nBob Birch",
     ),
 )

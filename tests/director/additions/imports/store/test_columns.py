@@ -101,6 +101,16 @@ def test_a_pasted_table_is_read_as_a_file(desk):
     assert Event.objects.get().source == "Pasted results"
 
 
+def test_a_pasted_table_keeps_its_empty_first_column(desk):
+    text = "\tBoard\tNS\tEW\tContract\tBy\tTricks\n\t1\t1\t2\t3NT\tN\t9\n\t1\t3\t4\t3NT\tS\t10\n"
+    pasted = find_texts(desk.post("/import/", {"text": text}), "#import-answer p")
+    assert ": 4 pairs, 1 board, 2 results." in pasted[1]
+    uploaded = find_texts(desk.post("/import/", uploaded_file(text.encode())), "#import-answer p")
+    assert [line.partition(":")[2] for line in pasted] == [
+        line.partition(":")[2] for line in uploaded
+    ]
+
+
 def test_a_row_that_cannot_be_is_told_beside_the_columns(desk):
     data = KNOWN + b"3,1,x,90\n"
     page = desk.post("/import/", uploaded_file(data, **chosen(data, "board", "ns", "ew", "score")))
