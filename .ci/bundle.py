@@ -2,7 +2,7 @@
 
 PyInstaller builds for the system that it runs on. The program gets its extras for files of table
 units and for double dummy. What was built is tried before it is packed: an invented event, its
-standings, a PDF, a spreadsheet, a backup, its restore, the second calculation and a page.
+standings, a PDF, a spreadsheet, a backup, its restore and a page.
 """
 
 import os
@@ -114,7 +114,6 @@ def try_program(program: Path, *, data: Path) -> str:
     standings = TIME_PATTERN.sub("", call("standings", "1", "--json"))
     call("print", "1", "--kind", "guide-cards", "--output", "cards.pdf")
     call("export", "1", "--format", "xlsx", "--output", "night.xlsx")
-    call("rescore", "1", "--check")
     call("shell", "-c", TRY_EXTRAS)
     call("backup", "club.backup")
     call("restore", "club.backup")

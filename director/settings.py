@@ -188,6 +188,10 @@ RECORDS = {"director.party": "director.party.records.PartyRecordsConfig"}
 """The applications with an addition's models, so that backups have its records without it."""
 
 
+REMOVED_ADDITIONS = {"proof"}
+"""What earlier versions had. A setting that still names it keeps working."""
+
+
 def _leave_out_additions(applications: list[str], wanted: list[str]) -> list[str]:
     """Return the *applications* without the additions that aren't among the *wanted* names."""
     additions = {
@@ -195,7 +199,7 @@ def _leave_out_additions(applications: list[str], wanted: list[str]) -> list[str
         for application in applications
         if application.startswith(("director.additions.", "director.party"))
     }
-    if unknown := sorted(set(wanted) - set(additions)):
+    if unknown := sorted(set(wanted) - set(additions) - REMOVED_ADDITIONS):
         _exit_with_message(
             f"KALAMAZOO_APPS names {', '.join(unknown)}, which the program doesn’t have. "
             f"Choose from {', '.join(additions)}, or remove it to use all of them."
@@ -235,7 +239,6 @@ INSTALLED_APPS = [
     "director.party",
     "director.additions.phones",
     "director.additions.library",
-    "director.additions.proof",
     "director.additions.replanning",
     "director.additions.rulings",
     "director.additions.hands",

@@ -43,17 +43,17 @@ from director.pdf.sheet_kinds import list_preselected_keys, render
 from movements.party.rounds import PARTY_SYSTEMS, make_opening_seating
 from movements.party.uneven import list_uneven_choices
 from movements.registry import MOVEMENTS, make_plan
-from scoring.checking import check_party_standings, check_ranking
 from scoring.explain.figures import explain_line, explain_total
 from scoring.explain.formulas import FORMULA_BY_METHOD
 from scoring.explain.party import PartyExplainer
 from scoring.model import Board, Field, Line
 from scoring.party.methods import PARTY_METHODS
 from scoring.party.ranking import rank_party_games
-from scoring.plain.figures import PARTY_ROUTES, ROUTES
 from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS, rank_field
 from tests.additions import ADDITIONS
 from tests.golden import GOLDEN
+from tests.oracle.checking import check_party_standings, check_ranking
+from tests.oracle.figures import PARTY_ROUTES, ROUTES
 from tests.scoring.party.evenings import play_random_evening
 
 DOCS = Path(__file__).parent.parent / "docs"

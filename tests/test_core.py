@@ -73,7 +73,7 @@ MAX_CORE_LINES = 108_500
 NEVER_LOADED = {
     "movements.classic", "movements.command", "movements.party", "movements.replan", "movements.search",
     "movements.swiss", "movements.teams", "scoring.teams",
-    "scoring.classic", "scoring.command", "scoring.party", "scoring.plain",
+    "scoring.classic", "scoring.command", "scoring.party",
 }  # fmt: skip
 """Parts of the pure packages that a night of pairs has no use for."""
 

@@ -20,7 +20,6 @@ from director.boards.demo import create_demo_event
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.sections import (
-    ScoringField,
     fetch_event_fields,
     fetch_first_section,
     fetch_section,
@@ -287,10 +286,6 @@ class BoardsKind(
     def list_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:
         """Return what is disputed, void, off schedule or drawn from old results."""
         return list_event_doubts(event)
-
-    def list_checked_scores(self, event: Event) -> Sequence[ScoringField]:
-        """Return the fields of the standings, with their lines."""
-        return list(fetch_event_fields(event))
 
     def make_export_tables(self, event: Event) -> EventTables:
         """Return standings, boards, cards, recap and matches."""

@@ -19,7 +19,7 @@ from director.core.base.address import clean_phone_address
 from director.core.base.kind_parts import StandingsSnapshot, VersionedKind
 from director.core.base.refusals import NONE_ENTERED_TEXT, SOME_MISSING_TEXT
 from director.core.club.kind_parts import CountedKind, EventOutcome
-from director.core.files.kind_parts import FiledKind, PartyGames
+from director.core.files.kind_parts import FiledKind
 from director.core.night.events import list_step_urls
 from director.core.night.kind_parts import (
     DoubtKind,
@@ -293,21 +293,6 @@ class PartyKind(
                 address=reverse("party_play", args=[party.session_id]),
             )
         ]
-
-    def list_checked_scores(self, event: Event) -> Sequence[PartyGames]:
-        """Return all games with the method by which they count, or nothing before the first."""
-        party = fetch_party_by_event(event.pk)
-        record = fetch_party_record(party)
-        if not record.is_ranked:
-            return []
-        figures = PartyGames(
-            method=party.method,
-            options=party.method_options,
-            games=record.contestant_games,
-            presences=record.presences,
-            contestant_noun=record.contestants.contestant_noun.capitalize(),
-        )
-        return [figures]
 
     def make_export_tables(self, event: Event) -> EventTables:
         """Return standings, prizes and games."""

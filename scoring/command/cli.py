@@ -1,4 +1,4 @@
-"""The command line of scoring: ``python -m scoring list|rank|check|explain|contract|deal``.
+"""The command line of scoring: ``python -m scoring list|rank|explain|contract|deal``.
 
 Standard output has nothing but JSON. An error is one sentence on standard error and exit status 2.
 
@@ -20,10 +20,8 @@ from scoring.bridge.contracts import (
     SIDES,
     Vulnerability,
     compute_ns_score,
-    get_duplicate_game,
     parse_contract,
 )
-from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.classic.register import register_classic_methods
 from scoring.command.fields import (
     is_individual,
@@ -68,7 +66,6 @@ from scoring.party.prize_ties import (
 from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes, list_stale_decisions
 from scoring.party.ranking import rank_party_games
 from scoring.party.slips import draw_seeded_slip
-from scoring.plain.contracts import list_auction_file_differences, list_file_differences
 from scoring.presets import PRESETS, get_preset
 from scoring.registry import check_game, get_method, list_all_methods
 from scoring.teams.register import register_team_methods
@@ -109,7 +106,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser = _ScoringParser(
         prog="python -m scoring", description="Score contracts, rank pairs, teams and parties."
     )
-    commands = parser.add_subparsers(required=True, metavar="list|rank|check|explain|contract|deal")
+    commands = parser.add_subparsers(required=True, metavar="list|rank|explain|contract|deal")
     list_parser = commands.add_parser("list", help="the scoring methods and their options")
     list_parser.set_defaults(run=_list_methods)
     deal_parser = commands.add_parser(
@@ -143,10 +140,6 @@ def _add_file_commands(commands: _Subparsers) -> tuple[_ScoringParser, ...]:
         "--prizes", action="store_true", help="list the prizes of a party, with ties to break"
     )
     rank_parser.set_defaults(run=_rank_file)
-    check_parser = commands.add_parser(
-        "check", help="calculate every figure in two ways and list differences"
-    )
-    check_parser.set_defaults(run=_check_file)
     explain_parser = commands.add_parser(
         "explain", help="explain a figure: of one board, or the total"
     )
@@ -164,12 +157,12 @@ def _add_file_commands(commands: _Subparsers) -> tuple[_ScoringParser, ...]:
         help="with two winners: the list, if it isn’t the one of the side",
     )
     explain_parser.set_defaults(run=_explain_file)
-    for command_parser in (rank_parser, check_parser, explain_parser):
+    for command_parser in (rank_parser, explain_parser):
         command_parser.add_argument("method", help="key of a scoring method")
         command_parser.add_argument(
             "file", type=Path, help="JSON file of boards and lines, or of the games of a party"
         )
-    return rank_parser, check_parser, explain_parser
+    return rank_parser, explain_parser
 
 
 def _add_contract_command(commands: _Subparsers) -> None:
@@ -242,39 +235,12 @@ def _check_game_of_file(data: object, method: ScoringMethod) -> None:
         check_game(method.key, "whist")
 
 
-def _check_file(options: argparse.Namespace) -> dict[str, object]:
-    data = _load_json(options.file)
-    if is_party(options.method, data):
-        return {
-            "method": options.method,
-            "differences": check_party_file(options.method, data, _merge_options(options)),
-        }
-    method = get_method(options.method)
-    if is_individual(data):
-        individual = _read_individual(data, method)
-        differences = check_players(
-            method.key, individual, _merge_file_options(options, data, method)
-        )
-        return {"method": method.key, "differences": differences}
-    field = _read_field(data, method)
-    file = require_object(data, "it")
-    game = get_duplicate_game(file.get("game", "bridge"))
-    if game.is_auction:
-        differences = list_auction_file_differences(file["boards"], field, game.schedule)
-    else:
-        differences = list_file_differences(file["boards"], field)
-    differences += check_ranking(method.key, field, _merge_file_options(options, data, method))
-    return {"method": method.key, "differences": differences}
-
-
 def _explain_file(options: argparse.Namespace) -> dict[str, object]:
     data = _load_json(options.file)
     if is_party(options.method, data):
         return explain_party_file(options.method, data, _merge_options(options), options.contestant)
     if is_individual(data):
-        raise ScoringError(
-            "command-players", "Individual figures can’t be explained. Use rank or check."
-        )
+        raise ScoringError("command-players", "Individual figures can’t be explained. Use rank.")
     method = get_method(options.method)
     field = _read_field(data, method)
     settings = _merge_file_options(options, data, method)
@@ -579,14 +545,6 @@ def rank_party_file(
     )
     prizes = award_prizes_of_file(ranking, party_file.prizes_part) if with_prizes else {}
     return {**make_party_ranking_json(ranking), **prizes}
-
-
-def check_party_file(method_key: str, data: object, options: Mapping[str, str]) -> list[str]:
-    """Return a sentence for each figure that differs between the two calculations."""
-    party_file = read_party_json(data)
-    return check_party_standings(
-        method_key, party_file.games, options=options, presences=party_file.presences
-    )
 
 
 def explain_party_file(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.checking import list_ranking_differences, rank_plainly
 from scoring.registry import get_method, rank_field
 from tests.bench.test_scoring import make_club_field
+from tests.oracle.checking import list_ranking_differences, rank_plainly
 
 pytestmark = pytest.mark.bench
 

@@ -9,8 +9,8 @@ from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyGame
 from scoring.party.prizes import PrizeRules, list_party_prizes
 from scoring.party.ranking import rank_party_games
-from scoring.plain.figures import PARTY_ROUTES
-from scoring.plain.party import compare_parties, rank_party_plainly
+from tests.oracle.figures import PARTY_ROUTES
+from tests.oracle.party import compare_parties, rank_party_plainly
 
 pytestmark = pytest.mark.bench
 

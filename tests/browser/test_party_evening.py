@@ -20,12 +20,12 @@ from director.party.play.play import seat_next_round
 from director.party.scoring.open_ties import list_open_tie_forms
 from movements.party.model import PartyTable, Seating, TableOutcome
 from movements.party.rounds import add_players, make_next_seating, remove_players
-from scoring.checking import check_party_standings
 from scoring.party.model import PartyGame
 from scoring.party.ranking import rank_party_games
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, wait_until_settled
 from tests.browser.test_night import check_no_sideways_scrolling, choose_game, set_up_club
 from tests.director.party.parties import enter_winner, make_player_name
+from tests.oracle.checking import check_party_standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 TABLES, ROUNDS = 64, 14

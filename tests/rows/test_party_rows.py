@@ -2,10 +2,10 @@
 
 import pytest
 
-from director.additions.proof.check import compute_event_differences
 from director.party.presets import PRESETS
 from tests.director.pages import find_elements
 from tests.director.pdf.reading import read_pages
+from tests.oracle.events import compute_event_differences
 from tests.rows.parties import play_party
 from tests.rows.sheets import list_cut_texts, read_standings
 from tests.walk.machine import TRAIL

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.additions.proof.check import compute_event_differences
 from tests.director.pages import find_elements
+from tests.oracle.events import compute_event_differences
 from tests.rows.evenings import RowEvening
 from tests.rows.sheets import list_cut_texts, read_standings
 from tests.rows.table import read_rows

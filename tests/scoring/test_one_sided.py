@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore, LineState
-from scoring.checking import check_ranking
 from scoring.command.fields import read_field_json
 from scoring.errors import FieldError, ScoringError
 from scoring.explain.figures import Explainer
@@ -18,6 +17,7 @@ from scoring.method import check_field
 from scoring.model import Board, Field, Line, get_line_contestants
 from scoring.registry import SCORING_METHODS, get_method, rank_field
 from scoring.teams.match import TeamBoard, score_match
+from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import ONE_SIDED, method_settings, ruled_fields
 
 ACCEPTING = [method.key for method in SCORING_METHODS if "one-sided" in method.accepted_rulings]

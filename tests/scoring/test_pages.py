@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from scoring.checking import check_ranking
 from scoring.display import format_exact, format_percent
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
+from tests.oracle.checking import check_ranking
 from tests.scoring.test_completeness import METHODS, PAGES
 
 SECTIONS = [

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore
-from scoring.checking import check_ranking
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from scoring.totals.ranking import FinalFigures, make_standings
 from tests.bench.test_scoring import make_club_field
+from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import fields, ruled_fields
 
 HALF = Fraction(50)

@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from scoring.checking import check_ranking
 from scoring.registry import rank_field
 from tests.bench.test_scoring import make_club_field
+from tests.oracle.checking import check_ranking
 
 FAST = ["matchpoints", "ascherman", "cross-imps", "total-imps", "butler", "aggregate", "average"]
 OLD = ["howell-losses", "exponent", "match", "safford", "compass"]

@@ -122,7 +122,7 @@ PROMISES: dict[str, Callable[[Function], bool]] = {
 """Whether a function with the verb breaks its promise."""
 
 EXCEPTIONS: dict[str, str] = {
-    "scoring.plain.figures._get_no_top": "stands where other methods have a top",
+    "tests.oracle.figures._get_no_top": "stands where other methods have a top",
     "director.additions.contests.desk.MatchDesk.find_home_response": "the desk's may return None",
     "director.additions.imports.units.access._AccessRows._parse_row": "overrides the package's",
     "director.boards.movement.lines.entries.parse_lead": "a text, as JSON has it",

@@ -13,11 +13,11 @@ from urllib.parse import urljoin
 
 from django.http import HttpResponse
 
-from director.additions.proof.check import compute_event_differences
 from director.models import Access, Event, Result, TableWord
 from director.models.event import Clock, Contest
 from scoring.errors import ScoringError
 from tests.director.pages import find_elements, find_texts
+from tests.oracle.events import compute_event_differences
 from tests.walk.evening import Evening, get_session_at
 
 Agreement = Callable[[Evening], None]
@@ -418,7 +418,7 @@ def _read_named_rows(evening: Evening, event: Event) -> Iterator[tuple[str, list
 
 @agreement
 def figures_are_those_of_the_second_calculation(evening: Evening) -> None:
-    """Both calculations of the event agree, as ``rescore --check`` compares them."""
+    """Both calculations of the event agree."""
     event = evening.event
     if len(evening.kept) % 3:
         return

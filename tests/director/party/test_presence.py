@@ -6,7 +6,6 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.additions.proof.check import compute_event_differences
 from director.core.night.publishing import publish_results
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record
@@ -25,6 +24,7 @@ from tests.director.party.parties import (
     play_round,
 )
 from tests.director.party.room_lines import list_room_lines
+from tests.oracle.events import compute_event_differences
 
 pytestmark = pytest.mark.django_db
 PRIZES = {"places": 1, "by_group": False, "equal_numbers": False, "booby": True}

@@ -13,7 +13,7 @@ from scoring.bridge.contracts import (
     parse_contract,
 )
 from scoring.errors import ContractError, ScoringError
-from scoring.plain.contracts import list_contract_differences
+from tests.oracle.contracts import list_contract_differences
 from tests.scoring import plain
 
 CONTRACTS = [

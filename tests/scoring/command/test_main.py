@@ -188,7 +188,6 @@ def test_rank_reads_average_plus_as_the_desk_does(capsys, tmp_path, contest, poi
     )
     given = run_and_parse(capsys, "rank", "matchpoints", file)["boards"][2]["lines"][0]
     assert (given["ns_points"], given["ew_points"]) == points
-    assert run_and_parse(capsys, "check", "matchpoints", file)["differences"] == []
 
 
 def test_rank_follows_its_options(capsys, field_file):
@@ -243,7 +242,7 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
     [
         (
             [],
-            "The following arguments are required: list|rank|check|explain|contract|deal; "
+            "The following arguments are required: list|rank|explain|contract|deal; "
             "see python -m scoring --help.",
         ),
         (["rank", "no-such", "FIELD"], f"Unknown scoring method “no-such”. Choose one of {KEYS}."),
@@ -348,15 +347,6 @@ def test_module_runs_from_a_terminal():
     assert done.stderr == b""
 
 
-def test_check_says_what_differs_between_two_routes(capsys, field_file):
-    assert run_and_parse(
-        capsys, "check", "cross-imps", field_file, "--option", "divisor=results"
-    ) == {
-        "method": "cross-imps",
-        "differences": [],
-    }
-
-
 def test_explain_says_why_a_line_has_its_points(capsys, field_file):
     explained = run_and_parse(
         capsys, "explain", "total-imps", field_file, "--board", 1, "--contestant", 3, "--side", "ns"
@@ -364,16 +354,15 @@ def test_explain_says_why_a_line_has_its_points(capsys, field_file):
     assert (explained["formula"], explained["points"]) == ("1 = 1", "1")
 
 
-@pytest.mark.parametrize("command", ["rank", "check"])
-def test_tricks_are_refused_by_methods_made_for_points(capsys, tmp_path, command):
+def test_tricks_are_refused_by_methods_made_for_points(capsys, tmp_path):
     file = tmp_path / "whist.json"
     lines = [{"ns": 1, "ew": 2, "tricks_ns": 8}, {"ns": 3, "ew": 4, "tricks_ns": 6}]
     file.write_text(json.dumps({"winners": 1, "boards": [{"board": 1, "lines": lines}]}))
     names = ", ".join(method.name for method in list_methods_for_game("whist"))
-    assert run_refused(capsys, command, "cross-imps", file) == (
+    assert run_refused(capsys, "rank", "cross-imps", file) == (
         f"Cross-IMPs scores bridge, not whist. Choose one of {names}."
     )
-    assert run_and_parse(capsys, command, "howell-losses", file)["method"] == "howell-losses"
+    assert run_and_parse(capsys, "rank", "howell-losses", file)["method"] == "howell-losses"
 
 
 def test_rank_names_the_parts_of_a_file_that_it_does_not_read(capsys, tmp_path):

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore
-from scoring.checking import check_ranking
 from scoring.display import format_percent, format_rounded
 from scoring.errors import ScoringError
 from scoring.explain.figures import explain_total
@@ -16,6 +15,7 @@ from scoring.model import Board, Field, Line
 from scoring.presets import PRESETS, find_matching_preset, get_preset, list_method_presets
 from scoring.registry import get_method, rank_field
 from tests.golden import read_golden
+from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import ruled_fields
 
 FULL = Board(

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.checking import check_party_standings
 from scoring.deals.skat_list import SkatLine, list_bierlachs_problems
 from scoring.party.model import PartyGame
 from scoring.party.ranking import rank_party_games
+from tests.oracle.checking import check_party_standings
 
 FIGURES = st.lists(st.integers(0, 700), min_size=3, max_size=4)
 

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.checking import check_party_standings
 from scoring.party.card_sums import (
     PossibleSums,
     compute_possible_sums,
@@ -16,6 +15,7 @@ from scoring.party.card_sums import (
 from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
 from scoring.party.ranking import compute_totals_by_player, rank_party_games
+from tests.oracle.checking import check_party_standings
 
 HALVES = {
     **{"1": (88, 93), "2": (79, 84), "3": (71, 80), "4": (90, 77), "5": (76, 70), "6": (82, 68)},

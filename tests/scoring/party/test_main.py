@@ -138,11 +138,6 @@ def test_prizes_are_printed_only_where_they_are_asked_for(capsys, party_file):
     assert "prizes" not in run_and_parse(capsys, "rank", "games", party_file(prizes={}))
 
 
-def test_check_says_what_differs_between_two_routes(capsys, party_file):
-    checked = run_and_parse(capsys, "check", "counters", party_file(), "--option", "start=30")
-    assert checked == {"method": "counters", "differences": []}
-
-
 def test_explain_says_why_a_total_is_what_it_is(capsys, party_file):
     explained = run_and_parse(capsys, "explain", "counters", party_file(), "--contestant", "3")
     assert explained == {

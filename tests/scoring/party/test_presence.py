@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.checking import check_party_standings
 from scoring.errors import FieldError
 from scoring.explain.party import explain_party_total
 from scoring.party.methods import PARTY_METHODS
@@ -15,6 +14,7 @@ from scoring.party.model import PartyGame
 from scoring.party.presence import SHORT_TABLE, UNPLAYED, PartyPresence
 from scoring.party.prizes import PrizeDraws, PrizeRules, list_party_prizes
 from scoring.party.ranking import rank_party_games
+from tests.oracle.checking import check_party_standings
 from tests.scoring.command.test_main import run_and_parse
 
 ROUNDS = 6

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.checking import check_party_standings
 from scoring.errors import ScoringError
 from scoring.party.methods import PARTY_METHODS, get_party_method, list_party_methods
 from scoring.party.model import PartyGame
 from scoring.party.ranking import rank_by_part, rank_party_games
 from scoring.party.ties import list_scoring_sides
-from scoring.plain.party import POINTS, compare_parties, rank_party_plainly
 from tests.golden import read_golden_rows
+from tests.oracle.checking import check_party_standings
+from tests.oracle.party import POINTS, compare_parties, rank_party_plainly
 from tests.scoring.party.evenings import (
     EXAMPLES,
     HALF,

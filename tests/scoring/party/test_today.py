@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
-from scoring.checking import check_party_standings
 from scoring.errors import FieldError
 from scoring.party.model import PartyGame
 from scoring.party.prizes import PrizeRules, list_party_prizes
 from scoring.party.ranking import rank_party_games
+from tests.oracle.checking import check_party_standings
 
 BEETLE = {
     "A": (14, 9, 11, 6, 13, 8),

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit
-from scoring.checking import check_ranking
 from scoring.methods.columns import convert_to_imps
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method
 from scoring.teams.eights import COMPARED, compute_board_imps
 from tests.golden import read_golden
+from tests.oracle.checking import check_ranking
 
 EIGHTS = get_method("eights")
 SCORES = st.integers(-200, 200).map(lambda tens: 10 * tens)

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from movements.swiss.knockout import make_knockout_tree
-from scoring.checking import check_ranking
 from scoring.elimination import Elimination
 from scoring.explain.figures import explain_total
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from scoring.teams.knockout import RankedKnockout
+from tests.oracle.checking import check_ranking
 
 IMPS = {"victory_points": "none"}
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import AWARD, Credit
-from scoring.checking import check_ranking
 from scoring.explain.figures import explain_total
 from scoring.model import Board, DueMatch, Field, Line, MatchResult
 from scoring.registry import rank_field
 from scoring.teams.victory_points import convert_to_victory_points
+from tests.oracle.checking import check_ranking
 
 BOARDS = (
     Board(1, (Line(1, 2, 420), Line(2, 1, 170)), round_no=1),

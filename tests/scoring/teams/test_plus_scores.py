@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.checking import check_ranking
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
+from tests.oracle.checking import check_ranking
 
 
 def scored(*boards):

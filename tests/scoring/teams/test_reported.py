@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.checking import check_ranking
 from scoring.model import Board, DueMatch, Field, Line, MatchResult
 from scoring.registry import rank_field
 from scoring.teams.victory_points import convert_to_victory_points
+from tests.oracle.checking import check_ranking
 from tests.scoring.plain import get_totals
 
 

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.entries import parse_entry
-from scoring.checking import check_ranking
 from scoring.explain.figures import explain_line, explain_total
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from tests.golden import read_golden_rows
+from tests.oracle.checking import check_ranking
 
 CONTRACTS = [f"{level}{trumps}{double}{seat}{over}"
              for level in (1, 2, 3, 4, 6)

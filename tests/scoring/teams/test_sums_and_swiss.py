@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Adjustment, Credit
-from scoring.checking import check_ranking
 from scoring.errors import FieldError, ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from scoring.teams.victory_points import compute_discrete_scale, convert_to_victory_points
 from scoring.teams.victory_points import convert_percent_to_victory_points as points_of
 from tests.golden import read_golden_rows
+from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields, team_fields
 
 

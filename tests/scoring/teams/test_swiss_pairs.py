@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit, parse_artificial
-from scoring.checking import check_ranking
 from scoring.errors import ScoringError
 from scoring.explain.figures import explain_line, explain_total
 from scoring.methods.cross_imps import divide_by_root
@@ -23,6 +22,7 @@ from scoring.teams.victory_points import (
     read_scale_table,
 )
 from tests.golden import read_golden
+from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields
 
 GOLDEN = "scoring/swiss-pairs-imps_three-tables.csv"

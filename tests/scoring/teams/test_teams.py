@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Adjustment, ArtificialScore, AssignedScore, Credit, WeightedScore
-from scoring.checking import check_ranking
 from scoring.display import format_rounded
 from scoring.errors import FieldError
 from scoring.model import Board, Field, Line
@@ -20,6 +19,7 @@ from scoring.teams.victory_points import (
     convert_to_victory_points,
 )
 from tests.golden import read_golden_rows
+from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import SCORES
 
 

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.registry import make_plan
-from scoring.checking import check_ranking
 from scoring.model import Board, DueMatch, Field, Line, MatchResult
 from scoring.registry import get_method
 from scoring.teams.unplayed import list_unplayed_matches, with_provisional_scores
+from tests.oracle.checking import check_ranking
 
 TEAM_IMPS = get_method("team-imps")
 RESULT = MatchResult("vp", Fraction(14), Fraction(6))

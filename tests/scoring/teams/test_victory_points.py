@@ -8,12 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.checking import check_ranking
 from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.model import Board, DueMatch, Field, Line
-from scoring.plain import matches as plain
-from scoring.plain.matches import _make_continuous_scale, _make_discrete_scale
 from scoring.registry import get_method, rank_field
 from scoring.teams.victory_points import (
     PAIRS_SCALE_NAMES,
@@ -28,6 +25,9 @@ from scoring.teams.victory_points import (
     read_scale_table,
 )
 from tests.golden import read_golden_rows
+from tests.oracle import matches as plain
+from tests.oracle.checking import check_ranking
+from tests.oracle.matches import _make_continuous_scale, _make_discrete_scale
 
 TAU = (5**0.5 - 1) / 2
 DATA = Path(__file__).parents[3] / "scoring" / "data"

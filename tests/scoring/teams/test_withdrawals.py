@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from scoring.bridge.rulings import Credit
-from scoring.checking import check_ranking
 from scoring.command.fields import read_field_json
 from scoring.model import Board, Field, Line, TeamMatch
 from scoring.registry import get_method
 from scoring.teams.withdrawals import apply_withdrawals, compute_bye_points
+from tests.oracle.checking import check_ranking
 from tests.scoring.plain import get_totals
 
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit
-from scoring.checking import check_players, check_ranking
 from scoring.explain.figures import Explainer
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from scoring.totals.players import IndividualField, rank_players
+from tests.oracle.checking import check_players, check_ranking
 
 CHOICES = {
     "matchpoints": {

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit
-from scoring.checking import check_ranking
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
-from scoring.plain.standings import MATCH_TIE_BREAKS
 from scoring.registry import get_method, rank_field
 from scoring.totals.ties import _list_deciding_indexes
+from tests.oracle.checking import check_ranking
+from tests.oracle.standings import MATCH_TIE_BREAKS
 from tests.scoring.strategies import team_fields
 
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from movements.registry import make_plan
 from scoring.bridge.entries import parse_entry
 from scoring.bridge.rulings import ADJUSTMENT_UNITS, Adjustment, Credit
-from scoring.checking import check_players
 from scoring.classic.losses import IndividualTable, compute_charges_by_player
 from scoring.command.cli import main
 from scoring.command.fields import read_individual_json
@@ -19,6 +18,7 @@ from scoring.errors import FieldError, ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import SCORING_METHODS, get_method
 from scoring.totals.players import IndividualField, rank_players
+from tests.oracle.checking import check_players
 
 FOR_PLAYERS = [method for method in SCORING_METHODS if method.player_totals_by]
 
@@ -195,8 +195,8 @@ def test_rank_answers_in_the_shape_of_lines_with_players(tmp_path, capsys):
     assert answer["standings"][0] == {
         "contestant": 1, "direction": None, "total": "2.00", "percent": "100.00", "place": "1=",
     }  # fmt: skip
-    assert main(["check", "matchpoints", str(file), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"method": "matchpoints", "differences": []}
+    individual = read_individual_json(json.loads(file.read_text()))
+    assert check_players("matchpoints", individual) == []
 
 
 SEATED = {"n": 1, "e": 2, "s": 3, "w": 4, "score": 420}
@@ -227,7 +227,7 @@ def test_figures_of_players_are_not_explained(tmp_path, capsys):
         json.dumps({"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]})
     )
     assert main(["explain", "matchpoints", str(file), "--contestant", "1", "--json"]) == 2
-    assert capsys.readouterr().err == "Individual figures can’t be explained. Use rank or check.\n"
+    assert capsys.readouterr().err == "Individual figures can’t be explained. Use rank.\n"
 
 
 def test_a_player_twice_on_a_board_is_refused():

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 
 from scoring.bridge.rulings import AssignedScore, WeightedScore
-from scoring.checking import check_ranking
 from scoring.explain.figures import explain_line
 from scoring.model import Board, Field, Line
 from scoring.registry import SCORING_METHODS, rank_field
+from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import AVERAGES, fields
 
 FOULED = Board(

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore
-from scoring.checking import check_ranking
 from scoring.model import Board, Field, Line, get_line_contestants
 from scoring.registry import get_method, rank_field
 from scoring.sums import sum_boards
+from tests.oracle.checking import check_ranking
 from tests.scoring.strategies import fields, ruled_fields
 
 UNITS_BY_METHOD = {

@@ -13,7 +13,6 @@ from django.urls import reverse
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.notices import list_draw_notices
 from director.additions.contests.matches.reported import report_match
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
@@ -28,6 +27,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.pages import find_errors, find_texts
+from tests.oracle.events import compute_field_differences
 
 BY_BOARDS, BY_RESULTS, MIXED = "boards", "results", "mixed"
 WAYS = (BY_BOARDS, BY_RESULTS, MIXED)

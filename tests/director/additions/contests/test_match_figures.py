@@ -11,7 +11,6 @@ from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.draws.drawing import begin_contest, propose_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.additions.contests.scoring.brackets import make_section_bracket
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.lines.section_lines import fetch_event_result_counts
 from director.boards.movement.sections import fetch_event_fields, fetch_section
@@ -32,6 +31,7 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.additions.contests.stages.test_next_stage import report_all, start_next_stage
 from tests.director.additions.contests.test_reported import report_score
 from tests.director.pages import find_errors, find_texts
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_scoring_field
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
@@ -14,6 +13,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.pages import find_elements, find_errors
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 OF_30 = "0:15-15, 3:16-14, 7:17-13, 60:25-5, 70:25-4"

@@ -13,7 +13,6 @@ from director.additions.contests.paper.exports import make_matches_table
 from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.fixtures import list_field_fixtures
 from director.additions.contests.scoring.match_results import SessionMatches
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.lines.section_lines import (
     fetch_event_result_counts,
@@ -41,6 +40,7 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.additions.contests.draws.test_unfinished import list_totals, start_swiss
 from tests.director.pages import find_errors, find_texts
 from tests.director.pdf.reading import read_pages
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

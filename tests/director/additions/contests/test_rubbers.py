@@ -2,7 +2,6 @@
 
 import pytest
 
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.event import EventResults
@@ -12,6 +11,7 @@ from director.models.event import Contest
 from tests.director.additions.contests.seated_nights import start_seated_event
 from tests.director.boards.others import make_empty_section
 from tests.factories import enter_on_line
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4SS=", "3NTW=", "2HN+1", "PASS", "5DXE-2", "6NTN=")

@@ -10,7 +10,6 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.play.scores.result import import_result
@@ -36,6 +35,7 @@ from tests.director.additions.contests.seated_nights import (
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_empty_section
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 EVERY = pytest.mark.parametrize("key", list(NIGHTS))

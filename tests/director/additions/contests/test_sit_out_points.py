@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
@@ -25,6 +24,7 @@ from tests.director.additions.contests.draws.test_late_entries import (
     post_typed_draw,
 )
 from tests.director.pages import find_texts
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

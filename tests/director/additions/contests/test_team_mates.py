@@ -10,7 +10,6 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.play.results.method import set_scoring
@@ -32,6 +31,7 @@ from tests.director.boards.others import make_empty_section
 from tests.director.pages import fetch_print_preview, find_elements, find_errors, find_texts
 from tests.factories import make_pair_names
 from tests.golden import read_golden
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,6 @@ from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.phones.boards.table import TablePlay
-from director.additions.proof.check import compute_field_differences
 from director.boards.contests import Entrant
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.sections import fetch_scoring_field
@@ -36,6 +35,7 @@ from tests.director.additions.contests.lineups.test_captain_line_ups import (
 )
 from tests.director.boards.play.sessions.nights import stage_address
 from tests.director.pages import find_elements, find_errors, find_texts
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,6 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.leagues import make_next_league
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.swiss_table import make_session_swiss_table
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.results.acts import undo_section
 from director.boards.scoring.scored import score_section
@@ -25,6 +24,7 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.additions.contests.test_long_running import fixtures_address, make_league
 from tests.director.pages import find_errors, find_texts
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.play.scores.result import enter_result
@@ -25,6 +24,7 @@ from tests.director.pages import (
     read_table_rows,
 )
 from tests.factories import enter_on_line, make_night, make_section
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.rounds import (
     get_withdrawals_by_contestant,
@@ -26,6 +25,7 @@ from tests.director.additions.phones.boards.test_api import Phone
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 from tests.factories import RESULT_TEXTS, change_address, reload_section
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,6 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.drawing import use_round
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.match_results import SessionMatches
-from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.movement.sections import BOARD_PLAY, fetch_scoring_field
 from director.boards.play.results.acts import undo_section
@@ -28,6 +27,7 @@ from tests.director.additions.contests.draws.test_unfinished import list_totals,
 from tests.director.pages import find_errors, find_texts
 from tests.director.pdf.reading import read_pages
 from tests.factories import add_ruling
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,6 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from director.additions.imports.store.event import import_file
-from director.additions.proof.check import compute_event_differences
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
@@ -46,6 +45,7 @@ from tests.factories import (
     make_night,
     make_small_and_large_sections,
 )
+from tests.oracle.events import compute_event_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,6 @@ from django.db import connections
 
 from director.additions.imports.store import event_file
 from director.additions.imports.store.event_file import read_event_file
-from director.additions.proof.check import compute_event_differences
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.files.backups.upgrade import create_temporary_database
@@ -23,6 +22,7 @@ from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.core.files.rows import dump_all_records, list_records
 from tests.director.core.files.test_event_file import import_elsewhere
 from tests.factories import make_director
+from tests.oracle.events import compute_event_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,6 @@ from pypdf import PdfReader
 from director.core.night.printing import list_unprintable_text_warnings
 from director.core.night.publishing import publish_results
 from director.models import Person
-from director.party.models import PartyResult
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing import (
@@ -392,28 +391,6 @@ def test_before_a_game_is_in_standings_are_empty():
     assert payload["standings"] == []
     assert payload["prizes"] == []
     assert payload["results_due"] == 2
-
-
-def test_rescore_counts_a_party_twice():
-    party = make_seated_party(players=12)
-    play_round(party)
-    out, err = run("rescore", party.session.event_id, "--check")
-    assert out == ""
-    assert err == "Friday party: both calculations agree on every figure.\n"
-
-
-def test_rescore_names_what_cannot_be_counted():
-    party = make_seated_party(players=12, method="points")
-    play_round_with_points(party)
-    PartyResult.objects.filter(table_no=1).update(points=[])
-    with pytest.raises(CommandError) as caught:
-        run("rescore", party.session.event_id, "--check")
-    assert caught.value.returncode == 2
-
-
-def play_round_with_points(party):
-    for table in get_latest_round(party).seating:
-        enter_winner(party, table["table"], 0, points=(5, 3))
 
 
 def test_print_writes_a_party_and_notes_its_cards(tmp_path):

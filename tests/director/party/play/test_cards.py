@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.additions.proof.check import compute_event_differences
 from director.core.files.exports import export_file
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session, fetch_party_night
@@ -24,6 +23,7 @@ from tests.director.pages import count_queries, find_elements, find_errors, find
 from tests.director.party.parties import enter_winner, get_refusal, make_party, make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
 from tests.factories import make_director
+from tests.oracle.events import compute_event_differences
 from tests.scoring.party.test_cards import HALVES
 
 pytestmark = pytest.mark.django_db

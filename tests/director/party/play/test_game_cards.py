@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.proof.check import compute_event_differences
 from director.core.files.exports import export_file
 from director.errors import DeskError
 from director.party.movement.games import fetch_party_record
@@ -31,6 +30,7 @@ from tests.director.pages import (
 from tests.director.party.parties import make_seated_party
 from tests.director.party.play.test_journal import dump_party_records
 from tests.factories import make_director
+from tests.oracle.events import compute_event_differences
 from tests.scoring.deals.test_two_cards import make_card_line, make_evening_cards
 
 pytestmark = pytest.mark.django_db

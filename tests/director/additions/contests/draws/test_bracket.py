@@ -7,7 +7,6 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.brackets import make_section_bracket
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import DECIDED, fetch_scoring_field
@@ -28,6 +27,7 @@ from tests.director.pages import count_queries
 from tests.director.pdf.factories import print_sheets
 from tests.director.pdf.reading import read_pages
 from tests.factories import enter_on_line
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import pytest
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
@@ -20,6 +19,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.factories import add_ruling
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

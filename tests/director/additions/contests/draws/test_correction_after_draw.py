@@ -9,7 +9,6 @@ from django.utils import timezone
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.notices import _has_same_score, list_draw_notices
 from director.additions.contests.scoring.brackets import make_section_bracket
-from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
@@ -29,6 +28,7 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.pages import find_texts
 from tests.factories import add_ruling, enter_on_line
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 REVERSED = "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result."

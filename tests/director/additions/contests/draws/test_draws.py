@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.paper.kinds import MatchSheets
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.paper.section_job import SectionJob
@@ -22,6 +21,7 @@ from movements.registry import make_plan
 from tests.cached_rows import replay_rows
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.factories import enter_on_line
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")

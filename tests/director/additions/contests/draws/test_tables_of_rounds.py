@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.paper.kinds import MatchSheets
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
 from director.models.event import Contest
@@ -17,6 +16,7 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.additions.contests.draws.test_two_games import use_shown_round
 from tests.director.pages import find_errors, find_texts
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,6 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.phones.boards.table import TablePlay
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
@@ -30,6 +29,7 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.additions.phones.tables import TablePhones
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,6 @@ import pytest
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.draws.mismatches import list_wrong_rounds
 from director.additions.contests.draws.notices import list_section_notices
-from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_scoring_field
 from tests.director.additions.contests.draws.test_draws import (
@@ -18,6 +17,7 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.pages import find_texts
 from tests.factories import add_ruling
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,6 @@ import pytest
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.paper.exports import make_matches_table
 from director.additions.contests.scoring.match_results import SessionMatches
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.plan import store_plan
@@ -24,6 +23,7 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.pages import find_errors, find_texts
 from tests.factories import enter_on_line
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,6 @@ from django.utils import timezone
 from director.additions.contests.matches.reported import report_match, set_match_void
 from director.additions.contests.scoring.match_results import ResultsAfterRound, SessionMatches
 from director.additions.phones.boards.state import make_table_state
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
@@ -36,6 +35,7 @@ from tests.director.additions.contests.draws.test_late_entries import (
 )
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_on_line
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -4,11 +4,11 @@ from datetime import date
 
 import pytest
 
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_event_fields
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from tests.factories import make_demo_event
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 11, 17)

@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from director.additions.proof.check import compute_event_differences
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.pages.results.forms import ScoringForm
 from director.boards.play.plan import store_plan
@@ -20,6 +19,7 @@ from scoring.registry import get_method
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import are_in_order, count_queries, find_texts, read_table_rows
 from tests.factories import enter_all_results, make_club, make_demo_event
+from tests.oracle.events import compute_event_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.page import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import (
@@ -41,6 +40,7 @@ from scoring.model import Board, Field, Line
 from scoring.registry import get_method, list_methods_for_game, rank_field
 from tests.director.pages import find_texts, read_table_rows
 from tests.factories import add_ruling, enter_on_line, make_sections
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import TABLES, fetch_scoring_field, fetch_section
 from director.core.night.publishing import publish_results
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_night
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,6 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from director.additions.proof.check import compute_field_differences
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.movement.lines.dependent_scores import fetch_group_by_line, fetch_groups_act
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -38,6 +37,7 @@ from scoring.registry import rank_field
 from tests.director.core.files.rows import dump_night
 from tests.director.pages import find_texts
 from tests.factories import add_ruling, enter_award, make_night
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

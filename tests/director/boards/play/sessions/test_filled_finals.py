@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from director.additions.contests.candidates import fetch_candidates
 from director.additions.contests.stages import start_stage
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_event_fields
 from director.boards.play.plan import store_plan
@@ -21,6 +20,7 @@ from tests.director.boards.play.sessions.nights import (
 )
 from tests.director.pages import find_errors, find_texts
 from tests.factories import enter_all_results, enter_on_line, make_night, reload_section
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

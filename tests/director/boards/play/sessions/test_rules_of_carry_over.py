@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from director.additions.contests.draws.drawing import begin_contest
 from director.additions.contests.matches.reported import report_match
-from director.additions.proof.check import compute_field_differences
 from director.boards.movement.sections import fetch_event_fields, fetch_section
 from director.boards.play.plan import store_plan
 from director.boards.play.seats.seating import name_entries
@@ -20,6 +19,7 @@ from tests.director.additions.contests.draws.test_draws import reload_drawn_sect
 from tests.director.additions.contests.stages.test_next_stage import make_league
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night, make_pair_names, reload_section
+from tests.oracle.events import compute_field_differences
 
 pytestmark = pytest.mark.django_db
 

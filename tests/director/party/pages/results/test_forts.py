@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.proof.check import compute_event_differences
 from director.additions.seasons.standings import make_season_standings
 from director.core.night.links import open_table_addresses
 from director.core.night.screens import PageRequest
@@ -37,6 +36,7 @@ from tests.director.party.parties import (
     make_party,
     make_player_name,
 )
+from tests.oracle.events import compute_event_differences
 
 pytestmark = pytest.mark.django_db
 HOME = ((6, 9, 12, 1, 4), (10, 0, 4, 8, 12), (0, 5, 10, 1, 6), (4, 10, 2, 8, 0))

@@ -3,7 +3,6 @@
 import pytest
 from django.test import Client
 
-from director.additions.proof.check import compute_event_differences
 from director.additions.seasons.standings import make_season_standings
 from director.core.night.publishing import publish_results
 from director.party.movement.parties import fetch_party_by_session
@@ -21,6 +20,7 @@ from tests.director.party.parties import (
     make_seated_party,
 )
 from tests.director.party.room_lines import list_room_lines
+from tests.oracle.events import compute_event_differences
 
 pytestmark = pytest.mark.django_db
 

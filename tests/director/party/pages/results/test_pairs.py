@@ -12,7 +12,6 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.additions.proof.check import compute_event_differences
 from director.additions.seasons.standings import make_season_standings
 from director.core.night.publishing import publish_results
 from director.party.models import Party, PartyResult
@@ -38,6 +37,7 @@ from tests.cached_rows import cache_rows
 from tests.director.pages import find_texts, read_table_rows
 from tests.director.party.parties import count_in_season, enter_winner, get_latest_round, make_party
 from tests.director.party.room_lines import list_room_lines
+from tests.oracle.events import compute_event_differences
 
 OF_PAIRS = ("whist-partner", "euchre-pairs", "cards-45", "freeze-out-whist", "whist-flags")
 PRIZES = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True}

@@ -13,13 +13,13 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.definitions import Options, PointsOfBothSides, convert_to_imps, list_weighted_scores
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
-from scoring.plain.matches import (
+from tests.oracle.matches import (
     compute_match_total,
     compute_victory_points,
     get_chosen_scale,
     is_printed_scale,
 )
-from scoring.plain.standings import ContestantMatch, MatchFigures, sum_won_and_lost
+from tests.oracle.standings import ContestantMatch, MatchFigures, sum_won_and_lost
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import registry
-from scoring.checking import check_ranking, list_ranking_differences, rank_plainly
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import SCORING_METHODS, get_method, rank_field
 from scoring.teams.victory_points import TABLE_SCALES
+from tests.oracle.checking import check_ranking, list_ranking_differences, rank_plainly
 from tests.scoring.printed import usebio
 from tests.scoring.strategies import (
     AVERAGES,

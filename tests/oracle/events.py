@@ -1,21 +1,22 @@
-"""Calculate every figure of an event a second time, in another way."""
+"""Calculate every figure of an event a second time, and compare."""
 
 from collections.abc import Iterator
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LineEntry, load_entry, parse_line_entry
-from director.boards.movement.sections import ScoringField
+from director.boards.movement.sections import ScoringField, fetch_event_fields
 from director.boards.scoring.scored import (
     ScoredSession,
     get_line_key,
     make_individual_field,
     score_field,
 )
-from director.core.files.kind_parts import FiledKind, PartyGames
-from director.event_kinds import ask_kind
 from director.models import Event
-from scoring.checking import check_party_standings, check_players, check_ranking
-from scoring.plain.contracts import list_auction_differences, list_contract_differences
+from director.models.event import Contest
+from director.party.movement.games import PartyRecord, fetch_party_record
+from director.party.movement.parties import fetch_party_by_event
+from tests.oracle.checking import check_party_standings, check_players, check_ranking
+from tests.oracle.contracts import list_auction_differences, list_contract_differences
 
 
 def compute_field_differences(scoring_field: ScoringField) -> list[str]:
@@ -23,7 +24,7 @@ def compute_field_differences(scoring_field: ScoringField) -> list[str]:
 
     Entries are parsed again and compared with the stored reading. Scores of contracts are counted
     again trick by trick. Points, totals, percentages and places are compared with
-    :func:`scoring.checking.check_ranking`, which calculates them without shortcuts.
+    :func:`tests.oracle.checking.check_ranking`, which calculates them without shortcuts.
 
     :raises ScoringError: if the results cannot be scored
     """
@@ -82,29 +83,32 @@ def _format_checked_score(score: int | None) -> str:
     return str(score)
 
 
-def compute_party_differences(party_games: PartyGames) -> list[str]:
+def compute_party_differences(record: PartyRecord) -> list[str]:
     """Return a sentence for each contestant whose total or place differs from the second calculation.
 
     :raises ScoringError: if the entered games cannot be counted
     """
     differences = check_party_standings(
-        party_games.method,
-        party_games.games,
-        options=party_games.options,
-        presences=party_games.presences,
+        record.party.method,
+        record.contestant_games,
+        options=record.party.method_options,
+        presences=record.presences,
     )
-    return [f"{party_games.contestant_noun} {difference}" for difference in differences]
+    contestant_noun = record.contestants.contestant_noun.capitalize()
+    return [f"{contestant_noun} {difference}" for difference in differences]
 
 
 def compute_event_differences(event: Event) -> list[str]:
     """Return the differences between two independent calculations of every figure of *event*.
 
+    A party before its first game has none.
+
     :raises ScoringError: if its results can't be scored
     """
+    if event.contest == Contest.PROGRESSIVE:
+        record = fetch_party_record(fetch_party_by_event(event.pk))
+        return compute_party_differences(record) if record.is_ranked else []
     differences: list[str] = []
-    for checked_scores in ask_kind(event, FiledKind).list_checked_scores(event):
-        if isinstance(checked_scores, PartyGames):
-            differences += compute_party_differences(checked_scores)
-        else:
-            differences += compute_field_differences(checked_scores)
+    for scoring_field in fetch_event_fields(event):
+        differences += compute_field_differences(scoring_field)
     return differences

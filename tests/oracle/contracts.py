@@ -5,11 +5,8 @@ itself. Who is vulnerable is read off a list of 16 boards. At auction the *sched
 laws, by which slams score.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
-from scoring.bridge.contracts import Contract, parse_contract
-from scoring.model import BoardNo, Field
+from scoring.bridge.contracts import Contract
+from scoring.model import BoardNo
 
 _VULNERABLE_SIDES = (
     "",
@@ -124,33 +121,6 @@ def list_contract_differences(
     return [f"{result} is {score} by one calculation, {plain_score} by the other."]
 
 
-def list_file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[str]:
-    """Return a sentence for each contract in the *boards* of a file that *field* scores otherwise.
-
-    >>> from scoring.model import Board, Line
-    >>> row = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
-    >>> list_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, -100),)),)))
-    ['Board 2, 1 N-S against 2 E-W: 4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
-    """
-    differences = []
-    for file_board, board in zip(boards, field.boards, strict=True):
-        for row, line in zip(file_board["lines"], board.lines, strict=True):
-            has_contract = row.get("contract") is not None and row.get("declarer") is not None
-            if has_contract and line.score is not None:
-                sentences = list_contract_differences(
-                    line.score,
-                    parse_contract(row["contract"]),
-                    row["declarer"].upper(),
-                    row["tricks"],
-                    board.board_no,
-                )
-                for sentence in sentences:
-                    differences.append(
-                        f"Board {board.board_no}, {line.contestants_text}: {sentence}"
-                    )
-    return differences
-
-
 def compute_plain_auction_score(
     contract: Contract, declarer: str, tricks: int, schedule: str
 ) -> int:
@@ -212,34 +182,3 @@ def list_auction_differences(
         return []
     result = f"{contract} by {declarer} with {tricks} tricks"
     return [f"{result} is {score} by one calculation, {plain_score} by the other."]
-
-
-def list_auction_file_differences(
-    boards: Iterable[Mapping[str, Any]], field: Field, schedule: str
-) -> list[str]:
-    """Return a sentence for each contract in the *boards* of a file that *field* scores otherwise.
-
-    >>> from scoring.model import Board, Line
-    >>> row = {"ns": 1, "ew": 2, "contract": "3H", "declarer": "S", "tricks": 10, "honours": 30, "honours_side": "NS"}
-    >>> list_auction_file_differences([{"board": 2, "lines": [row]}], Field(1, (Board(2, (Line(1, 2, 157),)),)), "1926")
-    ['Board 2, 1 N-S against 2 E-W: 3H by S with 10 tricks is 157 by one calculation, 187 by the other.']
-    """
-    differences = []
-    for file_board, board in zip(boards, field.boards, strict=True):
-        for row, line in zip(file_board["lines"], board.lines, strict=True):
-            has_contract = row.get("contract") is not None and row.get("declarer") is not None
-            if has_contract and line.score is not None:
-                honours = row.get("honours", 0)
-                sentences = list_auction_differences(
-                    line.score,
-                    parse_contract(row["contract"], has_nullos=True),
-                    row["declarer"].upper(),
-                    row["tricks"],
-                    schedule=schedule,
-                    ns_honours=honours if row.get("honours_side") == "NS" else -honours,
-                )
-                for sentence in sentences:
-                    differences.append(
-                        f"Board {board.board_no}, {line.contestants_text}: {sentence}"
-                    )
-    return differences

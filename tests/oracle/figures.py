@@ -20,10 +20,10 @@ from scoring.definitions import (
     score_unfinished_games_by_team,
 )
 from scoring.model import Board, Field, Line
-from scoring.plain import matches, old, party, teams
-from scoring.plain.old import OldSystemRoute, rank_old_system_plainly
-from scoring.plain.party import PartyRoute
-from scoring.plain.standings import (
+from tests.oracle import matches, old, party, teams
+from tests.oracle.old import OldSystemRoute, rank_old_system_plainly
+from tests.oracle.party import PartyRoute
+from tests.oracle.standings import (
     Contestant,
     FieldRow,
     FieldRows,
@@ -33,7 +33,7 @@ from scoring.plain.standings import (
     needs_matches,
     sum_points,
 )
-from scoring.plain.teams import (
+from tests.oracle.teams import (
     TeamRoute,
     apply_withdrawals,
     compute_match_figures,

@@ -1,1 +1,0 @@
-"""The second, deliberately plain route to every figure, for checking the first."""
