@@ -12,7 +12,7 @@ from tests.additions import ADDITIONS
 from tests.changed import list_imported_modules
 
 ROOT = Path(__file__).parent.parent
-COMMANDS = ("movements.command", "movements.search", "scoring.command")
+COMMANDS = ("movements.command", "scoring.command")
 """What only a terminal reaches."""
 
 SHARED = "director.additions.shared"

@@ -27,7 +27,7 @@ BELOW_DESK = {
 }  # fmt: skip
 # folder or file -> packages it may import beside the standard library
 MAY_IMPORT = {
-    "movements": {"movements", "networkx", "ortools"},  # the extra "search"
+    "movements": {"movements", "networkx"},
     "scoring": {"scoring"},
     "director/sheets.py": set(),
     "director/errors.py": set(),
@@ -183,7 +183,7 @@ FLOORS = {
         {"individual", "teams"},
         {"classic"},
         {"advice", "files", "partners", "party", "swiss"},
-        {"replan", "search"},
+        {"replan"},
         {"command"},
         {"__init__", "__main__"},
     ],
@@ -200,13 +200,9 @@ FLOORS = {
         {"__init__", "__main__"},
     ],
 }
-ONLY_USED_BY = {
-    "movements.search": {"movements.command"},
-}
-"""What the program doesn't need, and all that may import it: the search for plans."""
 
-COMMANDS = {"movements.command", "movements.search", "scoring.command"}
-"""The command lines with their JSON, and the search for plans: nothing of the program imports them."""
+COMMANDS = {"movements.command", "scoring.command"}
+"""The command lines with their JSON: nothing of the program imports them."""
 
 
 def test_the_program_imports_no_command_line():
@@ -214,8 +210,7 @@ def test_the_program_imports_no_command_line():
         f"{shown(path)} imports {name}"
         for package in ("director", *FLOORS)
         for path in (ROOT / package).rglob("*.py")
-        if path.name != "__main__.py"
-        and path.relative_to(ROOT).parts[1] not in {"command", "search"}
+        if path.name != "__main__.py" and path.relative_to(ROOT).parts[1] != "command"
         for name in list_imported_modules(path)
         if within(name, COMMANDS)
     ]
@@ -298,17 +293,6 @@ def test_folders_of_a_pure_package_never_import_each_other_in_a_circle(package):
                 used.setdefault(own, set()).add(other)
     for folder in list(used):
         floors(used, folder)
-
-
-@pytest.mark.parametrize("place", ONLY_USED_BY)
-def test_code_that_no_club_runs_is_imported_only_by_its_command_and_the_checks(place):
-    package, _, inner = place.partition(".")
-    users = {
-        f"{package}.{place_on_top(path)}"
-        for path in (ROOT / package).rglob("*.py")
-        if any(within(name, {inner}) for name in modules_used(path))
-    }
-    assert users - {place} == ONLY_USED_BY[place]
 
 
 def test_the_second_calculation_works_nothing_out_by_the_first():

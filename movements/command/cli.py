@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
@@ -221,23 +220,7 @@ def _make_parser() -> argparse.ArgumentParser:
         _print_suggestions,
         "list the first suggestion for 4 to 60 pairs and 18 to 32 boards",
     )
-    # An installed program doesn't have the search.
-    if find_spec("movements.search"):
-        _add_search_commands(add_command)
     return parser
-
-
-def _add_search_commands(add_command: AddCommand) -> None:
-    from movements.search.command import add_search_arguments
-    from movements.search.nightly import add_nightly_arguments
-
-    add_search_arguments(add_command("search", _run_search, "search for a fair plan of pairs"))
-    add_nightly_arguments(
-        add_command("nightly", _run_nightly, "search the open shapes in turn for a night")
-    )
-    add_command(
-        "fairness", _print_fairness, "list the fairest known plans: the page docs/fairness.md"
-    )
 
 
 def _add_round_arguments(command: argparse.ArgumentParser) -> None:
@@ -707,41 +690,11 @@ def _run_replan(args: argparse.Namespace) -> int:
     return 0
 
 
-def _run_search(args: argparse.Namespace) -> int:
-    from movements.search.command import run_search
-
-    plan = run_search(args)
-    if not plan:
-        return 1
-    if isinstance(plan, str):
-        _print_lines([plan])
-    else:
-        _print_json(plan)
-    return 0
-
-
-def _run_nightly(args: argparse.Namespace) -> int:
-    from movements.search.nightly import run_nightly
-
-    run_nightly(args)
-    return 0
-
-
 def _print_suggestions(args: argparse.Namespace) -> int:
     if args.json:
         _print_json(list(iter_suggestion_rows()))
     else:
         sys.stdout.write(format_suggestion_table())
-    return 0
-
-
-def _print_fairness(args: argparse.Namespace) -> int:
-    from movements.search.page import iter_fairness_rows, render_fairness_page
-
-    if args.json:
-        _print_json(list(iter_fairness_rows()))
-    else:
-        sys.stdout.write(render_fairness_page())
     return 0
 
 

@@ -127,7 +127,7 @@ EXCEPTIONS: dict[str, str] = {
     "director.additions.imports.units.access._AccessRows._parse_row": "overrides the package's",
     "director.boards.movement.lines.entries.parse_lead": "a text, as JSON has it",
     "director.management.body_limits.LimitedParser.parse_header": "overrides the server's",
-    "movements.search.annealing.SetDraft.list_sets": "Sets is a tuple",
+    "tests.tools.search.annealing.SetDraft.list_sets": "Sets is a tuple",
     "director.additions.imports.formats.source.contest._list_spans": "_Spans is a list",
     "director.additions.api.tables.list_lines": "the name of the operation for programs",
     "director.core.pages.seats.SeatsView.list_seated_people": "a list or the values of one",

@@ -22,10 +22,14 @@ from movements.families.fairest import (
 from movements.model import PlanRequest
 from movements.moves import get_stationary_pairs
 from movements.registry import get_legal_rounds, make_plan
-from movements.search.checking import iter_entry_problems, iter_family_plans, list_library_problems
-from movements.search.page import iter_fairness_rows, render_fairness_page
 from tests.golden import assert_golden
 from tests.movements.grids import format_grid, read_golden_records
+from tests.tools.search.checking import (
+    iter_entry_problems,
+    iter_family_plans,
+    list_library_problems,
+)
+from tests.tools.search.page import iter_fairness_rows, render_fairness_page
 
 STORED = [entry for known in read_known_plans().values() for entry in known if entry.cells]
 PUBLISHED = [

@@ -1,4 +1,4 @@
-"""``python -m movements search``: the search at a terminal, and the file in which it can go on later."""
+"""``python -m tests.tools.search search``: the search at a terminal, and the file in which it can go on later."""
 
 import argparse
 import json
@@ -12,9 +12,9 @@ from typing import Any
 from movements.errors import MovementError
 from movements.families.fairest import KnownPlan, find_best_entry, make_known_plan, parse_plan_line
 from movements.files.plan_json import plan_to_json
-from movements.search.annealing import Shape
-from movements.search.checking import make_request
-from movements.search.searching import SearchLimits, SearchState, search, start_workers
+from tests.tools.search.annealing import Shape
+from tests.tools.search.checking import make_request
+from tests.tools.search.searching import SearchLimits, SearchState, search, start_workers
 
 DEFAULT_STEPS = 1_000_000
 UNLIMITED_ANNEALINGS = 10**9  # more than any search comes to, for one that only minutes limit

@@ -1,4 +1,4 @@
-"""``python -m movements nightly``: search the open shapes in turn for as long as a night lasts.
+"""``python -m tests.tools.search nightly``: search the open shapes in turn for as long as a night lasts.
 
 The shapes stand in ``data/open_shapes.csv``, each with a figure that is known to be reachable.  Every
 search appends a line to the file of the night: what was tried, the best plan, and whether it is proved
@@ -17,11 +17,10 @@ from pathlib import Path
 
 from movements.errors import MovementError
 from movements.families.fairest import KnownPlan, get_best_qf
-from movements.layout import iter_data_rows
-from movements.search.annealing import Shape
-from movements.search.command import UNLIMITED_ANNEALINGS, format_plan_line
-from movements.search.page import OPEN_SHAPES_DATA, get_bound, get_proof
-from movements.search.searching import SearchLimits, SearchState, search, start_workers
+from tests.tools.search.annealing import Shape
+from tests.tools.search.command import UNLIMITED_ANNEALINGS, format_plan_line
+from tests.tools.search.page import get_bound, get_proof, read_data_rows
+from tests.tools.search.searching import SearchLimits, SearchState, search, start_workers
 
 COLUMNS = (
     "pairs",
@@ -68,7 +67,7 @@ class SearchShape:
 def read_open_shapes() -> list[SearchShape]:
     """Return the shapes of ``data/open_shapes.csv``, closed ones included."""
     shapes = []
-    for row in iter_data_rows(OPEN_SHAPES_DATA):
+    for row in read_data_rows("open_shapes"):
         shape = Shape(int(row["pairs"]), int(row["rounds"]), copies=int(row["copies"]))
         shapes.append(
             SearchShape(shape, Fraction(row["known"]), Fraction(row["before"]), row["tried"])

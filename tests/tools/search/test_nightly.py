@@ -4,10 +4,10 @@ import csv
 
 import pytest
 
-from movements.command.cli import main
 from movements.families.fairest import parse_plan_line
-from movements.search.checking import iter_entry_problems
-from movements.search.nightly import read_open_shapes
+from tests.tools.search.__main__ import main
+from tests.tools.search.checking import iter_entry_problems
+from tests.tools.search.nightly import read_open_shapes
 
 
 def run_night(path, *options: str) -> int:
@@ -27,7 +27,7 @@ def test_most_shapes_are_closed_and_none_is_below_what_it_was():
 
 
 def test_each_turn_of_a_night_appends_a_plan_with_its_figures(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("movements.search.searching.TIGHT_STEPS_FACTOR", 1)
+    monkeypatch.setattr("tests.tools.search.searching.TIGHT_STEPS_FACTOR", 1)
     path = tmp_path / "night.csv"
     for _ in range(2):
         assert run_night(path, "--shapes", "8x4", "--minutes", "0.0001") == 0

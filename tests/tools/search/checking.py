@@ -131,7 +131,7 @@ def _iter_figure_problems(entry: KnownPlan, plan: Movement) -> Iterator[str]:
     qf = compute_quality(plan) or Fraction(0)
     if round(qf, 2) != entry.qf:
         yield f"the fairness is {float(qf):.2f}"
-    # With one copy and fewer rounds than tables nobody can play all sets: see movements.search.tight.
+    # With one copy and fewer rounds than tables nobody can play all sets: see tests.tools.search.tight.
     is_short = entry.copies == 1 and entry.rounds < entry.pairs // 2
     if not is_short and not _has_full_play(entry, plan):
         yield "not everybody plays every set"

@@ -19,9 +19,9 @@ from random import Random
 
 from movements.families.fairest import KnownPlan
 from movements.layout import Meeting
-from movements.search.annealing import Sets, Shape, anneal
-from movements.search.symmetric import anneal_symmetric, list_symmetries
-from movements.search.tight import anneal_tight, has_mitchell
+from tests.tools.search.annealing import Sets, Shape, anneal
+from tests.tools.search.symmetric import anneal_symmetric, list_symmetries
+from tests.tools.search.tight import anneal_tight, has_mitchell
 
 ROUNDS_FIRST_DIVISOR = 20
 """Annealings that begin with a timetable take this part of the steps for who meets whom."""
@@ -434,7 +434,7 @@ def find_timetable(
 ) -> tuple[Meeting, ...] | None:
     """Return the meetings with their rounds, None if none was found. Tables are not numbered.
 
-    >>> from movements.search.annealing import anneal
+    >>> from tests.tools.search.annealing import anneal
     >>> sets, _ = anneal(Shape(8, 7), Random(2), 3000)
     >>> meetings = find_timetable(sets, Shape(8, 7), Random(1))
     >>> len({(meeting.round_no, meeting.board_set) for meeting in meetings})

@@ -2,7 +2,7 @@
 
 The *shape* says what plan is searched. Every set is played by everybody.  A move lets two pairs
 exchange their seats on a set, or turns the boards of a table.  (With one copy and no more rounds than
-tables, :mod:`movements.search.tight` is used instead.)  Moves that make the comparison more even
+tables, :mod:`tests.tools.search.tight` is used instead.)  Moves that make the comparison more even
 are made, others with a probability that falls as the annealing cools.
 """
 
@@ -73,7 +73,7 @@ class Shape:
         """Return whether every set is in play in every round: one copy, and no more rounds than tables.
 
         With fewer rounds than tables, nobody plays all the sets then.  Not so if pairs are to keep their
-        seats, which :mod:`movements.search.tight` can't choose.
+        seats, which :mod:`tests.tools.search.tight` can't choose.
         """
         return self.copies == 1 and self.rounds <= self.tables and not self.stationary
 

@@ -1,14 +1,14 @@
 """The page ``docs/fairness.md``: what is known about every size and length."""
 
+import csv
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 from movements.families.fairest import get_best_qf, read_known_plans
-from movements.layout import iter_data_rows
 
-PUBLISHED_DATA = "fairest_published"
-OPEN_SHAPES_DATA = "open_shapes"
+DATA = Path(__file__).parent / "data"
 MAX_LISTED_ROUNDS = 15
 """Up to this number of rounds every length is listed, beyond it only those known to be fairer here."""
 
@@ -27,7 +27,7 @@ PERFECT = 100
 
 INTRODUCTION = """# Fairest plans
 
-How evenly the movement [Fairest](movements.md) compares pairs, as Qf: 100 is perfect. `python -m movements fairness`
+How evenly the movement [Fairest](movements.md) compares pairs, as Qf: 100 is perfect. `python -m tests.tools.search fairness`
 prints this page, and a test compares it with the stored plans.
 
 - *Rounds*: up to fifteen, and longer where Fairest has a plan of its own.
@@ -46,9 +46,9 @@ OPEN_SHAPES_INTRODUCTION = """
 ## Once behind
 
 In these sizes and lengths the program was *before* below a figure that is *known* to be reachable with one copy. *Closed* rows
-reach it now. `python -m movements nightly FILE` searches the others. *Tried* counts annealings of one to thirty million
-moves, with the best of each kind: *free* are meetings without their rounds, *order 3* has a symmetry of three rounds, *tight*
-anneals rounds and meetings together, and *walks* do so from a Mitchell.
+reach it now. `python -m tests.tools.search nightly FILE` searches the others. *Tried* counts annealings of one to thirty
+million moves, with the best of each kind: *free* are meetings without their rounds, *order 3* has a symmetry of three rounds,
+*tight* anneals rounds and meetings together, and *walks* do so from a Mitchell.
 
 | Pairs | Rounds | Known | Before | Now | State | Bound | Tried |
 | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -76,7 +76,7 @@ def iter_open_shape_rows() -> Iterator[list[str]]:
     >>> next(iter_open_shape_rows())[:6]
     ['11', '5', '55.88', '52.05', '71.97', 'closed']
     """
-    for row in iter_data_rows(OPEN_SHAPES_DATA):
+    for row in read_data_rows("open_shapes"):
         pairs, rounds = int(row["pairs"]), int(row["rounds"])
         best_qf = get_best_qf(pairs, rounds, 0, int(row["copies"]))
         state = "closed" if best_qf >= Fraction(row["known"]) else "open"
@@ -161,7 +161,17 @@ def _format_figure(figure: Fraction) -> str:
     return f"{float(figure):.2f}" if figure else ""
 
 
+def read_data_rows(name: str) -> list[dict[str, str]]:
+    """Return the lines of ``data/<name>.csv`` by column heading. Lines with ``#`` are comments.
+
+    >>> read_data_rows("open_shapes")[0]["known"]
+    '55.88'
+    """
+    lines = (DATA / f"{name}.csv").read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader(line for line in lines if not line.startswith("#")))
+
+
 @cache
 def _read_published_figures() -> Mapping[tuple[int, int], Mapping[str, str]]:
-    lines = iter_data_rows(PUBLISHED_DATA)
+    lines = read_data_rows("fairest_published")
     return {(int(row["pairs"]), int(row["rounds"])): row for row in lines}

@@ -10,7 +10,7 @@ from math import exp
 from random import Random
 
 from movements.model import PairNo, SetNo
-from movements.search.annealing import DraftMove, SetDraft, Sets, Shape
+from tests.tools.search.annealing import DraftMove, SetDraft, Sets, Shape
 
 START_TEMPERATURE_FACTOR, END_TEMPERATURE = 4.0, 6.0
 """The temperature at first, for each table, and at the end, both for each set of a ring."""

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from movements.check.faults import check_plan
-from movements.command.cli import main
 from movements.families.fairest import find_best_entry
 from movements.files.plan_json import plan_from_json
-from movements.search.annealing import PENALTY, SetDraft, Shape, anneal, make_random_sets
-from movements.search.checking import iter_entry_problems
-from movements.search.command import format_plan_line, load_state, save_state
-from movements.search.searching import (
+from tests.tools.search.__main__ import main
+from tests.tools.search.annealing import PENALTY, SetDraft, Shape, anneal, make_random_sets
+from tests.tools.search.checking import iter_entry_problems
+from tests.tools.search.command import format_plan_line, load_state, save_state
+from tests.tools.search.searching import (
     SearchLimits,
     SearchState,
     SynchronousExecutor,
@@ -126,7 +126,7 @@ def test_meetings_without_a_timetable_have_none():
 
 def test_solver_finds_a_timetable_too(monkeypatch):
     pytest.importorskip("ortools")
-    monkeypatch.setattr("movements.search.searching._repair_timetable", lambda *_: None)
+    monkeypatch.setattr("tests.tools.search.searching._repair_timetable", lambda *_: None)
     shape = Shape(11, 9)
     sets, _ = anneal(shape, Random(1), 5000)
     meetings = find_timetable(sets, shape, Random(1), runs=1)

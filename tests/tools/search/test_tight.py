@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements.search.annealing import PENALTY, SetDraft, Shape
-from movements.search.checking import iter_entry_problems
-from movements.search.searching import SearchLimits, SearchState, SynchronousExecutor, search
-from movements.search.symmetric import Symmetry, anneal_symmetric, list_symmetries
-from movements.search.tight import TightDraft, match_to_choices
+from tests.tools.search.annealing import PENALTY, SetDraft, Shape
+from tests.tools.search.checking import iter_entry_problems
+from tests.tools.search.searching import SearchLimits, SearchState, SynchronousExecutor, search
+from tests.tools.search.symmetric import Symmetry, anneal_symmetric, list_symmetries
+from tests.tools.search.tight import TightDraft, match_to_choices
 
 MOVES = st.lists(st.tuples(st.booleans(), *[st.integers(0, 10**6)] * 3), max_size=12)
 
@@ -57,7 +57,7 @@ def test_moves_of_a_tight_plan_can_be_undone(moves):
 
 @pytest.mark.parametrize(("shape", "least"), [(Shape(9, 4), 44), (Shape(8, 3), 40)], ids=str)
 def test_tight_plans_are_found_and_sound(shape, least, monkeypatch):
-    monkeypatch.setattr("movements.search.searching.TIGHT_STEPS_FACTOR", 2)
+    monkeypatch.setattr("tests.tools.search.searching.TIGHT_STEPS_FACTOR", 2)
     best = search(SearchState(shape, 1), SearchLimits(1), SynchronousExecutor()).best
     assert list(iter_entry_problems(best)) == []
     assert best.qf >= least

@@ -10,7 +10,7 @@ from math import exp, gcd
 from random import Random
 
 from movements.layout import Meeting
-from movements.search.annealing import Shape
+from tests.tools.search.annealing import Shape
 
 Rounds = tuple[tuple[Meeting, ...], ...]
 """The meetings by round; tables are not numbered."""
