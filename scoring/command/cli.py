@@ -1,4 +1,4 @@
-"""The command line of scoring: ``python -m scoring list|rank|explain|contract|deal``.
+"""The command line of scoring: ``python -m scoring list|rank|explain|contract``.
 
 Standard output has nothing but JSON. An error is one sentence on standard error and exit status 2.
 
@@ -33,7 +33,6 @@ from scoring.command.fields import (
     replace_pairs_by_players,
 )
 from scoring.command.lines import complete_file_settings, get_tricks_per_deal
-from scoring.deals.games import GAMES, make_game_score_json, score_deals
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange import (
     make_file_error,
@@ -106,19 +105,11 @@ def _make_parser() -> argparse.ArgumentParser:
     parser = _ScoringParser(
         prog="python -m scoring", description="Score contracts, rank pairs, teams and parties."
     )
-    commands = parser.add_subparsers(required=True, metavar="list|rank|explain|contract|deal")
+    commands = parser.add_subparsers(required=True, metavar="list|rank|explain|contract")
     list_parser = commands.add_parser("list", help="the scoring methods and their options")
     list_parser.set_defaults(run=_list_methods)
-    deal_parser = commands.add_parser(
-        "deal", help="what deals of whist, euchre and other games score"
-    )
-    deal_parser.add_argument("game", help=f"one of {', '.join(game.key for game in GAMES)}")
-    deal_parser.add_argument(
-        "deals", nargs="+", metavar="DEAL", help="a deal as scorers type it, such as 'NS 5 ALONE'"
-    )
-    deal_parser.set_defaults(run=_score_typed_deals)
     file_parsers = _add_file_commands(commands)
-    for command_parser in (*file_parsers, deal_parser):
+    for command_parser in file_parsers:
         command_parser.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option"
         )
@@ -127,7 +118,7 @@ def _make_parser() -> argparse.ArgumentParser:
         command_parser.add_argument(
             "--preset", default="", metavar="NAME", help=f"score like another program: {presets}"
         )
-    for command_parser in (list_parser, *file_parsers, deal_parser):
+    for command_parser in (list_parser, *file_parsers):
         command_parser.add_argument("--json", action="store_true", help="print JSON on one line")
     _add_contract_command(commands)
     return parser
@@ -277,11 +268,6 @@ def _parse_contestant(contestant: str) -> int:
             contestant=contestant,
         )
     return int(contestant)
-
-
-def _score_typed_deals(options: argparse.Namespace) -> dict[str, object]:
-    score = score_deals(options.game, options.deals, _parse_choices_by_option(options.option))
-    return make_game_score_json(options.game, score)
 
 
 def _merge_options(options: argparse.Namespace) -> dict[str, str]:

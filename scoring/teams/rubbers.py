@@ -11,8 +11,7 @@ from fractions import Fraction
 
 from scoring.bridge.auction import GAME_BONUS, GAME_POINTS
 from scoring.bridge.rulings import ArtificialScore, Credit
-from scoring.deals.auction import RUBBER_BONUS, score_auction_contract
-from scoring.deals.rubber import RubberRecord, parse_bid_deal
+from scoring.deals.rubber import RUBBER_BONUS, RubberRecord, score_deal
 from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import ArtificialPoints, ScoreCounts, score_by_columns
 from scoring.model import (
@@ -53,8 +52,8 @@ class _Pad:
         # A score without a contract goes above the line: its part towards a game is unknown.
         if not line.contract:
             return line.score or 0, ""
-        deal = parse_bid_deal(line.contract)
-        score = score_auction_contract(deal)
+        deal = score_deal(line.contract)
+        score = deal.score
         declarer_points = (
             score.trick_points
             + score.doubled_bonus

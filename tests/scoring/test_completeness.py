@@ -50,7 +50,7 @@ def test_every_golden_file_is_compared_by_a_test():
 
 @pytest.mark.parametrize(
     "path",
-    [path for folder in ("scoring", "deals", "rules") for path in (GOLDEN / folder).glob("*.csv")],
+    [path for folder in ("scoring", "rules") for path in (GOLDEN / folder).glob("*.csv")],
     ids=lambda path: path.stem,
 )
 def test_golden_file_says_where_it_comes_from(path):

@@ -219,21 +219,6 @@ def test_contract_prints_the_ns_score(capsys, arguments, score):
     assert run_and_parse(capsys, "contract", *arguments) == score
 
 
-def test_deal_prints_what_each_deal_and_all_of_them_score(capsys):
-    assert run_and_parse(
-        capsys, "deal", "euchre", "NS 4", "w5alone", "--option", "lone_march=3", "--json"
-    ) == {
-        "game": "euchre",
-        "deals": [
-            {"deal": "NS 4", "result": "point", "ns": 1, "ew": 0},
-            {"deal": "EW 5 ALONE", "result": "lone hand, march", "ns": 0, "ew": 3},
-        ],
-        "ns": 1,
-        "ew": 3,
-        "notes": [],
-    }
-
-
 CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tricks", "10"]
 
 
@@ -242,7 +227,7 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
     [
         (
             [],
-            "The following arguments are required: list|rank|explain|contract|deal; "
+            "The following arguments are required: list|rank|explain|contract; "
             "see python -m scoring --help.",
         ),
         (["rank", "no-such", "FIELD"], f"Unknown scoring method “no-such”. Choose one of {KEYS}."),
@@ -259,15 +244,6 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
             "Option rounding of average can’t be “up”. Choose one of session, board, exact.",
         ),
         ([*CONTRACT[:-1], "14"], "14 tricks isn’t possible. Enter 0 to 13."),
-        (["deal", "euchre", "NS 6"], "“NS 6”: 6 tricks is too many. A deal of euchre has 5."),
-        (
-            ["deal", "euchre", "NS 3", "--option", "lone"],
-            "--option “lone” needs a value. Use NAME=VALUE.",
-        ),
-        (
-            ["deal", "euchre"],
-            "The following arguments are required: DEAL; see python -m scoring --help.",
-        ),
         (["contract", "8S", *CONTRACT[2:]], "“8S”: bids go from 1 to 7, not 8."),
         (
             [*CONTRACT[:-1], "ten"],
@@ -281,9 +257,6 @@ CONTRACT = ["contract", "4S", "--declarer", "S", "--vulnerable", "none", "--tric
         "option",
         "choice",
         "tricks",
-        "deal",
-        "deal-option",
-        "no-deal",
         "contract",
         "number",
     ],

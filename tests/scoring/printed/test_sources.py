@@ -43,7 +43,7 @@ RULES = {
     "four_pair_double_score": ["scoring/four-pairs_schedule-1900"],
     "fours_match_2_1_0": ["scoring/fours_totals"],
     "odd_pair_average": ["rules/odd-pair_1900"],
-    "game_bonus_125": ["rules/game-bonus_1926", "deals/auction_deals"],
+    "game_bonus_125": ["rules/game-bonus_1926"],
     "round_difference": ["scoring/compass_rounds-1926"],
     "net_score": ["scoring/compass_rounds-1926"],
     "compass_average": ["scoring/compass_auction-1926"],
