@@ -42,3 +42,21 @@ def rewrite_acts(
             )
             act.changes = list(chain.from_iterable(changes))
             act.save(update_fields=["changes"])
+
+
+def remove_field_from_acts(apps: Any, schema_editor: Any, model: str, field: str) -> None:
+    """Take *field* out of the changes of *model* in the history, where its model no longer has it.
+
+    A change of nothing else is removed.
+    """
+
+    def without_field(change: Any) -> Iterable[Any]:
+        sides = {}
+        for side in ("before", "after"):
+            fields = change[side]
+            sides[side] = fields and {
+                name: value for name, value in fields.items() if name.partition("/")[0] != field
+            }
+        return [change | sides] if any(sides.values()) else []
+
+    rewrite_acts(apps, schema_editor, model, field, without_field)

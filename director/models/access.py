@@ -15,7 +15,6 @@ class Access(models.Model):
     """A private address, open to whoever knows its *token*.
 
     It belongs to a table of a session, or to a pair (*entry*), and gives access to nothing else.
-    With ``is_captain`` it is a team's second address, by which the captain sends results.
     When an address is replaced, the old record stays and is revoked. ``section`` is empty for kinds
     of events without sections. A table's page begins with ``first_round``: what was played before the
     address was made is on paper.
@@ -35,7 +34,6 @@ class Access(models.Model):
     entry = models.ForeignKey(
         Entry, null=True, blank=True, on_delete=models.CASCADE, related_name="accesses"
     )
-    is_captain = models.BooleanField(default=False)
     first_round = models.PositiveSmallIntegerField(default=1)
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
@@ -59,13 +57,9 @@ class Access(models.Model):
                 name="table_has_one_access",
             ),
             models.UniqueConstraint(
-                fields=("entry", "is_captain"),
+                fields=("entry",),
                 condition=models.Q(revoked_at__isnull=True),
                 name="pair_has_one_access",
-            ),
-            models.CheckConstraint(
-                condition=models.Q(is_captain=False) | models.Q(entry__isnull=False),
-                name="captain_belongs_to_a_team",
             ),
         )
 
@@ -166,7 +160,6 @@ class TableWord(models.Model):
         LOOK = "look", "the director, who asks the table to look again"
         SHOWN = "shown", "a board whose other results the table was shown"
         MATCH = "match", "what a team says about the result of its match"
-        DATES = "dates", "dates that a captain offers for a match, or the answer to them"
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="words")
     key = models.CharField(max_length=64)

@@ -113,8 +113,7 @@ class LineUpSeat(Player):
     in their order.
 
     ``is_substitute`` is True if they sat for the team without being a member. It is set once, when
-    the record is stored. A line-up that ``is_carried`` was handed in for an earlier round, and goes on
-    with a new member: nobody has handed it in for this round yet.
+    the record is stored.
     """
 
     SESSION = "section__session"
@@ -126,7 +125,6 @@ class LineUpSeat(Player):
     seat = models.CharField(max_length=2)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
     is_substitute = models.BooleanField(default=False)
-    is_carried = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("entry", "round_no", "pk")

@@ -86,7 +86,7 @@ LIMITS = {
         "/sessions/{session}/print/": (950, 1700),
         "/sessions/{session}/print/?set=before": (950, 1700),
         "/sessions/{session}/results/": (900, 1330),
-        "/sessions/{session}/play/": (900, 1720),  # with the captains' links
+        "/sessions/{session}/play/": (900, 1720),
         "/sessions/{session}/scores/": (1100, 1860),  # a line more where a message wraps
         "/events/{event}/": (820, 1180),
         "/events/{event}/pairs/1/": (940, 1400),

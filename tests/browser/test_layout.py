@@ -127,9 +127,7 @@ FORMER = frozenset(
 )  # no season here was made before parties and other events shared theirs
 OF_A_TOKEN = frozenset({"program_revoke"})  # no token is made for the walk
 FRAGMENTS = frozenset({"practice_tip"})  # a part of a page that is open
-OF_OTHERS = frozenset(
-    {"captain_page", "captain_line_up", "session_scores_match"}
-)  # no link is made; 1 and 2 don't meet first
+OF_OTHERS = frozenset({"session_scores_match"})  # 1 and 2 don't meet first
 
 
 def faults_at(page, width, *, target=24):

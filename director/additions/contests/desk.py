@@ -1,13 +1,10 @@
-"""Drawn rounds, matches and captains, as the pages of a night ask for them."""
+"""Drawn rounds and matches, as the pages of a night ask for them."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.additions.contests.captains.disputes import list_match_disputes
-from director.additions.contests.captains.matches import has_captains
-from director.additions.contests.captains.rulings import list_ruling_requests
 from director.additions.contests.draws.contest import compute_second_final_round
 from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
 from director.additions.contests.draws.offers import DrawnOffer, list_drawn_offers
@@ -39,7 +36,7 @@ from director.boards.movement.offers import MovementPreferences
 from director.boards.movement.rounds import is_drawn, is_round_robin
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import Sitter
-from director.boards.pages.hooks import CaptainsQuestions, MatchPages
+from director.boards.pages.hooks import MatchPages
 from director.boards.play.hooks import DrawnRounds, MatchPlay
 from director.boards.play.problems.doubts import get_section_prefix, make_doubt
 from director.boards.play.scores.undoing import EntryPage
@@ -56,7 +53,6 @@ from director.core.night.kind_parts import DoubtKind, OpenDoubt
 from director.formats.figures import TableData
 from director.models import Entry, Plan, Section
 from director.sheets import PairCard, StandingRow
-from scoring.errors import ScoringError
 from scoring.model import DueMatch, Field, Ranking
 
 
@@ -162,21 +158,6 @@ class PlayedMatches(MatchPlay):
         if has_matches(plan):
             yield from _iter_void_doubts(section, sheets)
 
-    def iter_disputed_matches(
-        self, section: Section, plan: Plan, sheets: SessionResults | None
-    ) -> Iterator[OpenDoubt]:
-        """Return the doubt about matches on which captains disagree."""
-        if not has_matches(plan):
-            return
-        try:
-            disputed_count = len(list_match_disputes(section, sheets))
-        except ScoringError:  # the page shows this problem elsewhere
-            return
-        if disputed_count:
-            description = f"{disputed_count} match{'es' if disputed_count > 1 else ''} disputed"
-            address = reverse("session_results_fixtures", args=[section])
-            yield make_doubt(section, DoubtKind.DISPUTED, description, "Settle matches", address)
-
     def replace_lineup_members(
         self,
         members: Mapping[Entry, tuple[Mapping[int, Sitter], Mapping[int, Sitter]]],
@@ -188,7 +169,7 @@ class PlayedMatches(MatchPlay):
 
 
 class PagesOfMatches(MatchPages):
-    """Pages of matches, drawn rounds and captains, and what leads to them."""
+    """Pages of matches and drawn rounds, and what leads to them."""
 
     parts_folder = "additions/contests/parts"
 
@@ -207,14 +188,6 @@ class PagesOfMatches(MatchPages):
     ) -> tuple[str, ...] | None:
         """Return what was corrected since the last round was drawn."""
         return list_draw_notices(section, plan, lines)
-
-    def fetch_captains_questions(
-        self, section: Section, plan: Plan | None
-    ) -> CaptainsQuestions | None:
-        """Return the disputes of captains and their questions, if they send results."""
-        if not has_captains(section, plan):
-            return None
-        return CaptainsQuestions(list_match_disputes(section), list_ruling_requests(section))
 
     def find_entry_address(self, section: Section, page_kind: str) -> str:
         """Return the address of the matches, if they are asked for or are entered before boards."""

@@ -46,7 +46,7 @@ class LineUpRow:
         return format_line_up(self.names_by_seat) != self.shown_text
 
     def refuse_changed_meanwhile(self) -> None:
-        """Raise if a captain or another desk has handed in something else since the page was made.
+        """Raise if another desk has stored something else since the page was made.
 
         :raises ChangedMeanwhileError: with the number of the team
         """

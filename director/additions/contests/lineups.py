@@ -5,9 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
-from director.additions.contests.captains.matches import list_round_fixtures, lock_captain_section
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.sections import SEATS as SEATS_ACT
 from director.boards.movement.sitters import SEATS, LineUps, Sitter, fetch_line_ups
@@ -18,7 +16,7 @@ from director.core.club.people import fetch_labels_by_person_id, settle_unseated
 from director.core.club.seat_names import get_or_add_people_by_seat
 from director.core.night.journal import Journal
 from director.errors import DeskError, PersonTwiceError
-from director.models import Access, Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
+from director.models import Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
 
 SEAT_NAMES = {"N": "North", "S": "South", "E": "East", "W": "West"}
 ROOMS = {"NS": "Open room, N-S", "EW": "Closed room, E-W"}
@@ -117,12 +115,6 @@ def fetch_round_line_ups(
     return RoundLineUps(round_no, range(1, plan.rounds + 1), teams)
 
 
-def fetch_lined_up_teams(section: Section, round_no: int) -> set[int]:
-    """Return the numbers of the teams that have handed in a line-up for *round_no*. One query."""
-    seats = section.line_up_seats.filter(round_no=round_no, to_round__isnull=True, is_carried=False)
-    return set(seats.values_list("entry__pair_no", flat=True))
-
-
 _Meeting = tuple[int, int, int]
 """A table in a round: its number, the team N-S and the team E-W."""
 
@@ -212,7 +204,7 @@ class _LineUpMaker:
 
 
 def make_line_up_seats(
-    entry: Entry, round_no: int, sitters_by_seat: Mapping[str, Sitter], *, is_carried: bool = False
+    entry: Entry, round_no: int, sitters_by_seat: Mapping[str, Sitter]
 ) -> list[LineUpSeat]:
     """Return unsaved records that seat *sitters_by_seat* for the team of *entry* from *round_no* on."""
     return [
@@ -223,7 +215,6 @@ def make_line_up_seats(
             seat=seat,
             person_id=sitter.person_id,
             is_substitute=sitter.is_visitor,
-            is_carried=is_carried,
         )
         for seat, sitter in sitters_by_seat.items()
     ]
@@ -260,18 +251,8 @@ def renew_line_ups(
             and line_ups_by_round.get(round_no) != renewed_by_round.get(round_no)
         }
         changed_seat_ids += [seat.pk for seat in stored_seats if seat.round_no in changed_rounds]
-        # A captain hands in a line-up for each match, so one that goes on isn't handed in. A new team
-        # in its own order has handed in none.
-        handed_in_rounds: set[int] = set()
-        if not _is_new_team(previous_members, new_members):
-            handed_in_rounds = {seat.round_no for seat in stored_seats if not seat.is_carried}
         for round_no in sorted(changed_rounds & renewed_by_round.keys()):
-            new_seats += make_line_up_seats(
-                entry,
-                round_no,
-                renewed_by_round[round_no],
-                is_carried=round_no not in handed_in_rounds,
-            )
+            new_seats += make_line_up_seats(entry, round_no, renewed_by_round[round_no])
     if changed_seat_ids:
         journal.delete(LineUpSeat.objects.filter(pk__in=changed_seat_ids))
     journal.create_all(new_seats)
@@ -355,24 +336,16 @@ def _replace_sitters(
     return new_sitters_by_seat
 
 
-NO_MATCH_IN_ROUND = (
-    "no-match-in-round",
-    "Your team has no match in round {round_no}. Choose one from the list.",
-)
-
-
 def store_line_ups(
     *,
     section: Section,
     round_no: int,
     line_ups_by_team: Mapping[int, Mapping[str, str]],
     user: User | None = None,
-    sender: str = "",
 ) -> int:
     """Store the line-ups of *line_ups_by_team* from *round_no* on: for each team the names by seat.
 
-    An empty line-up puts the members in their order. *sender* says in the history who sent it, if
-    it wasn't the director.
+    An empty line-up puts the members in their order.
 
     A line-up also holds for later rounds, until the team is lined up again. Anybody else than a
     member of the team is a visitor, who is added to the club if necessary. All line-ups are stored,
@@ -400,69 +373,9 @@ def store_line_ups(
                 raise
         settle_unseated_people(journal, section.session_id)
         labels = ", ".join(section.get_label(number) for number in line_ups_by_team)
-        description = (
-            f"Line-up of team{'s' * (len(line_ups_by_team) > 1)} {labels} in round {round_no}"
-        )
-        journal.message = f"{description}, {sender}." if sender else f"{description}."
+        teams = f"team{'s' * (len(line_ups_by_team) > 1)} {labels}"
+        journal.message = f"Line-up of {teams} in round {round_no}."
     return len(line_ups_by_team)
-
-
-def hand_in_line_up(*, access: Access, round_no: int, names_by_seat: Mapping[str, str]) -> None:
-    """Store the line-up that a captain hands in: *names_by_seat* by seat, as the captain's page shows them.
-
-    :raises DeskError: if the team has no open match in the round, both line-ups are in, or somebody
-        isn't a member or has two seats
-    :raises FinalError: if the results are final
-    """
-    with transaction.atomic():
-        section, team = lock_captain_section(access)
-        plan = section.plan
-        matches = list_round_fixtures(section, team, round_no)
-        if plan is None or not matches:
-            raise DeskError(*NO_MATCH_IN_ROUND, round_no=round_no)
-        if not any(match.fixture.is_open for match in matches):
-            raise DeskError(
-                "match-is-over",
-                "This match has its result or isn’t played. Ask the director to change who sat where.",
-            )
-        # Who waits for a third team has shown its line-up to nobody yet.
-        playing_teams = {team, *(match.opponent_no for match in matches)}
-        if playing_teams <= fetch_lined_up_teams(section, round_no):
-            raise DeskError(
-                "line-ups-are-in", "The line-ups are in. Ask the director to change yours."
-            )
-        unique_names_by_name = _fetch_unique_names_by_name(section, plan, round_no, team)
-        strangers = [name for name in names_by_seat.values() if name not in unique_names_by_name]
-        if strangers:
-            raise DeskError(
-                "no-member",
-                "{name} is no member of your team. Ask the director, who can seat a substitute.",
-                name=strangers[0],
-            )
-        store_line_ups(
-            section=section,
-            round_no=round_no,
-            line_ups_by_team={
-                team: {seat: unique_names_by_name[name] for seat, name in names_by_seat.items()}
-            },
-            sender="handed in by its captain",
-        )
-
-
-def _fetch_unique_names_by_name(
-    section: Section, plan: Plan, round_no: int, team: int
-) -> dict[str, str]:
-    """Return the unique name of each member of *team*, by the name that a captain sees.
-
-    A unique name has the membership number if several people have the name.
-    """
-    names_by_form = []
-    for is_numbered in (False, True):
-        line_ups = fetch_round_line_ups(section, plan, round_no, is_numbered=is_numbered).teams
-        members = next(line_up.members for line_up in line_ups if line_up.number == team)
-        names_by_form.append(members)
-    shown_names, unique_names = names_by_form
-    return dict(zip(shown_names, unique_names, strict=True))
 
 
 def _store_line_up(

@@ -6,9 +6,6 @@ from director.additions.contests import butler
 from director.additions.contests import leagues as next_league
 from director.additions.contests import lineup_pages as lineups
 from director.additions.contests import next_stage as stages
-from director.additions.contests.captains import desk_pages as captains
-from director.additions.contests.captains.line_up import edit_captain_line_up
-from director.additions.contests.captains.pages import edit_captain_matches
 from director.additions.contests.draws import page as draws
 from director.additions.contests.draws import seeding
 from director.additions.contests.matches import fixtures, pages
@@ -28,22 +25,9 @@ PLAYERS = [
 """The record of every player: of an event, or of one of its sessions."""
 
 urlpatterns = [
-    path("captain/<str:token>/", edit_captain_matches, name="captain_page"),
-    path(
-        "captain/<str:token>/line-ups/<number:round_no>/",
-        edit_captain_line_up,
-        name="captain_line_up",
-    ),
     *prefix_patterns(
         "sessions/<place:session_id>/",
         [
-            path("captains/", captains.show_captain_links, name="session_captains"),
-            path("captains/links/", captains.change_captain_links, name="session_captains_links"),
-            path(
-                "captains/decide/",
-                captains.settle_captains_dispute,
-                name="session_captains_decide",
-            ),
             path("draw/", draws.edit_draw, name="session_draw"),
             path("draw/decide/", draws.decide_knockout_match, name="session_draw_decide"),
             path("draw/rounds/", draws.change_round_count, name="session_draw_rounds"),

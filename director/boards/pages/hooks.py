@@ -79,16 +79,8 @@ class MovementLibrary:
 LIBRARY = Hook(MovementLibrary())
 
 
-@dataclass(frozen=True, slots=True)
-class CaptainsQuestions:
-    """What captains of a section disagree on and ask. Only the application's templates read it."""
-
-    disputes: Sequence[object]
-    ruling_requests: Sequence[object]
-
-
 class MatchPages:
-    """What drawn rounds, matches and captains add to Field, Play, Scores and Results."""
+    """What drawn rounds and matches add to Field, Play, Scores and Results."""
 
     parts_folder: str = ""
     """The folder of its templates for parts of these pages (``contest_part``), or ""."""
@@ -110,12 +102,6 @@ class MatchPages:
 
         *lines* are those of the section.
         """
-        return None
-
-    def fetch_captains_questions(
-        self, section: Section, plan: Plan | None
-    ) -> CaptainsQuestions | None:
-        """Return what captains disagree on and ask, or None if they send no results."""
         return None
 
     def find_entry_address(self, section: Section, page_kind: str) -> str:

@@ -55,7 +55,7 @@ from director.boards.movement.sections import (
     fetch_session_field,
 )
 from director.boards.movement.words import fetch_name_by_pair, format_boards
-from director.boards.pages.hooks import MATCH_PAGES, CaptainsQuestions
+from director.boards.pages.hooks import MATCH_PAGES
 from director.boards.pages.steps import make_session_context, with_second_final
 from director.boards.play.hooks import RULING_DESK
 from director.boards.play.plan_changes import ChangeNotice, fetch_change_notice
@@ -241,7 +241,6 @@ class PlayPage:
     done_calls: list[AnsweredCall]
     unsettled_count: int  # problems off schedule that wait for the director
     draw_notices: tuple[str, ...] | None  # on corrections since the last round was drawn
-    captains: CaptainsQuestions | None  # None if captains send no results
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +297,7 @@ def make_play_page(
     Results and leads that contradict the hands are listed only if *knows_cards*: a player could
     learn from them.
 
-    At most eight queries, and those of the results if captains disagree.
+    At most eight queries.
     """
     session = section.session
     session_results = load_session_sheets(section)
@@ -381,7 +380,6 @@ def make_play_page(
             section, plan, session_results
         ),
         draw_notices=MATCH_PAGES.answers.list_draw_notices(section, plan, lines),
-        captains=MATCH_PAGES.answers.fetch_captains_questions(section, plan),
     )
 
 

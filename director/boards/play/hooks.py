@@ -84,12 +84,6 @@ class MatchPlay:
         """
         return ()
 
-    def iter_disputed_matches(
-        self, section: Section, plan: Plan, sheets: SessionResults | None
-    ) -> Iterable[OpenDoubt]:
-        """Return the doubt about matches on which captains disagree. *sheets* as above."""
-        return ()
-
     def replace_lineup_members(
         self,
         members: Mapping[Entry, tuple[Mapping[int, Sitter], Mapping[int, Sitter]]],

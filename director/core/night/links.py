@@ -1,4 +1,4 @@
-"""Private addresses of tables, pairs and captains: opened, closed, and found with their page's version.
+"""Private addresses of tables and pairs: opened, closed, and found with their page's version.
 
 An address is found by one query, which reads no results. The version (``mark``) is made of two parts:
 
@@ -34,7 +34,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from director.core.base.address import get_network
 from director.core.base.refusals import CODES_TRIED_TEXT
-from director.core.base.versions import increment_event_version, with_utc_zone
+from director.core.base.versions import with_utc_zone
 from director.core.night.journal import lock_event
 from director.core.night.phones import make_phones_subquery
 from director.errors import PrintingError
@@ -57,7 +57,6 @@ class AddressHolder(Enum):
 
     TABLE = "table"
     PAIR = "pair"
-    CAPTAIN = "captain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,34 +132,12 @@ def fetch_open_accesses_by_pair(section: Section) -> dict[int, Access]:
 
     One query.
     """
-    return _fetch_open_accesses_by_entry(section, is_captain=False)
-
-
-def fetch_open_accesses_by_team(section: Section) -> dict[int, Access]:
-    """Return the captains' open addresses in *section*, by team number.
-
-    One query.
-    """
-    return _fetch_open_accesses_by_entry(section, is_captain=True)
-
-
-def _fetch_open_accesses_by_entry(section: Section, *, is_captain: bool) -> dict[int, Access]:
     open_accesses = Access.objects.filter(
-        entry__section=section, is_captain=is_captain, revoked_at__isnull=True
+        entry__section=section, revoked_at__isnull=True
     ).select_related("entry")
     return {
         access.entry.pair_no: access for access in open_accesses if access.entry and access.is_open
     }
-
-
-def is_previous_captain(token: str) -> bool:
-    """Return whether *token* belonged to a captain's address, which was closed or expired.
-
-    One query.
-    """
-    if not _TOKEN_PATTERN.fullmatch(token):
-        return False
-    return Access.objects.filter(token=token, is_captain=True).exists()
 
 
 def find_open_address(token: str) -> OpenAddress | None:
@@ -180,7 +157,6 @@ def find_open_address(token: str) -> OpenAddress | None:
         expires_at,
         access_id,
         entry_id,
-        is_captain,
         event_id,
         published_at,
         corrections_until,
@@ -190,16 +166,13 @@ def find_open_address(token: str) -> OpenAddress | None:
     now = timezone.now()
     if with_utc_zone(expires_at) <= now:
         return None
-    holder = AddressHolder.TABLE
-    if entry_id:
-        holder = AddressHolder.CAPTAIN if is_captain else AddressHolder.PAIR
     return OpenAddress(
         token=token,
         access_id=access_id,
         contest=contest,
         version_mark=_make_version_mark(row),
         schedule_mark=_make_version_mark(row[:-_TABLE_COLUMN_COUNT]),
-        holder=holder,
+        holder=AddressHolder.PAIR if entry_id else AddressHolder.TABLE,
         event_id=event_id,
         is_published=published_at is not None,
         is_final=corrections_until is not None and with_utc_zone(corrections_until) <= now,
@@ -259,7 +232,6 @@ def _select_address(token: str) -> QuerySet[Access, tuple[Any, ...]]:
         "expires_at",
         "pk",
         "entry",
-        "is_captain",
         "session__event",
         *(f"session__event__{name}" for name in ("published_at", "corrections_until", "contest")),
         Case(
@@ -384,68 +356,21 @@ def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int,
 
     Numbers of *pairs* that are not in the section are left out.
     """
-    return _open_addresses(section, pairs, fetch_open_accesses_by_pair, is_captain=False)
-
-
-def open_captain_addresses(*, section: Section, teams: Iterable[int]) -> dict[int, Access]:
-    """Return an open address for each team's captain, made if missing.
-
-    Numbers of *teams* that are not in the section are left out.
-    """
-    return _open_addresses(section, teams, fetch_open_accesses_by_team, is_captain=True)
-
-
-def _open_addresses(
-    section: Section,
-    numbers: Iterable[int],
-    fetch_accesses_by_number: Callable[[Section], dict[int, Access]],
-    *,
-    is_captain: bool,
-) -> dict[int, Access]:
     with transaction.atomic():
         lock_event(section.session.event)
         _revoke_expired(Access.objects.filter(entry__section=section))
-        accesses_by_number = fetch_accesses_by_number(section)
-        missing_numbers = set(numbers) - set(accesses_by_number)
-        unsaved_accesses = []
-        for entry in section.entries.order_by("pair_no"):
-            if entry.pair_no in missing_numbers:
-                unsaved_accesses.append(
-                    _make_access(
-                        section.session, section=section, entry=entry, is_captain=is_captain
-                    )
-                )
-        new_accesses = Access.objects.bulk_create(unsaved_accesses)
-        if is_captain and new_accesses:
-            increment_event_version(section.session.event_id)
+        accesses_by_number = fetch_open_accesses_by_pair(section)
+        missing_numbers = set(pairs) - set(accesses_by_number)
+        new_accesses = Access.objects.bulk_create(
+            [
+                _make_access(section.session, section=section, entry=entry)
+                for entry in section.entries.order_by("pair_no")
+                if entry.pair_no in missing_numbers
+            ]
+        )
         return accesses_by_number | {
             access.entry.pair_no: access for access in new_accesses if access.entry
         }
-
-
-def close_captain_addresses(*, section: Section) -> int:
-    """Close all open captains' addresses in *section*.
-
-    Return the key of the last one, which :func:`reopen_captain_addresses` needs, or 0 without any.
-    """
-    last_key = _close_accesses(Access.objects.filter(entry__section=section, is_captain=True))
-    increment_event_version(section.session.event_id)
-    return last_key
-
-
-def reopen_captain_addresses(*, section: Section, last_access_id: int) -> None:
-    """Reopen the captains' addresses of *section* that were closed together with address *last_access_id*.
-
-    A team that has a new address since keeps that one.
-    """
-    with transaction.atomic():
-        lock_event(section.session.event)
-        accesses = Access.objects.filter(entry__section=section, is_captain=True)
-        closed_accesses = _filter_closed_together(accesses, last_access_id)
-        closed_accesses.exclude(
-            entry__pair_no__in=list(fetch_open_accesses_by_team(section))
-        ).update(revoked_at=None)
-        increment_event_version(section.session.event_id)
 
 
 def _revoke_expired(accesses: QuerySet[Access]) -> None:
@@ -463,7 +388,6 @@ def renew_access(*, access: Access) -> Access:
         same_owner_accesses = Access.objects.filter(
             session=access.session, section=access.section, revoked_at__isnull=True
         )
-        same_owner_accesses = same_owner_accesses.filter(is_captain=access.is_captain)
         open_access = same_owner_accesses.filter(
             table_no=access.table_no, entry=access.entry
         ).first()
@@ -476,7 +400,6 @@ def renew_access(*, access: Access) -> Access:
             section=access.section,
             table_no=access.table_no,
             entry=access.entry,
-            is_captain=access.is_captain,
             first_round=access.first_round,
         )
         new_access.save()
@@ -566,8 +489,7 @@ View = Callable[..., HttpResponse]
 def resolve_token(holder: AddressHolder) -> Callable[[View], View]:
     """Turn the token in a view's address into the open address (``address``) of a table or pair.
 
-    A captain's address that was closed says so. Any other token is answered with 404, and with 429
-    after too many.
+    Any other token is answered with 404, and with 429 after too many.
 
     :raises KindLeftOutError: in the view, if the program was set up without the kind of the event
     """
@@ -579,8 +501,6 @@ def resolve_token(holder: AddressHolder) -> Callable[[View], View]:
             if address and address.holder is holder:
                 get_contest_kind(address.contest)
                 return view(request, address=address, **url_kwargs)
-            if holder is AddressHolder.CAPTAIN and is_previous_captain(token):
-                return _render_closed_address(request)
             return refuse_wrong_address(request)
 
         # The secret token takes the place of a sign-in and of the CSRF token.
@@ -609,12 +529,6 @@ def refuse_wrong_address(request: HttpRequest) -> HttpResponse:
     else:
         message = CODES_TRIED_TEXT
     return _render_no_address(request, "This code no longer works", message.format(), status)
-
-
-def _render_closed_address(request: HttpRequest) -> HttpResponse:
-    """Say that a captain's address was closed. Whoever has it can't be guessing."""
-    message = "This link was closed or replaced by the director. Ask for the new one."
-    return _render_no_address(request, "This link is closed", message, HTTPStatus.GONE)
 
 
 def _render_no_address(

@@ -52,7 +52,6 @@ DESK_ANCHORS_BY_PAGE = {
     "door": "arrivals-and-corrections",
     "seats": "seats",
     "lineups": "line-ups",
-    "captains": "captains-links",
     "print": "print",
     "play": "play",
     "room": "play",

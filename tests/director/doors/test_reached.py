@@ -85,10 +85,7 @@ NOT_REACHED = (
     | dict.fromkeys(["session_seats_move", "party_seats_swap"], "only a script sends it")
     | dict.fromkeys(["own_page", "table_board", "table_match"], "only notes what was read")
     | {
-        "captain_page": "tests/director/additions/contests/captains sends its forms",
-        "captain_line_up": "tests/director/additions/contests/lineups hands one in",
         "session_scores_match": "tests/director/additions/contests/test_match_entry.py sends its boards",
-        "session_captains_decide": "tests/director/additions/contests/captains lets two captains disagree",
     }
     | {
         "session_lineups": "the teams of these nights stay in their seats",

@@ -8,7 +8,6 @@ from director.additions.classic import sheet_kinds as classic
 from director.additions.classic.cards import HowellCard, SaffordCard, SaffordRow
 from director.additions.contests.draws.rounds import DrawnMatch
 from director.additions.contests.paper.records import DrawSheet, MatchCard
-from director.additions.contests.paper.slips import CaptainSlip
 from director.additions.contests.scoring.brackets import Bracket
 from director.additions.contests.scoring.fixtures import FixtureList
 from director.additions.contests.scoring.sheets import (
@@ -108,7 +107,6 @@ class PrintJob:
     brackets: tuple[Bracket, ...] = ()
     badges: tuple[Badge, ...] = ()
     table_cards: tuple[TableCard, ...] = ()
-    captain_slips: tuple[CaptainSlip, ...] = ()
     is_for_reading: bool = False
     spare_slips: int = 0  # pick-up slips without table, round and pairs
     match_cards: tuple[MatchCard, ...] = ()

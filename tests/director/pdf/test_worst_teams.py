@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 
 from director.additions.contests.paper.records import NamesBySeat, make_match_cards
-from director.additions.contests.paper.slips import CaptainSlip
 from director.additions.contests.scoring.brackets import (
     Bracket,
     BracketMatch,
@@ -29,7 +28,6 @@ from director.boards.movement.cards.guides import make_personal_guides
 from director.boards.movement.lines.progress import SectionMatch
 from director.boards.movement.numbering import make_planned_section
 from director.boards.paper.sheet_kinds import list_sheet_kinds
-from director.core.base.address import make_qr_rows
 from director.models import Match
 from movements.registry import make_plan
 from movements.swiss.knockout import make_knockout_tree
@@ -233,17 +231,6 @@ def make_worst_teams_job(teams, per_set):
         pairs=tuple(of_teams(card) for card in of_pairs.pairs),
         recap=of_teams(of_pairs.recap),
         fixtures=fixtures(min(teams, 16)),
-        captain_slips=tuple(
-            CaptainSlip(
-                heading=head,
-                team_label="ZZ32",
-                team_name=(SOLID, HYPHENED, "")[index % 3],
-                captain_name=(HYPHENED, "", SOLID)[index % 3],
-                address="https://results.a-club-with-a-long-name.example/captain/MMMMWWWWMMMMWWWWMMMMWW/",
-                code=make_qr_rows("https://results.a-club-with-a-long-name.example/captain/W/"),
-            )
-            for index in range(12)
-        ),
         matches=(
             *(match_sheet(per_set * 6) for _match in range(3)),
             match_sheet(6, is_reported=True),

@@ -11,13 +11,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.additions.contests.captains.dates import with_fault_texts
-from director.additions.contests.captains.disputes import (
-    fetch_awaited_teams_by_match,
-    list_match_disputes,
-)
-from director.additions.contests.captains.matches import has_captains
-from director.additions.contests.captains.rulings import list_ruling_requests
 from director.additions.contests.draws.notices import list_section_notices
 from director.additions.contests.matches.dates import (
     DatesForm,
@@ -45,7 +38,6 @@ from director.additions.contests.scoring.fixtures import Fixture, list_section_f
 from director.boards.movement.round_days import fetch_deadline_by_round
 from director.boards.movement.rounds import count_expected_rounds, is_round_robin
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.hooks import CaptainsQuestions
 from director.boards.pages.steps import make_results_page_context, make_session_context
 from director.boards.play.plan import set_match_boards
 from director.boards.tables.grids import make_standings_tables
@@ -214,19 +206,12 @@ def _render_fixtures_page(
     """Show the fixtures. *length_form* has the boards in a match, if they were refused."""
     focus_first_row(rows)
     session_results = read_desk_results(section).session_results
-    awaited_by_match = fetch_awaited_teams_by_match(section, session_results)
-    for form in rows:
-        form.awaited_team = awaited_by_match.get(form.fixture.key, "")
     context = make_results_page_context(request, section, "fixtures", session_results) | {
         "rounds": _group_by_round(rows),
         "has_units": has_unit_choice(rows),
         **settings_forms,
         **_make_length_context(section, length_form),
         "draw_notices": list_section_notices(section),
-        "captains": CaptainsQuestions(
-            list_match_disputes(section, session_results), list_ruling_requests(section)
-        ),
-        "has_captains": has_captains(section, section.plan),
     }
     return render_page(
         request, "additions/contests/results/fixtures.html", context, problems=is_refused
@@ -275,24 +260,15 @@ def show_home(request: HttpRequest, section: Section, *, error_message: str = ""
         for fixture in list_section_fixtures(session_results, section)
         if fixture.is_scheduled
     ]
-    fixtures = with_fault_texts(section, fixtures)
-    awaited_by_match = fetch_awaited_teams_by_match(section, session_results)
     context: dict[str, Any] = make_session_context(section, "play") | {
         "refused": error_message,
-        "captains": CaptainsQuestions(
-            list_match_disputes(section, session_results), list_ruling_requests(section)
-        ),
         "draw_notices": list_section_notices(section),
-        "has_captains": has_captains(section, section.plan),
         "played": sum(not fixture.is_open for fixture in fixtures),
         "matches": len(fixtures),
         "overdue": [fixture for fixture in fixtures if fixture.is_overdue],
         "due": list_due_fixtures(fixtures),
         "postponed": [fixture for fixture in fixtures if fixture.is_open and fixture.is_postponed],
-        "latest": [
-            (fixture, awaited_by_match.get(fixture.key, ""))
-            for fixture in list_latest_results(fixtures)
-        ],
+        "latest": list_latest_results(fixtures),
         "brackets": make_brackets(session_results),
         "tables": make_standings_tables(
             session_results.standings, addresses=desk_results.addresses, request=request

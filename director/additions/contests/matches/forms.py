@@ -86,7 +86,6 @@ class MatchRowForm(PageForm):
         super().__init__(data, prefix=fixture.code, initial=_make_initial_data(fixture))
         self.fixture = fixture
         self.questioned_text = ""
-        self.awaited_team = ""  # the team whose captain hasn't confirmed the result
         self.takes_result = bool(units)
         self._unit_labels = [label for _value, label in units]
         if not units:

@@ -165,19 +165,6 @@ def store_match_result(section: Section, typed_match: TypedMatch, journal: Journ
     return _MatchStore(section, journal).store(typed_match)
 
 
-def check_claim(section: Section, typed_match: TypedMatch) -> None:
-    """Raise if a match of *section* can't have the result that a captain sent.
-
-    Unlike a result that is to be stored, it may contradict boards.
-
-    :raises DeskError: with a sentence on what to do
-    """
-    match = fetch_match_by_key(section).get(typed_match.key)
-    if match and typed_match.result:
-        _check_points(section, match, typed_match.result)
-        _refuse_unlikely_margin(typed_match, match.board_count)
-
-
 def set_match_void(*, section: Section, key: MatchKey, is_void: bool, user: User | None) -> None:
     """Make the match *key* of *section* void, or let it count again.
 

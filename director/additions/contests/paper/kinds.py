@@ -7,9 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from django.urls import reverse
-
-from director.additions.contests.captains.matches import has_captains
 from director.additions.contests.draws.contest import find_drawn_contest, make_draw_sheet
 from director.additions.contests.paper.brackets import draw_brackets
 from director.additions.contests.paper.matches import (
@@ -20,8 +17,6 @@ from director.additions.contests.paper.matches import (
 from director.additions.contests.paper.records import DrawSheet, MatchCard, make_match_cards
 from director.additions.contests.paper.scored_matches import draw_scored_matches
 from director.additions.contests.paper.slips import (
-    CaptainSlip,
-    draw_captain_slips,
     draw_line_up_slips,
     draw_rosters,
 )
@@ -36,12 +31,11 @@ from director.boards.contests import get_contest_record
 from director.boards.movement.sitters import fetch_line_ups
 from director.boards.movement.words import make_heading
 from director.boards.paper.section_job import SectionJob, shared_property
-from director.boards.paper.sheet_kinds import CHOOSE_MOVEMENT, ENTER_RESULTS, FOR_SCORERS
+from director.boards.paper.sheet_kinds import CHOOSE_MOVEMENT, ENTER_RESULTS
 from director.boards.scoring.standings.sheets import SessionResults
-from director.core.night.links import PREVIEW_TOKEN, fetch_open_accesses_by_team
-from director.models import EntryPlayer, Section
+from director.models import Section
 from director.pdf.page import Pen
-from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind
+from director.pdf.sheet_kinds import SheetKind
 from director.sheets import Heading, StandingRow
 
 _NO_MATCHES = (
@@ -155,37 +149,6 @@ class MatchSheets:
             return (bracket,)
         return ()
 
-    @cached_property
-    def captain_slips(self) -> tuple[CaptainSlip, ...]:
-        """A slip for every captain who has a private link, if phones can open it."""
-        if not self._job.has_addresses or not has_captains(self._job.section, self._job.plan):
-            return ()
-        captain_names_by_team = self._captain_names_by_team
-        slips = []
-        for team, access in sorted(fetch_open_accesses_by_team(self._job.section).items()):
-            if not self._job.selection.has_pair(team, team):
-                continue
-            # A preview shows nobody's code in place of the private ones.
-            token = PREVIEW_TOKEN if self._job.options.is_preview else access.token
-            path = reverse("captain_page", args=[token])
-            slips.append(
-                CaptainSlip(
-                    heading=make_heading(self._job.section, self._job.plan),
-                    team_label=self._job.section.get_label(team),
-                    team_name=self._job.team_name_by_number.get(team, ""),
-                    captain_name=captain_names_by_team.get(team, ""),
-                    address=f"{self._job.options.program_url}{path}",
-                    code=self._job.make_qr_rows(path),
-                )
-            )
-        return tuple(slips)
-
-    @property
-    def _captain_names_by_team(self) -> Mapping[int, str]:
-        """The names of the captains by team. (Costs one query.)"""
-        captains = EntryPlayer.objects.filter(section=self._job.section, is_captain=True)
-        return dict(captains.values_list("entry__pair_no", "person__name"))
-
 
 def _get_sheets(job: SectionJob) -> MatchSheets:
     """Return the sheets of contests for *job*, made at the first call."""
@@ -218,15 +181,6 @@ def _rank_after_round(
         )
         if row.place and section_of_row.pk == section.pk:
             yield row
-
-
-def _explain_no_captain_slips(job: SectionJob) -> str:
-    """Return why the links of captains can't be printed, or "" if none were created."""
-    if job.is_for_reading:
-        return FOR_SCORERS
-    if job.has_plan and not job.has_addresses:
-        return NEEDS_NETWORK
-    return ""
 
 
 def _explain_no_matches(job: SectionJob) -> str:
@@ -290,18 +244,6 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
             explain_unsuitable=_explain_no_matches,
             depends_on_plan=True,
             is_folded_away=True,
-            suitable_contestants=("team",),
-        ),
-        SheetKind(
-            "captain-links",
-            "Captains’ links",
-            "One per team: the code of the captain’s page. For sending and confirming results.",
-            "create the links first, at Captains’ links",
-            lambda job: bool(_get_sheets(job).captain_slips),
-            lambda pen, job: draw_captain_slips(pen, _get_sheets(job).captain_slips),
-            explain_unsuitable=_explain_no_captain_slips,
-            is_special=True,
-            extra_field="address",
             suitable_contestants=("team",),
         ),
     ),

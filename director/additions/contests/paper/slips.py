@@ -1,4 +1,4 @@
-"""Draw slips and rosters of teams: captains' links, line-up slips, and who sits where by round."""
+"""Draw slips and rosters of teams: line-up slips, and who sits where by round."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -14,83 +14,13 @@ from director.pdf.lists import (
     divide_into_even_runs,
     draw_list_foot,
 )
-from director.pdf.marks import draw_name, draw_qr_code, write_blank
+from director.pdf.marks import draw_name, write_blank
 from director.pdf.page import Box, Pen, iter_piece_boxes
 from director.pdf.pieces import STAMP_HEIGHT, draw_stamp, write_labelled_figures
-from director.pdf.table_cards import ADDRESS_BREAK_PATTERN, LEADING, fit_lines
 from director.pdf.tables import PaperColumn, make_form_table
-from director.sheets import Heading
 
 GAP = 8.0
 TITLE_SHARE = 0.2  # of the height of a slip: the number of the team
-CAPTAIN_HINT = "Scan this code, or type the address: see your matches and send their results. Keep it to yourself."
-
-
-@dataclass(frozen=True, slots=True)
-class CaptainSlip:
-    """The slip of a team's captain: *code* opens *address*."""
-
-    heading: Heading
-    team_label: str
-    team_name: str
-    captain_name: str
-    address: str
-    code: tuple[bytes, ...]
-
-
-def draw_captain_slips(pen: Pen, slips: Sequence[CaptainSlip]) -> None:
-    """Draw the slips, six to a page, in large print two."""
-    column_count, row_count, size = (1, 2, 18.0) if pen.large_print else (2, 3, 12.0)
-    for box, slip in iter_piece_boxes(pen, slips, column_count, row_count):
-        body = box.get_strip(0, box.height - STAMP_HEIGHT - 2)
-        address = fit_lines(ADDRESS_BREAK_PATTERN.split(slip.address), body.width, size)
-        upper_box = body.get_strip(0, body.height - address.height - GAP)
-        _draw_upper(pen, upper_box, slip, size)
-        pen.write_lines(
-            address.texts,
-            body.get_strip(body.height - address.height, address.height),
-            address.size,
-            align="left",
-            bold=True,
-            leading=LEADING,
-        )
-        draw_stamp(pen, box, slip.heading)
-
-
-def _draw_upper(pen: Pen, box: Box, slip: CaptainSlip, size: float) -> None:
-    """Draw the code at the right, and beside it the team and what the code is for."""
-    code_size = min(box.height, box.width * 0.5)
-    draw_qr_code(
-        pen, box.get_strip(0, code_size).get_column(box.width - code_size, code_size), slip.code
-    )
-    text_box = box.get_column(0, box.width - code_size - GAP)
-    title_height = text_box.height * TITLE_SHARE
-    write_labelled_figures(
-        pen,
-        text_box.get_strip(0, title_height),
-        (("Captain of team", slip.team_label),),
-        size * 1.3,
-    )
-    hint_size = max(MIN_SIZE, size * 0.75)
-    hint_lines = wrap_text(CAPTAIN_HINT, hint_size, text_box.width)
-    hint_height = len(hint_lines) * hint_size * LEADING
-    names = (
-        ", ".join(filter(None, (slip.team_name, slip.captain_name))) or f"Team {slip.team_label}"
-    )
-    draw_name(
-        pen,
-        text_box.get_strip(title_height, text_box.height - title_height - hint_height - 2),
-        names,
-        size,
-    )
-    pen.write_lines(
-        hint_lines,
-        text_box.get_strip(text_box.height - hint_height, hint_height),
-        hint_size,
-        align="left",
-        leading=LEADING,
-    )
-
 
 LINE_UP_TITLE_SHARE = 0.1  # of the height of a slip: round and number of the team
 NAME_SHARE = 0.16  # the name of the team, or of its opponents

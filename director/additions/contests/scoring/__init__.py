@@ -1,1 +1,1 @@
-"""How matches are ranked: results, brackets, fixtures, Swiss tables, and what captains said."""
+"""How matches are ranked: results, brackets, fixtures, Swiss tables, and what teams said."""

@@ -49,7 +49,6 @@ class Fixture:
     decimals: int  # of the scores of all matches
     match: SectionMatch
     play_by: datetime.date | None = None  # the last day of its round
-    fault_text: str = ""  # whose captain is at fault, if they offer dates and it is overdue
     provisional_text: str = ""  # what it counts until it is played, such as "9 : 9 until …"
     imps: tuple[Points, Points] | None = None
 

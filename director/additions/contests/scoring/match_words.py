@@ -1,15 +1,14 @@
 """Statements of teams about the results of their matches, and whether they are still current.
 
-A team confirms a result on its phone, or says that it isn't right. A captain may say by a private
-link which result is right. The statement is stored with a mark of the result that was shown. After a
-correction the result has another mark, so the statement is no longer current and needs no deletion.
+A team confirms a result on its phone, or says that it isn't right. The statement is stored with a
+mark of the result that was shown. After a correction the result has another mark, so the statement is
+no longer current and needs no deletion.
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 from typing import TypeAlias
@@ -21,11 +20,7 @@ from director.additions.contests.scoring.sheets import MatchBoard, ScoredMatch
 from director.boards.scoring.standings.hooks import MatchSheet, MatchTeam, ShownStatement
 from director.models import TableWord
 from director.pdf.words import format_date
-from scoring.display import format_exact
-from scoring.model import MatchResult, format_match_result
 
-CLAIM = "claim"
-"""Key in the answer to a captain: the result that the captain says is right."""
 _MARK_LENGTH = 16
 _Meeting: TypeAlias = tuple[int, int, int]
 """Round and both teams of a match, the lower number first."""
@@ -39,9 +34,6 @@ class TeamStatement:
     is_right: bool
     is_current: bool  # whether the result is still the one that the team saw
     heard_at: datetime
-    is_of_captain: bool = False
-    claim: MatchResult | None = None  # what a captain says is right, the lower number first
-    stored_id: int = 0  # the primary key of the stored TableWord
 
     @property
     def is_open_dispute(self) -> bool:
@@ -51,8 +43,6 @@ class TeamStatement:
     @property
     def dispute_text(self) -> str:
         """What the team says against the result, as a sentence."""
-        if self.claim:
-            return f"{self.team_name.capitalize()} says {format_match_result(self.claim)}."
         return f"Not right, says {self.team_name}."
 
     @property
@@ -213,28 +203,8 @@ class TeamStatements:
                 is_right=not stored_entry.is_dispute,
                 is_current=stored_entry.text == mark,
                 heard_at=stored_entry.heard_at,
-                is_of_captain=stored_entry.access.is_captain,
-                claim=read_claim(stored_entry),
-                stored_id=stored_entry.pk,
             )
         return dict(sorted(statements_by_team.items()))
-
-
-def claim_to_json(result: MatchResult) -> dict[str, str]:
-    """Return *result* as it is stored with the statement of a captain."""
-    return {
-        "unit": result.unit,
-        "home": format_exact(result.home),
-        "away": format_exact(result.away),
-    }
-
-
-def read_claim(stored_entry: TableWord) -> MatchResult | None:
-    """Return the result that a captain sent with *stored_entry*, or None."""
-    claim = stored_entry.answer.get(CLAIM)
-    if not claim:
-        return None
-    return MatchResult(claim["unit"], Fraction(claim["home"]), Fraction(claim["away"]))
 
 
 def _format_local_time(moment: datetime) -> str:

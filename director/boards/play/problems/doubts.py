@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import partial
 from statistics import median_low
 
-from django.db.models import Q
 from django.urls import reverse
 
 from director.boards.movement.lines.entries import read_stored_entry
@@ -42,7 +41,7 @@ def list_event_doubts(event: Event) -> list[OpenDoubt]:
 def list_public_doubts(sessions: Iterable[SessionResults]) -> list[OpenDoubt]:
     """Return the open doubts about *sessions* for everybody who reads the results.
 
-    Disputes are left out: an entry of a table or captain isn't counted as a change of a page, so a
+    Disputes are left out: an entry of a table isn't counted as a change of a page, so a
     cached page would go on showing it.
     """
     doubts: list[OpenDoubt] = []
@@ -80,7 +79,7 @@ def list_section_doubts(
             session_results,
         )
         stored_doubts = session_results.compute_once(("doubts", section.pk), find_stored)
-    return [*stored_doubts, *_iter_disputes(section, session_results)]
+    return [*stored_doubts, *_iter_disputes(section)]
 
 
 def _list_stored_doubts(
@@ -99,23 +98,18 @@ def _list_stored_doubts(
 
 
 def _has_open_entries(section: Section) -> bool:
-    """Return whether a table or captain of *section* sent a possible dispute. One query."""
+    """Return whether a table of *section* sent a possible dispute. One query."""
     open_entries = TableWord.objects.filter(access__section=section, dropped_at__isnull=True)
-    is_question = Q(kind=TableWord.Kind.RESULT, version__isnull=True)
-    is_dispute = Q(kind=TableWord.Kind.MATCH, is_dispute=True)
-    return open_entries.filter(is_question | is_dispute).exists()
+    return open_entries.filter(kind=TableWord.Kind.RESULT, version__isnull=True).exists()
 
 
-def _iter_disputes(section: Section, session_results: SessionResults | None) -> Iterator[OpenDoubt]:
+def _iter_disputes(section: Section) -> Iterator[OpenDoubt]:
     if not _has_open_entries(section):  # as nearly always
         return
     if count := count_disputed_lines(section):
         text = f"{count} result{'s' if count > 1 else ''} disputed"
         address = reverse("session_play", args=[section])
         yield make_doubt(section, DoubtKind.DISPUTED, text, "Settle disputes", address)
-    plan = session_results.plan_by_section.get(section.pk) if session_results else section.plan
-    if plan:
-        yield from MATCH_PLAY.answers.iter_disputed_matches(section, plan, session_results)
 
 
 def make_doubt(section: Section, kind: DoubtKind, text: str, name: str, address: str) -> OpenDoubt:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from director.boards.contests import Entrant, ListItem
 from director.boards.movement.lines.section_lines import has_results
@@ -290,7 +289,7 @@ def renew_entry_address(*, section: Section, pair_no: int) -> Access:
     """
     with transaction.atomic():
         entry = _fetch_entry(section, pair_no)
-        valid_accesses = entry.accesses.filter(is_captain=False, revoked_at__isnull=True)
+        valid_accesses = entry.accesses.filter(revoked_at__isnull=True)
         access = valid_accesses.select_related("session__event", "section", "entry").first()
         if access:
             return renew_access(access=access)
@@ -531,7 +530,6 @@ def _move_personal_records(moves: Sequence[tuple[Entry, Entry]], journal: Journa
     """Move to new entries what belongs to the people, beside names and links."""
     _move_seeding_and_presence(moves, journal)
     move_line_ups(moves, journal)
-    _move_captains(moves, journal)
 
 
 def _move_seeding_and_presence(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
@@ -553,24 +551,3 @@ def _move_team_names(new_names: Sequence[tuple[Entry, str]], journal: Journal) -
         journal.change(entry, name="")
     for entry, name in changes:
         journal.change(entry, name=name)
-
-
-def _move_captains(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Move the open links of captains to the new entries of their teams."""
-    new_entry_by_previous = {
-        previous_entry.pk: entry for previous_entry, entry in moves if previous_entry.pk != entry.pk
-    }
-    new_entry_pks = [entry.pk for entry in new_entry_by_previous.values()]
-    open_links = Access.objects.filter(
-        entry__in=[*new_entry_by_previous, *new_entry_pks],
-        is_captain=True,
-        revoked_at__isnull=True,
-    )
-    links = list(open_links)
-    # All are closed for a moment, since a team has only one open link.
-    for link in links:
-        journal.change(link, revoked_at=timezone.now())
-    for link in links:
-        entry = new_entry_by_previous.get(link.entry_id or 0)
-        if entry:
-            journal.change(link, entry_id=entry.pk, section_id=entry.section_id, revoked_at=None)

@@ -1,4 +1,4 @@
-"""A contest over weeks or months: its home, play-by dates, and captains who send in results."""
+"""A contest over weeks or months: its home and play-by dates."""
 
 from datetime import date, timedelta
 
@@ -7,17 +7,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.kinds import MatchSheets
 from director.boards.contests import Entrant
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
-from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
-from director.models import Act, Event, Match, RoundDate, Section
+from director.models import Act, Event, RoundDate, Section
 from movements.registry import make_plan
-from tests.director.additions.contests.captains.test_captains import Captain
+from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import reload_drawn_section
 from tests.director.pages import find_elements, find_errors, find_texts
 
@@ -31,7 +31,7 @@ def start(desk, game: str = "teams-bridge", **boxes: str):
 
 
 def make_league(desk, teams: int = 6) -> Section:
-    """Start a league as a director does, with its teams and their captains' links."""
+    """Start a league as a director does, with its teams."""
     assert start(desk).status_code == 302
     event = Event.objects.latest("pk")
     section = reload_drawn_section(event.sessions.get().sections.get())
@@ -41,7 +41,6 @@ def make_league(desk, teams: int = 6) -> Section:
         name_entry(
             section=reload_drawn_section(section), pair_no=number, names=Entrant(people, team=name)
         )
-    desk.post(reverse("session_captains_links", args=[section.ref]), {"act": "open"})
     return reload_drawn_section(section)
 
 
@@ -98,9 +97,9 @@ def test_overdue_matches_are_named_until_they_are_played_or_postponed(desk):
     shown = desk.get(fixtures_address(section))
     assert "2 overdue" in find_texts(shown, "summary")[-3]
     first = shown.context["rounds"][0].forms[0]
-    captain = Captain(section, first.fixture.home_no)
-    assert find_texts(captain.page(), ".overdue") == ["overdue"]
-    captain.send("-".join(map(str, first.fixture.key)), "20", "5")
+    report_match(
+        section=section, key=first.fixture.key, result=MatchResult("imp", 20, 5), user=None
+    )
     assert "1 overdue" in find_texts(open_home(desk, section), "main")[0]
     assert "1 of 6 matches played" in find_texts(open_home(desk, section), "main")[0]
 
@@ -134,70 +133,12 @@ def test_play_by_dates_are_on_public_pages_and_paper(desk):
     assert {line.play_by for line in lines} == {date(2026, 11, day) for day in (1, 8, 15)}
 
 
-def test_a_league_of_six_is_played_by_its_captains(desk):
-    """All fifteen matches by links: two postponed, one disputed, one corrected, all confirmed."""
-    section = make_league(desk)
-    set_play_by(desk, section, timezone.localdate() - timedelta(days=21))
-    captains = {team: Captain(section, team) for team in range(1, 7)}
-    shown = desk.get(fixtures_address(section))
-    matches = [form.fixture for round_ in shown.context["rounds"] for form in round_.forms]
-    assert len(matches) == 15
-    postponed = matches[1], matches[4]
-    post_data = {f"{'-'.join(map(str, each.key))}-is_postponed": "on" for each in postponed}
-    post_data |= {f"{'-'.join(map(str, match.key))}-unit": "imp" for match in matches}
-    post_data |= {
-        f"initial-{name}": value for name, value in post_data.items() if name.endswith("unit")
-    }
-    assert desk.post(fixtures_address(section), post_data).status_code == 302
-    assert Match.objects.filter(is_postponed=True).count() == 2
-    published = publish_results(event=section.session.event)
-    assert published.is_final is False
-    assert published.corrections_until is None
-
-    margins: dict[int, int] = dict.fromkeys(captains, 0)
-    for index, match in enumerate(matches):
-        code = "-".join(map(str, match.key))
-        figures = (f"{20 + index}", f"{30 - index}")
-        host, guest = captains[match.home_no], captains[match.away_no]
-        assert host.send(code, *figures).status_code == 302
-        if index == 3:
-            guest.send(code, "5", "6")
-            page = open_home(desk, section)
-            take = find_elements(page, "#disputes button")[0].get("value")
-            fields = {
-                box.get("name"): box.get("value") for box in find_elements(page, "#disputes input")
-            }
-            desk.post(
-                reverse("session_captains_decide", args=[section.ref]), fields | {"take": take}
-            )
-        else:
-            guest.confirm(code)
-            assert guest.states().get(code) == "confirmed by both"
-        margins[match.home_no] += 2 * index - 10
-        margins[match.away_no] -= 2 * index - 10
-    page = open_home(desk, section)
-    assert "15 of 15 matches played" in find_texts(page, "main")[0]
-    assert find_elements(page, "#disputes form") == []
-    assert find_texts(page, "h2") == ["Latest results"]
-    rows = [
-        row
-        for row in EventResults(reload_drawn_section(section).session.event).first_session.rows
-        if row.place
-    ]
-    assert {row.matches for row in rows} == {5}
-    assert sum(row.total for row in rows) == 15 * 20
-    assert {row.contestant: row.imps for row in rows} == margins
-    public = Client().get(reverse("event_matches", args=[section.session.event_id]))
-    assert public.status_code == 200
-
-
 def test_home_and_away_are_swapped_everywhere_and_swapped_back(desk):
     section = make_league(desk, teams=4)
     page = desk.get(fixtures_address(section))
     form = page.context["rounds"][0].forms[0]
     match, prefix = form.fixture, form.prefix
-    captain = Captain(section, match.home_no)
-    captain.send("-".join(map(str, match.key)), "30", "10")
+    report_match(section=section, key=match.key, result=MatchResult("imp", 30, 10), user=None)
     typed = {
         f"{prefix}-home": "30",
         f"{prefix}-away": "10",
@@ -211,7 +152,6 @@ def test_home_and_away_are_swapped_everywhere_and_swapped_back(desk):
     swapped = desk.get(fixtures_address(section)).context["rounds"][0].forms[0].fixture
     assert (swapped.home_no, swapped.away_no) == (match.away_no, match.home_no)
     assert swapped.score[0] < swapped.score[1]
-    assert not captain.page().context["fixtures"][0].is_home
     act = Act.objects.filter(event=section.session.event).latest("number")
     assert "home and away swapped" in act.words
     undo_section(section=reload_drawn_section(section), number=act.number, user=None)

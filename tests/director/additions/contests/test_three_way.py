@@ -8,14 +8,11 @@ from director.additions.contests.draws.decisions import decide_match
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.phones.boards.table import TablePlay
-from director.boards.contests import Entrant
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from scoring.model import MatchResult
-from tests.director.additions.contests.captains.test_captains import Captain
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
@@ -25,14 +22,6 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.additions.contests.draws.test_triangles import start_swiss
-from tests.director.additions.contests.lineups.test_captain_line_ups import (
-    ORDER,
-    hand_in,
-    list_members,
-)
-from tests.director.additions.contests.lineups.test_captain_line_ups import (
-    open_line_ups as open_line_up,
-)
 from tests.director.boards.play.sessions.nights import stage_address
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.oracle.events import compute_field_differences
@@ -218,35 +207,6 @@ def test_carry_over_counts_once_among_three(desk):
     assert "−2" in str(bracket)
 
 
-def name_teams(section) -> None:
-    for number, name in enumerate(("Elm", "Oak", "Ash"), start=1):
-        people = [f"{name} {seat}" for seat in ("North", "East", "South", "West")]
-        name_entry(
-            section=reload_drawn_section(section), pair_no=number, names=Entrant(people, team=name)
-        )
-
-
-def test_captains_of_three_see_all_line_ups_once_all_are_in(desk):
-    section = begin_three_way(desk, 3)
-    name_teams(section)
-    desk.post(reverse("session_captains_links", args=[section.ref]), {"act": "open"})
-    section = reload_drawn_section(section)
-    elm, oak, ash = (Captain(section, team) for team in (1, 2, 3))
-    # The match between 1 and 2 is over; both still play team 3.
-    report(section, 1, {(1, 2): (10, 0)})
-    for captain, name in ((elm, "Elm"), (oak, "Oak")):
-        assert hand_in(captain, *list_members(name, *ORDER)).status_code == 200
-    waiting = open_line_up(oak).text
-    assert "against 1 Elm and 3 Ash" in waiting
-    assert "North Elm West" not in waiting
-    assert "<form" in waiting
-    hand_in(ash, *list_members("Ash", *ORDER))
-    for captain in (elm, oak, ash):
-        shown = open_line_up(captain).text
-        assert "All three line-ups are in." in shown
-        assert [f"North {name} West" in shown for name in ("Elm", "Oak", "Ash")] == [True] * 3
-
-
 def read_choices(response, name: str) -> list[str]:
     """Return the values of the list *name*, or its hidden value."""
     for box in find_elements(response, "select"):
@@ -283,16 +243,6 @@ def test_a_three_way_match_of_a_swiss_offers_no_boxes_and_takes_its_boards(desk)
     refused = desk.post(path, old_page)
     assert refused.status_code == 422
     assert find_errors(refused)[0].startswith("A three-way match counts by its boards")
-
-
-def test_captains_of_a_swiss_send_no_result_of_a_three_way_match(desk):
-    section = start_swiss(desk)
-    desk.post(reverse("session_captains_links", args=[section.ref]), {"act": "open"})
-    page = Captain(reload_drawn_section(section), 3).page()
-    assert not has_box(page, "1-3-4-home")
-    text = find_texts(page, "main")[0]
-    assert "A three-way match counts by its boards. The director enters them." in text
-    assert "Send result" not in text
 
 
 def test_a_three_way_match_of_a_knock_out_offers_only_the_unit_that_it_takes(desk):

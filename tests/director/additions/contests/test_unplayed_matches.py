@@ -61,7 +61,7 @@ def test_unplayed_matches_of_a_begun_round_count_as_the_club_says(desk):
     assert get_totals(section) == [0, 6, 14, 20]
 
 
-def test_visitors_and_captains_read_what_it_counts(desk):
+def test_visitors_read_what_it_counts(desk):
     section = make_league(desk, teams=4)
     first_code, second_code, later_code, *_others = list_codes(desk, section)
     set_points(desk, section, "9.5")

@@ -1,12 +1,10 @@
 """Void matches: neither side gets anything, the standings are as if they hadn't been played."""
 
 import json
-from fractions import Fraction
 
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.captains.matches import send_result
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match, set_match_void
 from director.additions.contests.paper.exports import make_matches_table
@@ -18,12 +16,10 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.table_words import list_table_lines
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
-from director.models import Access
 from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.both_ways import BOARDS, BY_BOARDS, BY_RESULTS, Tournament
-from tests.director.additions.contests.captains.test_captains import Captain
 from tests.director.additions.contests.draws.test_bracket import print_text
 from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
@@ -38,7 +34,6 @@ from tests.director.additions.contests.test_both_ways import (
     make_own_round_robin,
     make_round_margins,
 )
-from tests.director.additions.contests.test_long_running import make_league
 from tests.director.additions.contests.test_phones import list_round_lines, read_table_json
 from tests.director.additions.exports.test_usebio import write_usebio
 from tests.director.additions.hands.nights import store_club_deals
@@ -187,25 +182,6 @@ def test_phones_ask_for_no_boards_of_a_void_match():
     state = read_table_json(tables, line.table_no, "state.json")
     assert (state["round"], state["left"]["round"]) == (2, 1)
     assert state["left"]["reported"] == "The match is void: its boards don’t count."
-
-
-def test_captains_send_no_result_of_a_void_match(desk):
-    section = make_league(desk, 4)
-    home, away = list_pairings(Tournament(BY_RESULTS, desk, section), 1)[0]
-    void(section, (1, home, away))
-    captain = Captain(section, home)
-    code = f"1-{home}-{away}"
-    assert captain.states() == {code: "void"}
-    assert "Send result" not in " ".join(find_texts(captain.page(), "tbody tr")[0:1])
-    claim = MatchResult("imp", Fraction(20), Fraction(5))
-    with pytest.raises(DeskError, match="This match is void"):
-        send_result(
-            access=Access.objects.get(token=captain.token), code=code, result=claim, key="a"
-        )
-    assert (
-        fetch_match_by_key(reload_drawn_section(section))[1, home, away].entered_by
-        == EnteredBy.NOTHING
-    )
 
 
 def test_files_for_other_programs_leave_out_the_boards_of_a_void_match(desk):

@@ -59,7 +59,7 @@ PUBLIC = {
     pattern.name
     for pattern in get_resolver().url_patterns
     # Whoever holds the private address, and programs, which have tokens.
-    if str(pattern.pattern).startswith(("t/", "my/", "captain/", "api/"))
+    if str(pattern.pattern).startswith(("t/", "my/", "api/"))
 }
 
 pytestmark = pytest.mark.django_db

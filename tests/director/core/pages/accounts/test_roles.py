@@ -48,7 +48,6 @@ SCORERS = {
     "session_room_message_away",
     "session_room_call_tick",
     "session_room_call_undo",
-    "session_captains_decide",
     "session_door",
     "session_results_fixtures",
     "session_results_match",
@@ -104,7 +103,6 @@ SCORERS_READ = {
     "people_labels_pdf",
     "people_masterpoints",
     "people_masterpoints_file",
-    "session_captains",
     "session_money",
     "money_of_month",
     "session_money_receipts",
@@ -115,7 +113,7 @@ SCORERS_READ = {
     "person_merge",
     "event_numbers",
 }
-"""Pages that viewers do not read: private addresses of tables and captains, by which results are entered,
+"""Pages that viewers do not read: private addresses of tables, by which results are entered,
 and numbers of people."""
 DIRECTORS_ONLY = {
     "accounts",
@@ -450,9 +448,6 @@ AT_TABLES = (
     "party/phones/",
     "party/table",
     "additions/phones/player_page/",
-    "additions/contests/captain_page",
-    "additions/contests/_captain_dates",
-    "additions/contests/captain_lineup",
 )
 """Where players send by a private address, without an account."""
 SENDS_AGAIN = "core/refusals/_send_again.html"

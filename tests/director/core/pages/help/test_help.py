@@ -16,7 +16,7 @@ from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 FOR_OTHERS = re.compile(
-    r"help|embedded|table_|api|(party_phone|welcome|join|sign_in|published|player|captain_page|captain_line_up)$"
+    r"help|embedded|table_|api|(party_phone|welcome|join|sign_in|published|player)$"
 )
 NO_PAGES = re.compile(r"practice|(session_open|party_open|merge_undo|sign_out|health\w*|feed)$")
 

@@ -1,85 +1,70 @@
-"""Captains' links where teams change places, members are replaced, and home and away are swapped."""
+"""Line-ups of teams whose members are replaced between two rounds."""
 
 import pytest
 from django.test import Client
 
-from director.additions.contests.lineups import fetch_lined_up_teams
-from director.additions.contests.matches.reported import TypedMatch, enter_matches, report_match
+from director.additions.contests.lineups import store_line_ups
+from director.additions.contests.matches.reported import report_match
 from director.boards.contests import Entrant
 from director.boards.movement.lines.progress import fetch_match_by_key
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sitters import fetch_line_ups
-from director.boards.play.results.acts import undo_section
+from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.seating import name_entry, swap_entries
+from director.boards.play.seats.seating import name_entry
 from director.core.night.publishing import publish_results
 from director.models import Event
+from movements.registry import make_plan
 from scoring.model import MatchResult
-from tests.director.additions.contests.captains.test_captains import (
-    Captain,
-    find_first_match,
-    league,
+from tests.director.additions.contests.draws.test_draws import (
+    make_section_to_draw,
     reload_drawn_section,
-)
-from tests.director.additions.contests.lineups.test_captain_line_ups import (
-    ORDER,
-    hand_in,
-    list_members,
-    open_line_ups,
 )
 from tests.director.doors.page_forms import iterate_doors
 from tests.director.pages import find_texts
 from tests.director.sent_forms import fill_form
 from tests.factories import enter_on_line
 
-__all__ = ["league"]
-
 pytestmark = pytest.mark.django_db
+NAMES = ("Elm", "Oak", "Ash", "Yew")
+ORDER = ("West", "North", "South", "East")
 
 
-def test_a_captains_link_goes_along_with_the_team(league):
-    captain = Captain(league, 1)
-    hand_in(captain, *list_members("Elm", *ORDER))
-    swap_entries(section=reload_drawn_section(league), first_no=1, second_no=2)
-    assert find_texts(captain.page(), "h1")[0].startswith("Elm")
-    act = reload_drawn_section(league).acts.latest("number")
-    undo_section(section=reload_drawn_section(league), number=act.number, user=None)
-    assert find_texts(captain.page(), "h1")[0].startswith("Elm")
+@pytest.fixture
+def league(desk):
+    section = make_section_to_draw()
+    store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    for number, name in enumerate(NAMES, start=1):
+        people = [f"{name} {seat}" for seat in ("North", "East", "South", "West")]
+        name_entry(
+            section=reload_drawn_section(section), pair_no=number, names=Entrant(people, team=name)
+        )
+    return reload_drawn_section(section)
+
+
+def line_up_elm(league, round_no: int = 1, order: tuple[str, ...] = ORDER) -> None:
+    names = (f"Elm {seat}" for seat in order)
+    store_line_ups(
+        section=reload_drawn_section(league),
+        round_no=round_no,
+        line_ups_by_team={1: dict(zip("NSEW", names, strict=True))},
+    )
+
+
+def list_lined_up_rounds(league) -> list[int]:
+    seats = reload_drawn_section(league).line_up_seats.filter(entry__pair_no=1, to_round=None)
+    return sorted(set(seats.values_list("round_no", flat=True)))
 
 
 def test_programs_see_no_line_up_before_its_match(league):
-    hand_in(Captain(league, 1), *list_members("Elm", *ORDER))
+    line_up_elm(league)
     event = league.session.event
     publish_results(event=event, hours=240)
     answer = Client().get(f"/events/{event.pk}/results.json").content.decode()
     assert '"n": "Elm' not in answer
 
 
-def test_home_and_away_swapped_while_a_captain_types_change_no_figures(league):
-    code, home, _away = find_first_match(league)
-    shown = home.page(f"?match={code}")
-    prefix = shown.context["form"].prefix
-    key = tuple(map(int, code.split("-")))
-    enter_matches(
-        section=reload_drawn_section(league),
-        typed_matches=[TypedMatch(key, None, is_swapped=True)],
-        user=None,
-    )
-    sent = {
-        "key": shown.context["entry_key"],
-        "match": code,
-        f"{prefix}-shown-home": shown.context["form"].fixture.home_no,
-        f"{prefix}-home": "40",
-        f"{prefix}-away": "12",
-        f"{prefix}-unit": "imp",
-    }
-    home.client.post(home.address, sent, follow=True)
-    match = reload_drawn_section(league).matches.get()
-    points = {match.home: match.home_points, match.away: match.away_points}
-    assert points[shown.context["form"].fixture.home_no] == "40"
-
-
-def test_a_line_up_handed_in_keeps_who_was_replaced_later(league):
+def test_a_line_up_stored_later_keeps_who_was_replaced(league):
     section = reload_drawn_section(league)
     for line in fetch_section_lines(section).all:
         if line.round_no == 2:
@@ -96,11 +81,7 @@ def test_a_line_up_handed_in_keeps_who_was_replaced_later(league):
         for member in fetch_line_ups(reload_drawn_section(league)).get_members(1, 2)
     ]
     assert "Elm West" in members_before
-    captain = Captain(league, 1)
-    choices = [
-        name for name, _ in open_line_ups(captain, 1).context["form"].fields["N"].choices if name
-    ]
-    hand_in(captain, *choices)
+    line_up_elm(league)
     assert reload_drawn_section(league).line_up_seats.filter(round_no=1, to_round=None).count() == 4
     assert [
         str(member.text)
@@ -118,36 +99,39 @@ def replace_west(league, from_round: int) -> None:
     )
 
 
-def test_a_line_up_that_goes_on_with_a_new_member_is_not_handed_in(league):
-    hand_in(Captain(league, 1), *list_members("Elm", *ORDER))
+def test_a_line_up_goes_on_with_a_new_member(league):
+    line_up_elm(league)
     for line in fetch_section_lines(reload_drawn_section(league)).all:
         if line.round_no == 1:
             key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
             enter_result(section=reload_drawn_section(league), text="3NTN=", user=None, **key)
     replace_west(league, 2)
-    assert fetch_lined_up_teams(reload_drawn_section(league), 2) == set()
-    hand_in(Captain(league, 1), "Elm North", "Elm East", "Elm South", "Elm New", round_no=2)
-    assert fetch_lined_up_teams(reload_drawn_section(league), 2) == {1}
+    assert list_lined_up_rounds(league) == [1, 2]
+    sitters = fetch_line_ups(reload_drawn_section(league)).get_sitter_by_seat(1, 2)
+    assert [sitters[seat].text for seat in "NSEW"] == [
+        "Elm New",
+        "Elm North",
+        "Elm South",
+        "Elm East",
+    ]
 
 
-def test_a_new_team_has_handed_in_no_line_up_of_the_one_before(league):
-    hand_in(Captain(league, 1), *list_members("Elm", *ORDER))
+def test_a_new_team_has_no_line_up_of_the_one_before(league):
+    line_up_elm(league)
     for line in fetch_section_lines(reload_drawn_section(league)).all:
         if line.round_no == 1:
             enter_on_line(reload_drawn_section(league), line, "3NTN=")
-    hand_in(Captain(league, 1), *list_members("Elm", *ORDER), round_no=2)
-    assert fetch_lined_up_teams(reload_drawn_section(league), 2) == {1}
+    line_up_elm(league, 2)
     newcomers = Entrant(["Una", "Vic", "Wes", "Xan"], team="Elm")
     name_entry(section=reload_drawn_section(league), pair_no=1, names=newcomers, from_round=2)
-    assert fetch_lined_up_teams(reload_drawn_section(league), 2) == set()
-    assert fetch_lined_up_teams(reload_drawn_section(league), 1) == {1}
+    line_ups = fetch_line_ups(reload_drawn_section(league))
+    sitters = line_ups.get_sitter_by_seat(1, 2)
+    assert {sitter.text for sitter in sitters.values()} == {"Una", "Vic", "Wes", "Xan"}
+    assert line_ups.get_sitter_by_seat(1, 1)["N"].text == "Elm West"
 
 
 def test_a_member_replaced_after_results_without_boards_keeps_the_rounds_played(league):
-    hand_in(Captain(league, 1), *list_members("Elm", *ORDER))
-    code, home, away = find_first_match(league)
-    home.send(code, "40", "12")
-    away.confirm(code)
+    line_up_elm(league)
     for other in fetch_match_by_key(reload_drawn_section(league)):
         if other[0] == 1:
             result = MatchResult("imp", 20, 10)
