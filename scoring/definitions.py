@@ -13,7 +13,7 @@ from functools import lru_cache
 from math import floor
 from typing import NamedTuple, TypeAlias
 
-from scoring.model import Board, BoardNo, Field, Line, Points
+from scoring.model import Board, BoardNo, Field, Line, Points, RoundNo
 
 Options: TypeAlias = Mapping[str, str]
 PointsOfBothSides: TypeAlias = tuple[Fraction, Fraction]
@@ -465,8 +465,9 @@ def _get_room(board_no: int, options: Options) -> int:
 
 
 class _PadHand(NamedTuple):
-    """A hand on a pad, sorted by its number, with the place of its line."""
+    """A hand on a pad, sorted by its round and number, with the place of its line."""
 
+    round_no: RoundNo
     board_no: BoardNo
     board_index: int
     line_index: int
@@ -490,6 +491,7 @@ def _list_hands_on_pad(field: Field, options: Options, pad: tuple[int, int, int]
             if line.score is not None and (room, line.ns, line.ew) == pad:
                 hands.append(
                     _PadHand(
+                        board.round_no or 0,
                         board.board_no,
                         board_index,
                         line_index=line_index,

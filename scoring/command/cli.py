@@ -139,6 +139,9 @@ def _add_file_commands(commands: _Subparsers) -> tuple[_ScoringParser, ...]:
     )
     explain_parser.add_argument("--board", type=int, help="the board; without it, the total")
     explain_parser.add_argument(
+        "--round", type=int, help="the round, if several rounds have a board of this number"
+    )
+    explain_parser.add_argument(
         "--side", type=str.upper, choices=("NS", "EW"), help="where the contestant sat"
     )
     explain_parser.add_argument(
@@ -255,6 +258,7 @@ def _explain_file(options: argparse.Namespace) -> dict[str, object]:
         contestant=contestant,
         side=side,
         direction=options.direction,
+        round_no=options.round,
         deal_total=get_tricks_per_deal(require_object(data, "it"), method.bare_score_meaning),
     )
     return make_explanation_json(line_explanation)

@@ -6,7 +6,7 @@ text of a formula is left to ``formulas``, the parts of a total to ``totals``. A
 words, with its source.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -41,6 +41,7 @@ from scoring.model import (
     Line,
     Points,
     Ranking,
+    RoundNo,
     ScoredBoard,
     ScoredLine,
     TeamMatch,
@@ -210,9 +211,10 @@ class Explainer:
         if self._choice_by_option.get("compare") == "section":
             field = divide_by_section(field)
         self._field = field
-        self._line_by_side_and_contestant: dict[
-            tuple[int, str, ContestantKey], _LineWithBoards
-        ] = {}
+        # By board number, side and contestant, then by round: rounds can begin at the same board.
+        self._lines_by_side_and_contestant: defaultdict[
+            tuple[BoardNo, str, ContestantKey], dict[RoundNo | None, _LineWithBoards]
+        ] = defaultdict(dict)
         self._line_by_id: dict[int, _LineWithBoards] = {}
         for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
             for scored in scored_board.lines:
@@ -222,11 +224,10 @@ class Explainer:
                     DEFAULT_LISTS, get_line_contestants(field, scored.line), strict=True
                 ):
                     # A contestant can have several lines of a board: one with a result counts.
+                    lines = self._lines_by_side_and_contestant[board.board_no, side, key]
                     if scored.line.has_result_for(side):
-                        self._line_by_side_and_contestant[board.board_no, side, key] = ranked_line
-                    self._line_by_side_and_contestant.setdefault(
-                        (board.board_no, side, key), ranked_line
-                    )
+                        lines[board.round_no] = ranked_line
+                    lines.setdefault(board.round_no, ranked_line)
         self._standing_by_contestant = {
             (standing.direction, standing.contestant): standing
             for standing in self.ranking.standings
@@ -239,19 +240,24 @@ class Explainer:
         contestant: ContestantNo,
         side: str,
         direction: str | None = None,
+        round_no: RoundNo | None = None,
         scored: ScoredLine | None = None,
     ) -> Explanation:
         """Explain the points of *contestant* on *side* of *board_no*.
+
+        *round_no* is needed if the contestant plays a board of this number in several rounds.
 
         With two winners, *direction* is the list in which it is ranked. Without *direction* it is
         that of *side*, or else the other list. *scored* is the line in the ranking, if the caller
         has it: a large team can have several lines of a board.
 
-        :raises ScoringError: if there is no such line
+        :raises ScoringError: if there is no such line, or several rounds have one
         """
         ranked_line = self._line_by_id.get(id(scored))
         if ranked_line is None:
-            ranked_line = self._get_line(board_no, contestant, side, direction)
+            ranked_line = self._get_line(
+                board_no, contestant, side, direction=direction, round_no=round_no
+            )
         board, scored_board, scored = ranked_line
         points = scored.ns_points if side == "NS" else scored.ew_points
         scored_side = ScoredSide(
@@ -267,15 +273,29 @@ class Explainer:
         return _make_line_explanation(self._method, scored_side, points)
 
     def _get_line(
-        self, board_no: int, contestant: int, side: str, direction: str | None
+        self,
+        board_no: int,
+        contestant: int,
+        side: str,
+        *,
+        direction: str | None,
+        round_no: RoundNo | None,
     ) -> _LineWithBoards:
         directions = (direction,) if direction else (None, side, *DEFAULT_LISTS)
         for list_direction in directions:
-            ranked_line = self._line_by_side_and_contestant.get(
-                (board_no, side, (list_direction, contestant))
+            line_by_round = self._lines_by_side_and_contestant.get(
+                (board_no, side, (list_direction, contestant)), {}
             )
-            if ranked_line is not None:
-                return ranked_line
+            if round_no is None and len(line_by_round) > 1:
+                raise ScoringError(
+                    "board-of-several-rounds",
+                    "Board {board_no} is played in rounds {rounds}. Name the round.",
+                    board_no=board_no,
+                    rounds=" and ".join(str(number) for number in line_by_round),
+                )
+            for number, ranked_line in line_by_round.items():
+                if round_no in (None, number):
+                    return ranked_line
         raise _make_nothing_to_explain_error(
             what=f"Board {board_no}: {SIDE_NAMES.get(side, side)} {contestant}",
         )
@@ -351,11 +371,13 @@ def explain_line(  # noqa: PLR0913
     contestant: ContestantNo,
     side: str,
     direction: str | None = None,
+    round_no: RoundNo | None = None,
     deal_total: int = 0,
 ) -> Explanation:
     """Explain the points of *contestant* on *side* of *board_no*.
 
-    *direction* is the list in which it is ranked, if it isn't that of *side*. *deal_total* is 13 if
+    *direction* is the list in which it is ranked, if it isn't that of *side*. *round_no* is needed if
+    the contestant plays a board of this number in several rounds. *deal_total* is 13 if
     scores are tricks, so that E-W see their own.
 
     >>> from scoring.model import Board
@@ -364,10 +386,14 @@ def explain_line(  # noqa: PLR0913
     Board 7, 1 N-S against 2 E-W: 420 beats 170; ties with 420.
     2 × 1 beaten + 1 tied = 3 (Matchpoints: 2 per result beaten, 1 per tie, [LAWS2017] Law 78A).
 
-    :raises ScoringError: if there is no such line, and as ``rank``
+    :raises ScoringError: if there is no such line, or several rounds have one, and as ``rank``
     """
     return Explainer(method_key, field, options, deal_total=deal_total).explain_line(
-        board_no=board_no, contestant=contestant, side=side, direction=direction
+        board_no=board_no,
+        contestant=contestant,
+        side=side,
+        direction=direction,
+        round_no=round_no,
     )
 
 

@@ -21,6 +21,7 @@ from scoring.model import (
     Line,
     Points,
     Ranking,
+    RoundNo,
     ScoredBoard,
 )
 from scoring.option import Option
@@ -84,9 +85,10 @@ class _Pad:
 def _rank_rubbers(field: Field, options: Mapping[str, str]) -> Ranking:
     pad_by_room_and_teams: dict[tuple[int, int, int], _Pad] = {}
     notes: list[str] = []
-    scored_boards: dict[int, ScoredBoard] = {}
-    # Rubbers follow the order of play, which is the order of board numbers.
-    for board in sorted(field.boards, key=lambda board: board.board_no):
+    # By position in the field: every round of a contest of matches can begin at board 1.
+    scored_board_by_index: dict[int, ScoredBoard] = {}
+    # Rubbers follow the order of play: rounds, then board numbers.
+    for index, board in sorted(enumerate(field.boards), key=_get_play_order):
         room_no = 0
         if options["rooms"] == "2":
             room_no = (board.board_no - 1) // _BOARDS_PER_ROOM % 2 + 1
@@ -102,14 +104,19 @@ def _rank_rubbers(field: Field, options: Mapping[str, str]) -> Ranking:
             )
             if note:
                 notes.append(note)
-        scored_boards[board.board_no] = _make_scored_board(board, gain_by_teams)
+        scored_board_by_index[index] = _make_scored_board(board, gain_by_teams)
     game_credits = tuple(_iter_game_credits(pad_by_room_and_teams.values()))
     field_with_games = replace(field, credits=(*field.credits, *game_credits))
     rules = TotalsRules(
         "as-played", options["ties"], ranks_by_percent=False, compares_results=False, decimals=0
     )
-    boards = [scored_boards[board.board_no] for board in field.boards]
+    boards = [scored_board_by_index[index] for index in range(len(field.boards))]
     return rank_boards("rubbers", field_with_games, boards, rules, notes)
+
+
+def _get_play_order(indexed_board: tuple[int, Board]) -> tuple[RoundNo, BoardNo]:
+    _index, board = indexed_board
+    return board.round_no or 0, board.board_no
 
 
 def _make_scored_board(

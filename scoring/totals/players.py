@@ -122,7 +122,7 @@ def add_up_rounds(field: Field) -> Field:
     for board in field.boards:
         key: tuple[object, ...] = tuple(sorted((line.ns, line.ew) for line in board.lines))
         if any(line.score is None for line in board.lines):
-            key = (board.board_no,)
+            key = (board.round_no, board.board_no, board.is_half)
         if key in board_by_round:
             board_by_round[key] = _add_boards(board_by_round[key], board)
         else:

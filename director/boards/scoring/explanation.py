@@ -63,8 +63,9 @@ def explain_line(scored: ScoredSession, line: Key, side: str) -> Explanation | N
     pair_no = ns if side == "NS" else ew
     scoring_field = scored.scoring_field
     method = get_method(scoring_field.scoring_record.scoring)
-    # With several tables of two teams on a board, contestant and side don't identify the line.
-    needs_line = method.has_large_teams or method.has_many_tables
+    # With several tables of two teams on a board, contestant and side don't identify the line. Nor
+    # do they if every round of a contest of matches begins at the same board.
+    needs_line = method.has_large_teams or method.has_many_tables or scored.lines.is_by_round
     scored_line = scored.points_by_line[line] if needs_line else None
     return scored.explainer.explain_line(
         board_no=board_no,

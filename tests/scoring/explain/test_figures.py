@@ -610,3 +610,19 @@ def test_explaining_a_missing_result_is_refused(explain, what):
     assert str(refusal.value) == (
         f"{what} has no result to explain. Correct the board, number or side."
     )
+
+
+def test_a_board_of_several_rounds_is_explained_by_its_round():
+    boards = (
+        Board(1, (Line(1, 2, 420), Line(2, 1, 50)), round_no=1),
+        Board(1, (Line(1, 3, -100), Line(3, 1, 50)), round_no=2),
+    )
+    explainer = Explainer("team-imps", Field(1, boards, contest="teams"))
+    scores = []
+    for round_no in (1, 2):
+        explanation = explainer.explain_line(board_no=1, contestant=1, side="NS", round_no=round_no)
+        scores.append(explanation.score)
+    assert scores == ["420", "-100"]
+    with pytest.raises(ScoringError) as refusal:
+        explainer.explain_line(board_no=1, contestant=1, side="NS")
+    assert str(refusal.value) == "Board 1 is played in rounds 1 and 2. Name the round."

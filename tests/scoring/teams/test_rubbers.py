@@ -79,6 +79,32 @@ def test_a_bare_score_counts_towards_no_game():
     assert rank_field("rubbers", Field(1, boards, contest="teams")).standings[0].total == 840
 
 
+def test_boards_of_two_rounds_with_the_same_number_count_once_each():
+    # Bare scores: round 1 has +300 for team 1, round 2 -200 for team 2 and +100 for team 3.
+    rounds = (
+        Board(1, (Line(1, 2, 100), Line(3, 4, 0)), round_no=1),
+        Board(1, (Line(1, 3, 200), Line(2, 4, 0)), round_no=2),
+    )
+    for boards in (rounds, rounds[::-1]):
+        field = Field(1, boards, contest="teams")
+        ranking = rank_field("rubbers", field)
+        totals = {standing.contestant: standing.total for standing in ranking.standings}
+        assert totals == {1: 300, 2: -100, 3: -200, 4: 0}
+        points = [[line.ns_points for line in board.lines] for board in ranking.boards]
+        assert points == ([[100, 0], [200, 0]] if boards is rounds else [[200, 0], [100, 0]])
+        assert check_ranking("rubbers", field) == []
+
+
+def test_rubbers_follow_the_rounds_before_the_numbers():
+    # 4SS= in both rounds wins the rubber with the second game, which is board 1 of round 2.
+    boards = (
+        Board(1, (hand(1, 1, 2, "4SS="),), round_no=2),
+        Board(3, (hand(3, 1, 2, "4SS="),), round_no=1),
+    )
+    ranking = rank_field("rubbers", Field(1, boards, contest="teams"), {"rooms": "1"})
+    assert [board.lines[0].ns_points for board in ranking.boards] == [36 + 250, 36]
+
+
 @given(
     hands=st.lists(
         st.tuples(st.integers(1, 24), st.booleans(), st.sampled_from(CONTRACTS)),
