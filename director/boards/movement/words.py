@@ -125,11 +125,24 @@ def format_boards(boards: Sequence[int]) -> str:
 
     >>> format_boards((4, 5, 6)), format_boards((2, 1)), format_boards((7,))
     ('4–6', '2, 1', '7')
+    >>> format_boards((13, 14, 15, 16, 1, 2, 3))
+    '13–16, 1–3'
     """
-    is_run = bool(boards) and list(boards) == list(range(boards[0], boards[0] + len(boards)))
-    if is_run and len(boards) > 1:
-        return f"{boards[0]}–{boards[-1]}"
-    return ", ".join(map(str, boards))
+    runs: list[list[int]] = []
+    for board_no in boards:
+        if runs and runs[-1][-1] == board_no - 1:
+            runs[-1].append(board_no)
+        else:
+            runs.append([board_no])
+    texts = []
+    for run in runs:
+        is_alone = len(runs) == 1
+        # Among others, "1, 2" is as short as "1–2" and reads better.
+        if len(run) > 2 or (is_alone and len(run) == 2):
+            texts.append(f"{run[0]}–{run[-1]}")
+        else:
+            texts += map(str, run)
+    return ", ".join(texts)
 
 
 def format_runs(numbers: Iterable[int], noun: str = "board") -> str:
