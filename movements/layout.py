@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import count
 from typing import Any, NamedTuple
 
 from movements.model import (
@@ -30,6 +31,8 @@ ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The 32 characters of a fingerprint. 0, O, 1 and I are left out, because they look alike."""
 
 FINGERPRINT_LENGTH = 6
+_BOARDS_WITH_OWN_VULNERABILITY = 16
+"""After as many boards, dealers and vulnerabilities begin again."""
 
 
 class Meeting(NamedTuple):
@@ -76,6 +79,64 @@ def with_first_board(plan: Movement, first_board: int) -> Movement:
         return plan
     rows = [replace(row, boards=tuple(board + shift for board in row.boards)) for row in plan.rows]
     return replace(plan, rows=tuple(rows), first_board=first_board)
+
+
+def with_rounds_from_first_board(plan: Movement) -> Movement:
+    """Return *plan* with the boards of every round numbered from its first board on.
+
+    Two who meet again on boards of the same numbers would have two results of one name. Such a round
+    begins 16 boards later, or 32 and so on: dealer and vulnerability are the same again.
+
+    >>> from movements.registry import make_plan
+    >>> plan = with_rounds_from_first_board(make_plan("round-robin", teams=4, boards_per_set=2))
+    >>> [row.boards for row in plan.rows if row.table_no == 1]
+    [(1, 2), (1, 2), (1, 2)]
+    >>> match = with_rounds_from_first_board(make_plan("team-match", teams=2, rounds=2, boards_per_set=4))
+    >>> [row.boards for row in match.rows if row.table_no == 1]
+    [(1, 2, 3, 4), (17, 18, 19, 20)]
+    """
+    used_lines: set[tuple[int, int, int]] = set()
+    rows_by_round: defaultdict[RoundNo, list[TableRound]] = defaultdict(list)
+    for row in plan.rows:
+        rows_by_round[row.round_no].append(row)
+    boards_by_row: dict[TableRound, tuple[int, ...]] = {}
+    for _round_no, round_rows in sorted(rows_by_round.items()):
+        boards_of_round = sorted({board for row in round_rows for board in row.boards})
+        for first_board in count(plan.first_board, _BOARDS_WITH_OWN_VULNERABILITY):
+            number_by_board = {
+                board: number for number, board in enumerate(boards_of_round, first_board)
+            }
+            lines = {
+                (number_by_board[board], row.ns, row.ew)
+                for row in round_rows
+                for board in row.boards
+            }
+            if used_lines.isdisjoint(lines):
+                break
+        used_lines |= lines
+        for row in round_rows:
+            boards_by_row[row] = tuple(number_by_board[board] for board in row.boards)
+    return replace(plan, rows=tuple(replace(row, boards=boards_by_row[row]) for row in plan.rows))
+
+
+def with_running_boards(plan: Movement) -> Movement:
+    """Return *plan* with the boards of its sets numbered one set after the other.
+
+    >>> from movements.registry import make_plan
+    >>> plan = make_plan("round-robin", teams=4, boards_per_set=2)
+    >>> with_running_boards(with_rounds_from_first_board(plan)) == plan
+    True
+    """
+    boards_by_round_and_set: defaultdict[tuple[RoundNo, SetNo], set[int]] = defaultdict(set)
+    for row in plan.rows:
+        boards_by_round_and_set[row.round_no, row.board_set].update(row.boards)
+    rows = []
+    for row in plan.rows:
+        first = (row.board_set - 1) * plan.boards_per_set + plan.first_board
+        boards_of_set = sorted(boards_by_round_and_set[row.round_no, row.board_set])
+        boards = tuple(first + boards_of_set.index(board) for board in row.boards)
+        rows.append(replace(row, boards=boards))
+    return replace(plan, rows=tuple(rows))
 
 
 def order_shared_boards(

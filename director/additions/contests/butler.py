@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.sections import Key
 from director.boards.movement.sitters import Sitter
 from director.boards.pages.steps import make_desk_view
@@ -96,7 +97,9 @@ def compute_players_record(sessions: Iterable[SessionResults]) -> PlayersRecord:
         uncounted_result_count += sum(
             line.line.artificial is not None for line in scored.points_by_line.values()
         )
-        for (board_no, ns, ew), points in _compare_with_datum(scored_lines_by_key):
+        for (board_no, ns, ew), points in _compare_with_datum(
+            scored_lines_by_key, session_results.lines
+        ):
             seats = session_results.sitters_by_line.get((board_no, ns, ew), (None,) * 4)
             unknown_seat_count += seats.count(None)
             # Seats are in the order N, E, S, W, so those of E-W have odd indexes.
@@ -119,27 +122,34 @@ def _is_score(line: Line) -> bool:
     return line.artificial is None and (line.score is not None or line.assigned is not None)
 
 
-def _compare_with_datum(lines_by_key: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
+def _compare_with_datum(
+    lines_by_key: dict[Key, ScoredLine], lines: SectionLines
+) -> Iterator[tuple[Key, ScoredLine]]:
     """Yield *lines_by_key* with IMPs against the datum of their board, in the order of boards.
 
     Two teams meet on a board twice, once each way. So that all tables are compared, each line gets
     two contestants that no other line has.
     """
-    keys_by_board: dict[int, list[Key]] = {}
+    keys_by_board: dict[tuple[int, int], list[Key]] = {}
     for key in lines_by_key:
-        keys_by_board.setdefault(key[0], []).append(key)
+        round_no = 0
+        if lines.begins_each_round and (line := lines.find_line(*key)):
+            round_no = line.round_no or 0
+        keys_by_board.setdefault((key[0], round_no), []).append(key)
     boards = []
-    for board_no, keys in sorted(keys_by_board.items()):
+    keys_in_order = []
+    for (board_no, round_no), keys in sorted(keys_by_board.items()):
+        keys_in_order.append(keys)
         isolated_lines = [
             _isolate_line(lines_by_key[key].line, index) for index, key in enumerate(keys)
         ]
-        boards.append(Board(board_no, tuple(isolated_lines)))
+        boards.append(Board(board_no, tuple(isolated_lines), round_no))
     if not boards:
         return
     ranking = rank_field(BUTLER_METHOD, Field(1, tuple(boards)))
-    for board in ranking.boards:
+    for board, keys in zip(ranking.boards, keys_in_order, strict=True):
         lines_by_ns = {line.line.ns: line for line in board.lines}
-        for index, key in enumerate(keys_by_board[board.board_no]):
+        for index, key in enumerate(keys):
             yield key, lines_by_ns[_get_isolated_ns(index)]
 
 

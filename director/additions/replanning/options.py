@@ -21,8 +21,10 @@ from director.boards.movement.cards.changes import compute_changed_tables, list_
 from director.boards.movement.lines.section_lines import SectionLines, load_movement
 from director.boards.movement.numbering import get_seated_sides, make_continued_section
 from director.boards.movement.rounds import (
+    begins_each_round,
     get_withdrawals_by_contestant,
     is_round_robin,
+    with_board_numbers,
     with_previous_withdrawals,
 )
 from director.boards.movement.words import (
@@ -272,6 +274,9 @@ def _make_replanning_answer(
 ) -> ReplanningAnswer:
     section = section_state.section
     movement = section_state.movement
+    if is_each_round := begins_each_round(movement):
+        # Replanning tells boards apart by their numbers.
+        movement = with_board_numbers(movement, movement.first_board, is_each_round=False)
     minutes = max(1, section.session.round_minutes - MOVE_MINUTES)
     # A pair that left before it played is no longer in the movement, but it keeps its number and
     # its names.
@@ -283,7 +288,7 @@ def _make_replanning_answer(
             continue
         if line.round_no < from_round:
             tables_with_results.add((line.round_no, line.table_no))
-    return replan(
+    answer = replan(
         movement,
         change=change,
         from_round=from_round,
@@ -292,6 +297,34 @@ def _make_replanning_answer(
         leavers=missing_pairs,
         minutes_per_board=Fraction(minutes, movement.boards_per_set),
     )
+    if not is_each_round:
+        return answer
+    unchanged = answer.unchanged
+    return replace(
+        answer,
+        proposals=tuple(
+            _begin_each_round(section_state.movement, proposal) for proposal in answer.proposals
+        ),
+        unchanged=unchanged and _begin_each_round(section_state.movement, unchanged),
+    )
+
+
+def _begin_each_round(movement: Movement, proposal: Proposal) -> Proposal:
+    """Return *proposal* with every round at the first board, as in *movement*, which is in force."""
+    plan = with_board_numbers(proposal.plan, movement.first_board, is_each_round=True)
+    previous_rows = {_get_place(row): row for row in movement.rows}
+    new_rows = {_get_place(row): row for row in plan.rows}
+    changed_rows = []
+    for change in proposal.changed_rows:
+        previous_row = change.previous_row and previous_rows.get(_get_place(change.previous_row))
+        new_row = change.new_row and new_rows.get(_get_place(change.new_row))
+        if previous_row != new_row:
+            changed_rows.append(replace(change, previous_row=previous_row, new_row=new_row))
+    return replace(proposal, plan=plan, changed_rows=tuple(changed_rows))
+
+
+def _get_place(row: TableRound) -> tuple[int, int, int]:
+    return row.round_no, row.table_no, row.half
 
 
 def _is_in_play(section: Section, movement: Movement, lines: SectionLines, round_no: int) -> bool:

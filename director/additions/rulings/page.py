@@ -227,13 +227,16 @@ class RulingForm(PageForm):
     def make_typed_ruling(self) -> TypedRuling:
         """Return the ruling for the service."""
         data = self.cleaned_data
+        match = _parse_match_key(data.get("match", ""))
         penalty = Penalty(
             data["penalty"],
             data["penalty_unit"],
             data["penalty_to"],
             is_award=data.get("kind") == _AWARD_KIND,
-            match=_parse_match_key(data.get("match", "")),
+            match=match,
         )
+        # With a board, the match alone says which round is meant.
+        no_penalty = Penalty(None, "", None, match=match if data["board_no"] else None)
         return TypedRuling(
             facts=data["facts"],
             decision=data["decision"],
@@ -245,7 +248,8 @@ class RulingForm(PageForm):
             irregular=data["irregular"],
             ns_fault=data["ns_fault"],
             ew_fault=data["ew_fault"],
-            penalty=None if penalty == Penalty(None, "", None) else penalty,
+            penalty=None if penalty == no_penalty else penalty,
+            match=match,
         )
 
 

@@ -4,6 +4,7 @@ Each act stores all its changes in one transaction. A ruling about a line stores
 as an award there, beside the result from the table.
 """
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from decimal import Decimal
@@ -22,7 +23,12 @@ from director.boards.movement.lines.entries import (
     parse_line_entry,
 )
 from director.boards.movement.lines.progress import fetch_match_by_key, format_match_name
-from director.boards.movement.lines.section_lines import MatchKey, SectionLine, fetch_section_lines
+from director.boards.movement.lines.section_lines import (
+    MatchKey,
+    SectionLine,
+    SectionLines,
+    fetch_section_lines,
+)
 from director.boards.movement.sections import RULING
 from director.boards.movement.words import get_contestant_noun
 from director.boards.play.line_store import (
@@ -48,6 +54,7 @@ from director.errors import EXTERNAL_MESSAGE_ERROR, RulingError
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel
 from director.models.ruling import Unit
+from movements.model import join_with_and
 from scoring.laws import irregularities
 
 RULING_OF_NO_MATCH_ERROR = (
@@ -85,6 +92,7 @@ class TypedRuling:
     adjusted: str = ""  # an artificial, assigned, weighted or split score
     irregular: str = ""  # the key of an irregular deal, whose remedy replaces *adjusted*
     penalty: Penalty | None = None
+    match: MatchKey | None = None  # tells the round of a board that several rounds have
     ns_fault: str = ""  # a value of FaultLevel
     ew_fault: str = ""
 
@@ -189,7 +197,11 @@ def add_ruling(*, section: Section, typed_ruling: TypedRuling, user: User | None
         line = None
         if typed_ruling.board_no is not None:
             line = _fetch_ruled_line(
-                section, typed_ruling.board_no, typed_ruling.pair_no, typed_ruling.table_no
+                section,
+                typed_ruling.board_no,
+                typed_ruling.pair_no,
+                typed_ruling.table_no,
+                match=typed_ruling.match,
             )
         penalty = typed_ruling.penalty
         has_faults = any(typed_ruling.faults)
@@ -307,9 +319,16 @@ def store_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None
 
 
 def _fetch_ruled_line(
-    section: Section, board_no: int, pair_no: int | None, table_no: int | None
+    section: Section,
+    board_no: int,
+    pair_no: int | None,
+    table_no: int | None,
+    *,
+    match: MatchKey | None,
 ) -> SectionLine:
     """Return the line on which *pair_no* plays *board_no*, at *table_no* if there are several.
+
+    If every round begins at the first board, the *match* says which round is meant.
 
     :raises DeskError: if the section has no such board or pair
     :raises RulingError: if the pair is missing or doesn't play the board there
@@ -328,6 +347,8 @@ def _fetch_ruled_line(
     pair_lines = [
         line for line in board_lines if pair_no in _list_contestants_at_table(section, line)
     ]
+    if len(lines.split_by_deal(pair_lines)) > 1:
+        pair_lines = _list_lines_of_match(section, lines, pair_lines, match)
     lines_at_table = [line for line in pair_lines if table_no in (None, line.table_no)]
     if len(lines_at_table) > 1 and get_contest_record(section).has_halves:
         tables = dict.fromkeys(line.table_no for line in lines_at_table)
@@ -485,9 +506,41 @@ def _get_ruled_result(section: Section, line: SectionLine, typed_ruling: TypedRu
     return typed_ruling.adjusted
 
 
+def _list_lines_of_match(
+    section: Section,
+    lines: SectionLines,
+    pair_lines: Sequence[SectionLine],
+    match: MatchKey | None,
+) -> list[SectionLine]:
+    """Return those of *pair_lines*, which are of several rounds, that are of *match*.
+
+    :raises RulingError: if there are none
+    """
+    match_lines = [line for line in pair_lines if lines.get_line_match(line) == match]
+    if match_lines:
+        return match_lines
+    rounds = join_with_and(sorted({line.round_no or 0 for line in pair_lines}))
+    board_no = pair_lines[0].board_no
+    if not list_match_units(section):
+        raise RulingError(
+            "board-in-several-rounds-typed",
+            "Board {board_no} is played in rounds {rounds}. Type the score on its line in Scores.",
+            field="board_no",
+            board_no=board_no,
+            rounds=rounds,
+        )
+    raise RulingError(
+        "board-in-several-rounds",
+        "Board {board_no} is played in rounds {rounds}. Choose the match.",
+        field="match",
+        board_no=board_no,
+        rounds=rounds,
+    )
+
+
 def _compute_remedy_result(section: Section, line: SectionLine, irregular_deal: str) -> str:
     """Return the result for an *irregular_deal* by the laws of its time."""
-    table_count = len(fetch_section_lines(section).get_board_lines(line.board_no))
+    table_count = len(fetch_section_lines(section).get_lines_with_deal(line))
     text = line.text
     # The remedy may depend on the result from the table, but not on an earlier award.
     if text and parse_line_entry(text, game=section.session.event.game).is_award:

@@ -11,8 +11,15 @@ from typing import NamedTuple
 
 from director.core.night.clock import ClockFace, make_clock_face
 from director.models import Event, Plan, Session
+from director.models.event import Contest
+from movements.layout import (
+    with_first_board,
+    with_rounds_from_first_board,
+    with_running_boards,
+)
 from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_KEYS, Movement
 from movements.option import Option
+from movements.teams.matches import MATCH
 
 PLANNED = "planned_rounds"
 """The option of a drawn plan with the number of rounds that are planned."""
@@ -74,6 +81,9 @@ DRAWN_FROM = Option(
 DESK_OPTIONS = (BYE_POINTS, MISSED_POINTS, DRAWN_FROM)
 """Options of a Swiss that ``movements`` doesn't know: about points, and when to draw."""
 
+EACH_ROUND = "each_round"
+"""The option of a plan in which every round begins at the first board: "yes"."""
+
 STANDINGS_AFTER = "standings_after"
 """The option of a plan with the round whose standings its last round was drawn from."""
 
@@ -116,6 +126,35 @@ def are_drawn(plans: Iterable[Plan]) -> bool:
 def is_by_round(plan: Plan | Movement) -> bool:
     """Return whether each round of *plan* is a match, even between the same two."""
     return is_drawn(plan.key) or ROUND_IS_A_MATCH in plan.guarantees
+
+
+def can_begin_each_round(plan: Plan | Movement) -> bool:
+    """Return whether every round of *plan* can begin at the first board, as in matches of teams."""
+    has_team_matches = is_by_round(plan) or plan.key == MATCH.key
+    return plan.contest == Contest.TEAMS and has_team_matches
+
+
+def begins_each_round(plan: Plan | Movement) -> bool:
+    """Return whether every round of *plan* begins at the first board."""
+    return dict(plan.options).get(EACH_ROUND) == "yes"
+
+
+def with_board_numbers(movement: Movement, first_board: int, *, is_each_round: bool) -> Movement:
+    """Return *movement* with its boards numbered from *first_board* on, perhaps in each round."""
+    options = tuple(option for option in movement.options if option[0] != EACH_ROUND)
+    if begins_each_round(movement):
+        movement = with_running_boards(movement)
+    movement = with_first_board(replace(movement, options=options), first_board)
+    if not is_each_round:
+        return movement
+    return begin_each_round(replace(movement, options=(*options, (EACH_ROUND, "yes"))))
+
+
+def begin_each_round(movement: Movement) -> Movement:
+    """Return *movement* with every round at the first board, if its options say so."""
+    if begins_each_round(movement):
+        return with_rounds_from_first_board(movement)
+    return movement
 
 
 def is_over_weeks(event: Event, plan: Plan | Movement) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.rounds import begins_each_round
 from director.boards.movement.sections import HANDS, ScoringField, fetch_ranking_field
 from director.boards.movement.words import (
     DEALERS,
@@ -221,7 +222,7 @@ def store_deals(
     With *is_for_all_sections*, they are stored for all sections that play the cards of *section*.
     Deals that were stored before are replaced. Boards that aren't in play are left out.
 
-    :raises DeskError: if none of the boards is in play
+    :raises DeskError: if none of the boards is in play, or every round begins at the same board
     :raises FinalError: if the results are final
     """
     deals_by_board = {deal.board_no: deal for deal in deals}
@@ -246,9 +247,11 @@ def preview_deals(
 ) -> ImportedDeals:
     """Return what :func:`store_deals` would store with the same arguments.
 
-    :raises DeskError: if none of the *deals* is in play
+    :raises DeskError: if none of the *deals* is in play, or every round begins at the same board
     """
     sections = _fetch_sections(section, is_for_all_sections)
+    for sharing_section in sections:
+        _refuse_deals_of_rounds(sharing_section)
     file_boards = {deal.board_no for deal in deals}
     boards_in_play: set[int] = set()
     for sharing_section in sections:
@@ -271,6 +274,19 @@ def preview_deals(
     )
 
 
+def _refuse_deals_of_rounds(section: Section) -> None:
+    """Raise if every round begins at the first board, so that a number isn't one deal.
+
+    :raises DeskError: with what to change
+    """
+    if section.plan and begins_each_round(section.plan):
+        raise DeskError(
+            "hands-of-each-round",
+            "Every round begins at the same board, so a number has other hands in each. Let boards "
+            "run on at Field to keep hands.",
+        )
+
+
 def _fetch_sections(section: Section, is_for_all_sections: bool) -> list[Section]:
     if is_for_all_sections:
         return fetch_ranking_field(section).list_sections_with_deals(section)
@@ -289,7 +305,11 @@ def _make_imported_fields(deal: DealInFile, source: str) -> dict[str, Any]:
 def store_section_deals(
     section: Section, fields_by_board: Mapping[int, dict[str, Any]], journal: Journal
 ) -> None:
-    """Create or replace the deals of *section* by the given fields."""
+    """Create or replace the deals of *section* by the given fields.
+
+    :raises DeskError: if every round begins at the same board
+    """
+    _refuse_deals_of_rounds(section)
     stored_deals = {
         deal.board_no: deal for deal in section.deals.filter(board_no__in=fields_by_board)
     }

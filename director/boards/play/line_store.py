@@ -18,7 +18,12 @@ from django.utils import timezone
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LATER, LineEntry, dump_entry, parse_line_entry
-from director.boards.movement.lines.section_lines import SectionLine, SectionLines
+from director.boards.movement.lines.section_lines import (
+    SectionLine,
+    SectionLines,
+    find_planned_line,
+)
+from director.boards.movement.rounds import begins_each_round
 from director.boards.movement.sections import Key
 from director.core.night.journal import Journal
 from director.models import Award, Result, ResultVersion, Section
@@ -256,14 +261,29 @@ def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Resul
             continue
         if (result.ns, result.ew) == (ew, ns) and _is_played_both_ways(section):
             continue
+        if _is_of_another_round(section, result, (board_no, ns, ew)):
+            continue
         return result
     return None
+
+
+def _is_of_another_round(section: Section, result: Result, line_key: Key) -> bool:
+    """Return whether *result* is of another round than the line, whose board then has other cards."""
+    if section.plan is None or not begins_each_round(section.plan):
+        return False
+    line = find_planned_line(section, *line_key)
+    return line is not None and line.round_no != result.round_no
 
 
 def _has_other_line(section: Section, lines: SectionLines, result: Result) -> bool:
     """Return whether a player of *result* has another line on its board, with or without result."""
     ns_numbers, ew_numbers = _collect_numbers_sharing_players(section, result.ns, result.ew)
-    for line in lines.get_board_lines(result.board_no):
+    own_line = lines.find_line(result.board_no, result.ns, result.ew)
+    if own_line:
+        lines_with_deal = lines.get_lines_with_deal(own_line)
+    else:
+        lines_with_deal = lines.get_board_lines(result.board_no)
+    for line in lines_with_deal:
         has_player = line.ns in ns_numbers or line.ew in ew_numbers
         if has_player and (line.ns, line.ew) != (result.ns, result.ew):
             return True

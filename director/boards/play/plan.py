@@ -31,12 +31,16 @@ from director.boards.movement.rounds import (
     WITHDRAWN,
     WITHDRAWN_BEFORE,
     CancelledMatch,
+    begin_each_round,
+    begins_each_round,
+    can_begin_each_round,
     count_expected_rounds,
     count_rounds,
     format_matches,
     get_withdrawals_by_contestant,
     is_round_robin,
     list_cancelled_matches_at_tables,
+    with_board_numbers,
 )
 from director.boards.movement.sections import MOVEMENT, PLAN, fetch_session_plans
 from director.boards.movement.words import PairExtras
@@ -97,8 +101,8 @@ def store_plan(*, section: Section, movement: Movement, user: User | None = None
         Section.objects.select_for_update().get(pk=section.pk)
         _refuse_with_results(section)
         _refuse_beside_knockout(section, movement)
-        if movement.first_board == 1:
-            movement = with_first_board(movement, _fetch_first_board(section.session))
+        movement = _with_session_numbers(movement, section.session)
+        _refuse_each_round(section, movement)
         previous_plan = section.plan
         if previous_plan is None or user is None:
             return _store_checked_plan(section, movement)
@@ -167,16 +171,27 @@ def _store_checked_plan(section: Section, movement: Movement) -> Plan:
     return plan
 
 
-def _fetch_first_board(session: Session) -> int:
-    """Return the number of the first board of *session*, 1 unless another one was chosen."""
+def _with_session_numbers(movement: Movement, session: Session) -> Movement:
+    """Return *movement* with the board numbers of *session*, unless it has others than usual."""
+    if movement.first_board != 1 or begins_each_round(movement):
+        return begin_each_round(movement)
     plans = Plan.objects.filter(section__session=session, in_force=True)
-    return plans.order_by("section").values_list("first_board", flat=True).first() or 1
+    plan = plans.order_by("section").only("first_board", "options").first()
+    if plan is None:
+        return movement
+    is_each_round = begins_each_round(plan) and can_begin_each_round(movement)
+    return with_board_numbers(movement, plan.first_board, is_each_round=is_each_round)
 
 
-def number_boards(*, session: Session, first_board: int, user: User | None) -> None:
+def number_boards(
+    *, session: Session, first_board: int, is_each_round: bool = False, user: User | None
+) -> None:
     """Number the boards of every section of *session* from *first_board* on. This can be undone.
 
+    They run on from round to round, unless *is_each_round*: then every round begins there.
+
     :raises DeskError: if there are results, or a board would have a number above ``MAX_BOARD_NO``
+    :raises DeskError: if every round can't begin at the same board
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
@@ -184,7 +199,10 @@ def number_boards(*, session: Session, first_board: int, user: User | None) -> N
         sections = list(Section.objects.select_for_update().filter(session=session))
         for section in sections:
             plan = section.plan
-            if plan is None or plan.first_board == first_board:
+            if plan is None or (plan.first_board, begins_each_round(plan)) == (
+                first_board,
+                is_each_round,
+            ):
                 continue
             result_count = section.results.filled().count()
             if result_count:
@@ -195,23 +213,59 @@ def number_boards(*, session: Session, first_board: int, user: User | None) -> N
                     them="it" if result_count == 1 else "them",
                 )
             plan.section = section
-            movement = with_first_board(load_movement(plan), first_board)
-            if movement.last_board > MAX_BOARD_NO:
+            movement = load_movement(plan)
+            movement = with_board_numbers(movement, first_board, is_each_round=is_each_round)
+            _refuse_each_round(section, movement)
+            last_board = max(board for row in movement.rows for board in row.boards)
+            if last_board > MAX_BOARD_NO:
                 raise DeskError(
                     "board-number-high",
                     "The last board would have the number {last_board}. Type a lower first board; "
                     "boards have numbers up to {most}.",
-                    last_board=movement.last_board,
+                    last_board=last_board,
                     most=MAX_BOARD_NO,
                 )
+            message = format_board_numbers(first_board, is_each_round=is_each_round)
             continue_plan(
                 section=section,
                 movement=movement,
                 from_round=1,
-                reason=f"boards numbered from {first_board}",
-                message=f"Boards numbered from {first_board}.",
+                reason=message[0].lower() + message[1:-1],
+                message=message,
                 user=user,
             )
+
+
+def format_board_numbers(first_board: int, *, is_each_round: bool) -> str:
+    """Return a sentence on the numbers of boards.
+
+    >>> format_board_numbers(13, is_each_round=False), format_board_numbers(1, is_each_round=True)
+    ('Boards numbered from 13.', 'Every round begins at board 1.')
+    """
+    if is_each_round:
+        return f"Every round begins at board {first_board}."
+    return f"Boards numbered from {first_board}."
+
+
+def _refuse_each_round(section: Section, movement: Movement) -> None:
+    """Raise if *movement* would begin every round at the first board, and can't.
+
+    :raises DeskError: if boards go from table to table, or hands of the section's boards are stored
+    """
+    if not begins_each_round(movement):
+        return
+    if not can_begin_each_round(movement):
+        raise DeskError(
+            "each-round-not-matches",
+            "Boards of this movement go from table to table, so a round can’t begin with the same "
+            "ones. Leave the box empty.",
+        )
+    if section.deals.exists():
+        raise DeskError(
+            "each-round-with-hands",
+            "Hands are stored for these boards, and each round would have others. Delete the hands "
+            "first.",
+        )
 
 
 def _rank_divisions_separately(section: Section, movement: Movement) -> None:
@@ -323,6 +377,7 @@ def continue_plan(  # noqa: PLR0913
     :raises FinalError: if the results are final
     """
     message = message or f"From round {from_round}: {reason}."
+    movement = begin_each_round(movement)
     with record_section_act(section=section, kind=PLAN, message=message, user=user) as journal:
         section = lock_section(section)
         previous_plan = section.plan

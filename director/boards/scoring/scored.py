@@ -75,7 +75,8 @@ def make_slot_function(
 ) -> Callable[[SectionLine], Slot] | None:
     """Return the function from a line to its slot, or None if the board number is enough.
 
-    A line off schedule gets the round in which its section plays the board.
+    A line off schedule gets the round in which its section plays the board, or its own if every
+    round begins at the first board.
     """
     if not lines.is_by_round:
         return None
@@ -99,6 +100,9 @@ def make_slot_function(
     def get_slot(line: SectionLine) -> Slot:
         sides = frozenset((line.ns, line.ew))
         round_no = match_rounds.get((line.board_no, sides))
+        if not round_no and lines.begins_each_round:
+            # The section plays a board of this number in every round.
+            round_no = line.round_no
         if not round_no:
             section_key = (line.board_no, scoring_field.get_letter(line.ns))
             round_no = section_rounds.get(section_key, line.round_no)

@@ -31,6 +31,7 @@ from director.boards.movement.rounds import (
     STANDINGS_AFTER,
     WITHDRAWN,
     count_planned_rounds,
+    with_board_numbers,
 )
 from director.boards.play.plan import continue_plan, store_plan
 from director.boards.play.results.method import set_scale_for_halves
@@ -142,8 +143,11 @@ def begin_contest(
     round_count: int,
     boards_per_set: int,
     options: Mapping[str, str],
+    each_round_from: int | None = None,
 ) -> Plan:
     """Begin a Swiss contest or knock-out with its first round, and return the plan.
+
+    Every round begins at board *each_round_from*. Without it, boards run on from round to round.
 
     *size* is the number of contestants, and *round_count* the planned number of rounds. A knock-out
     has as many rounds as it takes.
@@ -179,6 +183,8 @@ def begin_contest(
             (PLANNED, str(planned_rounds)),
         ),
     )
+    if each_round_from:
+        movement = with_board_numbers(movement, each_round_from, is_each_round=True)
     with transaction.atomic():
         if section.results.filled().exists():
             raise DeskError(*BEGIN_AFTER_RESULTS)

@@ -14,7 +14,13 @@ from director.additions.contests.draws.rounds import (
     TABLE_ORDER,
 )
 from director.boards.contests import ContestRecord
-from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, count_expected_rounds
+from director.boards.movement.rounds import (
+    DESK_OPTIONS,
+    DRAWN_FROM,
+    EACH_ROUND,
+    count_expected_rounds,
+)
+from director.boards.pages.field.forms import make_each_round_field
 from director.core.base.forms import (
     ChoiceField,
     DayField,
@@ -66,6 +72,7 @@ class BeginForm(PageForm):
         min_value=1,
         max_value=64,
     )
+    each_round = make_each_round_field()
     losses = forms.ChoiceField(label=LOSSES.label, required=False)
     uneven = forms.ChoiceField(label=UNEVEN.label, required=False)
     meetings = forms.ChoiceField(label="Rematches", required=False)
@@ -88,7 +95,7 @@ class BeginForm(PageForm):
         self.fields["size"].label = contest.contestants_noun.capitalize()
         if not contest.has_halves:
             del self.fields["odd"], self.fields["tables"]
-            del self.fields[LOSSES.name], self.fields[UNEVEN.name]
+            del self.fields[LOSSES.name], self.fields[UNEVEN.name], self.fields[EACH_ROUND]
         for option in (LOSSES, UNEVEN, GAMES, TABLE_ORDER, *systems[0].options, *DESK_OPTIONS):
             if option.name in self.fields:
                 self.set_choices(option.name, [*option.phrases.items()])
@@ -102,7 +109,7 @@ class BeginForm(PageForm):
     @property
     def first_boxes(self) -> list[forms.BoundField]:
         """The boxes that decide the contest. The page folds the others."""
-        names = ("key", "size", "rounds", "boards", LOSSES.name)
+        names = ("key", "size", "rounds", "boards", EACH_ROUND, LOSSES.name)
         return [self[name] for name in names if name in self.fields]
 
     @property

@@ -36,7 +36,7 @@ from director.additions.contests.draws.typed_round import MatchRow, TypedRound, 
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.contests.stage_shapes import get_draw_options_by_name
 from director.boards.contests import get_contest_record
-from director.boards.movement.rounds import get_standings_round
+from director.boards.movement.rounds import EACH_ROUND, get_standings_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import explain_plan_refusal
@@ -105,6 +105,7 @@ def _store_beginning(request: DeskRequest, section: Section) -> HttpResponse:
                 size=data["size"],
                 round_count=data["rounds"],
                 boards_per_set=data["boards"],
+                each_round_from=data.get(EACH_ROUND),
                 options=form.get_options_by_name(),
             )
             return redirect("session_seats", session_id=section.ref)

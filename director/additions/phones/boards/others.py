@@ -16,6 +16,7 @@ from director.additions.phones.boards.percentages import compute_ns_percentages_
 from director.additions.phones.boards.state import can_see_others, find_entered_line
 from director.additions.phones.boards.table import TablePlay
 from director.boards.movement.lines.section_lines import SectionLines, fetch_section_lines
+from director.boards.movement.rounds import begins_each_round
 from director.boards.movement.sections import Key
 from director.boards.play.table_words import fetch_marks
 from director.core.night.kind_parts import Json, ResultsReader
@@ -93,7 +94,12 @@ def _read_board_results(table: TablePlay, board_no: int) -> Json | None:
 
     if not can_see_others(entered_line, table.settings, section, fetch_lines):
         return None
-    results = sorted(section.results.filled().filter(board_no=board_no), key=_get_score_order)
+    board_results = section.results.filled().filter(board_no=board_no)
+    if begins_each_round(table.plan) and own_line:
+        # The other rounds played other cards.
+        rounds = [row.round_no for row in table.rows if own_line in row.line_keys]
+        board_results = board_results.filter(round_no__in=rounds)
+    results = sorted(board_results, key=_get_score_order)
     percentage_by_pairs = compute_ns_percentages_by_pairs(section, board_no, results)
     rows = []
     for result in results:

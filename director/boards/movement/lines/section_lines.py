@@ -19,6 +19,7 @@ from director.boards.movement.rounds import (
     BYE_POINTS,
     MISSED_POINTS,
     are_knockouts,
+    begins_each_round,
     count_rounds_to_draw,
     get_points_percentage,
     has_average_option,
@@ -341,6 +342,27 @@ class SectionLines:
     def get_board_lines(self, board_no: int) -> list[SectionLine]:
         """Return the lines of one board in order of N-S number."""
         return self._lines_by_board.get(board_no, [])
+
+    @cached_property
+    def begins_each_round(self) -> bool:
+        """Whether every round begins at the first board, so that its number isn't one deal."""
+        return any(begins_each_round(plan) for _base, plan in self.plans)
+
+    def split_by_deal(self, board_lines: Iterable[SectionLine]) -> list[list[SectionLine]]:
+        """Return the lines of one board, those of each deal by themselves."""
+        if not self.begins_each_round:
+            return [list(board_lines)]
+        lines_by_round: dict[int | None, list[SectionLine]] = defaultdict(list)
+        for line in board_lines:
+            lines_by_round[line.round_no].append(line)
+        return list(lines_by_round.values())
+
+    def get_lines_with_deal(self, line: SectionLine) -> list[SectionLine]:
+        """Return the lines of the section on which the cards of *line* are played, itself included."""
+        board_lines = self.get_board_lines(line.board_no)
+        if not self.begins_each_round:
+            return board_lines
+        return [other for other in board_lines if other.round_no == line.round_no]
 
     def get_table_lines(self, round_no: int, table_no: int) -> list[SectionLine]:
         """Return the lines of one table in one round, in playing order."""

@@ -19,6 +19,12 @@ from director.boards.movement.offers import (
     make_offers,
     search_catalogue,
 )
+from director.boards.movement.rounds import (
+    EACH_ROUND,
+    begins_each_round,
+    can_begin_each_round,
+    with_board_numbers,
+)
 from director.boards.pages.hooks import MATCH_PAGES
 from director.core.base.forms import (
     PageForm,
@@ -30,6 +36,7 @@ from director.core.base.forms import (
 )
 from director.core.base.shown_refusals import raise_refusals_as_form_errors
 from director.formats.deals import MAX_BOARD_NO
+from director.models import Plan
 from movements.errors import MovementError
 from movements.model import ROUND_IS_A_MATCH, Movement, MovementSpec
 from movements.partnerships import with_partnerships
@@ -56,8 +63,21 @@ PLAYER_COUNT_PARAM = "seated"
 """Query parameter for the number of players in all teams together."""
 
 
+def make_each_round_field() -> WholeNumberField:
+    """Return the box for the board at which every round of matches begins."""
+    return WholeNumberField(
+        label="Every round begins at board",
+        what="a board number",
+        example=1,
+        min_value=1,
+        max_value=MAX_BOARD_NO,
+        required=False,
+        help_text="If it is empty, boards run on from round to round.",
+    )
+
+
 class BoardNumbersForm(PageForm):
-    """The number of the first board of a session."""
+    """The number of the first board of a session, or of every round of its matches."""
 
     first_board = WholeNumberField(
         label="First board",
@@ -66,6 +86,27 @@ class BoardNumbersForm(PageForm):
         min_value=1,
         max_value=MAX_BOARD_NO,
     )
+    each_round = make_each_round_field()
+
+    def __init__(self, data: Mapping[str, Any] | None, *, plan: Plan | None) -> None:
+        initial: dict[str, Any] = {}
+        if plan:
+            initial["first_board"] = plan.first_board
+            if begins_each_round(plan):
+                initial["each_round"] = plan.first_board
+        super().__init__(data, initial=initial)
+        if plan is None or not can_begin_each_round(plan):
+            del self.fields["each_round"]
+
+    @property
+    def is_each_round(self) -> bool:
+        """Whether every round begins at the same board."""
+        return bool(self.cleaned_data.get("each_round"))
+
+    @property
+    def number(self) -> int:
+        """The number of the first board of the session or of each round."""
+        return self.cleaned_data.get("each_round") or int(self.cleaned_data["first_board"])
 
 
 class SizeField(WholeNumberField):
@@ -421,6 +462,8 @@ class MovementForm(PreferencesForm):
         self.fields["rounds"].widget.choices = [(count, count) for count in round_counts]
         board_counts = spec.legal_boards or BOARDS_PER_SET
         self.fields["boards"].widget.choices = [(count, count) for count in board_counts]
+        if can_begin_each_round(movement_at_size.make_movement()):
+            self.fields[EACH_ROUND] = make_each_round_field()
         if ROUND_IS_A_MATCH in movement_at_size.make_movement().guarantees:
             self.fields["boards"].label = "Boards in a match"
             self.fields["boards"].help_text = "VPs are those for matches of this length."
@@ -438,6 +481,8 @@ class MovementForm(PreferencesForm):
             movement = movement_at_size.make_movement(
                 data["rounds"], data["boards"], tuple(self.chosen_options.items())
             )
+        if first_board := data.get(EACH_ROUND):
+            movement = with_board_numbers(movement, first_board, is_each_round=True)
         return data | {"movement": movement}
 
     def make_query(self) -> dict[str, object]:
@@ -450,6 +495,8 @@ class MovementForm(PreferencesForm):
             movement.boards_per_set,
             movement.options,
         )
+        if begins_each_round(movement):
+            query[EACH_ROUND] = movement.first_board
         if PLAYER_COUNT_PARAM in self.fields:
             query[PLAYER_COUNT_PARAM] = movement.contestants * movement.team_size
         return query

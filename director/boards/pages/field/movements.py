@@ -40,6 +40,7 @@ from director.boards.pages.hooks import LIBRARY
 from director.boards.pages.steps import SessionSteps, make_session_context
 from director.boards.play.plan import (
     explain_plan_refusal,
+    format_board_numbers,
     make_plan_fixed_error,
     number_boards,
     store_plan,
@@ -248,7 +249,7 @@ def _make_schedule_context(
     elif board_numbers_form:
         query_params = {"tab": SECTIONS_TAB}
     elif not event.source and not event.is_final:
-        board_numbers_form = BoardNumbersForm(initial={"first_board": plan.first_board})
+        board_numbers_form = BoardNumbersForm(None, plan=plan)
     if board_numbers_form:
         further_tabs[SECTIONS_TAB] = "Sections and sessions"
     context = make_schedule_tabs(
@@ -542,14 +543,20 @@ def add_next_session(request: DeskRequest, session_id: SectionRef) -> HttpRespon
 
 @require_POST
 def number_session_boards(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Number the boards of all sections of the session from another number on."""
+    """Number the boards of all sections of the session, or of each round, from another number on."""
     section = fetch_section(session_id)
-    form = BoardNumbersForm(request.POST)
+    form = BoardNumbersForm(request.POST, plan=section.plan)
     if form.is_valid():
-        first_board = form.cleaned_data["first_board"]
-        with show_refusals_at(form, "first_board"):
-            number_boards(session=section.session, first_board=first_board, user=request.user)
-            messages.success(request, f"Boards numbered from {first_board}.")
+        with show_refusals_at(form, "each_round" if form.is_each_round else "first_board"):
+            number_boards(
+                session=section.session,
+                first_board=form.number,
+                is_each_round=form.is_each_round,
+                user=request.user,
+            )
+            messages.success(
+                request, format_board_numbers(form.number, is_each_round=form.is_each_round)
+            )
     if form.errors:
         return render_field_page(request, section, board_numbers_form=form)
     return redirect(f"{reverse('session_field', args=[session_id])}?tab={SECTIONS_TAB}")

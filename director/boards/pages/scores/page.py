@@ -414,7 +414,7 @@ def _explain_odd_result(parts: _PageParts, line: SectionLine, sheet: BoardLine) 
         return f"Unusual result: {line_text}, {sheet.tricks} tricks with these cards. {advice}"
     entered_scores = [
         other_line.ns_score
-        for other_line in parts.lines.get_board_lines(line.board_no)
+        for other_line in parts.lines.get_lines_with_deal(line)
         if other_line.is_entered and other_line is not line
     ]
     other_scores = [score for score in entered_scores if score is not None]

@@ -163,8 +163,12 @@ def detect_odd_lines(
     table has played the board.
     """
     odd_lines = set()
+
+    def detect(board_lines: Iterable[SectionLine]) -> set[SectionLine]:
+        groups = lines.split_by_deal(board_lines)
+        return set().union(*(detect_odd_board_lines(group, game) for group in groups))
+
     for board_no in lines.boards:
-        detect = partial(detect_odd_board_lines, game=game)
         odd_lines.update(lines.compute_once_for_board(board_no, ("odd", game), detect))
     if makeable_by_board:
         odd_lines.update(iter_far_off_lines(lines, game, makeable_by_board))
@@ -231,7 +235,8 @@ def detect_turned_lines(lines: SectionLines, game: str) -> set[SectionLine]:
     """Return every line of a section that looks turned. Artificial scores are ignored."""
     turned_lines = set()
     for board_no in lines.boards:
-        turned_lines.update(detect_turned_board_lines(lines.get_board_lines(board_no), game))
+        for deal_lines in lines.split_by_deal(lines.get_board_lines(board_no)):
+            turned_lines.update(detect_turned_board_lines(deal_lines, game))
     return turned_lines
 
 

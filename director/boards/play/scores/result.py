@@ -24,6 +24,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     find_planned_line,
 )
+from director.boards.movement.rounds import begins_each_round
 from director.boards.movement.sections import RESULT, TRUMP, Key, fetch_ranking_field
 from director.boards.play.line_store import (
     NO_ENTRY,
@@ -533,6 +534,8 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
 
 def _has_score_at_other_table(section: Section, line: SectionLine) -> bool:
     results = section.results.counted().filter(board_no=line.board_no)
+    if section.plan and begins_each_round(section.plan):
+        results = results.filter(round_no=line.round_no)
     other_results = results.exclude(ns=line.ns, ew=line.ew)
     return other_results.filter(Q(counted_score__isnull=False)).exists()
 

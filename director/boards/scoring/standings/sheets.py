@@ -6,7 +6,7 @@ adds up several sessions.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -561,13 +561,15 @@ class SessionResults:
         boards = tuple(self.board_numbers)
         recap_rows = []
         for row in self.rows:
-            lines = self._line_by_board[row.contestant]
+            lines_by_board = self._lines_by_board[row.contestant]
             points = tuple(
-                self._compute_board_points(row.contestant, lines.get(board_no))
+                self._add_up_board_points(row.contestant, lines_by_board.get(board_no, ()))
                 for board_no in boards
             )
             off_schedule = frozenset(
-                board_no for board_no, line in lines.items() if line.is_off_schedule
+                board_no
+                for board_no, lines in lines_by_board.items()
+                if any(line.is_off_schedule for line in lines)
             )
             recap_rows.append(RecapRow(row, points, off_schedule))
         return Recap(heading=self.heading, boards=boards, rows=tuple(recap_rows))
@@ -609,18 +611,27 @@ class SessionResults:
                 total = points if total is None else total + points
         return total
 
-    def _compute_board_points(self, pair_no: int, line: SectionLine | None) -> Points:
+    def _add_up_board_points(self, pair_no: int, lines: Iterable[SectionLine]) -> Points:
+        """Return a contestant's points on the deals of *lines*, or None if it has none."""
+        points = [self._compute_board_points(pair_no, line) for line in lines]
+        known_points = [figure for figure in points if figure is not None]
+        if known_points:
+            return sum(known_points)
+        return None
+
+    def _compute_board_points(self, pair_no: int, line: SectionLine) -> Points:
         """Return a contestant's points on the board of *line*, added up over a team's tables.
 
         If two teams share the board at many tables, only the team's N-S pairs are added up, since
         each table's gain or loss is counted there.
         """
         method = get_method(self.scoring_field.scoring_record.scoring)
-        if line is None or not (method.has_large_teams or method.has_many_tables):
+        if not (method.has_large_teams or method.has_many_tables):
             return self.get_points(pair_no, line)
         points = []
+        lines_of_deal = self.lines.get_lines_with_deal(line)
         for other_line in self.lines_by_pair[pair_no]:
-            if other_line.board_no != line.board_no:
+            if other_line not in lines_of_deal:
                 continue
             is_ns = pair_no in self.scoring_field.list_members(other_line.ns)
             if is_ns or not method.has_many_tables:
@@ -631,13 +642,21 @@ class SessionResults:
         return None
 
     @cached_property
-    def _line_by_board(self) -> dict[int, dict[int, SectionLine]]:
-        """The line of each pair on each board. Of several lines, the last one with points."""
-        lines: dict[int, dict[int, SectionLine]] = defaultdict(dict)
+    def _lines_by_board(self) -> dict[int, dict[int, list[SectionLine]]]:
+        """The line of each pair on each board. Of several lines, the last one with points.
+
+        If every round begins at the first board, it is a line of each round.
+        """
+        line_by_deal: dict[int, dict[tuple[int, int], SectionLine]] = defaultdict(dict)
         members = self.scoring_field.list_members
         for line in sorted(self.lines.all, key=lambda line: (line.round_no or 0, line.board_no)):
+            deal = line.board_no, (line.round_no or 0) if self.lines.begins_each_round else 0
             for pair_no in (*members(line.ns), *members(line.ew)):
-                is_first = line.board_no not in lines[pair_no]
+                is_first = deal not in line_by_deal[pair_no]
                 if is_first or self.get_points(pair_no, line) is not None:
-                    lines[pair_no][line.board_no] = line
+                    line_by_deal[pair_no][deal] = line
+        lines: dict[int, dict[int, list[SectionLine]]] = defaultdict(dict)
+        for pair_no, pair_lines in line_by_deal.items():
+            for (board_no, _round_no), line in pair_lines.items():
+                lines[pair_no].setdefault(board_no, []).append(line)
         return lines
