@@ -9,6 +9,7 @@ from django.test import Client
 
 from director.boards.scoring.extras import fetch_section_extras
 from director.core.club.club import get_or_create_club
+from director.core.night.history import find_act_to_undo
 from director.models import Event, Person
 from director.party.models import Party
 from director.party.pages.field.form import PartyFieldForm
@@ -316,6 +317,53 @@ def test_groups_of_a_fouled_board_are_chosen_at_two_desks(desk):
     first.send(**{one: "B"})
     second.send(**{other: "B"})
     assert section.fouled_lines.count() == 2
+
+
+LINE_PAGES = ("scores/boards/1/", "scores/rounds/1/tables/1/")
+
+
+@pytest.fixture
+def undone_line(desk, request):
+    """A page of lines, opened when its first result was corrected, which another desk has undone altogether."""
+    section = make_sections(letters="A", played=False)[0]
+    path = f"/sessions/{section.ref}/{request.param}"
+    name = next(name for name in open_form(desk, path).boxes if name.startswith("text-"))
+    for text in ("4SS=", "4SS+1"):
+        assert open_form(desk, path).send(**{name: text}).status_code == 302
+    page = open_form(desk, path)
+    for _ in range(2):
+        act = find_act_to_undo(section.acts.all())
+        desk.post(f"/sessions/{section.ref}/scores/undo/", {"change": act.number})
+    assert not section.results.exists()
+    return page, path, name
+
+
+@pytest.mark.parametrize("undone_line", LINE_PAGES, indirect=True)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_result_that_another_desk_has_undone_altogether_is_asked_about(
+    desk, undone_line, headers
+):
+    page, path, name = undone_line
+    sent = fill_form(page.door.form, {name: "4SS-1"})
+    refused = desk.post(path, sent, **headers)
+    assert refused.status_code == 422
+    assert "deleted the result" in " ".join(find_texts(refused, ".bad"))
+    buttons = find_texts(refused, ".refusal button")
+    assert buttons == ["Keep theirs: nothing", "Use mine: 4SS-1"]
+    [box] = [box for box in find_elements(refused, "input") if box.get("name") == name]
+    assert box.get("value") == "4SS-1"
+    [theirs] = [
+        box
+        for box in find_elements(refused, "input")
+        if box.get("name") == name.replace("text", "theirs")
+    ]
+    key = name.removeprefix("text-")
+    kept = desk.post(path, {**sent, "keep": key})
+    assert kept.status_code == 302
+    assert boxes_now(desk, path, name) == [""]
+    chosen = desk.post(path, {**sent, "put": key, theirs.get("name"): theirs.get("value")})
+    assert chosen.status_code == 302
+    assert boxes_now(desk, path, name) == ["4SS-1"]
 
 
 def test_the_name_of_a_player_that_two_desks_typed_is_refused_at_the_second(desk):

@@ -69,6 +69,7 @@ class EntryRow:
     result_id: int | None
     shown_text: str  # the stored result that the page shows
     version: int  # of that result
+    change_count: int  # how often the stored result was changed after it was entered
     typed_text: str  # the text in the box
     is_entered: bool
     is_odd: bool
@@ -87,11 +88,6 @@ class EntryRow:
     def fingerprint(self) -> str:
         """A short text that changes with anything but the points."""
         return _compute_fingerprint(self.without_points)
-
-    @property
-    def change_count(self) -> int:
-        """How often the line was changed after it was entered."""
-        return max(0, self.version - 1)
 
 
 @lru_cache(maxsize=2000)
@@ -398,6 +394,7 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
         result_id=result_id,
         shown_text=line.text,
         version=version,
+        change_count=max(0, version - 1),
         typed_text=line.text,
         is_entered=line.has_result,
         is_odd=is_odd,
