@@ -382,7 +382,8 @@ def _compute_step_states(
         or session.clock != Clock.WAITING
         or session.event.is_long_running
     )
-    if section.printed_fingerprint == plan.fingerprint:
+    is_over = session.clock == Clock.OVER or is_complete
+    if section.printed_fingerprint == plan.fingerprint or is_over:
         printing = STEP_DONE
     elif has_begun:  # Once play has begun, nobody waits for the cards.
         printing = STEP_NOT_YET
@@ -398,7 +399,7 @@ def _compute_step_states(
         STEP_DONE,
         ACTION_NEEDED if unnamed_count else STEP_DONE,
         printing,
-        STEP_DONE if session.clock == Clock.OVER or is_complete else ACTION_NEEDED,
+        STEP_DONE if is_over else ACTION_NEEDED,
         STEP_DONE if is_complete else ACTION_NEEDED,
         publishing,
     )

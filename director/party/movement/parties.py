@@ -374,7 +374,7 @@ def _compute_step_states(
         seats = STEP_DONE
     elif not has_begun:
         seats = ACTION_NEEDED
-    if party.printed == party.system:
+    if party.printed == party.system or is_over:
         print_cards = STEP_DONE
     elif is_print_due:
         print_cards = ACTION_NEEDED

@@ -189,6 +189,8 @@ def _find_next_action(
     party: Party, *, progress_text: str, has_wrong_sums: bool, has_ties: bool
 ) -> Tab | None:
     """Return what the director does before publishing, or None. A published party only has ties."""
+    if party.session.event.is_final:
+        return None
     play_address = reverse("party_play", args=[party.session_id])
     if not party.session.event.is_published:
         if progress_text:

@@ -111,6 +111,29 @@ def test_seats_offer_only_what_the_night_still_takes(desk, section):
         assert {"Save", "Swap"} <= offers
 
 
+def test_the_door_is_closed_once_play_is_over(desk, section):
+    new_night = make_night(pairs=6, boards_per_set=2)
+    for night, is_open in ((new_night, True), (section, False)):
+        offers = list_offers(desk.get(session_address(night, "seats/")))
+        assert ("At the door" in offers) is is_open
+        page = desk.get(session_address(night, "seats/door/"))
+        assert bool(find_elements(page, "#door")) is is_open
+        assert ("Play is over" in " ".join(find_texts(page, ".say"))) is not is_open
+        played = desk.get(session_address(night, "play/"))
+        assert not [
+            link for link in find_elements(played, "a") if "At the door" in (link.text or "")
+        ]
+
+
+def test_print_is_done_once_play_is_over_whatever_was_printed(desk, section):
+    def read_print_mark() -> str:
+        return find_texts(desk.get(session_address(section, "results/")), "#night-steps .state")[2]
+
+    assert read_print_mark() == "✓"
+    publish(section)
+    assert read_print_mark() == "✓"
+
+
 def test_seats_of_a_final_night_are_only_read(desk, section):
     publish(section, is_final=True)
     for view in ("", "?by=table"):

@@ -23,6 +23,7 @@ from director.party.scoring.standings import divide_standings, list_division_cho
 from scoring.party.ranking import rank_by_part, rank_party_games
 from scoring.party.slips import list_slips
 from tests.cached_rows import cache_rows
+from tests.director.doors.page_forms import iterate_doors
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
     enter_winner,
@@ -138,6 +139,23 @@ def test_a_tie_is_settled_by_lot_with_a_seed_that_is_kept():
     assert tuple(kept["order"]) == decision.sorted_players
     assert kept["seed"] == 1916
     assert kept["how"] == "lot"
+
+
+def test_prizes_of_a_final_party_are_only_read(desk):
+    party = make_played(prizes={"places": 1, "booby": False})
+    event = party.session.event
+    publish_results(event=event)
+    page = desk.get(f"/parties/{party.pk}/results/?tab=prizes")
+    assert "Settle" in find_texts(page, "fieldset button") + find_texts(page, ".actions button")
+    finalise_results(event=event)
+    page = desk.get(f"/parties/{party.pk}/results/?tab=prizes")
+    closed = [part for part in find_elements(page, "fieldset") if "disabled" in part.attrib]
+    assert closed
+    assert not [door for door in iterate_doors("", page) if "results/tie" in door.address]
+    assert "is final since" in " ".join(find_texts(page, ".say"))
+    assert "Settle ties" not in " ".join(
+        find_texts(desk.get(f"/parties/{party.pk}/results/"), "main")
+    )
 
 
 def test_the_page_settles_a_tie(desk):
