@@ -73,7 +73,7 @@ from director.core.base.roles import Permissions, Role, can_direct, can_score, g
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.base.tags.forms import make_menu_options, options
 from director.core.base.tags.parts import render_without_blank_lines
-from director.core.pages.seats import ListForm, SeatsState, SeatsView
+from director.core.pages.seats import ButtonAction, ListForm, SeatsState, SeatsView
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import NoPlanError
 from director.models import Plan, Section
@@ -441,6 +441,15 @@ ACTS = {
     "standing": _set_unranked,
 }
 """The function for each button, by the last part of its address."""
+VERBS_BY_ACTION: Mapping[ButtonAction, str] = {
+    _swap_pairs: "Swap",
+    _move_to_section: "Move",
+    remove_names: "Clear names",
+    _set_unranked: "Change standing",
+    _undo_named_act: "Undo",
+    _redo_named_act: "Redo",
+}
+"""The verb of each action that changes what visitors read of published results."""
 
 
 def _format_from_round(from_round: int | None) -> str:
@@ -569,6 +578,7 @@ class SectionSeats(SeatsView):
     url_prefix = "session"
     template_folder = "boards/seats"
     actions_by_name = ACTS
+    verbs_by_action = VERBS_BY_ACTION
     undoable_kinds = SEAT_KINDS
 
     def fetch_field(self, ref: SectionRef) -> Section:

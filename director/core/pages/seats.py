@@ -40,6 +40,7 @@ from director.core.base.uploads import SubmittedFile, list_destinations, recogni
 from director.core.club.people_lists import refuse_other_list
 from director.core.night.history import SEATING_KINDS, find_act_to_undo
 from director.core.pages.history import CONFIRMED_FIELD, find_undo_question_page
+from director.core.pages.standings_question import confirm_published_change
 from director.errors import ChangedMeanwhileError, DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
@@ -205,6 +206,8 @@ class SeatsView(PageView, ABC):
     """The name boxes as a list."""
     actions_by_name: ClassVar[Mapping[str, ButtonAction]]
     """The actions of its buttons, by the word in their address."""
+    verbs_by_action: ClassVar[Mapping[ButtonAction, str]]
+    """The verb of each action that changes what visitors read of published results."""
     undoable_kinds: ClassVar[Collection[str]]
     """The kinds of acts that it undoes."""
     http_method_names = ("get", "head", "post")
@@ -352,7 +355,11 @@ class SeatsView(PageView, ABC):
             )
             if question:
                 return question
-        return self._store_names_and_run(request, session_id, act, numbers)
+        store = partial(self._store_names_and_run, request, session_id, act, numbers)
+        if verb := self.verbs_by_action.get(act):
+            event = self.fetch_field(session_id).session.event
+            return confirm_published_change(request, event, store, verb=verb)
+        return store()
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
     def import_list(self, request: DeskRequest, session_id: SeatsRef) -> HttpResponse:

@@ -1,7 +1,7 @@
 """The question before an act changes published standings: who gets another place or total.
 
-A result that somebody typed is its own answer. Any other act, such as a void match or a withdrawn
-ruling, shows first what it changes.
+A result that somebody typed is its own answer. Any other act, such as a void match, a withdrawn
+ruling or cleared names, shows first what it changes.
 """
 
 from collections.abc import Callable
@@ -32,6 +32,9 @@ from scoring.errors import ScoringError
 MAX_LISTED = 12
 """Contestants that the question lists: those whose place changes first. Others are counted."""
 
+REMOVE_BUTTON = "take-out"
+"""The name of the button that removes a stored result of a party."""
+
 _SessionView = Callable[..., HttpResponse]
 
 
@@ -52,6 +55,31 @@ def ask_before_standings_change(view: _SessionView) -> _SessionView:
         return confirm_standings_change(request, event, act)
 
     return asking_view
+
+
+def ask_before_removal(view: _SessionView) -> _SessionView:
+    """Decorate a *view* of a session so that its button to remove a result asks, as others do."""
+    asking_view = ask_before_standings_change(view)
+
+    @wraps(view)
+    def removing_view(request: DeskRequest, **url_kwargs: Any) -> HttpResponse:
+        if REMOVE_BUTTON in request.POST:
+            return asking_view(request, **url_kwargs)
+        return view(request, **url_kwargs)
+
+    return removing_view
+
+
+def confirm_published_change(
+    request: DeskRequest, event: Event, act: Callable[[], HttpResponse], *, verb: str
+) -> HttpResponse:
+    """Return the response of *act*, or a question if *event* has published standings.
+
+    For an act that changes what visitors read, such as a name, even if nobody gets another place.
+    """
+    if not event.is_published or not _read_standings(event):
+        return act()
+    return confirm_standings_change(request, event, act, verb=verb)
 
 
 def confirm_standings_change(
@@ -104,6 +132,8 @@ def _render_standings_question(
     if changes:
         standings_text = "published standings" if event.is_published else "the standings"
         consequence = f"This changes {standings_text}."
+    elif event.is_published:
+        consequence = "The results are published, and visitors see the change at once."
     # The sort is stable, so changes of a kind stay in the order of the standings.
     changes.sort(key=lambda change: change.previous_rank == change.new_rank)
     context = {

@@ -14,7 +14,13 @@ from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import can_score
 from director.core.club.people import fetch_labels_by_person_id, make_names_distinct
-from director.core.pages.seats import MAX_SHOWN_PROBLEMS, ListForm, SeatsState, SeatsView
+from director.core.pages.seats import (
+    MAX_SHOWN_PROBLEMS,
+    ButtonAction,
+    ListForm,
+    SeatsState,
+    SeatsView,
+)
 from director.formats.names.players import (
     MAX_TEAM_LENGTH,
     describe_numbers_without_names,
@@ -297,6 +303,12 @@ ACTS = {
     "redo": _redo_act,
 }
 """The actions of the buttons, by the word in their address."""
+VERBS_BY_ACTION: Mapping[ButtonAction, str] = {
+    _swap_seats: "Swap",
+    _undo_act: "Undo",
+    _redo_act: "Redo",
+}
+"""The verb of each action that changes what visitors read of published results."""
 
 
 def _to_listed_player(typed_player: TypedPlayer) -> ListedPlayer:
@@ -413,6 +425,7 @@ class PartySeats(SeatsView):
     url_prefix = "party"
     template_folder = "party/seats"
     actions_by_name = ACTS
+    verbs_by_action = VERBS_BY_ACTION
     undoable_kinds = _ACT_KINDS
 
     def fetch_field(self, ref: int) -> Party:

@@ -121,6 +121,13 @@ def remove_table_result(
         act.delete(stored_results)
 
 
+def has_table_result(party: Party, round_no: int, table_no: int) -> bool:
+    """Return whether *table_no* has a stored result in *round_no*."""
+    return PartyResult.objects.filter(
+        round__party=party, round__round_no=round_no, table_no=table_no
+    ).exists()
+
+
 def seat_next_round(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     """Seat everybody for the round after *round_no*. Return the new round.
 

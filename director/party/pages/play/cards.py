@@ -26,7 +26,11 @@ from director.core.base.forms import SettingsForm, WholeNumberField, parse_small
 from director.core.base.requests import DeskRequest, get_page_status, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.night.clock import ClockFace
-from director.core.pages.standings_question import ask_before_standings_change
+from director.core.pages.standings_question import (
+    REMOVE_BUTTON,
+    ask_before_removal,
+    ask_before_standings_change,
+)
 from director.errors import DeskError
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.movement.card_sums import (
@@ -402,6 +406,7 @@ def show_cards(request: DeskRequest, session_id: int) -> HttpResponse:
 @require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
+@ask_before_removal
 def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store or remove a card. A refused one keeps everything typed."""
     party = fetch_party_by_session(session_id)
@@ -415,7 +420,7 @@ def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
             "version": typed_card.version,
             "user": request.user,
         }
-        if "take-out" in request.POST:
+        if REMOVE_BUTTON in request.POST:
             remove_card(**card_args)
         else:
             card = store_card(**card_args, figures=typed_card.parse_figures())

@@ -26,6 +26,7 @@ from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, get_page_status
 from director.core.base.roles import Role, require_role_to_send
 from director.core.night.clock import ClockFace
+from director.core.pages.standings_question import REMOVE_BUTTON, ask_before_removal
 from director.errors import DeskError
 from director.party.models import Party, PartyCard
 from director.party.movement.cards import read_cards
@@ -315,6 +316,7 @@ def render_game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
 
 @require_role_to_send(Role.SCORER)
 @require_POST
+@ask_before_removal
 def store_or_remove_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store or remove a card. A refused one keeps everything typed."""
     party = fetch_party_by_session(session_id)
@@ -326,7 +328,7 @@ def store_or_remove_game_card(request: DeskRequest, session_id: int) -> HttpResp
             "version": typed_games.version,
             "user": request.user,
         }
-        if "take-out" in request.POST:
+        if REMOVE_BUTTON in request.POST:
             remove_game_card(**card_args)
             outcome = "Deleted"
         else:

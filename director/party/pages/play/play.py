@@ -27,7 +27,12 @@ from director.core.base.versions import LruCache, fetch_event_version
 from director.core.night.screens import PageRequest, ScreenContent
 from director.core.pages.history import find_undo_question_page
 from director.core.pages.play import PlayView
-from director.core.pages.standings_question import ask_before_standings_change
+from director.core.pages.standings_question import (
+    REMOVE_BUTTON,
+    ask_before_standings_change,
+    confirm_published_change,
+    confirm_standings_change,
+)
 from director.errors import DeskError, PartyError
 from director.party.models import Party
 from director.party.movement.cards import is_typed_from_cards
@@ -54,6 +59,7 @@ from director.party.play.play import (
     fetch_round,
     finish_party,
     get_table,
+    has_table_result,
     remove_table_result,
     seat_next_round,
 )
@@ -64,7 +70,7 @@ from scoring.errors import ScoringError
 
 MAX_DIGITS = 6
 MAX_LONE_DIGITS = 2
-REPORT_BUTTONS = ("winner", "tie", "take-out")
+REPORT_BUTTONS = ("winner", "tie", REMOVE_BUTTON)
 """The buttons of a table besides the one that stores its boxes."""
 
 
@@ -207,8 +213,21 @@ class PartyPlay(PlayView):
 def store_table_report(
     request: DeskRequest, session_id: int, round_no: int, table_no: int
 ) -> HttpResponse:
-    """Store the report of one table."""
+    """Store the report of one table.
+
+    A stored result is corrected by one tap, so that asks first if results are published.
+    """
     party = fetch_party_by_session(session_id)
+    store = partial(_store_table_report, request, party, round_no, table_no)
+    event = party.session.event
+    if event.is_published and has_table_result(party, round_no, table_no):
+        return confirm_standings_change(request, event, store)
+    return store()
+
+
+def _store_table_report(
+    request: DeskRequest, party: Party, round_no: int, table_no: int
+) -> HttpResponse:
     fields = restore_pressed_button(request.POST)
     try:
         table = get_table(fetch_round(party, round_no), table_no)
@@ -219,7 +238,7 @@ def store_table_report(
             "version": read_posted_version(fields),
             "user": request.user,
         }
-        if "take-out" in fields:
+        if REMOVE_BUTTON in fields:
             remove_table_result(**table_args)
         elif "keep" not in fields:
             report = read_table_report(fields, table)
@@ -238,11 +257,18 @@ def store_table_report(
 @require_POST
 @vary_on_headers("HX-Request")
 def start_next_round(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
-    """Seat everybody for the round after *round_no*."""
-    return _run_play_act(
+    """Seat everybody for the round after *round_no*. A round after the last one asks first."""
+    seat = partial(
+        _run_play_act,
         request,
         session_id,
         lambda party: seat_next_round(party=party, round_no=round_no, user=request.user),
+    )
+    party = fetch_party_by_session(session_id)
+    if not fetch_party_night(party).is_over:
+        return seat()
+    return confirm_standings_change(
+        request, party.session.event, seat, verb=f"Extra {party.round_noun}"
     )
 
 
@@ -283,15 +309,18 @@ def _confirm_undo(
 @require_role_to_send(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
-@ask_before_standings_change
 def finish_or_reopen_play(request: DeskRequest, session_id: int) -> HttpResponse:
     """Close play, or reopen it."""
     is_over = request.POST.get("over") == "1"
-    return _run_play_act(
+    finish = partial(
+        _run_play_act,
         request,
         session_id,
         lambda party: finish_party(party=party, is_over=is_over, user=request.user),
     )
+    event = fetch_party_by_session(session_id).session.event
+    verb = "End play" if is_over else "Reopen play"
+    return confirm_published_change(request, event, finish, verb=verb)
 
 
 def _run_play_act(

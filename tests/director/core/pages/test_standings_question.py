@@ -1,6 +1,9 @@
 """An act without a typed result asks once before it changes published standings."""
 
+from functools import partial
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -9,9 +12,11 @@ from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import publish_results
 from director.event_kinds import ask_kind
 from director.models import Event
-from tests.director.pages import find_elements, find_texts
+from tests.director.doors.page_forms import iterate_doors
+from tests.director.pages import HTMX, find_elements, find_texts, parse_page
 from tests.director.party.parties import enter_winner, make_seated_party, seat_second_round
-from tests.factories import add_ruling, enter_on_line, make_played_section
+from tests.director.sent_forms import fill_form, list_form_parts
+from tests.factories import add_ruling, enter_on_line, make_played_section, session_address
 
 pytestmark = pytest.mark.django_db
 
@@ -104,3 +109,97 @@ def test_an_undo_at_a_party_asks_before_published_standings_change(desk, directo
     assert read_standings(event) == before
     desk.post(address, {"sure": "1"})
     assert read_standings(event) != before
+
+
+def press_and_confirm(desk, path, address, *, stays=None, **pressed) -> None:
+    """Press a button of the form for *address* on the page at *path*: asked once, then done.
+
+    *stays* reads what a first press must not change.
+    """
+    door = next(
+        door
+        for door in iterate_doors(path, desk.get(path))
+        if door.address == address and pressed.items() <= dict(door.button).items()
+    )
+    before = stays()
+    for headers in ({}, HTMX):
+        answer = desk.post(address, fill_form(door.form, {}, button=door.button), **headers)
+        assert answer.status_code == (422 if headers else 409)
+        assert "Nothing is saved yet." in " ".join(find_texts(answer, "main"))
+        assert [link.text for link in find_elements(answer, "a") if "autofocus" in link.attrib] == [
+            "Cancel"
+        ]
+        assert stays() == before
+    form = find_elements(answer, "form.sheet")[0]
+    parts = list_form_parts(parse_page(answer), form)
+    assert desk.post(form.get("action"), fill_form(parts, {})).status_code == 302
+    assert stays() != before
+
+
+def read_public_page(event: Event) -> list[str]:
+    return find_texts(Client().get(f"/events/{event.pk}/"), "main")
+
+
+@pytest.mark.parametrize("button", ["1/clear/", "swap/1/2/", "standing/"])
+def test_who_is_published_changes_after_one_question(desk, button):
+    section = make_played_section()
+    path = session_address(section, "seats/?menu=1")
+    address = session_address(section, f"seats/{button}")
+    event = section.session.event
+    press_and_confirm(desk, path, address, stays=lambda: read_public_page(event))
+
+
+def test_names_are_cleared_at_once_before_publishing(desk):
+    section = make_played_section(published=False)
+    assert desk.post(session_address(section, "seats/1/clear/")).status_code == 302
+
+
+@pytest.fixture
+def played_party():
+    """A published party of one round, all its tables entered."""
+    party = make_seated_party(players=8, rounds=1)
+    for table_no in (1, 2):
+        enter_winner(party, table_no)
+    publish_results(event=party.session.event, hours=24)
+    return party
+
+
+def test_a_tap_on_a_published_winner_asks_first(desk, played_party):
+    path = f"/parties/{played_party.pk}/play/"
+    stays = partial(read_standings, played_party.session.event)
+    address = f"{path}rounds/1/tables/1/"
+    press_and_confirm(desk, path, address, stays=stays, winner="1")
+    press_and_confirm(desk, path, address, stays=stays, **{"take-out": "1"})
+
+
+def test_a_first_result_of_a_published_party_is_its_own_answer(desk):
+    party = make_seated_party(players=8, rounds=1)
+    publish_results(event=party.session.event, hours=24)
+    address = f"/parties/{party.pk}/play/rounds/1/tables/1/"
+    table = next(
+        door
+        for door in iterate_doors("", desk.get(f"/parties/{party.pk}/play/"))
+        if door.address == address
+    )
+    assert desk.post(address, fill_form(table.form, {}, button=table.button)).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("address", "pressed"), [("finish/", {"over": "1"}), ("rounds/1/next/", {})]
+)
+def test_play_that_is_over_and_published_asks_before_it_ends_or_goes_on(
+    desk, played_party, address, pressed
+):
+    path = f"/parties/{played_party.pk}/play/"
+    press_and_confirm(desk, path, path + address, stays=played_party.acts.count, **pressed)
+
+
+def test_an_extra_round_asks_before_publishing_too(desk):
+    party = make_seated_party(players=8, rounds=2)
+    path = f"/parties/{party.pk}/play/"
+    for table_no in (1, 2):
+        enter_winner(party, table_no)
+    assert desk.post(f"{path}rounds/1/next/").status_code == 302
+    for table_no in (1, 2):
+        enter_winner(party, table_no)
+    press_and_confirm(desk, path, f"{path}rounds/2/next/", stays=party.played_rounds.count)
