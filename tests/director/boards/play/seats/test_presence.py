@@ -6,7 +6,11 @@ from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
 from director.boards.play.seats.seating import swap_entries
-from director.boards.play.seats.section_seats import fetch_missing_numbers
+from director.boards.play.seats.section_seats import (
+    fetch_missing_numbers,
+    mark_everybody_here,
+    mark_here,
+)
 from director.core.base.roles import Role
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
@@ -157,7 +161,9 @@ def test_presence_moves_with_the_people(desk, swiss):
 
 def test_a_stage_that_follows_begins_with_the_same_list(desk):
     league = make_league()
-    mark_all_but(desk, league, 2)
+    # Its own list is closed by now, since play is over.
+    mark_everybody_here(section=league)
+    mark_here(section=league, pair_no=2, is_here=False)
     final = start_final(desk, league)
     former = {entry.pair_no: entry.continues.pair_no for entry in final.entries.all()}
     missing = [number for number, number_before in former.items() if number_before == 2]
