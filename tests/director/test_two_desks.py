@@ -27,6 +27,7 @@ from tests.director.doors.page_forms import Door, iterate_doors
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
     get_latest_round,
+    make_party,
     make_preset_party,
     make_seated_party,
     seat_second_round,
@@ -375,6 +376,19 @@ def test_the_name_of_a_player_that_two_desks_typed_is_refused_at_the_second(desk
     assert response.status_code == 422
     assert "was changed to “Ada Ash" in " ".join(find_texts(response, ".bad"))
     assert Party.objects.get(pk=party.pk).players.get(number=3).person.name == "Ada Ash"
+
+
+def test_a_name_typed_at_a_place_that_another_desk_removed_is_refused_with_the_name(desk):
+    party = make_party(players=8)
+    path = f"/parties/{party.pk}/seats/"
+    form = open_form(desk, path)
+    removed = party.players.get(number=8)
+    removed.delete()
+    response = form.send(**{"name__3": "Ada Ash", "name__8": "Zoe Zander"})
+    assert response.status_code == 422
+    assert "Not saved: 8 Zoe Zander." in " ".join(find_texts(response, ".bad"))
+    [kept] = [box for box in find_elements(response, "input") if box.get("name") == "name-3"]
+    assert kept.get("value") == "Ada Ash"
 
 
 def test_a_report_of_a_party_counts_for_nobody_who_was_seated_meanwhile(desk):

@@ -6,6 +6,7 @@ action (its *act*) is done. A page has the *ref* of the section or party in its 
 :class:`ContestantBoxes` object.
 """
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -69,6 +70,8 @@ CONTESTANT_FIELDS = ("first", "second", "moved", "addressed")
 """The fields in which a button's contestants are chosen, if its address doesn't name them."""
 _UNDO_FIELDS = {"undo": "undo", "redo": "redo", "undraw": "draw"}
 """The field with the number of the act, by the action that undoes or redoes it."""
+_NAME_FIELD = re.compile(r"name-(\d{1,6})(?:-\d+)?")
+"""The name of a box for a name, with the number of its contestant."""
 _IN_NAMES_FORM = {"form": "names"}
 """Puts a field into the form of the name boxes, so every button of the page sends it too."""
 
@@ -184,6 +187,29 @@ def _refuse_changed_meanwhile(
             error = make_conflict_error(", ".join(filter(None, boxes.stored_text.split("|"))))
             error.params |= {"at_pair": number, "at_player": number}
             raise error
+
+
+def _refuse_removed_places(
+    data: Mapping[str, str], boxes_by_number: Mapping[int, ContestantBoxes]
+) -> None:
+    """Raise if a name was typed for a place that another desk has removed since, with what was typed.
+
+    :raises ChangedMeanwhileError: with the names
+    """
+    lost_names = []
+    for field_name, text in data.items():
+        place = _NAME_FIELD.fullmatch(field_name)
+        if not place or int(place[1]) in boxes_by_number or not text.strip():
+            continue
+        if text.strip() not in data.get(f"was-{place[1]}", "").split("|"):
+            lost_names.append(f"{place[1]} {text.strip()}")
+    if lost_names:
+        raise ChangedMeanwhileError(
+            "place-removed",
+            "Somebody else has removed places since you opened the page. Not saved: {names}. Type "
+            "them at another place.",
+            names=", ".join(lost_names),
+        )
 
 
 def _read_contestant_numbers(
@@ -444,6 +470,7 @@ class SeatsView(PageView, ABC):
         try:
             # Without scripts the page is sent to open a menu of it.
             message = "" if request.POST.get("menu") else "Nothing to save."
+            _refuse_removed_places(request.POST, boxes_by_number)
             _refuse_changed_meanwhile(
                 boxes_by_number,
                 _read_contestant_numbers(request, numbers_by_field) if action else (),
