@@ -63,7 +63,8 @@ def make_points_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Point
 
 def _rank_compass(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = tuple(
-        fill_averages(score_groups(board, make_points_by_score)) for board in field.boards
+        fill_averages(score_groups(board, make_points_by_score, basis="nets are added up"))
+        for board in field.boards
     )
     tallies = make_tallies(field, boards)
     average_by_direction: Mapping[str | None, Fraction] = {}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
-from scoring.classic.losses import compute_gains
+from scoring.classic.losses import BASIS_BY_COUNT, compute_gains
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.absent import make_tallies_with_averages, score_groups
@@ -147,7 +147,10 @@ def _compute_equated_gains_by_score(scores: Sequence[int]) -> dict[int, tuple[Po
 
 
 def _rank_exponent(field: Field, _options: Mapping[str, str]) -> Ranking:
-    boards = tuple(score_groups(board, _compute_equated_gains_by_score) for board in field.boards)
+    boards = tuple(
+        score_groups(board, _compute_equated_gains_by_score, basis=BASIS_BY_COUNT["gains"])
+        for board in field.boards
+    )
     tallies, notes = make_tallies_with_averages(field, boards)
     results = [
         FinalFigures(

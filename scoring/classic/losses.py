@@ -17,6 +17,13 @@ from scoring.model import Field, Points, Ranking
 from scoring.option import Option
 from scoring.totals.ranking import FinalFigures, make_standings
 
+BASIS_BY_COUNT = {
+    "losses": "losses to the best score are counted",
+    "gains": "gains on the worst score are counted",
+    "plus": "losses are compared with their average",
+}
+"""What counts by the option *count*, for the refusal of an award."""
+
 
 def compute_losses(scores: Sequence[int]) -> list[int]:
     """Return how far each of *scores* is below the best of its direction.
@@ -88,7 +95,8 @@ def _choose_group_points(count_choice: str, winner_count: int) -> ComputeGroupPo
 def _rank_losses(field: Field, options: Mapping[str, str]) -> Ranking:
     count_choice = options["count"]
     group_points = _choose_group_points(count_choice, field.winner_count)
-    boards = tuple(score_groups(board, group_points) for board in field.boards)
+    basis = BASIS_BY_COUNT[count_choice]
+    boards = tuple(score_groups(board, group_points, basis=basis) for board in field.boards)
     tallies, notes = make_tallies_with_averages(field, boards)
     # The fewest losses win, the most gains.
     sign = -1 if count_choice == "losses" else 1

@@ -61,7 +61,10 @@ def _rank_match_system(field: Field, options: Mapping[str, str]) -> Ranking:
         win_points=win_points,
         is_rounded=options["averages"] == "thirds",
     )
-    boards = tuple(score_groups(board, group_points, top=win_points) for board in field.boards)
+    basis = "each board is a match against the average"
+    boards = tuple(
+        score_groups(board, group_points, basis=basis, top=win_points) for board in field.boards
+    )
     tallies, notes = make_tallies_with_averages(field, boards, fixed_average=win_points * _HALF)
     return Ranking("match", boards, make_standings(map(_make_final_figures, tallies)), tuple(notes))
 

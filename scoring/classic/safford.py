@@ -24,6 +24,7 @@ from scoring.model import (
 from scoring.totals.ranking import FinalFigures, make_standings, make_tallies
 from scoring.totals.standings import make_lone_notes
 
+DIFFERENCES_BASIS = "totals on the same deals are compared"
 _OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 
 
@@ -143,7 +144,8 @@ def compute_difference_points_by_score(scores: Sequence[int]) -> dict[int, tuple
 
 def _rank_safford(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(
-        score_groups(board, compute_difference_points_by_score) for board in field.boards
+        score_groups(board, compute_difference_points_by_score, basis=DIFFERENCES_BASIS)
+        for board in field.boards
     )
     results = [
         FinalFigures(

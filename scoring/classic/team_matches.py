@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from scoring.classic.safford import compute_difference_points_by_score
+from scoring.classic.safford import DIFFERENCES_BASIS, compute_difference_points_by_score
 from scoring.display import format_contestant_name, format_exact
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
@@ -153,7 +153,8 @@ def _collect_gains_by_couple(field: Field) -> dict[tuple[Contestant, Contestant]
 
 def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(
-        score_groups(board, compute_difference_points_by_score) for board in field.boards
+        score_groups(board, compute_difference_points_by_score, basis=DIFFERENCES_BASIS)
+        for board in field.boards
     )
     sums_by_contestant = _make_sums_by_contestant(field, boards)
     if len(sums_by_contestant) > 4:

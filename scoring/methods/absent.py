@@ -31,9 +31,15 @@ ComputeGroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points
 
 
 def score_groups(
-    board: Board, compute_group_points: ComputeGroupPoints, top: Points | None = None
+    board: Board,
+    compute_group_points: ComputeGroupPoints,
+    *,
+    basis: str,
+    top: Points | None = None,
 ) -> ScoredBoard:
     """Return *board* with points for the lines that have a score. Other lines get none.
+
+    *basis* is as in :func:`require_average`.
 
     :raises ScoringError: if a line has an artificial score other than the average.
     """
@@ -43,16 +49,22 @@ def score_groups(
     return ScoredBoard(
         board.board_no,
         top,
-        tuple(_score_grouped_line(board.board_no, line, points_by_group) for line in board.lines),
+        tuple(
+            _score_grouped_line(board.board_no, line, points_by_group, basis)
+            for line in board.lines
+        ),
     )
 
 
 def _score_grouped_line(
-    board_no: int, line: Line, points_by_group: Mapping[str, Mapping[int, tuple[Points, Points]]]
+    board_no: BoardNo,
+    line: Line,
+    points_by_group: Mapping[str, Mapping[int, tuple[Points, Points]]],
+    basis: str,
 ) -> ScoredLine:
     if line.score is not None:
         return ScoredLine(line, *points_by_group[line.group][line.score])
-    require_average(board_no, line)
+    require_average(board_no, line, basis)
     return ScoredLine(line, None, None)
 
 
@@ -90,18 +102,20 @@ def _fill_average_line(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
     )
 
 
-def require_average(board_no: BoardNo, line: Line) -> None:
+def require_average(board_no: BoardNo, line: Line, basis: str) -> None:
     """Raise if *line* has an artificial score other than the average.
+
+    *basis* is the clause in which the method says what it counts: "nets are added up".
 
     :raises ScoringError: with the number of the board
     """
     if line.artificial is not None and line.artificial != AVERAGE_BOTH:
         raise ScoringError(
             "average-artificial",
-            "Board {board_no}: {artificial} doesn’t work when scores are compared with their "
-            "average. Enter A50 or no result.",
+            "Board {board_no}: {artificial} doesn’t work when {basis}. Enter A50 or no result.",
             board_no=board_no,
             artificial=line.artificial,
+            basis=basis,
         )
 
 

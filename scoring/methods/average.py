@@ -59,7 +59,7 @@ def _score_average_line(
         return ScoredLine(line, *points_by_group[line.group][line.score])
     if line.artificial is None:
         return ScoredLine(line, None, None)
-    require_average(board_no, line)
+    require_average(board_no, line, "scores are compared with their average")
     # The average itself is neither above nor below the average.
     return ScoredLine(line, 0, 0)
 

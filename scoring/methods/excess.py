@@ -128,7 +128,7 @@ def _make_line_entry(board_no: int, line: Line, score: int, limits: ExcessLimits
 def _score_excess_line(board_no: int, line: Line, limits: ExcessLimits) -> tuple[ScoredLine, int]:
     """Return the line with its net points, and its excess."""
     if line.score is None:
-        require_average(board_no, line)
+        require_average(board_no, line, "each side enters what it won or lost")
         return ScoredLine(line, None, None), 0
     entry = _make_line_entry(board_no, line, line.score, limits)
     if line.score > 0:

@@ -358,8 +358,11 @@ def test_table_that_takes_the_average_gets_that_of_the_scores_made_and_the_colum
     assert key == "compass" or ranking.notes == ("PLUS 550 and EXCESS 250 make MINUS 800.",)
 
 
-@pytest.mark.parametrize("key", ["compass", "excess"])
-def test_average_of_a_board_nobody_played_is_nothing_and_another_share_is_refused(key):
+@pytest.mark.parametrize(
+    ("key", "basis"),
+    [("compass", "nets are added up"), ("excess", "each side enters what it won or lost")],
+)
+def test_average_of_a_board_nobody_played_is_nothing_and_another_share_is_refused(key, basis):
     alone = Field(2, (Board(1, (Line(3, 3, artificial=AVERAGE),)),))
     assert get_side_totals(rank_field(key, alone, {"result": "net"})) == {
         ("NS", 3): 0,
@@ -368,6 +371,6 @@ def test_average_of_a_board_nobody_played_is_nothing_and_another_share_is_refuse
     better = Line(3, 3, artificial=ArtificialScore(Fraction(60), Fraction(40)))
     with pytest.raises(ScoringError) as refusal:
         rank_field(key, Field(2, (Board(1, (*SHIFTED[:2], better)),)))
-    assert str(refusal.value) == (
-        "Board 1: A6040 doesn’t work when scores are compared with their average. Enter A50 or no result."
+    assert (
+        str(refusal.value) == f"Board 1: A6040 doesn’t work when {basis}. Enter A50 or no result."
     )

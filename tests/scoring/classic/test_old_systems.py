@@ -238,15 +238,28 @@ def test_match_points_of_a_whole_field_make_one_for_each_pair_and_deal(field):
     )
 
 
-@pytest.mark.parametrize("key", AVERAGED)
-def test_artificial_score_other_than_the_average_is_refused(key):
+@pytest.mark.parametrize(
+    ("key", "options", "basis"),
+    [
+        ("howell-losses", {}, "losses to the best score are counted"),
+        ("howell-losses", {"count": "gains"}, "gains on the worst score are counted"),
+        ("howell-losses", {"count": "plus"}, "losses are compared with their average"),
+        ("exponent", {}, "gains on the worst score are counted"),
+        ("match", {}, "each board is a match against the average"),
+        ("safford", {}, "totals on the same deals are compared"),
+        ("four-pairs", {}, "totals on the same deals are compared"),
+    ],
+)
+def test_artificial_score_other_than_the_average_is_refused_for_the_methods_own_reason(
+    key, options, basis
+):
     field = Field(
         1, (Board(7, (Line(1, 2, artificial=ArtificialScore(Fraction(60), Fraction(40))),)),)
     )
     with pytest.raises(ScoringError) as refusal:
-        rank_field(key, field)
-    assert str(refusal.value) == (
-        "Board 7: A6040 doesn’t work when scores are compared with their average. Enter A50 or no result."
+        rank_field(key, field, options)
+    assert (
+        str(refusal.value) == f"Board 7: A6040 doesn’t work when {basis}. Enter A50 or no result."
     )
 
 
