@@ -33,6 +33,7 @@ from director.models import Plan, PlanRow, Section
 from director.names import get_family_name, make_family_key
 
 SEPARATOR = " & "
+SITS_OUT_FIRST = "sits out first"
 MAX_SUGGESTIONS = 5000
 """Names offered while somebody types; more would make the page too slow in a browser."""
 
@@ -60,7 +61,7 @@ class Seat:
 
     pair_no: int
     label: str
-    start_seat: str  # "table 3, N-S", "table 2 North", "sits out first", or "" without a plan
+    start_seat: str  # "table 3, N-S", "table 2 North", SITS_OUT_FIRST, or "" without a plan
     names: tuple[str, ...]  # one for each box; typing it finds the same person
     past_weeks: str = ""  # past weeks of the people who sit there, in words
     team: str = ""  # the team's own name
@@ -129,7 +130,9 @@ def fetch_section_seats(
     uses_history: bool = False,
     with_member_numbers: bool = True,
 ) -> Seats:
-    """Return the entries of *section* in order of number. Four queries for any size.
+    """Return the entries of *section* by direction and number. Four queries for any size.
+
+    A movement that was changed costs two more.
 
     With *uses_history*, the rows have the past weeks of their people, which costs five more queries.
     *with_member_numbers* tells people of the same name apart.
@@ -169,6 +172,8 @@ def fetch_section_seats(
         contestant_noun=get_contestant_noun(section),
     )
     tables = list_start_tables(plan, first_rows, [seat.pair_no for seat in seats])
+    # Whoever arrived late has the last number, in either direction.
+    seats.sort(key=lambda seat: section.get_direction(seat.pair_no) == "EW")
     return Seats(tuple(seats), tuple(suggestions), advice, tables)
 
 
@@ -259,7 +264,7 @@ def _describe_start_by_number(plan: Plan | None, first_rows: Iterable[PlanRow]) 
     if plan is None:
         return {}
     start_by_number = {
-        contestant: "sits out first"
+        contestant: SITS_OUT_FIRST
         for round_no, contestant, *_where in plan.sit_outs
         if round_no == 1
     }
@@ -278,7 +283,26 @@ def _describe_start_by_number(plan: Plan | None, first_rows: Iterable[PlanRow]) 
         else:
             start_by_number[row.ns] = f"table {row.table_no}, N-S"
             start_by_number[row.ew] = f"table {row.table_no}, E-W"
-    return start_by_number | describe_absences(plan)
+    late_starts = _describe_late_starts(plan, start_by_number) if plan.from_round > 1 else {}
+    return start_by_number | late_starts | describe_absences(plan)
+
+
+def _describe_late_starts(plan: Plan, start_by_number: Mapping[int, str]) -> dict[int, str]:
+    """Return when and where each late arrival comes, by number. Two queries at most."""
+    plans_from_start = plan.section.plans.filter(from_round__lte=1).order_by("-number")
+    first_count = plans_from_start.values_list("contestants", flat=True).first() or plan.contestants
+    late_numbers = set(range(first_count + 1, plan.contestants + 1))
+    # Whoever plays in round 1 has another start already.
+    late_numbers -= {number for number, start in start_by_number.items() if start != SITS_OUT_FIRST}
+    starts: dict[int, str] = {}
+    if not late_numbers or CONTESTS[plan.contest].has_changing_partners:
+        return starts
+    for row in plan.rows.order_by("round_no", "table_no"):
+        for number, side in ((row.ns, "N-S"), (row.ew, "E-W")):
+            if number in late_numbers:
+                seat = f"comes in round {row.round_no}, table {row.table_no}, {side}"
+                starts.setdefault(number, seat)
+    return starts
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,10 +315,14 @@ class DoorEntry:
 
 
 def fetch_arrivals(section: Section) -> tuple[DoorEntry, ...]:
-    """Return every contestant of *section* by number."""
+    """Return every contestant of *section* by direction and number."""
     names = fetch_name_by_pair(section)
     arrivals = []
-    for pair_no, is_here in section.entries.order_by("pair_no").values_list("pair_no", "is_here"):
+    numbers = section.entries.order_by("pair_no").values_list("pair_no", "is_here")
+    # Whoever arrived late has the last number, in either direction.
+    for pair_no, is_here in sorted(
+        numbers, key=lambda entry: section.get_direction(entry[0]) == "EW"
+    ):
         name = f"{section.get_label(pair_no)} {names.get(pair_no, '')}".strip()
         arrivals.append(DoorEntry(pair_no, name, is_here))
     return tuple(arrivals)

@@ -23,6 +23,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import swap_table_boards, turn_table
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.seating import name_entries
+from director.boards.play.seats.section_seats import fetch_arrivals, fetch_section_seats
 from director.core.night.links import open_table_addresses
 from director.core.night.publishing import finalise_results, publish_results
 from director.errors import DeskError
@@ -152,6 +153,24 @@ def test_a_late_pair_is_named_where_it_is_added(desk, section):
         section=section, number=section.acts.latest("number").number, user=None, kinds=(PLAN,)
     )
     assert not section.entries.filter(pair_no=14).exists()
+
+
+@pytest.mark.parametrize(
+    ("pairs", "label", "start"),
+    [(13, "7 E-W", "comes in round 3, table 2, E-W"), (14, "15 N-S", "comes in round 3, table ")],
+)
+def test_seats_says_when_a_late_pair_comes_and_lists_it_in_its_direction(desk, pairs, label, start):
+    section = make_night(key="mitchell", pairs=pairs)
+    enter_rounds(section, 2)
+    apply_option(desk, ask_for_options(desk, section, kind="pair-arrives", from_round="3"))
+    section = reload_section(section)
+    seats = fetch_section_seats(section, section.plan).rows
+    start_by_label = {seat.label: seat.start_seat for seat in seats}
+    assert start_by_label[label].startswith(start)
+    directions = [seat_label.split()[1] for seat_label in start_by_label]
+    assert directions == sorted(directions, reverse=True)
+    doors = [entry.name.split()[1] for entry in fetch_arrivals(section)]
+    assert doors == directions
 
 
 def test_one_press_puts_it_in_force_and_another_takes_it_back(desk, section):
