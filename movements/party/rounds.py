@@ -150,6 +150,22 @@ def get_system_and_rule(
     return system, system.rule(resolve_party_options(system, options))
 
 
+def has_moves_by_letter(rule: Rule) -> bool:
+    """Return whether partners in seats A and B ever move differently under *rule*.
+
+    >>> has_moves_by_letter(get_system_and_rule("classic-drive")[1])
+    True
+    >>> has_moves_by_letter(get_system_and_rule("progressive-euchre")[1])
+    False
+    """
+    if isinstance(rule, ProgressRule):
+        transitions = (rule.transition, rule.later_transition)
+        return not rule.pairs and any(
+            transition.has_moves_by_letter for transition in transitions if transition
+        )
+    return not (rule.fixed or rule.pairs)
+
+
 def make_opening_seating(
     key: str,
     seat_a: Sequence[Player],

@@ -9,10 +9,10 @@ its default.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from director.party.models import Party, PartyResult
+from director.party.models import GroupWords, Party, PartyResult
 from director.party.presets import CARDS, TOTALS
 from movements.party.model import PartySystem, PartyTable, Seating, TableOutcome
-from movements.party.rounds import get_progressive_system
+from movements.party.rounds import get_progressive_system, has_moves_by_letter
 from scoring.party.awarding import JACKPOT_LABELS
 from scoring.party.methods import GAME_BONUS, get_party_method
 from scoring.party.model import GAMES_MADE, SET_BACK, PartyMethod
@@ -121,6 +121,27 @@ def get_counted_unit(party: Party) -> str:
 def has_seat_groups(party: Party) -> bool:
     """Return whether the seat groups of *party* matter to players."""
     return party.tells_groups and not is_ranked_by_pairs(party)
+
+
+def has_groups_in_turn(party: Party) -> bool:
+    """Return whether players without a group take turns in the two seat groups.
+
+    Colours and letters mean nothing but a seat. Nobody is made a lady or a gentleman unless the
+    moves treat them differently.
+    """
+    if party.group_words != GroupWords.LADIES:
+        return True
+    system = get_party_system(party)
+    return system is not None and has_moves_by_letter(
+        system.rule(resolve_options(system, party.options))
+    )
+
+
+def choose_group_in_turn(party: Party, groups: Sequence[str]) -> str:
+    """Return the group of a player who joins those of *groups*, "" for none."""
+    if not has_groups_in_turn(party):
+        return ""
+    return "A" if groups.count("A") <= groups.count("B") else "B"
 
 
 def is_skat(party: Party) -> bool:

@@ -4,6 +4,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -30,11 +31,12 @@ from director.formats.names.players import (
 from director.formats.names.tables import PLAYERS, PLAYERS_OF_TEAMS
 from director.models import Act
 from director.names import has_words, make_family_key, make_name_key
-from director.party.models import Party, SkatSheet
+from director.party.models import GroupWords, Party, SkatSheet
 from director.party.movement.cards import read_cards
 from director.party.movement.games import PartyRecord, PlayedRound, make_table_record, read_round
 from director.party.movement.options import (
     get_contestant_noun,
+    has_groups_in_turn,
     has_seat_groups,
     is_ranked_by_pairs,
     is_skat,
@@ -91,6 +93,7 @@ class PlayerSeats:
     tables: tuple[TableRecord, ...]
     has_begun: bool  # play has begun
     has_rows: bool = False  # the tables are in several aisles
+    advice: tuple[str, ...] = ()
 
     @property
     def entry_choices(self) -> list[tuple[int, str]]:
@@ -156,6 +159,21 @@ def fetch_party_seats(party: Party, *, numbered: bool = True) -> PlayerSeats:
         tables=tables,
         has_begun=has_begun,
         has_rows=bool(first_round and first_round.has_rows),
+        advice=() if tables else _list_advice(party, rows),
+    )
+
+
+def _list_advice(party: Party, rows: Sequence[PlayerSeat]) -> tuple[str, ...]:
+    """Return that ladies and gentlemen alternate, which a list without groups makes so."""
+    has_people = party.group_words == GroupWords.LADIES and has_seat_groups(party)
+    if not (has_people and has_groups_in_turn(party) and any(row.name for row in rows)):
+        return ()
+    groups = [row.group for row in rows]
+    if groups != [group for group, _row in zip(cycle("AB"), rows, strict=False)]:
+        return ()
+    ladies, gentlemen = party.get_group_name("A"), party.get_group_name("B").lower()
+    return (
+        f"{ladies} and {gentlemen} take turns in this list. Correct the groups, then draw the seats.",
     )
 
 
@@ -340,7 +358,7 @@ def _search_seats(all_seats: PlayerSeats, search_text: str) -> list[PlayerSeat]:
 def _make_group_context(party: Party, all_seats: PlayerSeats) -> dict[str, Any]:
     """Return the column of teams or of seat groups, whichever the party has."""
     team_noun = get_contestant_noun(party) if is_ranked_by_pairs(party) else ""
-    groups = (("A", party.get_group_name("A")), ("B", party.get_group_name("B")))
+    groups = [("A", party.get_group_name("A")), ("B", party.get_group_name("B"))]
     headings = ["No.", "Name"]
     facts = ""
     if team_noun:
@@ -348,8 +366,15 @@ def _make_group_context(party: Party, all_seats: PlayerSeats) -> dict[str, Any]:
     elif party.tells_groups:
         headings.append("Group")
         group_counts = zip(all_seats.groups, groups, strict=True)
-        facts = ", ".join(f"{count} {name}" for count, (_, name) in group_counts)
-    return {"heads": tuple(headings), "facts": facts, "groups": groups, "together": team_noun}
+        if any(all_seats.groups):
+            facts = ", ".join(f"{count} {name}" for count, (_, name) in group_counts)
+    return {
+        "heads": tuple(headings),
+        "facts": facts,
+        "groups": groups,
+        "has_no_group_choice": not has_groups_in_turn(party),
+        "together": team_noun,
+    }
 
 
 def _make_player_boxes(
@@ -509,8 +534,9 @@ class PartySeats(SeatsView):
         """Return the form of a list of players."""
         groups: list[tuple[str, str]] = []
         if has_seat_groups(party):
+            in_turn = f"In turn: {party.get_member_noun('A')}, {party.get_member_noun('B')}"
             groups = [
-                ("", f"In turn: {party.get_member_noun('A')}, {party.get_member_noun('B')}"),
+                ("", in_turn if has_groups_in_turn(party) else "No group"),
                 ("A", f"{party.get_group_name('A')} only"),
                 ("B", f"{party.get_group_name('B')} only"),
             ]

@@ -25,7 +25,7 @@ from director.party.movement.next_round import (
     fetch_announced_changes,
     with_announced_changes,
 )
-from director.party.movement.options import is_fixed, is_redrawn_each_round
+from director.party.movement.options import has_groups_in_turn, is_fixed, is_redrawn_each_round
 from director.party.movement.seating import (
     get_seats_by_player,
     read_seating,
@@ -263,7 +263,8 @@ def _with_groups(
 ) -> tuple[LateArrival, ...]:
     """Return *arrivals* with a group for each.
 
-    An arrival without a group takes the group of a leaver, or else the smaller group.
+    An arrival without a group takes the group of a leaver, or else the smaller group. Where groups
+    don't matter to the moves it has none.
     """
     chosen_groups = []
     for arrival in arrivals:
@@ -284,7 +285,7 @@ def _with_groups(
     grouped_arrivals = []
     for arrival, chosen_group in zip(arrivals, chosen_groups, strict=True):
         group = chosen_group
-        if not group:
+        if not group and has_groups_in_turn(party):
             smaller_group = "B" if group_sizes["B"] < group_sizes["A"] else "A"
             vacated_groups = (
                 player.group for player in leaving_players if vacated_counts[player.group] > 0

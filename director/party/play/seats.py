@@ -14,6 +14,7 @@ from director.errors import DeskError, PartyError
 from director.formats.names.person import is_placeholder
 from director.models import Person
 from director.party.models import Party, PartyPlayer
+from director.party.movement.options import choose_group_in_turn
 from director.party.play.history import record_party_act
 
 MAX_PLAYERS = 400  # a hundred tables, the largest party that movements can seat
@@ -223,7 +224,7 @@ class _NamedList:
             number = max(players, default=0) + 1
         if group is None:
             groups = [player.group for player in players.values()]
-            group = "A" if groups.count("A") <= groups.count("B") else "B"
+            group = choose_group_in_turn(self._party, groups)
         players[number] = PartyPlayer(party=self._party, number=number, group=group)
         self._new_players.append(players[number])
         return players[number]

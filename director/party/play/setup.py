@@ -16,7 +16,9 @@ from director.models.event import Contest
 from director.party.models import Party, PartyPlayer
 from director.party.movement.games import fetch_party_record, get_prize_rules
 from director.party.movement.options import (
+    choose_group_in_turn,
     get_party_system,
+    has_groups_in_turn,
     resolve_options,
     select_matching_choices,
 )
@@ -146,6 +148,8 @@ def set_up_party(
             )
         first_card_round = party.first_card_round
         act.change(party, **fields)
+        if {"system", "options", "group_words"} & set(fields):
+            _regroup_players(party, act)
         # Fewer rounds or another break would move rounds of the tables to cards that lack them.
         if party.first_card_round != first_card_round and party.cards.exists():
             raise make_cards_from_fixed_error(noun=party.round_noun)
@@ -160,6 +164,21 @@ def set_up_party(
         if players is not None:
             set_player_count(party, act, players)
     return party
+
+
+def _regroup_players(party: Party, act: Journal) -> None:
+    """Fit the groups of players to new moves: in turn where they matter, else none without a name."""
+    players = list(party.players.filter(left_round__isnull=True))
+    if has_groups_in_turn(party):
+        groups = [player.group for player in players]
+        for player in players:
+            if not player.group:
+                act.change(player, group=choose_group_in_turn(party, groups))
+                groups.append(player.group)
+        return
+    for player in players:
+        if player.person_id is None:
+            act.change(player, group="")
 
 
 def _refuse_lost_cards(party: Party) -> None:
@@ -202,7 +221,7 @@ def count_present_players(party: Party) -> int:
 
 
 def set_player_count(party: Party, act: Journal, player_count: int) -> None:
-    """Add or remove players until *player_count* are present, balancing the groups.
+    """Add or remove players until *player_count* are present, balancing the groups, if any.
 
     :raises PartyError: if the number is too large, or smaller than the players with names or cards
     """
@@ -226,7 +245,7 @@ def set_player_count(party: Party, act: Journal, player_count: int) -> None:
     groups = [player.group for player in present_players]
     new_players = []
     for _ in range(player_count - len(present_players)):
-        group = "A" if groups.count("A") <= groups.count("B") else "B"
+        group = choose_group_in_turn(party, groups)
         groups.append(group)
         new_players.append(PartyPlayer(party=party, number=next(free_numbers), group=group))
     act.create_all(new_players)

@@ -65,6 +65,15 @@ class Transition:
         return (self.lose_a[kind], self.lose_b[kind]), (self.win_a[kind], self.win_b[kind])
 
     @property
+    def has_moves_by_letter(self) -> bool:
+        """Whether seats A and B of a side move differently at a table.
+
+        >>> TRANSITIONS["lady-up-gent-down"].has_moves_by_letter, TRANSITIONS["winners-up-head-kept"].has_moves_by_letter
+        (True, False)
+        """
+        return self.win_a != self.win_b or self.lose_a != self.lose_b
+
+    @property
     def has_staying_winners(self) -> bool:
         """Return whether all winners stay, so that at a table of single players the lowest leave.
 
