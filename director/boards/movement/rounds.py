@@ -333,10 +333,17 @@ def count_rounds(plans: Iterable[Plan]) -> int:
     return max(map(count_expected_rounds, plans), default=0)
 
 
-def make_round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> ClockFace:
-    """Return the clock of *plans* with *rounds* rounds, and its warning near the end of a round."""
+def make_round_clock(
+    session: Session, rounds: int, plans: Iterable[Plan], *, has_results: bool = False
+) -> ClockFace:
+    """Return the clock of *plans* with *rounds* rounds, and its warning near the end of a round.
+
+    *has_results* is whether the current round has a result.
+    """
     # The warning saves time by leaving out the last board, so a round needs several.
     has_several_boards = any(plan.boards_per_set > 1 for plan in plans)
-    clock = make_clock_face(session, rounds, has_warning=has_several_boards)
+    clock = make_clock_face(
+        session, rounds, has_warning=has_several_boards, has_results=has_results
+    )
     warning = "Last board: don’t start a new one." if clock.is_near_end else ""
     return replace(clock, title=f"Round {clock.round_no} of {rounds}", urgent_message=warning)

@@ -3,16 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import OwingTable, fetch_owing_tables
 from director.boards.movement.words import fetch_names_by_section_and_number, format_runs
 from director.boards.pages.steps import EventSteps, SessionSteps
+from director.core.night.clock import get_round_in_play
 from director.core.night.links import fetch_open_accesses_by_session
 from director.core.night.table_settings import get_table_settings
 from director.core.pages.kind_parts import HourFact, NextHour, list_phone_facts
-from director.models import Access, Session
+from director.models import Access, Result, Session
 from director.models.event import Clock
 from director.names import join_names
 
@@ -23,18 +25,19 @@ MAX_NAMED_SIT_OUTS = 3
 
 
 def fetch_next_hours(nights: Sequence[SessionSteps | EventSteps]) -> Mapping[int, NextHour]:
-    """Return what the next hour of each of *nights* needs, by session key. Three queries at most."""
+    """Return what the next hour of each of *nights* needs, by session key. Four queries at most."""
     sections = [steps for night in nights for steps in night.current_sections if steps.plan]
     owing = _group_owing_tables(fetch_owing_tables([steps.section.pk for steps in sections]))
     accesses_by_session = fetch_open_accesses_by_session([night.session.pk for night in nights])
-    names = _fetch_sit_out_names(sections)
+    next_rounds = _fetch_next_round_by_session([night.session for night in nights])
+    names = _fetch_sit_out_names(sections, next_rounds)
     hours = {}
     for night in nights:
         night_sections = [steps for steps in night.current_sections if steps.plan]
         accesses = accesses_by_session[night.session.pk]
         facts = [
             *_list_owing_facts(night.session, night_sections, owing, accesses),
-            *_list_sit_out_facts(night_sections, names),
+            *_list_sit_out_facts(night_sections, names, next_rounds[night.session.pk]),
             *_list_section_phone_facts(night_sections, accesses),
         ]
         room_address = reverse("session_room", args=[night.session.pk])
@@ -61,7 +64,6 @@ def _list_owing_facts(
     )
     if session.event.club.enters_after_play or not has_entries:
         return []
-    is_clock_used = session.clock != Clock.WAITING or session.round_no > 1
     is_overdue = session.round_ends_at is not None and session.round_ends_at < timezone.now()
     late_facts = []
     playing_facts = []
@@ -75,32 +77,46 @@ def _list_owing_facts(
                 late_facts.append(
                     HourFact(f"Late in round {round_no}", text, address, is_warning=True)
                 )
-            elif is_clock_used and session.clock != Clock.WAITING:
+            elif session.clock != Clock.WAITING:
                 fact = HourFact("Still playing", text, address, is_warning=is_overdue)
                 playing_facts.append(fact)
     return [*late_facts, *playing_facts]
 
 
-def _get_next_round(session: Session) -> int:
-    """Return the round that players move to next, or 0 once play is over."""
-    if session.clock == Clock.OVER:
-        return 0
-    # Between rounds the clock shows the next round already.
-    is_moving = session.clock == Clock.WAITING
-    return session.round_no if is_moving else session.round_no + 1
+def _fetch_next_round_by_session(sessions: Sequence[Session]) -> Mapping[int, int]:
+    """Return the round that players move to next, 0 once play is over, by session key.
+
+    One query for sessions whose clock waits.
+    """
+    waiting_sessions = [session.pk for session in sessions if session.clock == Clock.WAITING]
+    begun_sessions: set[int] = set()
+    if waiting_sessions:
+        results = Result.objects.filled().filter(
+            section__session__in=waiting_sessions, round_no=F("section__session__round_no")
+        )
+        begun_sessions.update(results.order_by().values_list("section__session", flat=True))
+    return {
+        session.pk: get_round_in_play(session, has_results=session.pk in begun_sessions).next_round
+        for session in sessions
+    }
 
 
-def _list_sit_outs(steps: SessionSteps) -> list[int]:
-    """Return the contestants of a section that sit out next."""
-    next_round = _get_next_round(steps.session)
+def _list_sit_outs(steps: SessionSteps, next_round: int) -> list[int]:
+    """Return the contestants of a section that sit out in the *next_round*."""
     sit_outs = steps.plan.sit_outs if steps.plan else ()
     return [contestant for round_no, contestant, *_rest in sit_outs if round_no == next_round]
 
 
-def _fetch_sit_out_names(sections: Sequence[SessionSteps]) -> Mapping[tuple[int, int], str]:
+def _fetch_sit_out_names(
+    sections: Sequence[SessionSteps], next_rounds: Mapping[int, int]
+) -> Mapping[tuple[int, int], str]:
     # If the movement names the players of teams, its numbers aren't those of the teams.
     named_sections = [steps for steps in sections if not steps.section.team_size]
-    numbers = {number for steps in named_sections for number in _list_sit_outs(steps)}
+    numbers = {
+        number
+        for steps in named_sections
+        for number in _list_sit_outs(steps, next_rounds[steps.session.pk])
+    }
     if not numbers:
         return {}
     names = fetch_names_by_section_and_number([steps.section for steps in named_sections], numbers)
@@ -108,11 +124,11 @@ def _fetch_sit_out_names(sections: Sequence[SessionSteps]) -> Mapping[tuple[int,
 
 
 def _list_sit_out_facts(
-    sections: Sequence[SessionSteps], names: Mapping[tuple[int, int], str]
+    sections: Sequence[SessionSteps], names: Mapping[tuple[int, int], str], next_round: int
 ) -> list[HourFact]:
     texts = []
     for steps in sections:
-        sit_outs = _list_sit_outs(steps)
+        sit_outs = _list_sit_outs(steps, next_round)
         for number in sit_outs:
             text = steps.section.get_label(number)
             if len(sit_outs) <= MAX_NAMED_SIT_OUTS:
@@ -120,7 +136,6 @@ def _list_sit_out_facts(
             texts.append(text)
     if not texts:
         return []
-    next_round = _get_next_round(sections[0].session)
     address = reverse("session_play", args=[sections[0].ref])
     return [HourFact(f"Sits out round {next_round}", join_names(texts), address)]
 

@@ -85,7 +85,7 @@ from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest, get_page_status
 from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages
-from director.core.night.clock import ClockFace, get_clock_phase
+from director.core.night.clock import ClockFace, get_clock_phase, get_round_in_play
 from director.core.night.screens import (
     AnsweredCall,
     PageRequest,
@@ -306,8 +306,9 @@ def make_play_page(
         return None
     movement = session_results.compute_once(("movement", section.pk), lambda: load_movement(plan))
     lines = session_results.get_section_lines(section)
-    clock = _make_clock(section, plan, movement, lines)
-    is_moving = session.clock == Clock.WAITING and clock.round_no > 1
+    has_results = lines.has_round_results(session.round_no)
+    round_in_play = get_round_in_play(session, has_results=has_results)
+    clock = _make_clock(section, plan, movement, lines, has_results=has_results)
     suspicious = session_results.compute_once(
         ("suspicious", section.pk, knows_cards),
         lambda: _fetch_suspicious_lines(section, lines, knows_cards=knows_cards),
@@ -329,7 +330,7 @@ def make_play_page(
     # A phone that is silent matters only at a table that owes results.
     owing_tables = {line.table_no for line in (*progress.late_lines, *progress.current_lines)}
     # Between rounds the clock already shows the next round, and the pairs move into it.
-    last_played_round = clock.round_no - 1 if is_moving else clock.round_no
+    last_played_round = clock.round_no - 1 if round_in_play.is_moving else clock.round_no
     moves: RoundMoves | None = None
     seats: tuple[str, ...] = ()
     if not clock.is_over:
@@ -353,7 +354,7 @@ def make_play_page(
         lines=lines,
         clock=clock,
         moves=moves,
-        is_moving=is_moving,
+        is_moving=round_in_play.is_moving,
         seats=seats,
         round_to_draw=get_round_to_draw(plan, is_complete=is_last_drawn_round),
         progress=progress,
@@ -383,9 +384,17 @@ def make_play_page(
     )
 
 
-def _make_clock(section: Section, plan: Plan, movement: Movement, lines: SectionLines) -> ClockFace:
+def _make_clock(
+    section: Section,
+    plan: Plan,
+    movement: Movement,
+    lines: SectionLines,
+    *,
+    has_results: bool,
+) -> ClockFace:
     """Return the clock with its address, and a note on contestants that sit out this round."""
-    clock = make_round_clock(section.session, count_session_rounds(section, plan), (plan,))
+    rounds = count_session_rounds(section, plan)
+    clock = make_round_clock(section.session, rounds, (plan,), has_results=has_results)
     if is_published_in_full(section.session, lines):
         clock = clock.with_play_over()
     sitting_out_labels = [

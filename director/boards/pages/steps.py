@@ -43,6 +43,7 @@ from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.results_context import Page, read_desk_results, render_scored_page
 from director.core.base.roles import can_direct, can_score
 from director.core.base.tags.additions import Tab
+from director.core.night.clock import get_round_in_play
 from director.core.night.events import (
     ACTION_NEEDED,
     STEP_DONE,
@@ -285,7 +286,7 @@ def _make_progress(
     plans = [steps.plan for steps in current_sections if steps.plan]
     results_in = sum(steps.results_in for steps in current_sections)
     results_due = sum(steps.results_due for steps in current_sections)
-    is_clock_used = session.clock != Clock.WAITING or session.round_no > 1
+    is_clock_used = get_round_in_play(session).has_play_begun
     bars = []
     for steps in current_sections:
         # The only section needs no label beside its bar.
@@ -377,10 +378,7 @@ def _compute_step_states(
     session = section.session
     is_complete = results_in >= results_due and not count_rounds_to_draw(plan)
     has_begun = (
-        results_in > 0
-        or session.round_no > 1
-        or session.clock != Clock.WAITING
-        or session.event.is_long_running
+        results_in > 0 or get_round_in_play(session).has_play_begun or session.event.is_long_running
     )
     is_over = session.clock == Clock.OVER or is_complete
     if section.printed_fingerprint == plan.fingerprint or is_over:

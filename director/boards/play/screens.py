@@ -18,6 +18,7 @@ from director.boards.movement.cards.cards import OUT, fetch_required_plan
 from director.boards.movement.lines.section_lines import (
     fetch_field_lines,
     fetch_plans_by_section,
+    has_results,
     is_published_in_full,
     load_movement,
 )
@@ -34,7 +35,7 @@ from director.boards.movement.schedule import SEAT_NAMES, find_next_moves
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import EntryNames, fetch_distinct_names_by_number
 from director.boards.scoring.standings.event import load_results
-from director.core.night.clock import ClockFace
+from director.core.night.clock import ClockFace, RoundInPlay, get_round_in_play
 from director.core.night.events import format_room_message, get_night_state
 from director.core.night.screens import (
     FIRST_PAGE,
@@ -113,7 +114,21 @@ class _RoomReader:
     def clock(self) -> ClockFace:
         """The clock of the session, which follows its longest movement."""
         plans = self.plan_by_section.values()
-        return make_round_clock(self.session, count_rounds(plans), plans)
+        return make_round_clock(
+            self.session, count_rounds(plans), plans, has_results=self._has_round_results
+        )
+
+    @cached_property
+    def _has_round_results(self) -> bool:
+        """Whether a table has entered a result of the current round. A clock that runs asks nobody."""
+        if self.session.clock != Clock.WAITING:
+            return False
+        return has_results(section__session=self.session, round_no=self.session.round_no)
+
+    @cached_property
+    def round_in_play(self) -> RoundInPlay:
+        """Where the session is."""
+        return get_round_in_play(self.session, has_results=self._has_round_results)
 
     @cached_property
     def last_drawn_round(self) -> int:
@@ -132,7 +147,7 @@ class _RoomReader:
             state = get_night_state(self.session.event, is_played=True)
             note = format_room_message(state, has_standings=self.session.room_standings)
             return ScreenContent(headline="Thank you", notes=(note,), **heading)
-        is_waiting = self.session.clock == Clock.WAITING
+        is_waiting = not self.round_in_play.has_begun
         round_no = self.clock.round_no
         if is_waiting and round_no > self.last_drawn_round:
             notes = ("The draw appears here as soon as it is made.",)
@@ -172,7 +187,7 @@ class _RoomReader:
     def _make_seats_room(self, page: PageRequest) -> ScreenContent:
         """Return the seats of the round that waits to start, otherwise of the next round."""
         round_no = self.clock.round_no
-        is_waiting = self.session.clock == Clock.WAITING
+        is_waiting = not self.round_in_play.has_begun
         if not is_waiting and round_no < self.last_drawn_round:
             round_no += 1
             has_moves = True
@@ -220,8 +235,7 @@ class _RoomReader:
             moves = find_next_moves(section, movement, round_no) if movement else None
             if moves:
                 letters_by_text.setdefault(moves.text, []).append(section.letter)
-        is_moving = self.session.clock == Clock.WAITING and self.clock.round_no > 1
-        prefix = "Now" if is_moving else "Next"
+        prefix = "Now" if self.round_in_play.is_moving else "Next"
         if len(letters_by_text) == 1:
             return tuple(f"{prefix}: {text}" for text in letters_by_text)
         return tuple(

@@ -24,6 +24,47 @@ from director.models.event import Clock
 
 
 @dataclass(frozen=True, slots=True)
+class RoundInPlay:
+    """Where a session is: the round that is played, or the one that is about to start."""
+
+    round_no: int
+    has_begun: bool
+    is_over: bool  # no round follows
+
+    @property
+    def has_play_begun(self) -> bool:
+        """Whether this round or an earlier one has begun."""
+        return self.has_begun or self.is_over or self.round_no > 1
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether players move from the round before into this one."""
+        return self.round_no > 1 and not (self.has_begun or self.is_over)
+
+    @property
+    def last_begun_round(self) -> int:
+        """The last round that has begun, or 0."""
+        return self.round_no if self.has_begun or self.is_over else self.round_no - 1
+
+    @property
+    def next_round(self) -> int:
+        """The round that players move to next, or 0 once play is over."""
+        return 0 if self.is_over else self.last_begun_round + 1
+
+
+def get_round_in_play(session: Session, *, has_results: bool = False) -> RoundInPlay:
+    """Return where *session* is. *has_results* is whether its current round has one.
+
+    The clock says it. Without a clock the results do: they move it on when a round is entered.
+    """
+    return RoundInPlay(
+        session.round_no,
+        has_begun=has_results or session.clock in (Clock.RUNNING, Clock.PAUSED),
+        is_over=session.clock == Clock.OVER,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class ClockButton:
     """A button of the clock."""
 
@@ -193,9 +234,11 @@ def make_clock_face(
     has_warning: bool = True,
     round_noun: str = "round",
     bell_note: str = "",
+    has_results: bool = False,
 ) -> ClockFace:
     """Return the clock of *session* with *round_count* rounds.
 
+    *has_results* is whether the current round has one, so that it has begun even without the clock.
     *bell_note* is the note after the bell. If it isn't given, the clock isn't by bell.
     """
     now = timezone.now()
@@ -205,6 +248,8 @@ def make_clock_face(
         text, note = "0:00", bell_note
     else:
         text, note = _describe_clock(session, now)
+    if has_results and session.clock == Clock.WAITING and not session.break_ends_at:
+        note = "The clock isn’t running."
     if has_warning and session.warning_minutes < session.round_minutes:
         warning = session.warning_minutes
     else:

@@ -5,7 +5,7 @@ Each kind of event changes its records through the ``Journal`` of :func:`record_
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date, time
 from decimal import Decimal
@@ -30,6 +30,8 @@ RESULT_MODELS = frozenset(
     f"director.{name}" for name in ("result", "resultversion", "award", "partyresult")
 )
 """The models of a table's results, as the history names them."""
+_MATCH_MODEL = "director.match"
+"""A match can have a result without its boards."""
 MONEY = "money"
 """The kind of acts that change the amounts of a night."""
 KINDS_BESIDE_RESULTS = frozenset({MONEY, "raffle"})
@@ -289,6 +291,13 @@ def add_act(event: Event, number: int, *, message: str, user: User | None, **fie
     )
     event.changes_by_act.append(act.changes)
     return act
+
+
+def has_result_changes(changes: Iterable[Fields]) -> bool:
+    """Return whether one of *changes* is of a result, of a board or of a whole match."""
+    return any(
+        change["model"] in RESULT_MODELS or change["model"] == _MATCH_MODEL for change in changes
+    )
 
 
 def _has_only_results(changes: Collection[Fields]) -> bool:

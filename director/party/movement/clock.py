@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 
-from director.core.night.clock import ClockFace, make_clock_face
+from director.core.night.clock import ClockFace, get_round_in_play, make_clock_face
 from director.core.night.events import get_night_state
 from director.models.event import Clock
 from director.party.models import Party, PartyRound
@@ -52,10 +52,13 @@ def make_card_clock(party: Party) -> ClockFace:
     return replace(clock, sit_outs_message=resting_text)
 
 
-def make_party_clock(party: Party, *, is_played: bool = False) -> ClockFace:
+def make_party_clock(
+    party: Party, *, is_played: bool = False, has_results: bool = False
+) -> ClockFace:
     """Return the clock of *party*. (Costs no query.)
 
-    *is_played* is whether every result is entered. A party that is over needs no bell.
+    *is_played* is whether every result is entered. A party that is over needs no bell. *has_results*
+    is whether a table has reported the current round.
     """
     session = party.session
     is_over = get_night_state(session.event, is_played=party.is_over or is_played).is_over
@@ -76,13 +79,14 @@ def make_party_clock(party: Party, *, is_played: bool = False) -> ClockFace:
         round_noun=party.round_noun,
         bell_note=f"The bell has rung: {next_task}.",
         has_warning=False,
+        has_results=has_results,
     )
     if is_by_cards and (clock.is_rung or party.bell == "deals"):
         bell = ""
     else:
         bell = f"{describe_round_end(party, session.round_no)}."
     # Cards need no clock: until it has run, the page doesn't know whether the club uses it.
-    is_clock_used = not is_by_cards or session.round_no > 1 or session.clock != Clock.WAITING
+    is_clock_used = not is_by_cards or get_round_in_play(session).has_play_begun
     if is_by_cards and is_clock_used and not is_over:
         title = f"{party.round_title} {session.round_no} of {party.rounds}"
     else:

@@ -26,6 +26,7 @@ from django.db.models.functions import Cast, Coalesce, Greatest, NullIf
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from director.core.night.clock import get_round_in_play
 from director.core.night.events import (
     ACTION_NEEDED,
     STEP_DONE,
@@ -109,7 +110,7 @@ class PartyNight:
         facts = self.facts
         if game_name:
             facts = (*facts, game_name)
-        is_clock_used = self.session.clock != Clock.WAITING or self.session.round_no > 1
+        is_clock_used = get_round_in_play(self.session).has_play_begun
         has_cards = self.missing_card_count is not None
         cards_in = max(self.due_card_count - (self.missing_card_count or 0), 0)
         bars: tuple[EntryBar, ...] = ()
@@ -160,7 +161,7 @@ class PartyNight:
     @property
     def has_begun(self) -> bool:
         """Whether something is entered, or the clock was started."""
-        is_clock_used = self.session.clock != Clock.WAITING or self.session.round_no > 1
+        is_clock_used = get_round_in_play(self.session).has_play_begun
         has_cards = self.missing_card_count is not None
         if has_cards and self.missing_card_count != self.due_card_count:
             return True
@@ -393,7 +394,7 @@ def _is_under_way(party: Party, counts: _Counts) -> bool:
     """Return whether *party* plays, so that nobody waits for the cards."""
     session = party.session
     has_results = counts.results_in > 0 or counts.cards_in > 0
-    is_clock_used = session.round_no > 1 or session.clock != Clock.WAITING
+    is_clock_used = get_round_in_play(session).has_play_begun
     return has_results or is_clock_used or counts.latest_round > 1
 
 

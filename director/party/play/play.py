@@ -10,8 +10,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.core.night.clock import get_round_in_play
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
-from director.models.event import Clock
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.cards import is_typed_from_cards
 from director.party.movement.games import check_table_report, read_round
@@ -170,7 +170,7 @@ def finish_party(*, party: Party, is_over: bool, user: User | None) -> Party:
                 "no-seats-to-close",
                 "Nobody has a seat yet, so you can’t end play. Draw the seats in step 2, Seats.",
             )
-        if is_over and not (party.has_begun or _is_clock_used(party)):
+        if is_over and not (party.has_begun or get_round_in_play(party.session).has_play_begun):
             raise PartyError(
                 "play-not-begun",
                 "Play hasn’t begun, so you can’t end it. Start the clock or enter a result first.",
@@ -189,10 +189,6 @@ def finish_party(*, party: Party, is_over: bool, user: User | None) -> Party:
             raise make_winners_missing_error(party, unreported_tables, current_round.round_no)
         act.change(party, is_over=is_over)
     return party
-
-
-def _is_clock_used(party: Party) -> bool:
-    return party.session.clock != Clock.WAITING or party.session.round_no > 1
 
 
 def refuse_closed_play(party: Party) -> None:

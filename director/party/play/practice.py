@@ -7,11 +7,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from director.core.night.clock import get_round_in_play
 from director.core.night.events import STEP_DONE, get_step_after
 from director.core.night.kind_parts import PracticeDesk, PracticeTip
 from director.core.night.practice import iter_free_names
 from director.models import Club, Session
-from director.models.event import Clock
 from director.party.models import Party
 from director.party.movement.parties import (
     PartyNight,
@@ -193,7 +193,7 @@ def _make_play_tip(night: PartyNight) -> PracticeTip:
             "for the others.",
             fill_label="Invent cards",
         )
-    is_clock_used = night.session.clock != Clock.WAITING or night.session.round_no > 1
+    is_clock_used = get_round_in_play(night.session).has_play_begun
     start = "The clock runs." if is_clock_used else "Press *Start hand 1*."
     return PracticeTip(
         f"{start} After play, type the first card: *1*, its first half, such as *78*, and its "

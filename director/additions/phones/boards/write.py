@@ -27,7 +27,6 @@ from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import ScheduleRow, TablePlay, get_table_schedule
 from director.additions.phones.boards.turn_reports import receive_turn_report
 from director.boards.movement.lines.entries import LATER
-from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import RESULT, Key
 from director.boards.play.line_store import lock_result
@@ -36,7 +35,6 @@ from director.boards.play.scores.entry_moves import move_entry
 from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.play.table_words import LineResult
-from director.core.night.clock import advance_clock
 from director.core.night.kind_parts import PhoneAnswer, PhoneEntry
 from director.core.night.links import find_open_address
 from director.core.night.phone_entries import (
@@ -47,8 +45,7 @@ from director.core.night.phone_entries import (
 )
 from director.core.night.phones import refuse_blocked_device
 from director.errors import DeskError
-from director.models import Access, PlanRow, Result, TableWord
-from director.models.event import Clock
+from director.models import Access, TableWord
 
 _OTHER_RESULT_STORED_TEXT = (
     "Board {board_no}: {stands} has already been entered. You sent {yours}. Agree on one, "
@@ -91,10 +88,7 @@ def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
             return repeat_answer(stored_entry, phone_entry)
         refuse_blocked_device(address.phones_by_device if address else {}, phone_entry.device)
         refuse_closed(table)
-        answer = _dispatch_entry(_EntryStore(access, table, phone_entry, act))
-        if act.message:
-            _advance_clock(table, answer.body.get("board"))
-        return answer
+        return _dispatch_entry(_EntryStore(access, table, phone_entry, act))
 
 
 def _dispatch_entry(entry: "_EntryStore") -> PhoneAnswer:
@@ -110,27 +104,6 @@ def _dispatch_entry(entry: "_EntryStore") -> PhoneAnswer:
     if read_outside_flag(phone_entry) and (answer := entry.store_outside_board()):
         return answer
     return entry.store_result()
-
-
-def _advance_clock(table: TablePlay, board_no: object) -> None:
-    """Move a waiting clock to the first unfinished round, after the entry of *board_no*."""
-    session = table.section.session
-    lines = [key for row in table.rows if row.round_no == session.round_no for key in row.line_keys]
-    missing_lines = [line for line in lines if not table.is_entered(line)]
-    if session.clock != Clock.WAITING or any(line[0] != board_no for line in missing_lines):
-        return
-    # Two counts are cheap; all lines are read only if as many results of the round are stored as
-    # its tables play boards.
-    rows = PlanRow.objects.filter(
-        plan__section__session=session, plan__in_force=True, round_no=session.round_no
-    )
-    stored_results = Result.objects.filled().filter(
-        section__session=session, round_no=session.round_no
-    )
-    if stored_results.count() < sum(map(len, rows.values_list("boards", flat=True))):
-        return
-    round_no, rounds = fetch_reached_round(session)
-    advance_clock(session=session, round_no=round_no, round_count=rounds)
 
 
 class _EntryStore(MisplacedEntry):

@@ -20,8 +20,8 @@ from director.boards.movement.lines.section_lines import (
     MatchKey,
     SectionLine,
     SectionLines,
-    fetch_lines_by_section,
     fetch_section_lines,
+    find_open_round,
     has_matches,
 )
 from director.boards.movement.rounds import (
@@ -478,20 +478,19 @@ def _can_draw(lines: SectionLines, plan: Plan | None) -> bool:
 
 
 def fetch_reached_round(session: Session) -> tuple[int, int]:
-    """Return the first round that isn't drawn or entered, and the number of rounds.
+    """Return the round that the results of *session* have reached, and the number of rounds.
 
-    Once everything is entered, the first value is the round after the last.
+    It is the first round, from the current one on, that isn't drawn or entered. Once everything is
+    entered, it is the round after the last. (Costs two queries.)
     """
     plans = list(Plan.objects.filter(section__session=session, in_force=True))
     rounds = count_rounds(plans)
-    open_rounds = [rounds + 1]
-    plans_by_section = {plan.section_id: plan for plan in plans}
-    for lines in fetch_lines_by_section(plans_by_section, plans_by_section).values():
-        open_rounds += [line.round_no for line in lines if line.round_no and line.is_open]
-    for plan in plans:
-        if count_rounds_to_draw(plan):
-            open_rounds.append(plan.rounds + 1)
-    return min(open_rounds), rounds
+    reached_rounds = [rounds + 1]
+    reached_rounds += [plan.rounds + 1 for plan in plans if count_rounds_to_draw(plan)]
+    open_round = find_open_round([plan.section_id for plan in plans], session.round_no)
+    if open_round:
+        reached_rounds.append(open_round)
+    return min(reached_rounds), rounds
 
 
 def _list_tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:

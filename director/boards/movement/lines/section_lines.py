@@ -28,6 +28,7 @@ from director.boards.movement.rounds import (
     is_over_weeks,
 )
 from director.boards.movement.sections import ScoringField
+from director.core.night.clock import get_round_in_play
 from director.models import Event, Match, Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock, Contest
 from movements.model import ByeStand, Movement, SitOut, TableRound
@@ -376,6 +377,10 @@ class SectionLines:
         """Return whether *round_no* has come, by the clock or because all tables entered it."""
         return is_round_on_clock(round_no, session) or round_no in self._entered_rounds
 
+    def has_round_results(self, round_no: int) -> bool:
+        """Return whether a table has entered a result of *round_no*."""
+        return any(line.is_entered and line.round_no == round_no for line in self.all)
+
     @cached_property
     def latest_round(self) -> int:
         """The last round with a result, or 0."""
@@ -391,8 +396,10 @@ class SectionLines:
             return "–"
         if line.text:
             return ""
-        is_clock_used = session.clock != Clock.WAITING or session.round_no > 1
-        current_round = session.round_no if is_clock_used else self.latest_round + 1
+        if get_round_in_play(session).has_play_begun:
+            current_round = session.round_no
+        else:
+            current_round = self.latest_round + 1
         if line.round_no is None or session.clock == Clock.OVER or line.round_no < current_round:
             return "missing"
         return f"round {line.round_no}"
@@ -908,6 +915,25 @@ WHERE COALESCE(award.text, result.text, '') = '' AND reported.id IS NULL
   AND (due.round_no <= session.round_no OR session.clock = %s)
 ORDER BY due.section_id, due.round_no, due.table_no
 """
+_FIND_OPEN_ROUND = f"""
+{_DUE_ROWS}
+SELECT MIN(due.round_no)
+{_DUE_LINES}
+WHERE COALESCE(award.text, result.text, '') = '' AND reported.id IS NULL AND due.round_no >= %s
+"""
+
+
+def find_open_round(sections: Sequence[int], first_round: int) -> int | None:
+    """Return the first round from *first_round* on in which a result of *sections* is missing.
+
+    Boards that are played later are not missing. None if every round is entered. One query.
+    """
+    if not sections:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(_format_for_sections(_FIND_OPEN_ROUND, sections), [*sections, first_round])
+        open_round: int | None = cursor.fetchone()[0]
+    return open_round
 
 
 class OwingTable(NamedTuple):

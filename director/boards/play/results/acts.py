@@ -11,6 +11,7 @@ The *extras* of pairs are handicaps, strata and carry-over.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -23,8 +24,8 @@ from director.boards.movement.lines.dependent_scores import (
     get_fouled_boards,
 )
 from director.boards.movement.lines.entries import parse_line_entry
-from director.boards.movement.lines.progress import format_match_name
-from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.lines.progress import fetch_reached_round, format_match_name
+from director.boards.movement.lines.section_lines import fetch_section_lines, find_open_round
 from director.boards.movement.sections import (
     MOVEMENT,
     PLAN,
@@ -47,8 +48,15 @@ from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.core.base.kind_parts import StandingsSnapshot
 from director.core.base.standings_versions import record_correction, store_facts_before_correction
 from director.core.base.versions import EventVersion, fetch_uncommitted_version
+from director.core.night.clock import advance_clock
 from director.core.night.history import redo_act, undo_act
-from director.core.night.journal import FOLLOWS_KEY, Journal, record_act, refuse_final
+from director.core.night.journal import (
+    FOLLOWS_KEY,
+    Journal,
+    has_result_changes,
+    record_act,
+    refuse_final,
+)
 from director.core.night.links import (
     fetch_open_accesses_by_table,
     open_table_addresses,
@@ -56,7 +64,7 @@ from director.core.night.links import (
 )
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section
-from director.models.event import Strata
+from director.models.event import Clock, Strata
 from director.models.prepared import PreparedQuery
 from director.models.ruling import Unit
 
@@ -84,7 +92,7 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
     """Lock *section* while its results change, and yield it as it is stored.
 
     All changes in the block are one transaction. If the event has been published, they make a new
-    version of the standings.
+    version of the standings. A clock that waits follows the results that were changed.
 
     :raises FinalError: if the results are final
     :raises GoneError: if the section was removed
@@ -100,6 +108,8 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
         if is_recorded:
             store_facts_before_correction(event)
         yield locked_section
+        if has_result_changes(chain.from_iterable(event.changes_by_act)):
+            follow_results(locked_section)
         if not (is_recorded or cached_results):
             return
         version = fetch_uncommitted_version(event.pk)
@@ -108,6 +118,22 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
             record_correction(event, user)
         if version and cached_results:
             update_cached_results(event, cached_results, version)
+
+
+def follow_results(section: Section) -> None:
+    """Move a waiting clock on to the first round that isn't entered, after results of *section*.
+
+    Many clubs start no clock, and then the results alone say where the night is. One query, and five
+    more once *section* has entered its round.
+    """
+    session = section.session
+    # A contest over weeks has no current round.
+    if session.clock != Clock.WAITING or session.event.is_long_running:
+        return
+    if find_open_round([section.pk], session.round_no) == session.round_no:
+        return
+    round_no, round_count = fetch_reached_round(session)
+    advance_clock(session=session, round_no=round_no, round_count=round_count)
 
 
 def _has_changed(event: Event, version: EventVersion | None) -> bool:
@@ -387,6 +413,8 @@ def undo_section(
             )
         check_restored(section, act)
         _update_table_links(section, act)
+        if act and has_result_changes(act.changes):
+            follow_results(section)
     return act
 
 
@@ -410,6 +438,8 @@ def redo_section(
             )
         check_restored(section, act)
         _update_table_links(section, act)
+        if act and has_result_changes(act.changes):
+            follow_results(section)
     return act
 
 

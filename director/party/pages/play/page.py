@@ -178,7 +178,11 @@ def fetch_party_play(
         next_tables=next_tables,
         announcement=announcement,
         seating_problem=seating_problem,
-        clock=make_party_clock(party, is_played=_is_last_round_played(party, played_round)),
+        clock=make_party_clock(
+            party,
+            is_played=_is_last_round_played(party, played_round),
+            has_results=is_current and bool(played_round.results),
+        ),
         form=make_table_form(record, played_round, is_current=is_current),
         goal_text=describe_goal(party),
         history_text=history_state.text,

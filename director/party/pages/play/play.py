@@ -368,7 +368,9 @@ def _render_play_page(
     play = context["play"]
     if play:
         # The clock runs on while the rest is cached.
-        play = replace(play, clock=make_party_clock(party, is_played=context["night"].is_over))
+        has_results = play.is_current and play.report_count > 0
+        clock = make_party_clock(party, is_played=context["night"].is_over, has_results=has_results)
+        play = replace(play, clock=clock)
     if play and at_table and error:
         play = _with_refused_table(play, at_table, request.POST, error)
     is_whole_page = not request.htmx or request.htmx.history_restore_request

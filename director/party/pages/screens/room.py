@@ -108,7 +108,8 @@ def _make_room_heading(record: PartyRecord, *, has_cards: bool, is_over: bool) -
     """Return the clock and the title of the screen, with the trump of the round."""
     party = record.party
     current_round = record.latest_round
-    clock = make_party_clock(party, is_played=is_over)
+    has_results = current_round is not None and bool(current_round.results)
+    clock = make_party_clock(party, is_played=is_over, has_results=has_results)
     trump = ""
     if current_round and not is_over:
         # With cards nobody reports rounds, so only the clock knows which one is played.

@@ -1,4 +1,4 @@
-"""A clock that nobody starts goes on with what the phones enter; one that runs is the director's."""
+"""A clock that nobody starts goes on with the results, whoever enters them; one that runs is the director's."""
 
 import pytest
 
@@ -6,13 +6,14 @@ from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_section_acts
 from director.boards.play.results.acts import undo_section
-from director.core.night.clock import set_break, start_clock, step_clock_back
+from director.boards.play.scores.result import import_result
+from director.core.night.clock import end_clock_round, set_break, start_clock, step_clock_back
 from director.models import Session
 from director.models.event import Clock, Contest
 from tests.director.additions.contests.draws.test_draws import make_drawn_section
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_texts
-from tests.factories import enter_on_line, make_director, make_night, make_sections
+from tests.factories import enter_on_line, make_director, make_night, make_sections, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -95,12 +96,30 @@ def test_a_board_to_be_played_later_holds_nobody_up(tables, section):
     assert clock() == (2, Clock.WAITING)
 
 
-def test_the_clock_moves_on_with_the_next_phone_after_the_director_s_last_result(tables, section):
+def test_the_clock_moves_on_with_the_director_s_last_result(tables, section):
     (last,) = played(tables, 1, leave=1)
     enter_on_line(section, last, "4SS=", user=make_director())
-    assert clock() == (1, Clock.WAITING)
-    tables.say(of_round(section, 2)[0], "4SS=")
     assert clock() == (2, Clock.WAITING)
+
+
+def test_the_clock_moves_on_with_results_of_the_desk_and_of_a_file(section):
+    for line in of_round(section, 1):
+        enter_on_line(section, line, "4SS=")
+    assert clock() == (2, Clock.WAITING)
+    for line in of_round(section, 2):
+        import_result(section=section, line=line, text="4SS=", user=None)
+    assert clock() == (3, Clock.WAITING)
+
+
+def test_a_lost_slip_holds_nobody_up_once_the_director_has_ended_its_round(section):
+    _lost, *others = of_round(section, 1)
+    for line in others:
+        enter_on_line(section, line, "4SS=")
+    end_clock_round(session=section.session, round_count=5)
+    section = reload_section(section)
+    for line in of_round(section, 2):
+        enter_on_line(section, line, "4SS=")
+    assert clock() == (3, Clock.WAITING)
 
 
 def test_undoing_the_last_result_leaves_the_clock_where_play_is(tables, section):

@@ -192,7 +192,7 @@ class TestThePage:
         assert (
             count_queries(desk, play_address(small))
             == count_queries(desk, play_address(large))
-            == 24
+            == 25
         )
 
     @pytest.mark.django_db(transaction=True)
@@ -202,7 +202,7 @@ class TestThePage:
         desk.get(play_address(section))
         with count_cost() as cost:
             desk.get(play_address(section))
-        assert cost.queries == 9
+        assert cost.queries == 10
         assert cost.rows < 15
 
     def test_large_hall_shows_a_round_at_a_time(self, desk, monkeypatch):
