@@ -46,15 +46,16 @@ from director.formats.door import FileUse, FormatCandidate
 from director.formats.errors import IgnoredParts
 from director.formats.kinds import describe_file_kind
 from director.formats.names.headings import (
-    EMAIL,
     FEDERATIONS,
-    NAME,
+    FIRST,
+    LAST,
     NUMBER,
     PLAIN_NUMBER,
     REMARK,
 )
+from director.formats.names.nobody import names_nobody
+from director.formats.names.people_lines import read_people_lines, unfold_columns
 from director.formats.names.person import (
-    NamedPerson,
     is_placeholder,
     make_unordered_key,
     parse_person,
@@ -66,8 +67,10 @@ from director.formats.names.row_people import ListedPerson, read_row_people
 from director.formats.names.tables import (
     PEOPLE,
     PeopleTable,
+    has_commas_only,
     read_list_rows,
     read_list_table,
+    read_list_text,
 )
 from director.formats.reading import strip_invisible
 from director.models import Club, Event, Payment, PeopleList, Person, PersonMerge, PersonNumber
@@ -85,11 +88,6 @@ _BODY_BEFORE_NUMBER_PATTERN = re.compile(
 )
 _BODY_AFTER_NUMBER_PATTERN = re.compile(
     r"(?:n[°ºor]|num|no|cod|kod|č)\b[.:]?\s*(?P<body>\S+)", re.IGNORECASE
-)
-_LIST_MARKER_PATTERN = re.compile(r"(?:[0-9]{1,5}[.)]|[-*•·])\s+(?=\S)")
-"""The number or bullet in front of each line of a list."""
-_NAME_AND_MAIL_PATTERN = re.compile(
-    r"(?P<name>[^@<>]*[^@<>\s])\s+[<(\[]?(?P<mail>[^\s@<>]+@[^\s@<>]+?)[>)\]]?[,;]?"
 )
 
 
@@ -122,9 +120,11 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
             "This file looks like {kind}, not a list of people. Save the list as CSV or XLSX.",
             kind=kind,
         )
+    if kind != WORKBOOK:
+        data = unfold_columns(read_list_text(data)).encode()
     table = read_list_table(data, PEOPLE)
-    if table is None:
-        return _read_untitled_people(data)
+    if table is None or not (table.titles or table.has_field(FIRST, LAST)):
+        return _read_untitled_people(data, table)
     _refuse_too_many(len(table.rows))
     body_by_column = _fetch_body_by_column(table, club)
     listed_people: list[ListedPerson] = []
@@ -151,44 +151,35 @@ def _refuse_too_many(line_count: int) -> None:
         )
 
 
-def _read_untitled_people(data: bytes) -> PeopleFile:
-    """Return the people of lines whose columns nobody could tell."""
-    lines = [_split_mail(cells) for cells in read_list_rows(data) if any(cells)]
-    if lines and all(_LIST_MARKER_PATTERN.match(line[0]) for line in lines):
-        lines = [[_LIST_MARKER_PATTERN.sub("", line[0]), *line[1:]] for line in lines]
-    _refuse_too_many(len(lines))
-    # A comma follows a surname in all lines if one proves it, as "Ash, Ada" does for "Ash Elm, Ada May".
-    are_surnames_first = any(
-        len(line) == 2 and len(line[0].split()) == 1 and all(map(_is_name, line)) for line in lines
-    )
-    rows = [
-        cells
-        for line in lines
-        for cells in _split_people_cells(line, are_surnames_first=are_surnames_first)
-    ]
-    columns = _guess_columns_by_content(rows)
-    if NAME not in columns:
+def _read_untitled_people(data: bytes, table: PeopleTable | None) -> PeopleFile:
+    """Return the people of lines without headings. *table* has the columns that are proved, if any."""
+    rows = read_list_rows(data)
+    _refuse_too_many(sum(map(any, rows)))
+    remark_columns = _list_remark_columns(table) if table else []
+    lines = read_people_lines(rows, has_commas=has_commas_only(data), remark_columns=remark_columns)
+    if not lines.people:
         raise DeskError(
             "no-names",
             "The list has no column of names. Add the heading Name, or First name and Surname.",
         )
-    listed = [_parse_person(columns, row) for row in rows]
-    doubts = _collect_ignored_columns(columns, rows).make_doubts("Columns")
-    doubts += _collect_nameless_rows(rows, listed).make_doubts("Lines without a name")
-    return PeopleFile([person for person in listed if person.name], list(map(str, doubts)))
+    columns, cells, nameless_lines = IgnoredParts(), IgnoredParts(), IgnoredParts()
+    for index, cell in lines.remarks:
+        columns.add_part(f"Column {index + 1}", cell)
+    for cell, name in lines.cells_left_out:
+        cells.add_part(cell, name)
+    for line in lines.nameless_lines:
+        nameless_lines.add_part(line)
+    doubts = [
+        *columns.make_doubts("Columns"),
+        *cells.make_doubts("Cells"),
+        *nameless_lines.make_doubts("Lines without a name"),
+    ]
+    return PeopleFile(lines.people, list(map(str, doubts)))
 
 
-def _split_mail(row: list[str]) -> list[str]:
-    """Return the cells of a line with an address of mail in a cell of its own.
-
-    >>> _split_mail(["Ada Ash <ada@example.org>"])
-    ['Ada Ash', 'ada@example.org']
-    """
-    cells: list[str] = []
-    for cell in row:
-        match = _NAME_AND_MAIL_PATTERN.fullmatch(cell)
-        cells += [match["name"], match["mail"]] if match else [cell]
-    return cells
+def _list_remark_columns(table: PeopleTable) -> list[int]:
+    """Return the columns of *table* that say nothing about people, such as their clubs."""
+    return [index for index, column in enumerate(table.columns) if column.field == REMARK]
 
 
 def _fetch_body_by_column(table: PeopleTable, club: Club) -> dict[int, str]:
@@ -241,7 +232,8 @@ def _list_people_of_row(
     club_number = number_by_body.pop("", "")  # of the club's usual body
     people = []
     for person in read_row_people(table, row).values():
-        if is_placeholder(person.name):
+        is_alone = sum(map(bool, row)) == 1
+        if is_placeholder(person.name) or (is_alone and names_nobody(person.name)):
             continue
         number = club_number or person.number
         names = split_people(person.name)
@@ -255,26 +247,6 @@ def _list_people_of_row(
             continue
         people.append(replace(person, number=number, other_numbers=number_by_body))
     return people
-
-
-def _collect_ignored_columns(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> IgnoredParts:
-    """Return the columns with cells that have no meaning."""
-    ignored_parts = IgnoredParts()
-    for row in rows:
-        for index, cell in enumerate(row):
-            if cell and (index >= len(columns) or not columns[index]):
-                ignored_parts.add_part(f"Column {index + 1}", cell)
-    return ignored_parts
-
-
-def _collect_nameless_rows(
-    rows: Iterable[Sequence[str]], listed_people: Iterable[ListedPerson]
-) -> IgnoredParts:
-    ignored_parts = IgnoredParts()
-    for row, person in zip(rows, listed_people, strict=True):
-        if not person.name and any(row):
-            ignored_parts.add_part(", ".join(filter(None, row)))
-    return ignored_parts
 
 
 def refuse_other_list(candidate: FormatCandidate) -> None:
@@ -321,70 +293,6 @@ def format_people(listed_people: Iterable[ListedPerson], club: Club) -> str:
         visitor = "yes" if person.is_visitor else ""
         writer.writerow([person.name, person.number, *other_numbers, person.email, visitor])
     return text.getvalue()
-
-
-def _split_people_cells(row: list[str], *, are_surnames_first: bool) -> list[list[str]]:
-    """Return the people of a line without headings, each as a name, a number and other cells.
-
-    ``SMITH, John (1234567)`` is one person, although a comma also divides cells.
-    """
-    names = [cell for cell in row if _is_name(cell)]
-    other_cells = [cell for cell in row if not _is_name(cell)]
-    # "Smith", "SMITH" or "John (1234567)" isn't a whole name, so a comma within a name divided it.
-    is_split_name = len(names) == 2 and (
-        are_surnames_first
-        or min(len(name.split()) for name in names) == 1
-        or names[0].isupper()
-        or "(" in names[1]
-    )
-    joined_names = split_people(", ".join(names))
-    if is_split_name or len(joined_names) > 1:
-        names = joined_names
-    people = [parse_person(part) for name in names for part in split_people(name)]
-    people = [person for person in people if person.name and not is_placeholder(person.name)]
-    if len(people) != 1:
-        return [_make_person_cells(person) for person in people] or [row]
-    return [[*_make_person_cells(people[0]), *other_cells]]
-
-
-def _make_person_cells(person: NamedPerson) -> list[str]:
-    """Return the name and number of *person* as cells. "(visitor)" stays with the name."""
-    name = f"{person.name} (visitor)" if person.is_visitor else person.name
-    return [name, person.number] if person.number else [name]
-
-
-def _is_name(cell: str) -> bool:
-    return any(map(str.isalpha, cell)) and "@" not in cell and not is_member_number(cell)
-
-
-def _guess_columns_by_content(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the meaning of each column, judged by most of its cells."""
-    columns: list[str] = []
-    for index in range(max(map(len, rows), default=0)):
-        cells = [row[index] for row in rows if index < len(row) and row[index]]
-        email_count = sum("@" in cell for cell in cells)
-        number_count = sum(map(is_member_number, cells))
-        if email_count * 2 > len(cells):
-            column = EMAIL
-        elif number_count * 2 > len(cells):
-            column = NUMBER
-        else:
-            column = NAME
-        # A second column of the same kind is left out.
-        columns.append(column if column not in columns else "")
-    return columns
-
-
-def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
-    # A row may be shorter than the columns, or longer.
-    cells = {column: cell for column, cell in zip(columns, row, strict=False) if column and cell}
-    person = parse_person(cells.get(NAME, ""))
-    return ListedPerson(
-        "" if is_placeholder(person.name) else person.name,
-        number=cells.get(NUMBER, "") or person.number,
-        email=cells.get(EMAIL, ""),
-        is_visitor=person.is_visitor,
-    )
 
 
 # Undoing an imported list. While it is imported, :func:`record_list_changes` records each person before

@@ -262,6 +262,13 @@ _CHINESE_AND_OTHERS = {
 _DIGIT = re.compile("[0-9]+")
 _LETTER_AND_DIGIT = re.compile("[jps][0-9]+")
 """Whose column it is in a heading such as *Prénom J1* or *P1*."""
+_FORM_WORDS = re.compile(
+    r"(?<!\w)(?:what is|what['’]s|who is|please (?:enter|type)|enter|your|my|ihr(?:e[rns]?)?|deine?|mein|votre|vos|uw|jouw|je|"
+    r"tu|su|din|ditt|il tuo)(?!\w)|['’]s(?!\w)|(?<=name) (?:of|des|der)(?!\w)|(?<=nom) de(?!\w)|(?<=naam) van(?!\w)|"
+    r"(?<=navn) (?:på|til)(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of the questions of a form, as in *Your partner’s name*."""
 _NUMBER_ENDS = ("number", "no", "nr", "nummer", "id")
 _MAX_HEADING = 45
 _MAX_PLAYERS = 12
@@ -350,6 +357,7 @@ def _look_up_column(heading: str) -> ListColumn:
         return ListColumn(_CHINESE_AND_OTHERS[heading])
     if heading.rstrip(".") in ("#", "№", "n°", "nº"):
         return ListColumn(ROW_NUMBER)
+    heading = _FORM_WORDS.sub(" ", heading).strip(" ?:*") or heading
     word = normalize_heading(re.sub(r"\([^)]*\)", "", heading))
     column = _match_word(word)
     if not column.field and _DIGIT.search(word):

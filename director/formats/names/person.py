@@ -401,6 +401,19 @@ def is_telephone(text: str) -> bool:
     return match is not None and match[0] == text.strip()
 
 
+_NAME_AND_NUMBER = re.compile(r"[^\W\d_][^\W\d_A-Z]+ ?[0-9].*")
+
+
+def is_listed_number(text: str) -> bool:
+    """Return whether a cell of a list is a membership number, and no first name with one.
+
+    >>> [is_listed_number(text) for text in ("701", "NZ 10234", "Ann 701", "07700 900001")]
+    [True, True, False, False]
+    """
+    is_number = is_member_number(text) and _NAME_AND_NUMBER.fullmatch(text) is None
+    return is_number and not is_telephone(text)
+
+
 def _split_off_number(text: str) -> tuple[str, str]:
     """Return *text* without its membership number, and the number."""
     # Nearly all names are without, and a large event has 20,000.

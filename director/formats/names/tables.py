@@ -50,10 +50,14 @@ from director.formats.names.headings import (
     choose_code_page,
     match_list_column,
 )
+from director.formats.names.line_parts import clean_cells
+from director.formats.names.nobody import names_nobody
 from director.formats.names.person import (
     has_name,
+    is_listed_number,
     is_placeholder,
     is_telephone,
+    parse_person,
 )
 from director.formats.reading import (
     decode_by_headings,
@@ -62,7 +66,7 @@ from director.formats.reading import (
     strip_invisible,
 )
 from director.formats.refusals import make_file_other_format_error
-from director.names import is_member_number
+from director.names import is_member_number, is_particle
 
 PEOPLE, PAIRS, PLAYERS, TEAMS = "people", "pairs", "players", "teams"
 PLAYERS_OF_TEAMS = "players of teams"
@@ -314,6 +318,28 @@ def _rate_code_page(titles: Sequence[str], page: str) -> tuple[int, bool]:
     return marked, any(choose_code_page(title) == page for title in known)
 
 
+_FRENCH_TITLE = re.compile(r"\b(?:Mme|Mlle|MME|MLLE|Mmes|MM)\b\.?\s+(?=[^\W\d_])")
+_MONSIEUR = re.compile(
+    r"(?:^|(?<=[\t;,|/&+(-])|(?<=[;,|/&+-] )|(?<= et ))M\. ?(?=[^\W\d_]{2})", re.MULTILINE
+)
+_MIN_MONSIEURS = 3
+
+
+def _without_french_titles(text: str) -> str:
+    """Return *text* without *M.* in front of names, if other titles or all lines prove that it is one.
+
+    Elsewhere it is an initial.
+
+    >>> _without_french_titles("M. FRENE PAUL\\nMme CHENE ANNE"), _without_french_titles("M. Night Ash")
+    ('FRENE PAUL\\nCHENE ANNE', 'M. Night Ash')
+    """
+    has_others = _FRENCH_TITLE.search(text) is not None
+    count = len(_MONSIEUR.findall(text))
+    if has_others or (count >= _MIN_MONSIEURS and count >= sum(map(bool, text.splitlines()))):
+        text = _MONSIEUR.sub("", text)
+    return _FRENCH_TITLE.sub("", text) if has_others else text
+
+
 def read_list_rows(source: str | bytes, max_bytes: int = MAX_LIST_BYTES) -> CellRows:
     """Return all rows of a list, some of them empty, without columns that are empty in front of others.
 
@@ -345,7 +371,7 @@ def _read_rows(source: str | bytes, max_bytes: int) -> CellRows:
         text = decode_list(data)
     else:
         text = shorten_blanks(source)
-    return _cut_text(read_chat(text))
+    return _cut_text(_without_french_titles(read_chat(text)))
 
 
 def read_list_text(source: str | bytes) -> str:
@@ -354,10 +380,10 @@ def read_list_text(source: str | bytes) -> str:
     :raises ImportFileError: if the file is damaged, too large or no list
     """
     if isinstance(source, str):
-        return read_chat(shorten_blanks(source))
+        return _without_french_titles(read_chat(shorten_blanks(source)))
     data = read_limited(source, MAX_LIST_BYTES)
     if describe_file_kind(data) == "plain text":
-        return read_chat(decode_list(data))
+        return _without_french_titles(read_chat(decode_list(data)))
     return shorten_blanks("\n".join("\t".join(row) for row in read_list_rows(data)))
 
 
@@ -417,7 +443,9 @@ def _are_headings(cells: Sequence[str]) -> bool:
         return left_out == len(cells)
     are_short = len(cells) > 2 and not any(" " in cell or "&" in cell for cell in cells)
     if len(cells) == 1:
-        return columns[0].field in NAME_FIELDS and not columns[0].is_compass
+        is_of_names = columns[0].field in NAME_FIELDS and not columns[0].is_compass
+        # "12 members" counts those below.
+        return is_of_names and not _has_figure(cells[0])
     is_half = len(known) + left_out >= len(cells) * _MIN_HEADING_SHARE
     return len(known) >= 2 or is_half or (are_short and columns[0].field in (TEAM, PLACE))
 
@@ -440,7 +468,7 @@ def _find_unknown_headings(rows: CellRows) -> int | None:
     cells = [cell for cell in heading if cell]
     if any(_has_figure(cell) or "@" in cell or is_placeholder(cell) for cell in cells):
         return None
-    below = [rows[other] for other in filled_rows[1:]]
+    below = [clean_cells(rows[other]) for other in filled_rows[1:_SAMPLE_ROWS]]
     names = 0
     for column, title in enumerate(heading):
         column_cells = [row[column] for row in below if column < len(row) and row[column]]
@@ -671,6 +699,11 @@ def _detect_comma_style(source: str | bytes) -> str:
     return _LOOSE_COMMAS if ", " in text else _TIGHT_COMMAS
 
 
+def has_commas_only(source: str | bytes) -> bool:
+    """Return whether no other sign than a comma divides the cells of a list."""
+    return bool(_detect_comma_style(source))
+
+
 def _read_untitled_table(
     rows: CellRows, shape: str, *, commas: str
 ) -> tuple[PeopleTable | None, _Question | None]:
@@ -684,21 +717,34 @@ def _read_untitled_table(
         return None, None
     line_nos = [line_no for line_no, _row in filled]
     table = PeopleTable(shape, [row for _line_no, row in filled], line_nos, (UNKNOWN,) * width)
-    kinds = _detect_kinds(table)
+    sample = _make_sample(table)
+    kinds = _detect_kinds(sample)
     if shape == TEAMS:
         return _find_teams(table, kinds), None
     # "Ash,Ann" alone is a surname with a comma behind it, and so is "Ash, Ann, 701".
-    is_in_front = commas == _LOOSE_COMMAS and _are_names_in_front(table, kinds)
+    is_in_front = commas == _LOOSE_COMMAS and _are_names_in_front(sample, kinds)
     if not (is_in_front or (commas and width == 2)):
         if _are_divided_names(kinds, shape):
             return _divide_names(table, kinds)
-        if _are_unclear(table, kinds):
+        if _are_unclear(sample, kinds):
             return _ask_about_columns(table, kinds)
-    return _find_untitled_columns(table, kinds), None
+    columns = _find_untitled_columns(sample, kinds)
+    return replace(table, columns=columns) if columns else None, None
 
 
-def _find_untitled_columns(table: PeopleTable, kinds: Sequence[str]) -> PeopleTable | None:
-    """Return *table* with the columns that their cells prove, or None if readers of lines know more."""
+def _make_sample(table: PeopleTable) -> PeopleTable:
+    """Return the lines of *table* by which its columns are judged: those of people, and names alone."""
+    if table.shape != PEOPLE:
+        return table
+    lines = zip(table.line_nos, table.rows, strict=True)
+    named = [(no, clean_cells(row)) for no, row in lines if not names_nobody(" ".join(row))]
+    return replace(table, rows=[row for _no, row in named], line_nos=[no for no, _row in named])
+
+
+def _find_untitled_columns(
+    table: PeopleTable, kinds: Sequence[str]
+) -> tuple[ListColumn, ...] | None:
+    """Return the columns that the cells of *table* prove, or None if readers of lines know more."""
     names = [index for index, kind in enumerate(kinds) if kind == NAME]
     if not names or not set(kinds) <= {NAME, NUMBER, EMAIL, REMARK, PLACE, DIRECTION}:
         return None
@@ -713,8 +759,8 @@ def _find_untitled_columns(table: PeopleTable, kinds: Sequence[str]) -> PeopleTa
         for index, kind in enumerate(kinds)
     ]
     if kinds.count(NUMBER) > len(names):
-        _leave_out_numbers(columns)
-    return replace(table, columns=tuple(columns))
+        _leave_out_numbers(columns, table)
+    return tuple(columns)
 
 
 _WORD = "word"
@@ -730,14 +776,35 @@ def _are_unclear(table: PeopleTable, kinds: Sequence[str]) -> bool:
     """Return whether several columns of *table* may be names, beside other columns of people."""
     if table.shape != PEOPLE:
         return False
-    texts = [kind for kind in kinds if kind in (NAME, _WORD, "")]
+    texts = [
+        kind
+        for index, kind in enumerate(kinds)
+        if kind in (NAME, _WORD) or (not kind and not _has_no_names(table.list_cells(index)))
+    ]
     has_others = bool({NUMBER, EMAIL, REMARK, PLACE} & {*kinds})
     is_wide = sum(len(row) > 2 for row in table.rows) >= len(table.rows) * _MIN_SHARE
     are_names = set(texts) == {NAME}
     # Two people of a line are known to the reader of lines.
-    if any("&" in cell or "(" in cell for row in table.rows[:_SAMPLE_ROWS] for cell in row):
+    if any(
+        "&" in cell or "(" in cell or _has_name_and_number(cell)
+        for row in table.rows[:_SAMPLE_ROWS]
+        for cell in row
+    ):
         return False
     return is_wide and len(texts) > 1 and (has_others or not are_names)
+
+
+def _has_no_names(cells: Sequence[str]) -> bool:
+    """Return whether *cells* are numbers and addresses of any kind."""
+    return all(
+        "@" in cell or is_listed_number(cell) or _is_telephone(cell) or is_date(cell)
+        for cell in cells
+    )
+
+
+def _has_name_and_number(cell: str) -> bool:
+    person = parse_person(cell)
+    return bool(person.number) and len(person.name.split()) > 1
 
 
 def _ask_about_columns(table: PeopleTable, kinds: Sequence[str]) -> tuple[PeopleTable, _Question]:
@@ -815,11 +882,18 @@ def _has_colon(cell: str) -> bool:
     return ":" in cell
 
 
-def _leave_out_numbers(columns: list[ListColumn]) -> None:
-    """Keep the first column of numbers only."""
+def _leave_out_numbers(columns: list[ListColumn], table: PeopleTable) -> None:
+    """Keep the first column of numbers only, or the second if the first counts the lines."""
     numbers = [index for index, column in enumerate(columns) if column.field == NUMBER]
+    if _counts_lines(table.list_cells(numbers[0])):
+        numbers = [numbers[1], numbers[0], *numbers[2:]]
     for index in numbers[1:]:
         columns[index] = ListColumn(REMARK)
+
+
+def _counts_lines(cells: Sequence[str]) -> bool:
+    """Return whether *cells* are 1, 2, 3 and so on."""
+    return cells == [str(number) for number in range(1, len(cells) + 1)]
 
 
 _MAX_SHARE_OF_CLUBS = 0.5
@@ -843,10 +917,10 @@ def _detect_kind(cells: Sequence[str]) -> str:
         DIRECTION: sum(_DIRECTION.fullmatch(cell) is not None for cell in cells),
         REMARK: sum(_is_telephone(cell) or is_date(cell) for cell in cells),
         PLACE: sum(map(_is_place, cells)),
-        NUMBER: sum(is_member_number(cell) for cell in cells),
+        NUMBER: sum(map(is_listed_number, cells)),
         GROUP: sum(cell.casefold() in _GROUP_LETTERS for cell in cells),
         NAME: sum(_is_name(cell) for cell in cells),
-        _WORD: sum(cell.isalpha() for cell in cells),
+        _WORD: sum(map(_is_word, cells)),
     }
     return next(
         (kind for kind, count in counts.items() if count >= len(cells) * _MIN_SHARE),
@@ -857,6 +931,13 @@ def _detect_kind(cells: Sequence[str]) -> str:
 def _is_telephone(cell: str) -> bool:
     is_divided = _DIALLED.fullmatch(cell) is not None and not cell.isdecimal()
     return is_divided or is_telephone(cell)
+
+
+def _is_word(cell: str) -> bool:
+    """Return whether *cell* is a first name or a surname, such as ``O'Brien`` or ``van den Berg``."""
+    *particles, word = cell.split() or [""]
+    letters = re.sub(r"(?<=\w)['’-](?=\w)", "", word)
+    return letters.isalpha() and all(map(is_particle, particles))
 
 
 def _is_name(cell: str) -> bool:
