@@ -97,7 +97,6 @@ class ReplanOption:
     changed_tables: str  # the tables whose guide cards must be reprinted, or ""
     late_pairs: tuple["LatePair", ...]
     is_withdrawal: bool = False  # whether it is the withdrawal of a team from a round robin
-    has_fewer_rounds: bool = False  # whether the teams that stay play fewer rounds then
     blocked_text: str = ""  # why it can't be applied, or ""
 
 
@@ -235,20 +234,11 @@ def _add_withdrawal_rules(
 ) -> Iterator[ReplanOption]:
     """Yield *options* of a round robin, with the rules for the teams that leave it."""
     for option in options:
-        has_fewer_rounds = option.movement.rounds < movement.rounds
         sentences = [
             option.reason,
             *_describe_withdrawal_rules(section, movement, change, option.from_round),
         ]
-        later_matches = section.matches.filter(round_no__gte=option.from_round, date__isnull=False)
-        if has_fewer_rounds and later_matches.exists():
-            sentences.append("Set the dates of the rounds again at Fixtures.")
-        yield replace(
-            option,
-            reason=" ".join(sentences),
-            is_withdrawal=True,
-            has_fewer_rounds=has_fewer_rounds,
-        )
+        yield replace(option, reason=" ".join(sentences), is_withdrawal=True)
 
 
 def _describe_withdrawal_rules(

@@ -28,7 +28,7 @@ from director.boards.movement.rounds import get_withdrawals_by_contestant, is_dr
 from director.boards.movement.sections import count_session_rounds, fetch_section
 from director.boards.movement.words import fetch_name_by_pair, format_choice
 from director.boards.pages.steps import make_session_context
-from director.boards.play.plan import continue_plan, withdraw_and_close_up, withdraw_team
+from director.boards.play.plan import continue_plan, withdraw_team
 from director.boards.play.plan_changes import (
     fetch_change_notice,
     fetch_played_rounds,
@@ -617,17 +617,6 @@ def _apply_option(request: DeskRequest, page: "_ReplanPage", option: ReplanOptio
     reason = f"{change_text}: {option.title}"
     message = f"Movement changed from round {option.from_round} ({change_text}): {option.title}."
     teams = page.form.make_change().leavers
-    if option.has_fewer_rounds:
-        withdraw_and_close_up(
-            section=page.section,
-            teams=teams,
-            movement=option.movement,
-            from_round=option.from_round,
-            reason=reason,
-            message=message,
-            user=request.user,
-        )
-        return
     if option.is_withdrawal:
         with transaction.atomic():
             for team in teams:

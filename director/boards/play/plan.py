@@ -6,7 +6,7 @@ been played. ``replanning`` finds the movements that can replace a plan.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -634,38 +634,6 @@ def withdraw_team(*, section: Section, team: int, from_round: int, user: User | 
     :raises FinalError: if the results are final
     """
     return _set_withdrawal(section, team, from_round=from_round, user=user)
-
-
-@transaction.atomic
-def withdraw_and_close_up(
-    *,
-    section: Section,
-    teams: Collection[int],
-    movement: Movement,
-    from_round: int,
-    reason: str,
-    message: str,
-    user: User | None,
-) -> Plan:
-    """Withdraw *teams* from a round robin, and continue by a *movement* without them.
-
-    *movement* has the withdrawals among its options. This can be undone.
-
-    :raises DeskError: as :func:`continue_plan`
-    :raises FinalError: if the results are final
-    """
-    section = lock_section(section)
-    full_movement = load_movement(fetch_full_plan(section))
-    withdrawals = dict.fromkeys(teams, from_round)
-    _delete_postponed_boards(section, full_movement, withdrawals=withdrawals, user=user)
-    return continue_plan(
-        section=section,
-        movement=movement,
-        from_round=from_round,
-        reason=reason,
-        message=message,
-        user=user,
-    )
 
 
 def return_team(*, section: Section, team: int, user: User | None) -> Plan:

@@ -1,9 +1,7 @@
 """Whole matches for the rest of a contest of teams: who meets whom, at which tables, on which boards."""
 
-import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil
 
 from movements.model import TableRound
 from movements.partnerships import Couple, make_couple
@@ -17,13 +15,6 @@ from movements.replan.contests.state import FieldState, collect_sets_by_contesta
 
 MatchRounds = Sequence[Sequence[Couple]]
 """The matches of each round."""
-
-MUST_PLAY_URGENCY = 10**6
-"""The urgency of a team that has as many matches to play as there are rounds."""
-CHANCE_FACTOR = 10
-"""Chance is a part of the urgency, so that every attempt chooses other matches."""
-ATTEMPTS = 400
-"""Attempts to find fewer rounds, divided by the number of teams."""
 
 
 def schedule_fewest_rematches(
@@ -112,99 +103,6 @@ def schedule_all_matches(
         graph.remove_edges_from(games)
         rounds.append(games)
     return rounds
-
-
-def close_up_rows(state: FieldState, most_rounds: int) -> list[TableRound] | None:
-    """Return the matches to come in as few rounds as were found, each with its home team.
-
-    Matches of teams that have left aren't among them, so a round with gaps takes matches of others.
-    None if it takes more than *most_rounds* rounds.
-
-    >>> from movements.registry import make_plan
-    >>> state = FieldState(make_plan("round-robin", teams=7), 3, gone=[7])
-    >>> max(row.round_no for row in close_up_rows(state, 4))
-    6
-    """
-    due_matches = []
-    for row in sorted(state.due_rows, key=lambda row: (row.round_no, row.table_no)):
-        # The home team sits N-S at the first table of a match.
-        if row.table_no % 2:
-            due_matches.append((row.ns, row.ew))
-    rounds = _schedule_in_fewest_rounds(due_matches, most_rounds)
-    if rounds is None:
-        return None
-    rows: list[TableRound] = []
-    for round_no, games in enumerate(rounds, start=state.from_round):
-        board_set = _get_round_set(state, round_no)
-        for match_no, teams in enumerate(games, start=1):
-            rows += make_match_rows(state, round_no, match_no, teams, board_set, match_no)
-    return rows
-
-
-def _schedule_in_fewest_rounds(
-    games: Sequence[tuple[int, int]], most_rounds: int
-) -> MatchRounds | None:
-    """Return *games* of home and away team in rounds in which a team plays at most once.
-
-    None if no way with *most_rounds* was found.
-
-    >>> rounds = _schedule_in_fewest_rounds([(1, 2), (1, 3), (4, 1), (3, 4), (2, 4), (2, 3)], 4)
-    >>> [len(games) for games in rounds]
-    [2, 2, 2]
-    """
-    if not games:
-        return []
-    loads = Counter(team for teams in games for team in teams)
-    fewest_by_load = max(loads.values())
-    fewest_by_tables = ceil(len(games) / (len(loads) // 2))
-    chance = random.Random(0)  # noqa: S311
-    for count in range(max(fewest_by_load, fewest_by_tables), most_rounds + 1):
-        # Large fields take longer, and leave more freedom, so that fewer attempts are needed.
-        for _attempt in range(max(5, ATTEMPTS // len(loads))):
-            rounds = _schedule_in_rounds(games, count, chance)
-            if rounds is not None:
-                return rounds
-    return None
-
-
-def _schedule_in_rounds(
-    games: Sequence[tuple[int, int]], count: int, chance: random.Random
-) -> list[list[Couple]] | None:
-    """Return *games* in *count* rounds, or None if that wasn't found."""
-    # Imported late, because the import is slow.
-    import networkx
-
-    legs_by_couple: defaultdict[Couple, list[tuple[int, int]]] = defaultdict(list)
-    for home, away in games:
-        legs_by_couple[make_couple(home, away)].append((home, away))
-    rounds = []
-    for rounds_left in range(count, 0, -1):
-        loads: Counter[int] = Counter()
-        for teams, legs in legs_by_couple.items():
-            for team in teams:
-                loads[team] += len(legs)
-        if max(loads.values(), default=0) > rounds_left:
-            return None
-        graph = networkx.Graph()
-        for (first, second), legs in legs_by_couple.items():
-            if legs:
-                urgency = _compute_urgency(loads[first], rounds_left) + _compute_urgency(
-                    loads[second], rounds_left
-                )
-                graph.add_edge(first, second, weight=urgency + chance.randrange(CHANCE_FACTOR))
-        round_games = []
-        for first, second in networkx.max_weight_matching(graph):
-            # The first leg of two teams comes first.
-            round_games.append(legs_by_couple[make_couple(first, second)].pop(0))
-        rounds.append(sorted(round_games))
-    return rounds
-
-
-def _compute_urgency(load: int, rounds_left: int) -> int:
-    """Return how urgently a team with *load* matches to play needs one in the next round."""
-    if load == rounds_left:
-        return MUST_PLAY_URGENCY
-    return CHANCE_FACTOR * load**2
 
 
 def make_rows_of_rounds(

@@ -26,7 +26,6 @@ from movements.replan.contests.foursomes import (
     seat_rovers,
 )
 from movements.replan.contests.matches import (
-    close_up_rows,
     make_rows_of_rounds,
     match_idle_teams,
     schedule_all_matches,
@@ -441,30 +440,10 @@ def make_team_departure_drafts(state: FieldState) -> Iterator[Draft]:
             "The opponents of a team that has left sit out. Everyone else follows the guide cards."
         )
         yield Draft(make_whole_plan(state, state.due_rows), "Opponents sit out", reason)
-    yield from _make_drafts_without_gaps(state, state.last_round - 1)
     # In a round robin the opponents get points for the match that they miss, so they get no new one.
     is_fixed = ROUND_IS_A_MATCH in state.plan.guarantees or state.plan.names_players
     if len(state.present) >= 2 and not is_fixed:
         yield from make_new_matches_drafts(state, ())
-
-
-def _make_drafts_without_gaps(state: FieldState, max_rounds: int) -> Iterator[Draft]:
-    """Yield the draft in which all teams still meet, within *max_rounds* of a round robin.
-
-    Matches of later rounds fill the gaps of teams that have left.
-    """
-    is_round_robin = ROUND_IS_A_MATCH in state.plan.guarantees and state.has_whole_matches
-    if not is_round_robin or not state.leavers or not state.has_one_set_per_round:
-        return
-    rows = close_up_rows(state, max_rounds + 1 - state.from_round)
-    if not rows:
-        return
-    rounds = max(row.round_no for row in rows)
-    reason = (
-        f"All teams that stay meet in {rounds} rounds instead of {state.last_round}. "
-        f"There are new guide cards from round {state.from_round}."
-    )
-    yield Draft(make_whole_plan(state, rows, rounds=rounds), "Fewer rounds, all matches", reason)
 
 
 def make_team_length_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
@@ -473,7 +452,6 @@ def make_team_length_drafts(state: FieldState, rounds: int) -> Iterator[Draft]:
         reason = "The movement already has that many rounds."
         yield make_unchanged_draft(state, "Keep the movement", reason)
     elif rounds < state.last_round:
-        yield from _make_drafts_without_gaps(state, rounds)
         yield from make_fewer_rounds_drafts(state, rounds)
     else:
         longer_drafts = list(make_longer_drafts(state, rounds))

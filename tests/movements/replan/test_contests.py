@@ -269,55 +269,6 @@ def test_opponents_of_a_team_that_leaves_a_round_robin_sit_out():
     ]
 
 
-def test_a_round_robin_without_a_team_can_be_played_in_fewer_rounds():
-    plan = make_stored_plan("round-robin", 7, 4)
-    change = Change("pair-leaves", pair=7)
-    shorter, gaps = replan(plan, change=change, from_round=3).proposals
-    assert shorter.title == "Fewer rounds, all matches"
-    assert gaps.title == "Opponents sit out"
-    assert shorter.plan.rounds == 6
-    assert shorter.price.sit_outs == 2
-    assert gaps.price.sit_outs == 8
-    assert shorter.explanation == (
-        "All teams that stay meet in 6 rounds instead of 7. There are new guide cards from round 3."
-    )
-
-
-def matches_of_plan(plan: Movement) -> Counter:
-    """Return the matches of *plan*, each by home and away team."""
-    return Counter((row.ns, row.ew) for row in plan.rows if row.table_no % 2)
-
-
-@pytest.mark.parametrize("teams", [5, 6, 7, 8, 9, 13])
-@pytest.mark.parametrize("twice", ["no", "yes"])
-def test_fewer_rounds_have_every_match_of_the_teams_that_stay_once(teams, twice):
-    plan = make_stored_plan("round-robin", teams, options={"twice": twice})
-    legs = 2 if twice == "yes" else 1
-    for from_round in (1, 2, 3, plan.rounds // 2, plan.rounds - 1):
-        for leavers in ((1,), (teams,), (1, 2), (2, teams)):
-            pair, other_pair = (*leavers, None)[:2]
-            change = Change("pair-leaves", pair=pair, other_pair=other_pair)
-            proposals = replan(plan, change=change, from_round=from_round).proposals
-            due = Counter(
-                {
-                    match: count
-                    for match, count in matches_of_plan(plan).items()
-                    if {*leavers}.isdisjoint(match)
-                }
-            )
-            for proposal in proposals:
-                matches = matches_of_plan(proposal.plan)
-                assert matches & due == due
-                if proposal.title == "Fewer rounds, all matches":
-                    assert proposal.plan.rounds < plan.rounds
-            # Before play a smaller field needs fewer rounds, unless it stays odd.
-            is_smaller = (teams - len(leavers) - 1) // 2 < (teams - 1) // 2
-            if from_round == 1 and is_smaller:
-                stay = teams - len(leavers)
-                fewest = min(proposal.plan.rounds for proposal in proposals)
-                assert fewest == legs * (stay - 1 + stay % 2)
-
-
 def test_a_team_comes_to_a_match_of_two():
     assert titles(make_stored_plan("team-match", 2, 8), Change("pair-arrives"), 2) == [
         "New matches for everyone",

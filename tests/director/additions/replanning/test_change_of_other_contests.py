@@ -1,13 +1,10 @@
 """Evenings of single players and of teams in which the movement changes: results stay, and every page follows."""
 
-from collections import Counter
-
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.rounds import (
     get_withdrawals_by_contestant,
-    list_cancelled_matches,
     list_cancelled_matches_at_tables,
 )
 from director.boards.movement.words import fetch_name_by_pair
@@ -218,7 +215,7 @@ def test_a_round_robin_of_six_a_late_seventh_and_one_gone(desk):
     assert fetch_name_by_pair(reload_section(section))[7] == "Late Lions"
     play(section, 3)
     page = asked(desk, section, kind="pair-leaves", pair="2")
-    assert options(page) == ["Fewer rounds, all matches", "Opponents sit out"]
+    assert options(page) == ["Opponents sit out"]
     press(desk, page, "Opponents sit out")
     plan = movement_of(section)
     assert get_withdrawals_by_contestant(plan) == {2: 4}
@@ -253,45 +250,21 @@ def test_both_changes_of_teams_are_undone(desk):
     assert 7 not in fetch_name_by_pair(reload_section(section))
 
 
-def test_a_round_robin_of_seven_closes_up_when_a_team_leaves(desk):
+def test_the_opponents_of_a_team_that_leaves_a_round_robin_sit_out(desk):
     section = make_contest_section(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
     play(section, 2)
     page = asked(desk, section, kind="pair-leaves", pair="7")
-    assert options(page) == ["Fewer rounds, all matches", "Opponents sit out"]
+    assert options(page) == ["Opponents sit out"]
     rule = "Team 7 has played 2 of 6 matches. That is less than half, so none of them counts."
-    assert [rule in text for text in find_texts(page, ".proposal p")].count(True) == 2
-    answer = press(desk, page, "Fewer rounds, all matches")
-    assert "Reprint the guide cards" in find_texts(answer, "#change details p")[0]
+    assert [rule in text for text in find_texts(page, ".proposal p")].count(True) == 1
+    press(desk, page, "Opponents sit out")
     plan = movement_of(section)
-    assert plan.rounds == 6
+    assert plan.rounds == 7
     assert get_withdrawals_by_contestant(plan) == {7: 3}
-    # No table waits for the team, but by the rule its matches against 1, 4, 5 and 6 are due.
-    assert list_cancelled_matches_at_tables(plan) == []
-    assert len(list_cancelled_matches(plan)) == 8
-    play(section, 6)
-    open_everything(desk, section)
+    play(section, 7)
     scored = score_section(reload_section(section))
     assert {line.contestant for line in scored.ranking.standings} == {1, 2, 3, 4, 5, 6}
-    teams = [team for match in scored.ranking.matches for team in (match.home, match.away)]
-    assert Counter(teams) == dict.fromkeys(range(1, 7), 5)
     assert compute_field_differences(scored.scoring_field) == []
-    fixtures = desk.get(f"/sessions/{section.session_id}/results/fixtures/")
-    assert "Not played" not in " ".join(find_texts(fixtures, "main"))
-
-
-def test_closing_up_is_one_change_that_can_be_undone(desk):
-    section = make_contest_section(Contest.TEAMS, key="round-robin", size=7, boards_per_set=4)
-    play(section, 2)
-    before = movement_of(section)
-    page = asked(desk, section, kind="pair-leaves", pair="7")
-    press(desk, page, "Fewer rounds, all matches")
-    response = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "7"}, follow=True)
-    assert (
-        "The movement was changed after team {team} withdrew. Undo that change first, or add "
-        "a late team."
-    ).format(team="7") in find_texts(response, "#messages p")
-    undo(desk, section)
-    assert movement_of(section) == before
 
 
 def test_a_round_robin_is_shortened_after_a_team_has_been_withdrawn(desk):
@@ -299,15 +272,11 @@ def test_a_round_robin_is_shortened_after_a_team_has_been_withdrawn(desk):
     play(section, 2)
     desk.post(f"/sessions/{section.session_id}/withdrawals/", {"team": "7", "from_round": "3"})
     page = asked(desk, section, kind="rounds", rounds="6")
-    assert options(page) == ["Fewer rounds, all matches", "Drop the last rounds"]
-    press(desk, page, "Fewer rounds, all matches")
+    assert options(page) == ["Drop the last rounds"]
+    press(desk, page, "Drop the last rounds")
     plan = movement_of(section)
     assert plan.rounds == 6
     assert get_withdrawals_by_contestant(plan) == {7: 3}
-    assert len(list_cancelled_matches(plan)) == 8
-    play(section, 6)
-    ranked = {line.contestant for line in score_section(reload_section(section)).ranking.standings}
-    assert ranked == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
