@@ -1,5 +1,6 @@
 // The page of a pair asks every few seconds whether anything on it has changed. Only then it is
 // replaced, so that nothing moves while somebody reads.
+import { waitForRelease } from "../core/desk/press.js";
 
 const DEFAULT_PAUSE_MS = 15_000; // milliseconds between two questions
 const LONGEST_PAUSE = 120_000; // after several questions without an answer
@@ -23,7 +24,7 @@ async function updatePage() {
     if (!answer.ok) throw new Error(answer.statusText);
     // The server marks the tag of a compressed answer as weak.
     const tag = (answer.headers.get("ETag") || "").replace(/^W\/|"/g, "");
-    if (tag !== shownTag) replacePage(await answer.text());
+    if (tag !== shownTag) await replacePage(await answer.text());
     shownTag = tag;
     pause = DEFAULT_PAUSE_MS;
     showStatus("");
@@ -33,7 +34,8 @@ async function updatePage() {
   }
 }
 
-function replacePage(text) {
+async function replacePage(text) {
+  await waitForRelease(); // a link that a finger holds down would lead nowhere
   const page = new DOMParser().parseFromString(text, "text/html");
   const isPlayerPage = page.querySelector(".own-rounds, #now") !== null;
   // Another page, such as the final card, needs its own styles.

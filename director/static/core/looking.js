@@ -1,13 +1,16 @@
 // Forms that are answered while somebody fills them in.
-import { getPressedElement } from "./desk/polling.js";
+import { isPress } from "./desk/press.js";
 
-const serialiseForm = (form) =>
-  new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+const readForm = (form) => new URLSearchParams(/** @type {any} */ (new FormData(form)));
+const serialiseForm = (form) => readForm(form).toString();
 
 // A form with data-look is sent at each change, and its answer replaces it. An answer to an older
 // state of the form would delete what was typed since, so it is dropped. The next change has sent,
 // or will send, the newer state.
+//
+// The answer to a press is never dropped. What was typed since is filled in again, and looked at.
 const sentStates = new WeakMap(); // by form
+let changedFields = []; // [name, value] pairs of the form that the answer to a press replaces
 
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
   const form = elt.closest("form[data-look]");
@@ -17,12 +20,22 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { elt } = detail.requestConfig;
   const form = elt.closest("form[data-look]");
   if (!sentStates.has(form)) return;
-  // A button of the form is held down: if the answer replaced it, there would be no click.
-  const pressedElement = getPressedElement();
-  const isButtonPressed = pressedElement?.matches("button") && form.contains(pressedElement);
   const isChangedSince = sentStates.get(form) !== serialiseForm(form);
-  if ((elt === form && isButtonPressed) || isChangedSince) detail.shouldSwap = false;
+  if (!isChangedSince) return;
+  if (isPress(detail.requestConfig)) changedFields = listChangedFields(form);
+  else detail.shouldSwap = false;
 });
+document.addEventListener("htmx:afterSettle", () => {
+  const fields = changedFields.splice(0);
+  const form = document.querySelector("form[data-look]");
+  for (const [name, value] of fields) if (form.elements[name]) form.elements[name].value = value;
+  if (fields.length) htmx.trigger(form, "change");
+});
+
+function listChangedFields(form) {
+  const sentFields = new URLSearchParams(sentStates.get(form));
+  return [...readForm(form)].filter(([name, value]) => sentFields.get(name) !== value);
+}
 
 // Enter in a form with data-then moves the cursor to the first thing found, which data-then
 // selects. Whoever has typed on since keeps the cursor.

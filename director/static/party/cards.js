@@ -1,5 +1,6 @@
 // Cards typed one after the other: Enter goes to the next box, and saves in the last one. Each card
 // is sent while the next one is typed, in order, and waits here until the program has answered.
+import { waitForRelease } from "../core/desk/press.js";
 import { makeKey } from "../core/desk/resend.js";
 
 {
@@ -37,6 +38,7 @@ import { makeKey } from "../core/desk/resend.js";
     let isAnswered = false;
     try {
       const page = await sendCard(unsentCards[0]);
+      await waitForRelease(); // the answer may replace what a finger holds down
       unsentCards.shift();
       showAnswer(page);
       isAnswered = true;

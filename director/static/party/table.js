@@ -1,6 +1,7 @@
 // The page of a party's table on a phone: reports go out through the queue, and the page is loaded
 // again when the table's state has changed.
 import { Queue, fetchJson, getRetryPause } from "../core/phones/queue.js";
+import { waitForRelease } from "../core/desk/press.js";
 import { device, storage } from "../core/phones/storage.js";
 import { readList, setUpList } from "./list.js";
 import { setUpPoints } from "./points.js";
@@ -129,6 +130,7 @@ async function fetchState() {
   showQueue();
   if (status === 200) showNewPhones(body.came || [], body.phone);
   else showNewPhones([]);
+  await waitForRelease(); // a button that a finger holds down may report a result
   if (status === 200 && isPageOutdated(body)) {
     reloadPage();
     return;

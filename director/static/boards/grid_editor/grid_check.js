@@ -1,5 +1,6 @@
 // The check of the grid by the program, shortly after each change.
 import { readCsrfToken } from "../../core/desk/csrf.js";
+import { waitForRelease } from "../../core/desk/press.js";
 import { showUnchecked } from "./report.js";
 
 const TYPING_PAUSE = 250; // milliseconds after the last key
@@ -34,6 +35,7 @@ export class GridCheck {
         headers: { "Content-Type": "application/json", "X-CSRFToken": readCsrfToken() ?? "" },
       });
       const report = await answer.json();
+      await waitForRelease(); // the report may replace what a finger holds down
       const isUnchanged = gridText === JSON.stringify(this.grid);
       if (report.error) showUnchecked(report.error);
       else if (answer.ok && isUnchanged) this.showReport(report);

@@ -1,4 +1,5 @@
 // What others enter, correct or undo appears by itself: the page asks for it every few seconds.
+import { waitForRelease } from "../../core/desk/press.js";
 import { showNewsText } from "./answers.js";
 import { heldKeys } from "./held_keys.js";
 import { describeShownLines } from "./lines.js";
@@ -38,6 +39,7 @@ async function fetchNews() {
     const hasNews = answer.status === 200 && !answer.redirected;
     if (!hasNews || isOutdated()) return;
     const text = await answer.text();
+    await waitForRelease(); // the news may replace what a finger holds down
     if (isOutdated()) return;
     showNewsText(text, path);
     fetchAhead();

@@ -3,7 +3,7 @@
 // line whose answer was lost is sent again.
 import { readCsrfToken } from "../../core/desk/csrf.js";
 import { showMessage } from "../../core/desk/messages.js";
-import { waitForRelease } from "../../core/desk/polling.js";
+import { waitForRelease } from "../../core/desk/press.js";
 import {
   describeShownLines,
   findBox,

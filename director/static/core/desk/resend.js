@@ -4,12 +4,12 @@
 // idempotency key only once, so sending the same key again is safe. A form with data-again is sent
 // until an answer comes.
 import { removeScriptMessages, showMessage } from "./messages.js";
+import { RESEND_EVENT } from "./press.js";
 
 const NO_ANSWER = "There was no answer, so this may not have been saved.";
 const CHECK_LINK = "Check what was saved";
 const ANSWER_TIMEOUT = 15_000; // milliseconds, for forms with data-again; others wait without limit
 const LONGEST_PAUSE = 10_000; // milliseconds between two attempts
-const RESEND_EVENT = "resend";
 const PROXY_STATUSES = [502, 503, 504];
 
 const resendTimers = new Map(); // by the element whose request is sent again
