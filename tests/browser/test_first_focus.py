@@ -7,6 +7,7 @@ from director.models import Person
 from tests.browser.conftest import wait_until_settled
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw
 from tests.director.additions.contests.draws.test_unfinished import start_swiss
+from tests.director.additions.contests.lineups.test_lineups import make_named
 from tests.director.additions.contests.test_long_running import make_league
 from tests.director.party.parties import make_preset_party, make_seated_party
 from tests.factories import make_night, make_played_section, make_section
@@ -43,11 +44,19 @@ EXPECTED = {
     "/events/{event}/change/": "name",
     "/sessions/{night}/changed/": "about",
     "/sessions/{night}/print/?set=reprint": "tables",
+    "/sessions/{night}/results/?tab=scoring": "scoring",
+    "/sessions/{played}/results/extras/": "handicap-1",
+    "/sessions/{played}/money/": "fee_",
+    "/sessions/{night}/seats/door/": "Not yet",
+    "/sessions/{played}/changed/direction/?round=1": "round",
+    "/sessions/{unfinished}/play/": "Round ",
     "/nights/": "find",
     "/accounts/": "role",
     # a contest of teams and a party
     "/sessions/{teams}/draw/": "size",
+    "/sessions/{matches}/lineups/": "1 ",
     "/parties/{party}/field/": "",
+    "/parties/{party}/money/": "fee",
     "/parties/{party}/print/": "Print",
     "/parties/{party}/play/": "Start",
     "/parties/{party}/seats/": "Continue to Print",
@@ -70,7 +79,9 @@ def numbers(director):
         "event": played.session.event_id,
         "night": make_night(pairs=6, boards_per_set=2, named=False).session_id,
         "empty": make_section().session_id,
+        "unfinished": make_played_section(leave=3, published=False).session_id,
         "teams": make_section_to_draw().session_id,
+        "matches": make_named().session_id,
         "party": make_seated_party(players=8).pk,
     }
 
@@ -95,7 +106,7 @@ def test_a_stray_enter_after_a_change_of_movement_pauses_nothing(open_page, numb
     open_page.goto(f"/sessions/{numbers['night']}/play/")
     open_page.get_by_role("button", name="Start round 1").click()
     expect(open_page.get_by_role("button", name="Pause")).to_be_visible()
-    assert focused(open_page, f"/sessions/{numbers['night']}/play/") == ""
+    assert focused(open_page, f"/sessions/{numbers['night']}/play/").startswith("Round 1")
     open_page.goto(f"/sessions/{numbers['night']}/changed/")
     open_page.get_by_text("We must finish earlier or later").click()
     open_page.get_by_label("Fewer or more rounds", exact=True).check()
@@ -180,6 +191,10 @@ PRESSES = {
     "/club-seasons/new/": "Add season",
     "/parties/{party}/money/": "Save",
     "/people/list/": "Preview",
+    "/sessions/{matches}/lineups/": "Save",
+    "/sessions/{played}/results/extras/": "Save",
+    "/sessions/{played}/results/?tab=scoring": "Rescore",
+    "/sessions/{night}/hands/": "Deal",
 }
 """A button of a page that loads a page or replaces a part of this one, with the button in it."""
 
@@ -199,3 +214,35 @@ def test_after_a_press_the_focus_is_at_what_it_led_to(open_page, numbers, path):
         ).first.click()
     wait_until_settled(open_page)
     expect(open_page.locator("main :focus, main:focus")).to_have_count(1)
+
+
+def test_after_names_are_imported_into_a_drawn_party_the_focus_is_at_the_outcome(
+    open_page, director
+):
+    party = make_seated_party(players=8)
+    open_page.goto(f"/parties/{party.pk}/seats/")
+    open_page.locator("summary", has_text="Paste names").click()
+    expect(open_page.locator("[name=text]")).to_be_focused()
+    open_page.keyboard.type("Ada Ash")
+    open_page.get_by_role("button", name="Import names").click()
+    expect(open_page.locator("#seats .say").first).to_be_visible()
+    wait_until_settled(open_page)
+    expect(open_page.locator("main :focus")).to_have_count(1)
+
+
+FOLDS = {
+    "/people/": ("Add person", "name"),
+    "/sessions/{night}/field/?tab=change": ("More", "fewest_boards"),
+    "/sessions/{matches}/lineups/": ("1 ", "seat-1-1"),
+}
+"""What is unfolded on a page, and its first box."""
+
+
+def test_a_form_that_opens_in_place_has_the_cursor_in_its_first_box(open_page, numbers):
+    for path, (title, box_name) in FOLDS.items():
+        open_page.goto(path.format(**numbers))
+        wait_until_settled(open_page)
+        open_page.locator("main summary", has_text=title).first.click()
+        fold = open_page.locator("main details", has_text=title).first
+        expect(fold.locator("input:focus, select:focus, textarea:focus")).to_have_count(1)
+        assert open_page.evaluate(FOCUSED) == box_name

@@ -1,6 +1,8 @@
 // Where the cursor stands when a page opens or changes: in the first refused box, or else where the
 // next thing is typed or pressed. After a press it is at least at the answer, never lost.
 
+import { isPress } from "./press.js";
+
 const REFUSAL = ".say.bad[role=alert]";
 const MESSAGE = ":is(#messages, [role=status]) .say";
 const PRESS = "press"; // in the session storage until the page that answers the press
@@ -12,11 +14,14 @@ const EMPTY_REQUIRED_BOX =
   " :is(input:not([type=checkbox], [type=radio]), textarea, select)[required]:invalid";
 const BOX_NAMED_FIRST =
   "[data-first]" +
-  " :is(input:checked, input:not([type=hidden], [type=radio], [type=checkbox]), select)";
-const UNANSWERED_CHOICE = "[data-first]:not(:has(:checked)) [type=radio]";
+  " :is(input:checked, summary, input:not([type=hidden], [type=radio], [type=checkbox]), select," +
+  " button[aria-pressed=false])";
+const UNANSWERED_CHOICE =
+  "[data-first]:not(:has(:checked)) :is([type=radio], [type=checkbox])";
 const MAIN_BUTTON =
   ":is(#clock, #publish, #seats .status, .drawing)" +
   " :is(button, .button):not(.quiet, .danger, [value=pause])";
+const CLOCK_TITLE = "#clock h2"; // of a round that is being played, which Enter must not change
 
 // Mark the box of each error as refused. The id of an error is that of its box with _error after
 // it. An answer of htmx may contain the error without the box, so the program can't mark the box.
@@ -40,8 +45,7 @@ let answerTimer = null;
 document.addEventListener("htmx:afterSettle", ({ detail: { elt, requestConfig } }) => {
   markRefusedBoxes();
   scrollToReason(requestConfig?.elt);
-  const isSentByPerson = ["submit", "click"].includes(requestConfig?.triggeringEvent?.type);
-  if (!isSentByPerson) return;
+  if (!requestConfig || !isPress(requestConfig)) return;
   elt.querySelector(REFUSED_BOX)?.focus();
   // Other parts of the page settle before the target of the answer, which comes last.
   clearTimeout(answerTimer);
@@ -64,6 +68,11 @@ function isAfterPress() {
   const isPressed = sessionStorage.getItem(PRESS) !== null;
   sessionStorage.removeItem(PRESS);
   return isPressed;
+}
+
+function isInWindow(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return element.checkVisibility() && top >= 0 && bottom <= innerHeight;
 }
 
 const isFocusFree = () => !document.activeElement || document.activeElement === document.body;
@@ -137,19 +146,26 @@ function findBoxBesideRefusal(root) {
 // template names with data-first, or the main button. It is never Pause, which a stray Enter would
 // press, nor anything below the window, because focus would scroll the page away from its top.
 function findFirstToFill(root) {
-  const isInWindow = (element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return element.checkVisibility() && top >= 0 && bottom <= innerHeight;
-  };
   const findInWindow = (selector) => [...root.querySelectorAll(selector)].find(isInWindow);
   return (
     findInWindow(EMPTY_REQUIRED_BOX) ??
     findInWindow("#messages a") ??
     findInWindow(BOX_NAMED_FIRST) ??
     findInWindow(UNANSWERED_CHOICE) ??
-    findInWindow(MAIN_BUTTON)
+    findInWindow(MAIN_BUTTON) ??
+    findInWindow(CLOCK_TITLE)
   );
 }
+
+// A part that somebody unfolds: the cursor goes into its first box, if that is in sight.
+document.addEventListener("click", ({ target }) => {
+  const fold = target.closest?.("summary")?.parentElement;
+  // The fold opens only after the click.
+  setTimeout(() => {
+    const boxes = fold?.open ? [...fold.querySelectorAll(TYPING_BOX)] : [];
+    boxes.find((box) => isInWindow(box) && !box.disabled)?.focus();
+  });
+});
 
 // After Tab all text of a box is selected, so the next key replaces it. If an answer then replaces
 // the box, htmx restores the cursor, but no selection that begins at the first letter.
