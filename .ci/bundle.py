@@ -26,7 +26,6 @@ OTHER_PACKAGES = (
     "django_tables2",
     "endplay",
     "markdown",
-    "ninja",
     "whitenoise",
 )
 """Packages whose modules and files are found by name only, so that PyInstaller can't see them."""

@@ -247,7 +247,6 @@ INSTALLED_APPS = [
     "director.additions.imports",
     "director.additions.exports",
     "director.additions.duplicates",
-    "director.additions.api",
     "director.additions.money",
     "director.additions.partners",
     "director.additions.labels",

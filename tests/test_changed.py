@@ -47,7 +47,7 @@ def test_a_page_concerns_no_other_page():
     ("page", "folder"),
     [
         ("templates/boards/results/page.html", "tests/director/boards/pages/results"),
-        ("templates/additions/api/programs/page.html", "tests/director/additions/api"),
+        ("templates/additions/labels/page.html", "tests/director/additions/labels"),
         ("director/static/core/desk/resend.js", "tests/director"),
     ],
 )
@@ -95,10 +95,10 @@ def test_a_name_in_the_list_of_additions_concerns_only_tests_of_that_addition():
 
 
 def test_the_tests_of_the_changed_folders_come_before_those_of_what_imports_them():
-    names = ["director/boards/play/scores/result.py", "templates/additions/api/programs/page.html"]
+    names = ["director/boards/play/scores/result.py", "templates/additions/labels/page.html"]
     assert find_near_folders(names) == {
         "tests/director/boards/play/scores",
-        "tests/director/additions/api",
+        "tests/director/additions/labels",
     }
 
 

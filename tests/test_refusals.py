@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("movements", "scoring", "director")
-MADE_BY = {"make_problem", "make_refusal_response", "make_validation_error", "refuse_token"}
+MADE_BY = {"make_problem", "make_validation_error"}
 """Functions that take the code and the text of a refusal, beside the classes of errors."""
 BASES = {"DeskError", "Doubt", "ExportError", "ImportFileError", "MovementError", "ScoringError"}
 """The classes of refusals with a code and a text; their subclasses take them too."""

@@ -47,8 +47,6 @@ class AdditionConfig(AppConfig):
     """Its pages of an event, in the menu of Results: the names of their URLs, and their titles."""
     people_pages: tuple[tuple[str, str], ...] = ()
     """Its pages about people, for scorers: the names of their URLs, and their titles."""
-    help_pages: tuple[tuple[str, str], ...] = ()
-    """Its pages that the help lists last: the names of their URLs, and their titles."""
 
 
 def list_additions() -> list[AdditionConfig]:

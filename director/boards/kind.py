@@ -48,7 +48,6 @@ from director.boards.play.problems.doubts import list_event_doubts, list_public_
 from director.boards.play.repeats import describe_board_repeat, repeat_board_event
 from director.boards.play.results.acts import make_event_snapshot, open_correction
 from director.boards.play.sessions import create_event, set_game
-from director.boards.play.table_words import list_table_lines
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import compute_event_outcome
@@ -236,10 +235,6 @@ class BoardsKind(
     def render_json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with every line and the standings."""
         return render_event_json(request, event_id)
-
-    def list_table_lines(self, session: Session) -> list[dict[str, Any]]:
-        """Return every line of the session with its result."""
-        return list_table_lines(session)
 
     def make_standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings with all lines, names and rulings that they depend on."""

@@ -24,12 +24,10 @@ from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
 from director.core.base.refusals import PHONE_SENT_TOO_MUCH_ERROR
-from director.core.base.requests import API_PATH
+from director.core.base.requests import PHONE_PATH
 from director.core.night.phone_entries import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
 
 MAX_BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-PHONE_PATHS = ("/t/", API_PATH)
-"""The beginnings of the addresses of phones at tables and of programs."""
 MAX_BYTES_SIGNED_OUT = 1_000_000
 """Bytes that somebody who isn't signed in may send."""
 
@@ -37,20 +35,14 @@ MAX_BYTES_SIGNED_OUT = 1_000_000
 class BodyTooLargeError(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no types
     """The answer to a body that is too large: a sentence as JSON, plain text or a page."""
 
-    def __init__(self, sentence: str, headers: dict[str, str], path: str = "") -> None:
+    def __init__(self, sentence: str, headers: dict[str, str]) -> None:
         super().__init__(sentence)
         self._headers = headers
-        self._extra_fields: dict[str, str] = {}
-        if path.startswith(API_PATH):
-            self._extra_fields = {"code": "phone-sent-too-much", "where": ""}
 
     def to_response(self, _ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
         """Return status, headers and body."""
         if self._headers.get("CONTENT_TYPE", "").startswith("application/json"):
-            content_type, body = (
-                "application/json",
-                json.dumps({"error": self.body, **self._extra_fields}),
-            )
+            content_type, body = "application/json", json.dumps({"error": self.body})
         elif "HX_REQUEST" in self._headers:
             content_type, body = "text/plain; charset=utf-8", self.body
         else:
@@ -83,17 +75,14 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
         """Parse *data*, and return how many bytes belong to this request."""
         consumed: int = super().received(data)
         if isinstance(self.error, RequestEntityTooLarge):
-            self.error = BodyTooLargeError(self._refusal_message, self.headers, self._clean_path)
+            self.error = BodyTooLargeError(self._refusal_message, self.headers)
             self.expect_continue = False  # else the channel would tell the sender to continue
         return consumed
 
-    @property
-    def _clean_path(self) -> str:
-        return f"/{self.path.lstrip('/')}"
-
     def _get_limit(self) -> tuple[int, str]:
         """Return the limit in bytes, and what is said of a larger body."""
-        if self._clean_path.startswith(PHONE_PATHS):
+        path = f"/{self.path.lstrip('/')}"
+        if path.startswith(PHONE_PATH):
             return MAX_BYTES_OF_PHONES, PHONE_SENT_TOO_MUCH_ERROR[1]
         # The length of a chunked body isn't known. The session is looked up for large bodies only.
         may_be_large = self.chunked or self.content_length > MAX_BYTES_SIGNED_OUT

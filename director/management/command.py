@@ -95,7 +95,9 @@ class SentenceCommand(BaseCommand):
         """
         try:
             if self._called_from_command_line and self.needs_database:
-                prepare_data()
+                # Not among what a command prints for programs.
+                for message in prepare_data():
+                    self.stderr.write(message)
             with timezone.override(get_zone()):
                 return super().execute(*args, **options)
         except CommandError as error:

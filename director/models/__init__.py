@@ -1,6 +1,6 @@
 """The club's database: who plays, what is played, by which plan, with which results."""
 
-from director.models.access import Access, ApiToken, TablePhone, TableWord
+from director.models.access import Access, TablePhone, TableWord
 from director.models.act import Act, Submission
 from director.models.award import Award, Result, ResultVersion
 from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNumber
@@ -27,7 +27,6 @@ from director.models.version import OfficialLine, OfficialTotal, StandingsVersio
 __all__ = [
     "Access",
     "Act",
-    "ApiToken",
     "Award",
     "Call",
     "Club",

@@ -6,9 +6,8 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
-from director.models.club import make_user_field
 from director.models.entry import Entry
-from director.models.event import Event, Section, Session
+from director.models.event import Section, Session
 
 
 class Access(models.Model):
@@ -92,18 +91,14 @@ class PhoneState(models.TextChoices):
 
 
 class TablePhone(models.Model):
-    """A phone or a program that enters at a table, and the director's decision about it.
+    """A phone that enters at a table, and the director's decision about it.
 
     ``device`` is the key that the program gave to a phone, or the name that a client without a key
-    gives itself. A *program* has a token instead. ``first_player`` and
-    ``second_player`` are those on the phone's side when it joined.
+    gives itself. ``first_player`` and ``second_player`` are those on the phone's side when it joined.
     """
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="table_phones")
     device = models.CharField(max_length=32)
-    program = models.ForeignKey(
-        "ApiToken", null=True, blank=True, on_delete=models.CASCADE, related_name="table_phones"
-    )
     first_player = models.ForeignKey(
         "Person", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -118,11 +113,6 @@ class TablePhone(models.Model):
         ordering = ("access_id", "since", "device")
         constraints = (
             models.UniqueConstraint(fields=("access", "device"), name="phone_once_at_table"),
-            models.UniqueConstraint(
-                fields=("access", "program"),
-                condition=models.Q(program__isnull=False),
-                name="program_once_at_table",
-            ),
         )
 
     def __str__(self) -> str:
@@ -223,43 +213,3 @@ class TableWord(models.Model):
     def is_off_schedule(self) -> bool:
         """Whether it waits for the director because the movement has its board elsewhere."""
         return self.needs_decision and bool(self.answer.get(OUTSIDE_KEY))
-
-
-MAX_TOKEN_NAME_LENGTH = 60
-
-
-class ApiToken(models.Model):
-    """A permission for one program: for an event, or only for one session of it.
-
-    The token itself is not stored, only its hash. A revoked one stays, so that the list says who
-    had which permission.
-    """
-
-    class Right(models.TextChoices):
-        """What the program may do."""
-
-        READ = "read", "Read results"
-        ENTER = "enter", "Enter results"
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="api_tokens")
-    session = models.ForeignKey(
-        Session, null=True, blank=True, on_delete=models.CASCADE, related_name="api_tokens"
-    )
-    name = models.CharField(max_length=MAX_TOKEN_NAME_LENGTH)  # of the program, for the list
-    right = models.CharField(max_length=5, choices=Right)
-    token_hash = models.CharField(max_length=64, unique=True)
-    made_by = make_user_field()
-    made_at = models.DateTimeField()
-    expires_at = models.DateTimeField()
-    revoked_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ("-pk",)
-
-    def __str__(self) -> str:
-        return self.name
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is neither revoked nor expired."""
-        return self.revoked_at is None and self.expires_at > timezone.now()

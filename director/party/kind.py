@@ -73,7 +73,7 @@ from director.party.play.practice import WhistDrivePractice
 from director.party.play.repeats import describe_party_repeat, repeat_party
 from director.party.play.setup import create_party
 from director.party.presets import NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
-from director.party.scoring.json import make_results_json, serialize_rounds
+from director.party.scoring.json import make_results_json
 from director.party.scoring.outcomes import compute_party_outcomes_by_event
 from director.party.scoring.prizes import fetch_entry_fee, fetch_party_accounts
 from director.party.scoring.sheets import fetch_party_results
@@ -227,17 +227,6 @@ class PartyKind(
     def render_json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
         """Answer with every game and the standings."""
         return show_results_json(request, event_id)
-
-    def list_table_lines(self, session: Session) -> list[dict[str, Any]]:
-        """Return the tables of every round so far, with their results."""
-        lines = []
-        for played_round in serialize_rounds(
-            fetch_party_record(fetch_party_by_session(session.pk))
-        ):
-            for table in played_round["tables"]:
-                is_entered = "points" in table
-                lines.append({"round": played_round["round"], "is_entered": is_entered, **table})
-        return lines
 
     def make_standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings and prizes."""

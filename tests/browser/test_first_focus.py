@@ -24,7 +24,6 @@ EXPECTED = {
     "/people/{person}/forget/": "name",
     "/partners/": "players",
     "/club/next-nights/": "kind",
-    "/club/programs/": "name",
     "/club/password/": "current",
     "/club/movements/import/": "file",
     "/club-seasons/new/": "name",

@@ -60,7 +60,7 @@ LENGTHEN = """() => {
 the headings of a card's six columns on a phone."""
 REACHED = {
     "pairs": """
-        / /nights/ /people/ /people/1/ /import/ /club/ /club/phones/ /club/programs/ /accounts/ /help/
+        / /nights/ /people/ /people/1/ /import/ /club/ /club/phones/ /accounts/ /help/
         {night}/field/ {night}/field/?tab=room {night}/field/?tab=comparisons {night}/seats/ {night}/print/
         {night}/play/ {night}/scores/ {night}/results/ {night}/results/?tab=export {night}/changed/ {night}/happened/
         {night}/rulings/ {night}/acts/ {night}/room/ {night}/room/?show=seats
@@ -319,10 +319,7 @@ def test_no_address_is_left_out(signed_in_client, director):
         opened |= {name for name, _path in pages} | sent
         files |= more
     named = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
-    # What programs read is no page, and tests/director/additions/api knows it.
-    for_programs = {name for name in named if name.startswith("api") and name != "api_docs"}
-    assert files - for_programs == FILES
-    named -= for_programs
+    assert files == FILES
     assert named - opened - files == (
         BY_LINK
         | HERE

@@ -129,7 +129,6 @@ EXCEPTIONS: dict[str, str] = {
     "director.management.body_limits.LimitedParser.parse_header": "overrides the server's",
     "tests.tools.search.annealing.SetDraft.list_sets": "Sets is a tuple",
     "director.additions.imports.formats.source.contest._list_spans": "_Spans is a list",
-    "director.additions.api.tables.list_lines": "the name of the operation for programs",
     "director.core.pages.seats.SeatsView.list_seated_people": "a list or the values of one",
     "director.boards.pages.seats.SectionSeats.list_seated_people": "a list or the values of one",
 }

@@ -20,7 +20,6 @@ from director.models import Access
 from director.models.event import Clock
 from director.party.pages.play.cards import fetch_cards_page
 from movements.model import KNOCK_OUT
-from tests.director.additions.api.asking import create_api_token
 from tests.director.doors.checks import list_undone_acts
 from tests.director.doors.houses import LEFT_OUT as DOORS_LEFT_OUT
 from tests.director.doors.page_forms import Door, iterate_doors
@@ -731,35 +730,3 @@ def make_phone_entry(state: dict[str, Any], pick: Pick) -> dict[str, object]:
         return sent | {"result": RESULTS[pick.below(4)], "side": pick.one_of(("ns", "ew"))}
     points = pick.one_of(([10, 6], [6, 10], [8, 8]))
     return sent | {"round": state["round"], "winner": pick.below(2), "points": points, "version": 0}
-
-
-@act
-def enter_by_program(evening: Evening, pick: Pick) -> None:
-    """Let a program with a token enter the result of a line."""
-    session = evening.event.sessions.first()
-    token = create_api_token(evening.event)
-    headers = {"Authorization": f"Bearer {token}"}
-    api, program = f"/api/v1/sessions/{session.pk}", evening.people.visitor
-    lines = json.loads(program.open(f"{api}/lines?page_size=100", headers=headers).content)
-    line = pick.one_of(lines.get("items") or raise_no_door("no line is to be reported"))
-    sent = {name: line[name] for name in ("section", "table", "board", "round") if name in line}
-    sent |= {
-        "key": f"walk-{pick.number}",
-        "result": RESULTS[pick.below(4)],
-        "winner": pick.below(2),
-    }
-    wanted = (
-        ("section", "table", "board", "key", "result")
-        if "board" in line
-        else ("table", "round", "key", "winner")
-    )
-    response = program.client.post(
-        f"{api}/results",
-        json.dumps({name: sent[name] for name in wanted if name in sent}),
-        content_type="application/json",
-        headers=headers,
-    )
-    assert response.status_code < 500, sent
-    program.trail.sent.add("api_enter")
-    if response.status_code >= HTTPStatus.BAD_REQUEST:
-        raise RefusedError(response.content.decode())

@@ -8,15 +8,6 @@ from tests.walk.machine import Walk, play
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def test_a_result_by_a_program_is_undone_while_its_phone_stays_known():
-    play(
-        "pairs, one winner",
-        ("open_tables_to_phones", 986547),
-        ("press_the_clock", 981546),
-        ("enter_by_program", 14667),
-    )
-
-
 @pytest.mark.parametrize("kind", ["Swiss teams", "knock-out", "Swiss pairs"])
 def test_the_clock_goes_back_with_a_draw_that_is_undone(kind):
     assert play(kind, ("enter_all_that_is_missing", 0), ("go_to_the_next_round", 0)) == []

@@ -1,4 +1,4 @@
-"""What phones add to Play, to paper and to what programs may do."""
+"""What phones add to Play and to paper."""
 
 from director.additions import AdditionConfig
 

@@ -12,7 +12,6 @@ from django.utils.crypto import salted_hmac
 
 from director.core.night.kind_parts import Json
 from director.core.night.phones import (
-    PROGRAM_PREFIX,
     NewPhone,
     Phone,
     StoredPhones,
@@ -23,12 +22,12 @@ from director.core.night.phones import (
 )
 from director.formats.reading import strip_unstorable
 
-# A phone with a key, a program with a token, or a client without either sends to a table.
+# A phone with a key, or a client without one, sends to a table.
 #
 # The page of a table gives each browser a signed key in a cookie that no script reads. The record of
 # a phone (``TablePhone``) is found by that key, so no text that a client sends is taken for it. A
 # client without the cookie may name itself in ``device``. Such a name never begins with the sign of
-# a key or of a program, so it can't stand for one of them.
+# a key, so it can't stand for one.
 
 KEY_COOKIE = "table_key"
 KEY_SECONDS = 48 * 3600
@@ -46,13 +45,13 @@ def has_key(device: str) -> bool:
 def read_named_device(data: Mapping[str, Any]) -> str:
     """Return the name that a client without a key gives itself, or "".
 
-    >>> [read_named_device({"device": name}) for name in ("aa", "=12", "*0f", 7)]
-    ['aa', '12', '0f', '']
+    >>> [read_named_device({"device": name}) for name in ("aa", "*0f", 7)]
+    ['aa', '0f', '']
     """
     name = data.get("device", "")
     if not isinstance(name, str):
         return ""
-    return strip_unstorable(name).lstrip(KEY_SIGN + PROGRAM_PREFIX)[:MAX_DEVICE_LENGTH]
+    return strip_unstorable(name).lstrip(KEY_SIGN)[:MAX_DEVICE_LENGTH]
 
 
 def read_request_device(request: HttpRequest, token: str, data: Mapping[str, Any]) -> str:

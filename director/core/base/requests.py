@@ -1,7 +1,6 @@
 """Types of requests, responses that aren't pages, and the base of pages that several kinds have.
 
-Programs and the script of a phone get errors as a code and a sentence in JSON. Programs read the
-addresses below ``/api/``, phones those of their table.
+The script of a phone, and a program in its place, get errors as a code and a sentence in JSON.
 """
 
 from collections.abc import Callable, Mapping
@@ -107,32 +106,15 @@ def make_file_stem(event: Event) -> str:
     return f"{slugify(event.name) or 'event'}-{event.date.isoformat()}"
 
 
-API_PATH = "/api/"
-"""The beginning of all addresses for programs."""
 PHONE_PATH = "/t/"
 """The beginning of the addresses of tables."""
 
 
-def is_for_program(request: HttpRequest) -> bool:
-    """Return whether *request* asks an address for programs, which never gets a page."""
-    return request.path_info.startswith(API_PATH)
-
-
 def is_for_script(request: HttpRequest) -> bool:
-    """Return whether a program or the script of a phone asks, which never gets a page."""
+    """Return whether the script of a phone or a program asks, which never gets a page."""
     path = request.path_info
     # The page of a table ends with a slash; everything below it answers its script.
-    is_phone_path = path.startswith(PHONE_PATH) and not path.endswith("/")
-    return is_phone_path or is_for_program(request)
-
-
-def make_refusal_response(code: str, text: str, /, status: int, **params: object) -> JsonResponse:
-    """Return *text* about *params* with its *code* as an error for a program.
-
-    >>> make_refusal_response("not-found", "Nothing is at {path}.", 404, path="/api").content
-    b'{"code": "not-found", "error": "Nothing is at /api.", "where": ""}'
-    """
-    return make_error_response(code, text.format(**params), status)
+    return path.startswith(PHONE_PATH) and not path.endswith("/")
 
 
 def make_error_response(

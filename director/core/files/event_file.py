@@ -41,7 +41,6 @@ from director.errors import BackupError
 from director.models import (
     Access,
     Act,
-    ApiToken,
     Club,
     Event,
     Person,
@@ -63,7 +62,7 @@ def make_not_whole_error(reason: str, /, **params: object) -> BackupError:
 
 REFERENCED_MODELS = (User, Club, Person)
 """Models that an event refers to but doesn't own."""
-SECRET_MODELS = (Access, ApiToken, TableWord)
+SECRET_MODELS = (Access, TableWord)
 """Private links and what was sent through them: secret, and useless in another club."""
 SEASON_MODELS = (SeasonEvent,)
 """Models that belong to a season of the club, although they refer to an event."""

@@ -6,10 +6,9 @@ A kind is the sum of these classes, one for each room that asks (``ask_kind``).
 from abc import abstractmethod
 from typing import Any
 
-from director.core.night.kind_parts import Json
 from director.event_kinds import EventKind
 from director.formats.formats import EventTables
-from director.models import Event, Session
+from director.models import Event
 
 
 class FiledKind(EventKind):
@@ -21,10 +20,6 @@ class FiledKind(EventKind):
 
         :raises DeskError: if its records don't fit
         """
-
-    def list_table_lines(self, session: Session) -> list[Json]:
-        """Return what the tables of *session* have to report, with what is entered so far."""
-        return []
 
     @abstractmethod
     def make_export_tables(self, event: Event) -> EventTables:

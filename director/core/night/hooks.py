@@ -28,7 +28,7 @@ class PhoneLinks:
 
 
 class PhoneDesk:
-    """Where tables enter results by phone. Play and paper lead there, and programs enter as it does."""
+    """Where tables enter results by phone. Play and paper lead there."""
 
     has_phones: bool = False
     """Whether tables can enter results by phone at all."""

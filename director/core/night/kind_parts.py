@@ -133,7 +133,6 @@ class ResultsReader(Enum):
 
     TABLE = "table"
     PAIR = "pair"
-    PROGRAM = "program"
     DESK = "desk"
 
     @property

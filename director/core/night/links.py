@@ -115,18 +115,6 @@ def fetch_open_accesses_by_session(sessions: Collection[int]) -> dict[int, list[
     return accesses_by_session
 
 
-def is_closed_by_director(session: Session, section: Section | None, table_no: int) -> bool:
-    """Return whether the last address of a table was closed before it expired.
-
-    One query.
-    """
-    latest_access = session.accesses.filter(section=section, table_no=table_no).last()
-    if latest_access is None or latest_access.revoked_at is None:
-        return False
-    # An expired address is revoked too, when a new one is made.
-    return latest_access.revoked_at < latest_access.expires_at
-
-
 def fetch_open_accesses_by_pair(section: Section) -> dict[int, Access]:
     """Return the pairs' open addresses in *section*, by pair number.
 

@@ -1,4 +1,4 @@
-"""What a phone or a program sends to a table: parsed, answered, and stored once however often it comes.
+"""What a phone sends to a table: parsed, answered, and stored once however often it comes.
 
 What the entries of boards mean is left to the kinds of events.
 """

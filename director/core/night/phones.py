@@ -5,7 +5,6 @@ reads the address reads its phones too, as JSON (``StoredPhones``). When each ph
 in the cache (``Phone``), since it changes with every request.
 
 A phone is *shut* if it may not enter results: the director blocked it, or it waits to be allowed.
-Programs with a token are devices of a table too.
 """
 
 from collections import Counter
@@ -26,24 +25,6 @@ from director.core.night.journal import lock_event, record_act, refuse_final
 from director.errors import BlockedPhoneError, DeskError
 from director.models import Access, TablePhone, TableWord
 from director.models.access import PhoneState
-
-PROGRAM_PREFIX = "="
-"""The first character of the devices of programs."""
-
-
-def make_program_device(token_id: int) -> str:
-    """Return the device of the program with the token *token_id*.
-
-    >>> make_program_device(12)
-    '=12'
-    """
-    return f"{PROGRAM_PREFIX}{token_id}"
-
-
-def is_program(device: str) -> bool:
-    """Return whether *device* is a program with a token."""
-    return device.startswith(PROGRAM_PREFIX)
-
 
 MAX_HEARD_PHONES = 6  # of one table, in the cache
 CACHED_SECONDS = 6 * 3600  # longer than a session
@@ -146,12 +127,11 @@ class KnownPhone:
     side: str
     state: PhoneState
     owner: str = ""
-    program: str = ""
 
     @property
     def name(self) -> str:
-        """How the director's pages call it: by its program, its owner or its side."""
-        return format_phone_name(self.side, self.owner, self.program)
+        """How the director's pages call it: by its owner or its side."""
+        return format_phone_name(self.side, self.owner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +163,12 @@ class TableWithNewPhones:
     waiting_phones: tuple[KnownPhone, ...]
 
 
-def format_phone_name(side: str, owner: str = "", program: str = "") -> str:
-    """Return the name of a phone or a program on the director's pages.
+def format_phone_name(side: str, owner: str = "") -> str:
+    """Return the name of a phone on the director's pages.
 
-    >>> format_phone_name("ns"), format_phone_name("ns", "Ann & Bob"), format_phone_name("both", "", "Tablets")
-    ('N-S phone', 'Ann & Bob’s phone', 'Program Tablets')
+    >>> format_phone_name("ns"), format_phone_name("ns", "Ann & Bob"), format_phone_name("both")
+    ('N-S phone', 'Ann & Bob’s phone', 'Phone')
     """
-    if program:
-        return f"Program {program}"
     if owner:
         return f"{owner}’s phone"
     return SIDE_LABELS.get(side, "Phone")
@@ -213,7 +191,6 @@ def make_phones_subquery() -> Coalesce:
         side="side",
         first="first_player__name",
         second="second_player__name",
-        program="program__name",
         **{"is": "standing"},
     )
     rows = TablePhone.objects.filter(access=OuterRef("pk")).order_by().values("access")
@@ -231,7 +208,6 @@ def list_known_phones(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
             side=phone_record["side"],
             state=PhoneState(phone_record["is"]),
             owner=_format_owner(phone_record.get("first"), phone_record.get("second")),
-            program=phone_record.get("program") or "",
         )
         for device, phone_record in stored_phones.items()
     )
@@ -276,18 +252,14 @@ def is_device_blocked(stored_phones: StoredPhones, device: str) -> bool:
     """Return whether *device* may not enter results.
 
     A device is blocked by the director, while it waits, or if it is new and another phone was blocked
-    at its table. A new program has a token of the director, so it doesn't wait.
+    at its table.
 
     >>> stored_phones = {"aa": {"is": "in"}, "bb": {"is": "out"}}
     >>> [is_device_blocked(stored_phones, device) for device in ("aa", "bb", "cc", "")]
     [False, True, True, True]
-    >>> is_device_blocked(stored_phones, "=12")
-    False
     """
     if device in stored_phones:
         return PhoneState(stored_phones[device]["is"]).is_blocked
-    if is_program(device):
-        return False
     return any(stored["is"] == PhoneState.OUT for stored in stored_phones.values())
 
 
@@ -315,9 +287,8 @@ def store_phone(
     device: str,
     side: str,
     player_ids: Sequence[int] = (),
-    program_id: int | None = None,
 ) -> StoredPhones:
-    """Store that a phone or a program answers for *side*. Return all phones of the address.
+    """Store that a phone answers for *side*. Return all phones of the address.
 
     *player_ids* are the keys of the people on that side, at most two.
     Once a phone was blocked there, every new one waits until the director lets it in.
@@ -327,7 +298,7 @@ def store_phone(
         Access.objects.select_for_update(of=("self",)).get(pk=access_id)
         phones = {phone.device: phone for phone in TablePhone.objects.filter(access=access_id)}
         has_blocked_phone = any(phone.standing == PhoneState.OUT for phone in phones.values())
-        first_state = PhoneState.WAITS if has_blocked_phone and not program_id else PhoneState.NEW
+        first_state = PhoneState.WAITS if has_blocked_phone else PhoneState.NEW
         phone_of_device = phones.setdefault(
             device,
             TablePhone(
@@ -335,7 +306,6 @@ def store_phone(
                 device=device,
                 since=timezone.now(),
                 standing=first_state,
-                program_id=program_id,
             ),
         )
         if phone_of_device.pk is None or phone_of_device.side != side:
@@ -349,9 +319,7 @@ def store_phone(
         removable_phones = [
             phone
             for phone in phones.values()
-            if phone.standing != PhoneState.OUT
-            and phone != phone_of_device
-            and not phone.program_id
+            if phone.standing != PhoneState.OUT and phone != phone_of_device
         ]
         removable_phones.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
         for phone in removable_phones[: max(0, len(phones) - MAX_STORED_PHONES)]:
@@ -378,7 +346,7 @@ def set_phone_admission(
             .select_related("section")
             .get(pk=access.pk)
         )
-        phone = stored_access.table_phones.select_related("program").filter(device=device).first()
+        phone = stored_access.table_phones.filter(device=device).first()
         if not stored_access.is_open or phone is None:
             raise DeskError(
                 "phone-gone",
@@ -388,7 +356,7 @@ def set_phone_admission(
             )
         since = f"{timezone.localtime(phone.since):%H:%M}"
         # Without the players' names: the history would have them after a deletion on request.
-        name = format_phone_name(phone.side, program=phone.program.name if phone.program else "")
+        name = format_phone_name(phone.side)
         decision_text = "allowed" if is_admitted else "blocked"
         if name == "Phone":
             name = "phone"
@@ -416,10 +384,7 @@ def detect_new_phones(
     first_contact_at = min(
         (phone.first_heard_at or phone.heard_at for phone in heard_by_device.values()), default=now
     )
-    # A program takes nobody's place.
-    admitted_phones = [
-        phone for phone in known_phones if not (phone.state.is_blocked or phone.program)
-    ]
+    admitted_phones = [phone for phone in known_phones if not phone.state.is_blocked]
     new_phones = []
     for index, phone in enumerate(admitted_phones):
         # Phones of different sides don't replace each other.

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from director.additions import list_additions
 from director.core.base.bars import BAR_PERCENTAGES, make_bar
 from director.core.base.forms import PageForm
 from director.core.base.requests import HtmxRequest
@@ -38,8 +37,6 @@ DESK_ANCHORS_BY_PAGE = {
     "accounts": "accounts",
     "sign_ins": "accounts",
     "account": "accounts",
-    "programs": "programs",
-    "program": "programs",
     "backups": "backups",
     "backup": "backups",
     "field": "field",
@@ -143,7 +140,6 @@ def show_help_index(request: HttpRequest) -> HttpResponse:
             document for document in documents.values() if document.name != QUESTIONS_DOCUMENT
         ],
         "groups": list_section_groups(QUESTIONS_DOCUMENT),
-        "added_pages": [page for addition in list_additions() for page in addition.help_pages],
         "search_text": search_text,
         "best": answers[0] if answers else None,
         "others": answers[1:],

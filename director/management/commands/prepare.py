@@ -15,7 +15,8 @@ class Command(SentenceCommand):
 
     def handle(self, *_args: object, **_options: object) -> None:
         """Prepare the data and print the texts of a start."""
-        prepare_data()
+        for message in prepare_data():
+            self.stderr.write(message)
         check_data_writable()
         address = get_https_address() if settings.HTTPS else "http://THIS-ADDRESS"
         for text in (*make_start_messages(address), get_cache_warning()):

@@ -1,6 +1,6 @@
 """Reveal other tables' results to players while an event is played. No other module does.
 
-It serves tables' phones, pairs' pages, programs and directors. Players ask by pressing a button, and
+It serves tables' phones, pairs' pages and directors. Players ask by pressing a button, and
 ``mark_lines_seen`` marks the boards that they have seen. After that, only the director can change
 what they entered there. Functions that *read* show what was revealed before.
 """

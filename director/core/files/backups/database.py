@@ -3,7 +3,7 @@
 ``file`` writes the file and its records. A backup of an older program passes through ``upgrade``
 while it is restored. When to make backups, and which to keep, is decided in ``automatic``.
 
-A backup holds the accounts, private links and tokens of its day. By default none of them opens
+A backup holds the accounts and private links of its day. By default none of them opens
 what is closed now. An account that only the backup has comes back closed, because the history names
 it.
 """
@@ -51,7 +51,7 @@ from director.core.files.backups.upgrade import (
     upgrade_records,
 )
 from director.errors import BackupError
-from director.models import Access, ApiToken, SignInAttempt, Submission, TablePhone
+from director.models import Access, SignInAttempt, Submission, TablePhone
 from director.models.access import PhoneState
 
 # Present access rights, which a restore keeps.
@@ -62,7 +62,7 @@ _BATCH_SIZE = 500
 
 @dataclass(frozen=True, slots=True)
 class CurrentAccess:
-    """The accounts, open private links, open tokens and blocked phones.
+    """The accounts, open private links and blocked phones.
 
     Without a director (*has_director*) nobody can manage this database, so the backup's accounts
     are taken over.
@@ -70,7 +70,6 @@ class CurrentAccess:
 
     accounts: list[User]
     link_tokens: frozenset[str]
-    token_hashes: frozenset[str]
     blocked_phones: list[TablePhone]
     has_director: bool
 
@@ -80,7 +79,6 @@ def fetch_current_access() -> CurrentAccess:
     return CurrentAccess(
         accounts=list(User.objects.order_by("pk")),
         link_tokens=frozenset(_fetch_open_tokens_by_id().values()),
-        token_hashes=frozenset(_fetch_open_token_hashes()),
         blocked_phones=_fetch_blocked_phones(),
         has_director=bool(fetch_director_names()),
     )
@@ -95,7 +93,6 @@ def restore_access(
     any case.
     """
     if not has_backup_access:
-        _revoke_other_tokens(current_access.token_hashes)
         _revoke_other_links(current_access.link_tokens)
         _block_phones(current_access.blocked_phones)
         names = [account.username for account in current_access.accounts]
@@ -133,17 +130,6 @@ def _restore_accounts(
 def _fetch_open_tokens_by_id() -> dict[int, str]:
     links = Access.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
     return dict(links.values_list("pk", "token"))
-
-
-def _fetch_open_token_hashes() -> list[str]:
-    tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
-    return list(tokens.values_list("token_hash", flat=True))
-
-
-def _revoke_other_tokens(open_hashes: frozenset[str]) -> None:
-    now = timezone.now()
-    other_tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=now)
-    other_tokens.exclude(token_hash__in=list(open_hashes)).update(revoked_at=now)
 
 
 def _revoke_other_links(open_tokens: frozenset[str]) -> None:
@@ -318,7 +304,7 @@ def restore_backup(
     """Replace the whole database by the backup *path*, or nothing. Return the number of records.
 
     If *safety_path* is given, the database is first backed up to that file, and nobody can write in
-    between. A backup of an older program is upgraded on the way. Accounts, private links and tokens
+    between. A backup of an older program is upgraded on the way. Accounts and private links
     open nothing that is closed now, unless *has_backup_access*. The signed-in *director*'s account stays
     as it is now in any case.
 

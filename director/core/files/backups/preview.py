@@ -29,7 +29,7 @@ from director.core.files.backups.file import Record, make_instance, open_private
 from director.core.night.events import ENTRY_KINDS
 from director.errors import EXTERNAL_MESSAGE_ERROR, BackupError
 from director.formats.reading import strip_invisible
-from director.models import Access, Act, ApiToken, Event
+from director.models import Access, Act, Event
 
 MAX_CONDITIONS = 200
 """Parts of one condition. SQLite accepts 200, but not a thousand."""
@@ -63,7 +63,6 @@ class BackupContents:
     accounts: list[User] = field(default_factory=list)  # not saved here
     invitations: list[User] = field(default_factory=list)  # not used yet
     event_ids_by_token: dict[str, int] = field(default_factory=dict)  # of open private links
-    names_by_token_hash: dict[str, str] = field(default_factory=dict)  # of programs' open tokens
     event_ids_by_session: dict[int, int] = field(default_factory=dict)
 
     @property
@@ -114,7 +113,7 @@ def _add_record(record: Record, contents: BackupContents) -> None:
         _add_access(record, contents)
 
 
-_ACCESS_MODELS = ("auth.user", "director.access", "director.apitoken")
+_ACCESS_MODELS = ("auth.user", "director.access")
 
 
 def _add_access(record: Record, contents: BackupContents) -> None:
@@ -128,8 +127,6 @@ def _add_access(record: Record, contents: BackupContents) -> None:
         event_id = contents.event_ids_by_session[instance.session_id]
         if event_id in contents.events_by_id:
             contents.event_ids_by_token[instance.token] = event_id
-    elif isinstance(instance, ApiToken) and instance.is_open:
-        contents.names_by_token_hash[instance.token_hash] = instance.name
 
 
 def fetch_lost_events(contents: BackupContents) -> list[LostEvent]:
@@ -179,7 +176,7 @@ def _fetch_result_counts_by_event_id(conditions: Sequence[Q]) -> Counter[int]:
 
 
 def list_reopened_access(contents: BackupContents) -> list[str]:
-    """Return a phrase for all access that the backup would reopen: accounts, links and tokens.
+    """Return a phrase for all access that the backup would reopen: accounts and links.
 
     Accounts aren't named if no director can sign in now, because they come back in any case.
     """
@@ -203,11 +200,6 @@ def list_reopened_access(contents: BackupContents) -> list[str]:
                 event=contents.events_by_id[event_id].name,
             )
         )
-    phrases += [
-        "the program {name}".format(name=name)
-        for token_hash, name in contents.names_by_token_hash.items()
-        if token_hash not in current_access.token_hashes
-    ]
     return phrases
 
 

@@ -41,6 +41,7 @@ from director.core.files.backups.upgrade import (
     is_between_releases,
     is_newer_schema,
 )
+from director.core.files.running.ended_features import list_ended_features
 from director.errors import BackupError
 
 _DATA_FOLDER_TEXT = (
@@ -54,8 +55,10 @@ LOW_SPACE_BYTES = 100_000_000
 """Free bytes below which the program warns. An event takes a few million, a backup as many again."""
 
 
-def prepare_data() -> None:
+def prepare_data() -> tuple[str, ...]:
     """Create the data folder and the secret key, and migrate the database after a backup.
+
+    Return a message for each feature that an update has ended and the club has used.
 
     :raises CommandError: if the folder can't be written, or the database can't be used or belongs
         to a newer program
@@ -71,7 +74,7 @@ def prepare_data() -> None:
     try:
         lift_timeouts()
         refuse_damaged_database()
-        _update_database()
+        return _update_database()
     except DatabaseError as error:
         raise CommandError(_describe_unusable_database(error)) from error
     except BackupError as error:
@@ -152,13 +155,15 @@ def get_free_space_warning() -> str:
     ).format(megabytes=free // 1_000_000, folder=settings.DATA_DIR)
 
 
-def _update_database() -> None:
+def _update_database() -> tuple[str, ...]:
     """Migrate the database if it isn't up to date. Of several programs one does it.
+
+    Return what :func:`_migrate` returns.
 
     :raises CommandError: as :func:`_migrate`, or if another program does it and doesn't finish
     """
     if _is_up_to_date():
-        return
+        return ()
     try:
         lock = wait_for_lock(settings.DATA_DIR, file=UPDATE_LOCK_FILE)
     except FolderInUseError as error:
@@ -174,7 +179,7 @@ def _update_database() -> None:
         ) from error
     # Programs with data folders of their own may share a database.
     with lock, hold_named_lock("update"):
-        _migrate()
+        return _migrate()
 
 
 def _is_up_to_date() -> bool:
@@ -188,10 +193,11 @@ def _is_up_to_date() -> bool:
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-def _migrate() -> None:
+def _migrate() -> tuple[str, ...]:
     """Migrate the database, after a backup, if it isn't up to date.
 
-    What is applied is read here, because another program may just have migrated it.
+    What is applied is read here, because another program may just have migrated it. Return a
+    message for each feature that the update ends.
 
     :raises CommandError: if the database belongs to a newer program or is between two releases, or
         an older program is serving it now
@@ -219,7 +225,8 @@ def _migrate() -> None:
         )
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        return
+        return ()
+    messages: tuple[str, ...] = ()
     if applied:  # not a new, empty database
         address = find_serving_address(settings.DATA_DIR)
         if address is None:
@@ -231,12 +238,15 @@ def _migrate() -> None:
                     folder=settings.DATA_DIR, address=address
                 )
             )
-        write_backup_before_update(list(executor.loader.applied_migrations))
+        applied_migrations = list(executor.loader.applied_migrations)
+        write_backup_before_update(applied_migrations)
+        messages = list_ended_features(applied_migrations)
     if not executor.loader.applied_migrations:
         create_tables(DEFAULT_DB_ALIAS, get_newest_schema())
     with preserve_numbers():
         # Also tells Django's own applications that there are tables.
         call_command("migrate", verbosity=0, interactive=False)
+    return messages
 
 
 def ensure_secret_key() -> None:

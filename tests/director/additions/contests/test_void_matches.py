@@ -13,7 +13,6 @@ from director.boards.movement.lines.section_lines import fetch_result_counts_by_
 from director.boards.movement.sections import BOARD_PLAY
 from director.boards.play.plan import store_plan
 from director.boards.play.results.acts import undo_section
-from director.boards.play.table_words import list_table_lines
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models.event import Contest
@@ -213,18 +212,3 @@ def test_another_event_with_the_same_cards_waits_for_no_settled_match(how):
             void(settled, key)
     sheets = EventResults(reload_drawn_section(other).session.event).first_session
     assert len(sheets.visible_hands_by_key) == len(sheets.hands_by_key) > 0
-
-
-def test_programs_at_the_tables_ask_for_no_boards_of_a_settled_match():
-    section = make_section_to_draw()
-    store_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=2))
-    first, second, *_others = fetch_match_by_key(reload_drawn_section(section))
-    void(section, first)
-    result = MatchResult("imp", 12, 10)
-    report_match(section=reload_drawn_section(section), key=second, result=result, user=None)
-    entered = {
-        (line["ns"], line["ew"])
-        for line in list_table_lines(reload_drawn_section(section).session)
-        if line["is_entered"]
-    }
-    assert {tuple(sorted(sides)) for sides in entered} == {first[1:], second[1:]}

@@ -1,4 +1,4 @@
-"""Without phones no page leads to them, paper has no codes of tables, and programs enter nothing."""
+"""Without phones no page leads to them, and paper has no codes of tables."""
 
 import re
 
@@ -9,7 +9,6 @@ from director.core.night.kind_parts import PrintedKind, PrintOptions
 from director.core.night.links import open_table_addresses
 from director.core.night.printing import list_usable_kinds
 from director.event_kinds import ask_kind
-from tests.director.additions.api.asking import create_api_token, get_json, post_result
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party
 from tests.factories import enter_all_results, make_night
@@ -78,14 +77,3 @@ def test_cards_of_tables_are_printed_only_with_phones(left_out, section):
     assert "table-cards" not in {kind.key for kind in list_usable_kinds(paper)}
     assert part.tables == []
     assert all(guide.qr_rows for guide in part.guides_with_codes), "the code of the public page"
-
-
-def test_programs_read_and_enter_nothing_without_phones(left_out, section):
-    token = create_api_token(section.session.event)
-    path = f"/sessions/{section.session_id}"
-    line = get_json(f"{path}/lines?round=1&table=1", token=token)["items"][0]
-    left_out()
-    assert get_json(f"{path}/lines?round=1&table=1", token=token)["items"][0] == line
-    entry = {"section": "A", "table": 1, "board": line["board"], "key": "k-1", "result": "4SS="}
-    refusal = post_result(section.session, token, 422, **entry)
-    assert "Use the desk" in refusal["error"]

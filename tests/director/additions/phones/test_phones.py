@@ -11,7 +11,6 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from director.additions.api.tokens import create_token
 from director.additions.phones.keys import make_phone_label
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.roles import Role
@@ -22,7 +21,6 @@ from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_tab
 from director.models import (
     Access,
     Act,
-    ApiToken,
     Call,
     EntryPlayer,
     Result,
@@ -327,41 +325,6 @@ class TestKeys:
         forged.cookies["table_key"] = TablePhone.objects.get().device + ":" + "x" * 43
         assert self.enter(own, tables, line, "4SS=").status_code == 201
         assert self.enter(forged, tables, line, "7NTN=").status_code == 409
-
-    def test_a_blocked_phone_does_not_sit_in_the_place_of_a_program(
-        self, desk, section, tables, own, line
-    ):
-        token = create_token(
-            event=section.session.event,
-            session=None,
-            name="Tablets",
-            right=ApiToken.Right.ENTER,
-            days=2,
-            user=None,
-        )
-        number = ApiToken.objects.get().pk
-        press_phone_button(desk, section, "out", tables.open[1], TablePhone.objects.get().device)
-        for device in (f"program-{number}", f"={number}", f"*={number}"):
-            assert self.enter(Client(), tables, line, "7NTN=", device=device).status_code == 403
-        # The program itself came after the phone was blocked, and has a token of the director.
-        sent = {"key": "k", "section": "A", "table": 1, "board": line.board_no, "result": "4SS="}
-
-        def enter_by_program(**data):
-            return Client().post(
-                f"/api/v1/sessions/{section.session_id}/results",
-                json.dumps(sent | data),
-                content_type="application/json",
-                headers={"Authorization": f"Bearer {token.text}"},
-            )
-
-        assert enter_by_program().status_code == 201
-        program = TablePhone.objects.get(program=number)
-        page = desk.get(f"/sessions/{section.ref}/tables/?table=1")
-        assert "Program Tablets" in find_texts(page, ".phone b")
-        press_phone_button(desk, section, "out", tables.open[1], program.device)
-        assert enter_by_program(key="k2", result="4SS+1").status_code == 403
-        press_phone_button(desk, section, "in", tables.open[1], program.device)
-        assert enter_by_program(key="k3", result="4SS+1").status_code == 201
 
     def test_a_phone_without_scripts_can_be_let_in(self, desk, section, tables, line):
         replace_phone(tables)

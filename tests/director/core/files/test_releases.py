@@ -507,3 +507,38 @@ def test_a_backup_between_two_releases_is_refused(tmp_path):
         BackupError, match=r"between two releases \(at 0030_private_addresses\)\. Restore it with "
     ):
         restore_backup(path=again, safety_path=None)
+
+
+def test_an_update_names_what_it_ends_and_keeps_it_in_the_backup(opened):
+    opened("0.5.0")
+    add_old_record(
+        "director_apitoken",
+        event_id="(SELECT MIN(id) FROM director_event)",
+        name="'Tablets'",
+        right="'enter'",
+        token_hash="'0'",
+        made_at="'2026-11-16 19:00'",
+        expires_at="'2026-11-18 19:00'",
+    )
+    assert prepare_data() == (
+        "Tokens of other programs (1) have ended, because this version has no interface for "
+        "programs. What they entered stays. See docs/programs.md.",
+    )
+    (file,) = list_backup_files()
+    with file.path.open("rb") as stream:
+        labels = [record["model"] for record in read_records(stream, file.path)]
+    assert labels.count("director.apitoken") == 1
+    assert prepare_data() == (), "said once"
+
+
+def test_an_update_says_nothing_of_what_the_club_never_used(opened):
+    opened("0.5.0")
+    assert prepare_data() == ()
+
+
+def add_old_record(table: str, **values: str) -> None:
+    """Add a row to *table* of an older database; *values* are SQL."""
+    columns = ", ".join(map(connection.ops.quote_name, values))
+    statement = f"INSERT INTO {table} ({columns}) VALUES ({', '.join(values.values())})"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(statement)

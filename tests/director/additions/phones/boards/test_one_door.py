@@ -13,7 +13,6 @@ from director.models import Session, TableWord
 from director.models.event import Clock, Contest
 from director.urls import urlpatterns
 from tests.browser.walk import fill_addresses, make_address_numbers
-from tests.director.additions.api.asking import create_api_token
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
 from tests.factories import make_night
@@ -22,7 +21,7 @@ pytestmark = pytest.mark.django_db
 OWN, OTHER = "4SS=", "6NTXXN-11"
 SIGNS = ("6NT", "5800", "100.00")
 """What would betray the other result: its contract, its score and the percentage of our own."""
-DOORS = {"table_board", "table_match", "own_page", "api_others"}
+DOORS = {"table_board", "table_match", "own_page"}
 """The addresses that show other results to a press, and to nothing else."""
 
 
@@ -66,18 +65,14 @@ def walk(night, tables):
         round_no=1,
     )
     tokens = {"t": table.token, "my": pair.token}
-    program = create_api_token(night.session.event)
     for pattern in urlpatterns:
         begins = str(pattern.pattern).partition("/")[0]
         own = dict(numbers)
         if begins in tokens:
             own["token"] = tokens[begins]
-        if begins == "api":
-            own["session_id"] = night.session_id
         if not set(pattern.pattern.converters) <= set(own):
             continue
-        headers = {"Authorization": f"Bearer {program}"} if begins == "api" else {}
-        yield pattern.name, fill_addresses(pattern, own), headers
+        yield pattern.name, fill_addresses(pattern, own)
 
 
 def signs_in(answer):
@@ -93,12 +88,12 @@ def signs_in(answer):
 
 def test_no_address_shows_another_table_to_who_only_reads(night, tables):
     asked = set()
-    for name, address, headers in walk(night, tables):
+    for name, address in walk(night, tables):
         for method in ("get", "head"):
-            answer = getattr(Client(), method)(address, headers=headers)
+            answer = getattr(Client(), method)(address)
             assert signs_in(answer) == [], (method, address)
         asked.add(name)
-    assert asked >= {"table_page", "table_state", "own_page", "api_lines"}
+    assert asked >= {"table_page", "table_state", "own_page"}
     assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
     own = next(line for line in fetch_section_lines(night).get_board_lines(1) if line.table_no == 1)
     # Nothing was seen, so the table still corrects its own slip.
@@ -107,8 +102,8 @@ def test_no_address_shows_another_table_to_who_only_reads(night, tables):
 
 def test_only_the_door_answers_a_press_and_leaves_a_mark(night, tables):
     opened = set()
-    for name, address, headers in walk(night, tables):
-        if not address.startswith(("/t/", "/my/", "/api/")):
+    for name, address in walk(night, tables):
+        if not address.startswith(("/t/", "/my/")):
             continue
         TableWord.objects.filter(kind=TableWord.Kind.SHOWN).delete()
         body = {"key": address, "section": "A", "table": 1, "board": 1, "round": 1}
@@ -116,7 +111,6 @@ def test_only_the_door_answers_a_press_and_leaves_a_mark(night, tables):
             address,
             json.dumps(body),
             content_type="application/json",
-            headers=headers,
             follow=True,
         )
         if signs_in(answer):

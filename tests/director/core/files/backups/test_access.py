@@ -9,7 +9,6 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from director.additions.api.tokens import find_token, revoke_token
 from director.core.base.roles import Role
 from director.core.club.accounts import (
     change_account_role,
@@ -22,7 +21,6 @@ from director.core.files.backups.database import BACKUP_MODELS, restore_backup, 
 from director.core.night.links import open_table_addresses, renew_access
 from director.models import Act, Event, TablePhone
 from director.models.access import PhoneState
-from tests.director.additions.api.asking import create_api_token
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_director, make_night
 
@@ -30,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folder")]
 
 
 class Then:
-    """A club with accounts, links and a token, of which most ended after the *backup*."""
+    """A club with accounts and links, of which most ended after the *backup*."""
 
     def __init__(self, folder: Path) -> None:
         self.dora = make_director()
@@ -39,7 +37,6 @@ class Then:
         section = make_night(pairs=6)
         self.session = section.session
         self.links = open_table_addresses(session=self.session, section=section, tables=[1, 2])
-        self.program = create_api_token(self.session.event)
         self.invitation = invite_account(role=Role.DIRECTOR)
         self.backup = folder / "club.backup"
         write_backup_file(path=self.backup)
@@ -49,7 +46,6 @@ class Then:
         close_account(account_id=self.bill.pk)
         self.gone.delete()
         withdraw_link(account_id=fetch_open_invitations().get().pk)
-        revoke_token(token_id=find_token(self.program).pk)
         renew_access(access=self.links[1])
         make_director("Eve")
         Event.objects.update(name="Changed")
@@ -60,7 +56,6 @@ class Then:
             "Gone": Client().login(username="Gone", password="felt-green-17"),
             "Eve": Client().login(username="Eve", password="felt-green-17"),
             "invitation": Client().get(self.invitation).status_code == 200,
-            "program": find_token(self.program) is not None,
             "table 1": Client().get(f"/t/{self.links[1].token}/").status_code == 200,
             "table 2": Client().get(f"/t/{self.links[2].token}/").status_code == 200,
         }
@@ -76,7 +71,6 @@ NOW = {
     "Gone": False,
     "Eve": True,
     "invitation": False,
-    "program": False,
     "table 1": False,
     "table 2": True,
 }
@@ -85,7 +79,6 @@ RETURNING = [
     "Gone, viewer, who has no account here now",
     "1 link for new accounts",
     "1 private link of Tuesday pairs",
-    "the program A tablet",
 ]
 
 

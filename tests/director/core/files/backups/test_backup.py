@@ -14,7 +14,6 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from director.additions.api.tokens import find_token, revoke_token
 from director.additions.library.movements import (
     change_movement,
     delete_movements,
@@ -40,7 +39,6 @@ from director.core.files.backups.file import (
 )
 from director.core.files.backups.upgrade import get_newest_schema
 from director.models import (
-    ApiToken,
     Event,
     PeopleList,
     Person,
@@ -51,7 +49,6 @@ from director.models import (
 )
 from movements.registry import make_plan
 from tests.cached_rows import cache_rows
-from tests.director.additions.api.asking import create_api_token
 from tests.director.management.test_serve import run_manage
 from tests.factories import enter_all_results, make_director, make_night
 
@@ -143,21 +140,6 @@ def test_backup_holds_the_library_of_movements_with_former_versions(night, tmp_p
     restored = SavedMovement.objects.get(name="Tuesday")
     assert load_saved_plan(restored).rows == howell.rows
     assert restored.former.get().name == "Ours"
-
-
-def test_backup_opens_no_token_that_does_not_work_now(night, tmp_path):
-    event = night.session.event
-    texts = [create_api_token(event), create_api_token(event), create_api_token(event)]
-    kept, revoked, deleted = (find_token(text) for text in texts)
-    write_backup_file(path=tmp_path / "club.backup")
-    revoke_token(token_id=revoked.pk)
-    deleted.delete()
-    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
-    assert [token.pk for token in map(find_token, texts) if token] == [kept.pk]
-    # Restoring twice doesn't open it either.
-    restore_backup(path=tmp_path / "club.backup", safety_path=None)
-    assert [token.pk for token in map(find_token, texts) if token] == [kept.pk]
-    assert ApiToken.objects.filter(revoked_at__isnull=False).count() == 2
 
 
 def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):

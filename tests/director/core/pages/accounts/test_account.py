@@ -58,8 +58,8 @@ PUBLIC = {
 } | {
     pattern.name
     for pattern in get_resolver().url_patterns
-    # Whoever holds the private address, and programs, which have tokens.
-    if str(pattern.pattern).startswith(("t/", "my/", "api/"))
+    # Whoever holds the private address.
+    if str(pattern.pattern).startswith(("t/", "my/"))
 }
 
 pytestmark = pytest.mark.django_db

@@ -124,7 +124,6 @@ DIRECTORS_ONLY = {
     "sign_ins",
     "club_phones",
     "club_numbers",
-    "programs",
     "backup_file",
     "backup_restore",
     "backup_sent",

@@ -16,7 +16,7 @@ from tests.director.pages import find_elements, find_errors, find_texts
 
 pytestmark = pytest.mark.django_db
 FOR_OTHERS = re.compile(
-    r"help|embedded|table_|api|(party_phone|welcome|join|sign_in|published|player)$"
+    r"help|embedded|table_|(party_phone|welcome|join|sign_in|published|player)$"
 )
 NO_PAGES = re.compile(r"practice|(session_open|party_open|merge_undo|sign_out|health\w*|feed)$")
 
@@ -148,7 +148,6 @@ def test_the_help_lists_questions_in_groups_and_other_documents_quietly(desk):
     assert {
         "Seat a guest without a name",
         "Work with two laptops",
-        "Interface for programs",
     } <= set(texts)
 
 

@@ -1,0 +1,60 @@
+"""What an older database has and this program no longer has a page for, said once at the update.
+
+A migration may remove such records. They stay in the backup that is made before it.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import StateApps
+
+from director.core.files.backups.upgrade import APP_LABEL
+
+
+@dataclass(frozen=True, slots=True)
+class EndedFeature:
+    """A feature that the *migration* ended, and what is said where it was used.
+
+    *count_records* gets the models before the migration.
+    """
+
+    migration: str
+    count_records: Callable[[StateApps], int]
+    message: str
+
+
+def _count_tokens(apps: StateApps) -> int:
+    try:
+        tokens = apps.get_model(APP_LABEL, "ApiToken").objects
+    except LookupError:  # a database before 0.4.0
+        return 0
+    return int(tokens.count())
+
+
+ENDED_FEATURES = (
+    EndedFeature(
+        migration="0128_tokens_of_programs",
+        count_records=_count_tokens,
+        message=(
+            "Tokens of other programs ({count}) have ended, because this version has no interface "
+            "for programs. What they entered stays. See docs/programs.md."
+        ),
+    ),
+)
+
+
+def list_ended_features(applied: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Return a message for each feature that the update ends and the database has used.
+
+    *applied* are the migrations of the database before the update. One query for each feature.
+    """
+    applied_names = {name for app, name in applied if app == APP_LABEL}
+    ending = [feature for feature in ENDED_FEATURES if feature.migration not in applied_names]
+    if not applied_names or not ending:
+        return ()
+    loader = MigrationLoader(connection)
+    state = loader.project_state([node for node in applied if node in loader.graph.nodes])
+    counts = [(feature, feature.count_records(state.apps)) for feature in ending]
+    return tuple(feature.message.format(count=count) for feature, count in counts if count)
