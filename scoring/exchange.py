@@ -1,7 +1,7 @@
 """Read parties from JSON, and write their rankings and prizes as JSON, for other programs.
 
-All faults of a file are reported together, each with its game. The part ``prizes`` of a file is left
-to ``scoring.command.cli``. The functions that read a part of a file, of a party or of another
+All faults of a file are reported together, each with its game. The part ``prizes`` of a file is
+allowed and not read. The functions that read a part of a file, of a party or of another
 contest, name it in their errors as the file does.
 """
 
@@ -59,7 +59,6 @@ class PartyFile:
     """A file of a party."""
 
     games: tuple[PartyGame, ...]
-    prizes_part: object = None  # the part "prizes" as it was read, or None
     presences: tuple[PartyPresence, ...] = ()  # those of players who came late, left or sat out
 
 
@@ -101,7 +100,7 @@ def read_party_json(data: object) -> PartyFile:
             problems.append(make_file_error(f"Game no. {number} in the file", error))
     if problems:
         raise FieldError(problems)
-    return PartyFile(tuple(games), file.get("prizes"), presences)
+    return PartyFile(tuple(games), presences)
 
 
 def make_file_error(location: str, reason: ScoringError) -> ScoringError:

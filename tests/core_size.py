@@ -12,7 +12,7 @@ from tests.additions import ADDITIONS
 from tests.changed import list_imported_modules
 
 ROOT = Path(__file__).parent.parent
-COMMANDS = ("movements.command", "scoring.command")
+COMMANDS = ("movements.__main__", "scoring.__main__")
 """What only a terminal reaches."""
 
 SHARED = "director.additions.shared"

@@ -233,73 +233,6 @@ def assess_plan(  # noqa: PLR0913  a parameter for each preference
     return _make_advice(_make_candidate(profile, plan.boards_per_set, preferences), preferences)
 
 
-def explain_rank(
-    spec: MovementSpec, pairs: int, preferences: Preferences, *, historic: bool = False
-) -> str:
-    """Return the ranks of a movement in the list for *pairs*, or what keeps it off the list.
-
-    >>> preferences = make_preferences(None, None, None, 0, MINUTES_PER_BOARD)
-    >>> explain_rank(get_movement("short-howell"), 12, preferences)
-    'number 1, 3, 5 and 9 of 11'
-    >>> explain_rank(get_movement("short-howell"), 32, preferences)
-    'not offered: more than 40 points behind the best'
-    """
-    specs = [
-        listed_spec
-        for listed_spec in list_movements("pairs")
-        if pairs in listed_spec.legal_sizes
-        and (historic or not listed_spec.historic or listed_spec is spec)
-    ]
-    candidates = _list_possible_candidates(specs, pairs, preferences)
-    listed = _choose_listed_candidates(candidates, preferences)
-    ranks = _list_ranks(spec, listed)
-    if ranks:
-        return f"number {join_with_and(ranks)} of {len(listed)}"
-    ranked = sorted(candidates, key=_make_rank_key)
-    best_own = next((candidate for candidate in ranked if candidate.profile.key == spec.key), None)
-    if best_own is None:
-        return _explain_missing_copies(spec, pairs, preferences, specs)
-    figures = best_own.list_figures(preferences)
-    for rival in ranked:
-        rival_figures = rival.list_figures(preferences)
-        if _is_nowhere_worse(rival_figures, figures) and rival_figures != figures:
-            return _explain_beaten(best_own, rival)
-    return f"not offered: more than {MAX_POINTS_BEHIND} points behind the best"
-
-
-def _explain_missing_copies(
-    spec: MovementSpec, pairs: int, preferences: Preferences, specs: Sequence[MovementSpec]
-) -> str:
-    """Return how a movement ranks with the copies of the boards that it needs, if it lacks them.
-
-    >>> preferences = make_preferences(None, None, None, 0, MINUTES_PER_BOARD)
-    >>> explain_rank(get_movement("web-mitchell"), 40, preferences).partition(", and is")[0]
-    'not offered: it needs 2 copies of the boards'
-    """
-    text = "not offered: it doesn’t meet a condition that other movements meet"
-    all_copies = sorted(
-        {profile.copies for profile, _ in iter_lengths(spec, pairs, preferences, MAX_COPIES)}
-    )
-    if not all_copies or all_copies[0] <= preferences.copies:
-        return text
-    copies = all_copies[0]
-    with_copies = replace(preferences, limits=replace(preferences.limits, copies=copies))
-    listed = _choose_listed_candidates(
-        _list_possible_candidates(specs, pairs, with_copies), with_copies
-    )
-    ranks = _list_ranks(spec, listed)
-    text = f"not offered: it needs {copies} copies of the boards"
-    if not ranks:
-        return f"{text}, and isn’t listed with them either"
-    return f"{text}, and is number {join_with_and(ranks)} of {len(listed)} with them"
-
-
-def _list_ranks(spec: MovementSpec, listed: Sequence[_Candidate]) -> list[int]:
-    return [
-        rank for rank, candidate in enumerate(listed, start=1) if candidate.profile.key == spec.key
-    ]
-
-
 def with_weaknesses(strengths: str, weaknesses: str) -> str:
     """Return one sentence with the strengths of a movement and, after a "but", its weaknesses.
 
@@ -401,19 +334,6 @@ def _iter_exceeded_limits(
         yield f"it needs {profile.copies} copies of the boards"
     if not limits.can_carry_boards and _is_carried(profile):
         yield "boards must be carried to other tables than the next"
-
-
-def _explain_beaten(candidate: _Candidate, rival: _Candidate) -> str:
-    shapes = [
-        f"{format_count(each.profile.rounds, 'round')} of {format_count(each.boards_per_set, 'board')}"
-        for each in (candidate, rival)
-    ]
-    text = f"not offered: {rival.profile.name}, {shapes[1]}, is nowhere worse than its {shapes[0]}"
-    fairness, rival_fairness = candidate.profile.fairness, rival.profile.fairness
-    # With one winner instead of two, fairness is another question.
-    if candidate.profile.winners != rival.profile.winners or fairness == rival_fairness:
-        return text
-    return f"{text}, and fairer ({float(rival_fairness):.1f}, not {float(fairness):.1f})"
 
 
 def _list_possible_candidates(

@@ -7,14 +7,12 @@ Directors weigh the figures differently.  The sentence about what a movement cos
 largest differences, so that they can decide against the order of :func:`movements.advice.advise.advise`.
 """
 
-import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from io import StringIO
 from typing import NamedTuple
 
-from movements.advice.advise import MIN_FAIR_QF, Advice, advise, with_weaknesses
+from movements.advice.advise import MIN_FAIR_QF, Advice, with_weaknesses
 from movements.balance import round_quality
 from movements.model import join_with_and
 
@@ -54,9 +52,6 @@ MIN_NAMED_MINUTES = 10
 
 _WITHIN_A_RANKING = ("opponents", "fairness")
 """Figures that answer another question if N-S and E-W are ranked apart."""
-
-PAIRS = range(4, 61)
-BOARDS = range(18, 33)
 
 
 @dataclass(frozen=True, slots=True)
@@ -505,43 +500,3 @@ def _get_value_by_figure(advice: Advice) -> dict[str, Fraction | int]:
         "sharing": -advice.has_shared_boards,
         "repeats": -advice.has_repeats,
     }
-
-
-# The table of first suggestions has a line for each number of pairs, a column for the boards that a pair
-# should play.  It is kept as a golden file and argued in docs/decisions/suggestions.md.
-
-
-def format_suggestion_table(pairs: Iterable[int] = PAIRS) -> str:
-    """Return the table as CSV: the pairs, and the first suggestion for each number of boards.
-
-    >>> format_suggestion_table([8]).splitlines()[1].split(",")[:3]
-    ['8', 'Howell 7 × 3', 'Howell 7 × 3']
-    """
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["pairs", *BOARDS])
-    for row in iter_suggestion_rows(pairs):
-        writer.writerow(row.values())
-    return text.getvalue()
-
-
-def iter_suggestion_rows(pairs: Iterable[int] = PAIRS) -> Iterator[dict[str, object]]:
-    """Yield a line of the table for each number of *pairs*, by column heading.
-
-    >>> next(iter_suggestion_rows([8]))["26"]
-    'Howell 7 × 4'
-    """
-    for number in pairs:
-        row: dict[str, object] = {"pairs": number}
-        for boards in BOARDS:
-            row[str(boards)] = format_name_and_shape(choose_first_suggestion(number, boards))
-        yield row
-
-
-def choose_first_suggestion(pairs: int, boards: int) -> Advice:
-    """Return the first suggestion for *pairs* that should play exactly *boards* boards.
-
-    >>> choose_first_suggestion(8, 26).rounds
-    7
-    """
-    return advise(pairs, boards=(boards, boards))[0]

@@ -8,10 +8,10 @@ import pytest
 
 import movements
 from movements.check.guarantees import GUARANTEES, NUMBERS_WITH_GAPS
-from movements.command.party import PARTY_GUARANTEES
 from movements.model import Movement
 from movements.partners import PARTNER_SYSTEMS
 from movements.party.rounds import PARTY_SYSTEMS, list_party_names
+from movements.party.state_json import PARTY_GUARANTEES
 from movements.registry import MOVEMENTS, get_movement, make_plan
 from movements.swiss.systems import SWISS_SYSTEMS
 from tests.golden import GOLDEN, assert_golden, assert_rows

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from movements.command.cli import main
+from movements.__main__ import main
 from movements.errors import MovementError
 from movements.partners import (
     PARTNER_GUARANTEES,
@@ -242,16 +242,6 @@ def test_show_and_list_on_the_command_line(capsys):
     listed = json.loads(capsys.readouterr().out)
     assert [spec["key"] for spec in listed] == [system.key for system in PARTNER_SYSTEMS]
     assert {spec["contest"] for spec in listed} == {"partners"}
-
-
-def test_show_for_people(capsys):
-    main(["show", "club-rotation", "--players", "3", "--rounds", "2"])
-    assert capsys.readouterr().out.splitlines() == [
-        "Club rotation of partners: 3 players, 2 sessions",
-        "Source: Whist and Duplicate Whist, 11th edition 1900, page 46",
-        "Session 1: 3-2; 1 has no partner",
-        "Session 2: 1-3; 2 has no partner",
-    ]
 
 
 def test_pairs_are_refused_on_the_command_line(capsys):

@@ -3,7 +3,6 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.command.cli import award_prizes_of_file
 from scoring.errors import ScoringError
 from scoring.exchange import make_party_ranking_json, read_party_json
 from scoring.party.methods import PARTY_METHODS, get_party_method
@@ -74,14 +73,12 @@ def row(game):
     }
 
 
-def read_or_refused(data, prizes=False):
+def read_or_refused(data):
     """Return the sentence with which *data* is refused, or one that it is ranked; any other error fails the test."""
     try:
         party = read_party_json(data)
         ranking = rank_party_games("games", party.games)
-        award_prizes_of_file(ranking, party.prizes_part) if prizes else make_party_ranking_json(
-            ranking
-        )
+        make_party_ranking_json(ranking)
     except ScoringError as error:
         return str(error)
     return "Ranked."
@@ -108,20 +105,10 @@ def test_any_value_in_a_game_is_read_or_refused(name, value, at):
     assert read_or_refused({"contest": "progressive", "games": games}).endswith(".")
 
 
-@settings(max_examples=100)
-@given(
-    part=st.dictionaries(PRIZE_PARTS, VALUES, max_size=2), decisions=st.lists(DECISIONS, max_size=2)
-)
-def test_any_value_in_the_prizes_is_read_or_refused(part, decisions):
-    games = [row(game) for game in read_golden_party("euchre")]
-    data = {"contest": "progressive", "games": games, "prizes": {"decisions": decisions, **part}}
-    assert read_or_refused(data, prizes=True).endswith(".")
-
-
 @settings(max_examples=60)
 @given(
     data=VALUES
     | st.dictionaries(st.sampled_from(["contest", "players", "games", "prizes"]), VALUES)
 )
 def test_any_file_is_read_or_refused(data):
-    assert read_or_refused(data, prizes=True).endswith(".")
+    assert read_or_refused(data).endswith(".")

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore, LineState
-from scoring.command.fields import read_field_json
 from scoring.errors import FieldError, ScoringError
 from scoring.explain.figures import Explainer
+from scoring.field_json import read_field_json
 from scoring.method import check_field
 from scoring.model import Board, Field, Line, get_line_contestants
 from scoring.registry import SCORING_METHODS, get_method, rank_field

@@ -25,7 +25,7 @@ from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Event
 from movements.registry import make_plan
-from scoring.command.cli import main as ranked_file
+from scoring.__main__ import main as ranked_file
 from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.registry import list_methods_for_game

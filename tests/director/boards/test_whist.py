@@ -14,7 +14,7 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
 from director.core.night.publishing import publish_results
 from movements.registry import make_plan
-from scoring.command.cli import main as ranked_file
+from scoring.__main__ import main as ranked_file
 from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.registry import list_methods_for_game

@@ -10,8 +10,8 @@ import pytest
 from django.core.management import call_command
 
 from director.models import Event
-from movements.command.cli import main as movements_main
-from scoring.command.cli import main as scoring_main
+from movements.__main__ import main as movements_main
+from scoring.__main__ import main as scoring_main
 from tests.scoring.printed.usebio import FIXTURES
 
 ROOT = Path(__file__).parents[3]

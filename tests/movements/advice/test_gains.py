@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements.advice.advise import Advice, advise, explain_rank
-from movements.advice.facts import MINUTES_PER_BOARD, Limits, make_preferences
+from movements.advice.advise import Advice, advise
+from movements.advice.facts import Limits
 from movements.advice.gains import MORE_MINUTES, Gain, list_gains
-from movements.registry import get_movement
 
 
 def gains_for(
@@ -92,15 +91,3 @@ def test_a_gain_uses_what_is_added_and_can_be_taken(pairs, minutes, one_winner, 
         else:
             assert gain.pairs == pairs + 1 == gain.advice.pairs
             assert gain.advice.sit_outs < first.sit_outs
-
-
-@pytest.mark.parametrize(
-    ("key", "pairs", "text"),
-    [
-        ("web-mitchell", 40, "not offered: it needs 2 copies of the boards, and is number 1"),
-        ("web-mitchell", 34, "not offered: it needs 3 copies of the boards, and is number 1"),
-    ],
-)
-def test_why_not_names_the_copies_that_a_movement_needs(key, pairs, text):
-    preferences = make_preferences(None, None, None, 0, MINUTES_PER_BOARD)
-    assert explain_rank(get_movement(key), pairs, preferences).startswith(text)

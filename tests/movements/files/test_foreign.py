@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements.command.cli import main
+from movements.__main__ import main
 from movements.errors import MovementError, UnreadablePlanError
 from movements.files.formats import examine_text, parse_plan
 from movements.files.plan_json import plan_to_json

@@ -9,10 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.check.faults import check_plan
-from movements.command.cli import main
 from movements.errors import MovementError
 from movements.files.formats import (
-    WRITERS,
     examine_text,
     list_movement_titles,
     parse_plan,
@@ -244,21 +242,6 @@ def test_a_plan_that_movement_text_cannot_express_is_refused(plan, lost):
         f"Howell can’t be written as movement text, which doesn’t support {lost}. Use JSON or CSV."
     )
     assert str(refused.value) == sentence
-
-
-@pytest.mark.parametrize("form", WRITERS)
-def test_show_writes_what_check_reads(capsys, tmp_path, form):
-    assert (
-        main(["show", "mitchell", "--pairs", "13", "--boards-per-set", "2", "--format", form]) == 0
-    )
-    file = tmp_path / "plan"
-    file.write_text(capsys.readouterr().out, encoding="utf-8")
-    assert (
-        parse_plan(file.read_text(encoding="utf-8")).rows
-        == make_plan("mitchell", pairs=13, boards_per_set=2).rows
-    )
-    assert main(["check", str(file)]) == 0
-    assert json.loads(capsys.readouterr().out)["faults"] == []
 
 
 def figures(plan):
@@ -557,26 +540,10 @@ def test_one_of_a_json_list_of_plans_is_chosen_too():
     ],
     ids=["none chosen", "no such number", "words of both"],
 )
-def test_without_a_choice_the_titles_are_named(wanted, sentence, capsys, tmp_path):
+def test_without_a_choice_the_titles_are_named(wanted, sentence):
     with pytest.raises(MovementError) as refused:
         parse_plan(SEVERAL, wanted)
     assert str(refused.value) == sentence
-    file = tmp_path / "two.txt"
-    file.write_text(SEVERAL, encoding="utf-8")
-    assert main(["check", str(file), *(["--movement", wanted] if wanted else [])]) == 2
-    assert capsys.readouterr().err == f"{sentence}\n"
-
-
-def test_check_at_a_terminal_judges_the_movement_that_is_named(capsys, tmp_path):
-    file = tmp_path / "two.txt"
-    file.write_text(SEVERAL.replace("2,1,1", "2,2,1"), encoding="utf-8")
-    assert main(["check", str(file), "--movement", "Two tables"]) == 0
-    assert main(["check", str(file), "--movement", "2"]) == 1
-    faults = [json.loads(line)["faults"] for line in capsys.readouterr().out.splitlines()]
-    assert [[fault["code"] for fault in of_movement] for of_movement in faults] == [
-        [],
-        ["pair-against-itself"],
-    ]
 
 
 def test_a_file_of_one_movement_is_not_asked_about():

@@ -1,5 +1,6 @@
 """A club's own way of moving: the moves of the systems told in its choices, and full tables at every size."""
 
+import json
 import random
 from collections import Counter
 from itertools import pairwise
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from movements.command.cli import main
+from movements.__main__ import main
 from movements.party.checks import can_seat
 from movements.party.custom import (
     MOVE_PHRASE_BY_LETTER,
@@ -201,7 +202,7 @@ def test_a_key_that_tells_no_way_is_no_system(key, capsys):
 
 def test_an_own_way_is_shown_and_stepped_from_the_command_line(tmp_path, capsys):
     assert main(["show", "own-seats-0-1-2-b2", "--players", "20"]) == 0
-    assert capsys.readouterr().out.count("\nRound ") == 5
+    assert len(json.loads(capsys.readouterr().out)["rounds"]) == 5
     path = tmp_path / "seats.json"
     path.write_text(
         '{"tables": [{"table": 1, "sides": [["L1", "G1"], ["L2", "G2"]]}, '

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from movements.command.cli import main
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import make_next_seating, make_opening_seating
 from tests.movements.party.parties import draw_outcomes, make_player_ids
@@ -147,11 +146,3 @@ def test_where_losers_move_the_lowest_leave_a_short_table(told, stays):
     seating = make_next_seating("semi-partner-drive", (*FULL, THREE), won, options=options)
     assert stays in seating[2].players
     assert seating[2].games_here == ((stays, 1),)
-
-
-@pytest.mark.parametrize(
-    "key", ["classic", "semi-partner", "losers-move", "winners-move", "losers-move-two-colours"]
-)
-def test_a_drive_is_listed_and_shown_by_its_short_name(key, capsys):
-    assert main(["show", key, "--players", "12"]) == 0
-    assert "Table 3: A5-B5 against A6-B6" in capsys.readouterr().out

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from movements.command.cli import main
-from movements.command.party import party_state_from_json
+from movements.__main__ import main
 from movements.errors import CombinedError, MovementError
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import get_progressive_system, make_next_seating, make_opening_seating
+from movements.party.state_json import party_state_from_json
 from tests.movements.party.parties import make_player_ids
 
 FOUR = make_opening_seating("euchre", *make_player_ids(16))

@@ -6,16 +6,17 @@ from itertools import chain, combinations
 
 import pytest
 
-from movements.command.cli import main
 from movements.errors import MovementError
 from movements.party.model import PartyTable, TableOutcome
 from movements.party.rounds import (
+    explain_meeting_again,
     find_possible_rounds,
     get_progressive_system,
     make_next_seating,
     make_opening_seating,
     remove_players,
 )
+from movements.party.state_json import make_sample_rounds
 from movements.party.uneven import list_uneven_choices
 from tests.movements.party.parties import draw_outcomes, list_players, make_player_ids
 
@@ -83,13 +84,12 @@ AGAIN = {
 @pytest.mark.parametrize(("way", "tables", "rounds"), [
     (way, tables, rounds) for way, row in AGAIN.items() for tables, rounds in enumerate(row, start=4)
 ])  # fmt: skip
-def test_the_program_says_when_people_meet_again_and_it_is_so(way, tables, rounds, capsys):
-    assert (
-        main(["show", "seats", "--players", str(4 * tables), "--option", f"seat_moves={way}"]) == 0
-    )
-    output = capsys.readouterr().out
-    assert ("again every round." if rounds == 1 else f"again after {rounds} rounds.") in output
-    assert output.count("\nRound ") == rounds
+def test_the_program_says_when_people_meet_again_and_it_is_so(way, tables, rounds):
+    options = {"seat_moves": way}
+    sentence = explain_meeting_again("seats", 4 * tables, options=options)
+    assert ("again every round." if rounds == 1 else f"again after {rounds} rounds.") in sentence
+    shown = make_sample_rounds("seats", players=4 * tables, rounds=None, options=options)
+    assert len(shown) == rounds
     met: Counter[frozenset[str]] = Counter()
     for round_no, seating in enumerate(
         rounds_of("seats", by_chair(tables), rounds + 1, {"seat_moves": way}), start=1
@@ -100,9 +100,9 @@ def test_the_program_says_when_people_meet_again_and_it_is_so(way, tables, round
 
 
 @pytest.mark.parametrize(("tables", "rounds"), [(4, 2), (5, 5), (6, 3), (7, 7), (10, 5)])
-def test_two_colours_bring_the_same_four_together_after_half_the_tables(tables, rounds, capsys):
-    assert main(["show", "colours", "--players", str(4 * tables)]) == 0
-    assert f"the same four players meet again after {rounds} rounds" in capsys.readouterr().out
+def test_two_colours_bring_the_same_four_together_after_half_the_tables(tables, rounds):
+    sentence = explain_meeting_again("colours", 4 * tables, options={})
+    assert f"the same four players meet again after {rounds} rounds" in sentence
     seatings = rounds_of("colours", make_player_ids(4 * tables), rounds + 1)
     fours = [{frozenset(table.players) for table in seating} for seating in seatings]
     assert [bool(fours[0] & later) for later in fours[1:]] == [False] * (rounds - 1) + [True]

@@ -5,10 +5,10 @@ from itertools import chain, combinations
 
 import pytest
 
-from movements.command.cli import main
-from movements.command.party import PARTY_GUARANTEES, list_chart_guarantees
+from movements.__main__ import main
 from movements.party.rounds import find_possible_rounds, make_next_seating, make_opening_seating
 from movements.party.rules.rotation import compute_chart_facts, make_rotation_chart
+from movements.party.state_json import PARTY_GUARANTEES, list_chart_guarantees
 from tests.movements.party.parties import THOROUGH, list_players, make_player_ids
 
 EVERY = range(4, 101)

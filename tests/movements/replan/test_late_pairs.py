@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.check.faults import check_plan
-from movements.command.replan import answer_to_json, read_request
 from movements.files.plan_json import plan_to_json
 from movements.model import Movement
 from movements.registry import make_plan
 from movements.replan.records import Change, PairPhrase, Proposal
 from movements.replan.replanning import replan
+from movements.replan.request_json import answer_to_json, read_request
 from tests.movements.replan.nights import changes, plans
 
 

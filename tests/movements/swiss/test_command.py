@@ -2,8 +2,8 @@
 
 import pytest
 
-from movements.command.swiss import draw_next_round
 from movements.errors import MovementError
+from movements.swiss.draw_json import draw_next_round
 
 
 def question_for(size, **further):

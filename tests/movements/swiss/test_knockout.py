@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from movements.command.swiss import draw_next_round
 from movements.errors import MovementError
+from movements.swiss.draw_json import draw_next_round
 from movements.swiss.knockout import (
     draw_knockout_round,
     draw_three_way_knockout,

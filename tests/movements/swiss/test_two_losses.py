@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from movements.command.swiss import draw_next_round
 from movements.errors import MovementError
+from movements.swiss.draw_json import draw_next_round
 from movements.swiss.two_losses import (
     count_two_loss_rounds,
     draw_two_loss_round,

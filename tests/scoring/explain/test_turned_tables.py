@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.command.fields import make_ranking_json, read_field_json
 from scoring.errors import FieldError, ScoringError
 from scoring.explain.figures import Explainer, explain_line, make_explanation_json
+from scoring.field_json import make_ranking_json, read_field_json
 from scoring.model import Board, Field, Line, get_line_contestants
 from scoring.registry import SCORING_METHODS, get_method, rank_field
 from tests.oracle.checking import check_ranking

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.bridge.rulings import Credit
-from scoring.command.fields import read_field_json
+from scoring.field_json import read_field_json
 from scoring.model import Board, Field, Line, TeamMatch
 from scoring.registry import get_method
 from scoring.teams.withdrawals import apply_withdrawals, compute_bye_points

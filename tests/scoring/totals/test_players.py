@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from movements.registry import make_plan
+from scoring.__main__ import main
 from scoring.bridge.entries import parse_entry
 from scoring.bridge.rulings import ADJUSTMENT_UNITS, Adjustment, Credit
 from scoring.classic.losses import IndividualTable, compute_charges_by_player
-from scoring.command.cli import main
-from scoring.command.fields import read_individual_json
 from scoring.errors import FieldError, ScoringError
+from scoring.field_json import read_individual_json
 from scoring.model import Board, Field, Line
 from scoring.registry import SCORING_METHODS, get_method
 from scoring.totals.players import IndividualField, rank_players
@@ -219,15 +219,6 @@ def test_a_problem_of_a_line_is_named_with_board_and_line_number(line, sentence)
         read_individual_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]})
     assert sentence is None or str(refused.value.problems[0]) == sentence
     assert "Board 1, line 1" in str(refused.value)
-
-
-def test_figures_of_players_are_not_explained(tmp_path, capsys):
-    file = tmp_path / "individual.json"
-    file.write_text(
-        json.dumps({"contest": "individual", "boards": [{"board": 1, "lines": [SEATED]}]})
-    )
-    assert main(["explain", "matchpoints", str(file), "--contestant", "1", "--json"]) == 2
-    assert capsys.readouterr().err == "Individual figures can’t be explained. Use rank.\n"
 
 
 def test_a_player_twice_on_a_board_is_refused():

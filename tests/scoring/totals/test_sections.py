@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Credit
-from scoring.command.fields import make_ranking_json, read_field_json
 from scoring.errors import FieldError
 from scoring.explain.figures import explain_line
+from scoring.field_json import make_ranking_json, read_field_json
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from scoring.totals.sections import divide_by_section, make_standings_by_section

@@ -32,7 +32,7 @@ from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import PlanRow
 from director.models.award import AwardKind
-from scoring.command.fields import make_ranking_json, read_field_json
+from scoring.field_json import make_ranking_json, read_field_json
 from scoring.registry import rank_field
 from tests.director.core.files.rows import dump_night
 from tests.director.pages import find_texts

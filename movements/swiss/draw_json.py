@@ -1,4 +1,4 @@
-"""Swiss rounds at the command line: a JSON value in, the next round out.
+"""Swiss rounds as JSON: a value in, the next round out.
 
 The reader collects every problem of the value before it raises. The draw itself is the matter of
 ``drawing``, and knock-outs are read in ``knockout``.

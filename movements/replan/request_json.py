@@ -1,4 +1,4 @@
-"""The input file of ``python -m movements replan``, and the answer as JSON or text.
+"""The input file of ``python -m movements replan``, and the answer as JSON.
 
 Reading collects every problem of the file before it raises. The proposals themselves are made by
 :func:`~movements.replan.replanning.replan`.
@@ -266,67 +266,6 @@ def _seats_to_json(row: TableRound | None) -> dict[str, Any] | None:
     if row is None:
         return None
     return {"ns": row.ns, "ew": row.ew, "board_set": row.board_set, "boards": list(row.boards)}
-
-
-def format_answer(answer: ReplanningAnswer) -> Iterator[str]:
-    """Yield *answer* as text: every proposal with its price and changed rows.
-
-    >>> from movements.registry import make_plan
-    >>> half = make_plan("mitchell", pairs=9, boards_per_set=2)
-    >>> next(format_answer(replan(half, change=Change("pair-arrives"), from_round=2)))
-    '1. Fill the half table'
-    """
-    if answer.problem_text:
-        yield answer.problem_text
-    proposals = list(answer.proposals)
-    if answer.unchanged:
-        proposals.append(answer.unchanged)
-    for number, proposal in enumerate(proposals, start=1):
-        yield f"{number}. {proposal.title}"
-        yield f"   {proposal.explanation}"
-        yield f"   {_describe_price(proposal.price, proposal.plan.contestant_noun)}"
-        for change in proposal.changed_rows:
-            location = f"round {change.round_no:>2} table {change.table_no:>2}"
-            yield f"   {location}: {_describe_row(change.previous_row)} -> {_describe_row(change.new_row)}"
-
-
-def _describe_price(price: Price, noun: str) -> str:
-    parts = [
-        _format_count(price.sit_outs, "sit-out"),
-        f"{price.minutes} minutes",
-        f"{_format_count(price.pairs_moved, noun)} moved",
-        f"{_format_count(price.boards_lost, 'board')} lost",
-        f"{_format_count(len(price.cards_to_print), 'card')} to print",
-    ]
-    if price.boards_range is None:
-        parts.append(f"fairness {round_quality(price.fairness)}")
-    if price.repeated_partners:
-        parts.append(f"{_format_count(price.repeated_partners, 'partnership')} again")
-    if price.rematches:
-        parts.append(_format_count(price.rematches, "rematch"))
-    if price.spare_sets:
-        parts.append(_format_count(price.spare_sets, "spare set"))
-    if price.newcomer_boards is not None:
-        parts.append(f"{_format_count(price.newcomer_boards, 'board')} for the new {noun}")
-    return ", ".join(parts)
-
-
-def _describe_row(row: TableRound | None) -> str:
-    if row is None:
-        return "nobody"
-    sides = f"{row.ns} v {row.ew}"
-    if row.players:
-        north, east, south, west = row.players
-        sides = f"{north}+{south} v {east}+{west}"
-    return f"{sides} on boards {' '.join(map(str, row.boards))}"
-
-
-def _format_count(number: int, noun: str) -> str:
-    if number == 1:
-        return f"{number} {noun}"
-    if noun.endswith("ch"):
-        return f"{number} {noun}es"
-    return f"{number} {noun}s"
 
 
 def _make_unreadable_replan_error(**params: Any) -> UnreadableShapeError:

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.contracts import get_vulnerability, list_possible_scores
-from scoring.command.fields import read_field_json
 from scoring.errors import FieldError
+from scoring.field_json import read_field_json
 from scoring.registry import get_method
-from tests.scoring.command.test_fields import make_file
+from tests.scoring.field_json.test_fields import make_file
 
 AUCTION = 'Correct it, or set "game": "auction" in the file for auction scores.'
 

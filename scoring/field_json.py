@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.bridge.rulings import Credit
-from scoring.command.lines import ANY_POINTS, infer_game, list_unit_problems, read_credit, read_line
 from scoring.display import format_exact, format_percent, format_rounded
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange import (
@@ -24,6 +23,7 @@ from scoring.exchange import (
     require_list,
     require_object,
 )
+from scoring.line_json import ANY_POINTS, infer_game, list_unit_problems, read_credit, read_line
 from scoring.method import ScoringMethod
 from scoring.model import (
     Board,

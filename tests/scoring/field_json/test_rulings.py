@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, LineState, WeightedScore
-from scoring.command.fields import make_ranking_json, read_field_json
 from scoring.errors import FieldError
+from scoring.field_json import make_ranking_json, read_field_json
 from scoring.model import Board, Field, Line, without_handicaps
 from scoring.registry import rank_field
 

@@ -1,14 +1,12 @@
-"""Progressive parties at the command line: the commands ``step`` and ``show``.
+"""Progressive parties as JSON: a seating with the reports of its tables, and a sample evening.
 
-The functions make JSON, or lines for people. :mod:`movements.command.cli` has the files and exit
-statuses. A seating and the reports of its tables have the shape ``{"tables": [{"table": 1, "sides":
+A seating and the reports of its tables have the shape ``{"tables": [{"table": 1, "sides":
 [["L1", "G1"], ["L2", "G2"]]}], "winners": {"1": 0}}`` with the further parts ``points``, ``cuts``,
 ``out`` and ``round``. Reading collects all problems of a file. Whether the seating makes sense is
 checked in :mod:`movements.party.checks`.
 """
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,7 +21,6 @@ from movements.party.model import (
     TableOutcome,
 )
 from movements.party.rounds import (
-    explain_meeting_again,
     get_progressive_system,
     get_system_and_rule,
     make_next_seating,
@@ -95,27 +92,6 @@ def _table_to_json(table: PartyTable) -> dict[str, Any]:
     if table.waits_at:
         payload["waits_at"] = table.waits_at
     return payload
-
-
-def party_state_to_json(state: PartyState) -> dict[str, Any]:
-    """Return *state* as a JSON object.
-
-    >>> party_state_to_json(PartyState((), {1: TableOutcome(0)}, 3))
-    {'tables': [], 'winners': {'1': 0}, 'round': 3}
-    """
-    report_by_name: dict[str, dict[str, Any]] = {"winners": {}, "points": {}, "cuts": {}, "out": {}}
-    for table_no, outcome in state.outcomes.items():
-        table_key = str(table_no)
-        if outcome.winner is not None:
-            report_by_name["winners"][table_key] = outcome.winner
-        if outcome.points:
-            report_by_name["points"][table_key] = list(outcome.points)
-        if outcome.cut:
-            report_by_name["cuts"][table_key] = list(outcome.cut)
-        if outcome.players_out:
-            report_by_name["out"][table_key] = list(outcome.players_out)
-    reports = {name: part for name, part in report_by_name.items() if part}
-    return {**seating_to_json(state.seating), **reports, "round": state.round_no}
 
 
 def party_state_from_json(data: object) -> PartyState:
@@ -436,55 +412,3 @@ def party_to_json(
 def _range_to_json(counts: tuple[int, int]) -> dict[str, int]:
     lowest, highest = counts
     return {"min": lowest, "max": highest}
-
-
-def format_party(
-    key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]
-) -> Iterator[str]:
-    """Yield the lines of ``show`` about a party.
-
-    >>> list(format_party("whist-3", players=8, rounds=2, options={}))[3:6]
-    ['Round 1', 'Table 1: A1-B1 against A2-B2', 'Table 2: A3-B3 against A4-B4']
-    """
-    system = get_progressive_system(key)
-    seatings = make_sample_rounds(key, players=players, rounds=rounds, options=options)
-    rounds_noun = "round" if len(seatings) == 1 else "rounds"
-    yield f"{system.name}: {players} players, {len(seatings)} {rounds_noun}"
-    yield f"Source: {system.source}"
-    if sentence := explain_meeting_again(key, players or 0, options=options):
-        yield sentence
-    for number, seating in enumerate(seatings, start=1):
-        yield ""
-        yield f"Round {number}"
-        yield from format_seating(seating)
-
-
-def render_party(
-    key: str, players: int | None, rounds: int | None, options: Mapping[str, str], *, as_json: bool
-) -> Iterator[str]:
-    """Yield the lines that ``show`` prints.
-
-    >>> next(render_party("pivot", 8, None, {}, as_json=False))
-    'Pivot bridge: 8 players, 3 rounds'
-    """
-    if as_json:
-        yield json.dumps(
-            party_to_json(key, players=players, rounds=rounds, options=options), ensure_ascii=False
-        )
-    else:
-        yield from format_party(key, players=players, rounds=rounds, options=options)
-
-
-def format_seating(seating: Seating) -> Iterator[str]:
-    """Yield one line per table.
-
-    >>> from movements.party.model import PartyTable
-    >>> list(format_seating((PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3",),)))))
-    ['Table 1: L1-G1 against L2-G2', 'Sit out: L3']
-    """
-    for table in seating:
-        if table.sits_out:
-            yield f"Sit out: {', '.join(table.players)}"
-        else:
-            sides = " against ".join("-".join(side) for side in table.sides)
-            yield f"Table {table.table_no}: {sides}"

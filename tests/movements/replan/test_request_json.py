@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from movements.command.cli import main
-from movements.command.replan import NUMBER_FIELDS, read_request
+from movements.__main__ import main
 from movements.files.plan_json import plan_from_json, plan_to_json
 from movements.layout import compute_fingerprint
 from movements.registry import make_plan
 from movements.replan.records import Change
 from movements.replan.replanning import replan
-from tests.movements.command.test_cli import run_command
+from movements.replan.request_json import NUMBER_FIELDS, read_request
+from tests.movements.test_main import run_command
 
 PRICE = [
     "sit_outs",
@@ -115,33 +115,6 @@ def test_the_plan_as_it_is_has_a_field_of_its_own(tmp_path, capsys):
     assert answer["stays"]["title"] == "Leave the late pair out"
     assert compute_fingerprint(plan_from_json(answer["stays"]["plan"])) == same
     assert answer["stays"]["changed_rows"] == []
-
-
-def test_text_for_people_says_price_and_changes(tmp_path, capsys):
-    status, out, err = run_replan(tmp_path, capsys, question(from_round=5))
-    assert status == 0
-    assert err == ""
-    assert out.splitlines() == [
-        "1. Fill the half table",
-        "   Late pair 10 sits in the empty seats. Everyone else follows the guide cards.",
-        "   0 sit-outs, 83 minutes, 0 pairs moved, 0 boards lost, 1 card to print, fairness 72.1, "
-        "2 boards for the new pair",
-        "   round  5 table  4: nobody -> 4 v 10 on boards 5 6",
-        "2. Leave the late pair out",
-        "   The movement doesn’t change.",
-        "   1 sit-out, 83 minutes, 0 pairs moved, 0 boards lost, 0 cards to print, fairness 100.0, "
-        "0 boards for the new pair",
-    ]
-
-
-def test_why_nothing_is_clean_stands_first(tmp_path, capsys):
-    plan = plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))
-    change = {"kind": "pair-leaves", "pair": 3, "other_pair": 8}
-    _, out, _ = run_replan(tmp_path, capsys, {"plan": plan, "from_round": 4, "change": change})
-    assert out.splitlines()[0] == (
-        "In round 4 pairs 1 and 10 have no opponents, but can’t play each other: they have met before and no board "
-        "set is new to both."
-    )
 
 
 def test_a_round_with_results_is_not_changed_any_more(tmp_path, capsys):
