@@ -235,7 +235,6 @@ class Standings:
     # Of several sessions: their names, in the order of ``StandingRow.sessions``.
     sessions: tuple[str, ...] = ()
     is_final: bool = False  # when it is printed
-    entered_phrase: str = "results entered"  # or "matches played", of what is counted
 
     @property
     def is_complete(self) -> bool:

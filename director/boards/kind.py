@@ -263,7 +263,7 @@ class BoardsKind(
             return SOME_MISSING_TEXT.format(
                 count=results_due - results_in,
                 due=results_due,
-                things="matches" if event.is_long_running else "results",
+                things="results",
             )
         if not results_due:
             return NONE_ENTERED_TEXT.format()

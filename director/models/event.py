@@ -63,13 +63,11 @@ class Event(CountedRecord):
     ``desk_no`` doesn't count the entries of tables, which other tables don't see.
     ``charge_code`` and ``point_scale`` are for the union's file, empty for those of the club.
     ``first_stage`` is the name of the sessions before any later stage.
-    An event that ``is_long_running`` is played over weeks or months, without a clock.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=80)
     date = models.DateField()
-    is_long_running = models.BooleanField(default=False)
     contest = models.CharField(max_length=12, choices=Contest, default=Contest.PAIRS)
     game = models.CharField(
         max_length=12, choices=Game, default=Game.BRIDGE, blank=True
@@ -86,8 +84,6 @@ class Event(CountedRecord):
     source = models.CharField(max_length=200, blank=True)
     # The fingerprint of its results, by which the same event is recognised under any name.
     source_fingerprint = models.CharField(max_length=64, blank=True)
-    # Days on which no round of a contest over weeks is played: "2026-12-21 to 2027-01-03".
-    weeks_taken = models.CharField(max_length=400, blank=True, default="")
     # Victory points of both sides of a match until it is played, empty for none.
     unplayed_points = models.CharField(max_length=6, blank=True, default="")
     charge_code = models.CharField(max_length=2, blank=True)

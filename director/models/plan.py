@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 
 from director.models.event import Contest, Section, Session
 
-MAX_VENUE_LENGTH = 80
+MAX_REMARK_LENGTH = 120
 
 
 class Plan(models.Model):
@@ -215,7 +215,7 @@ class Match(models.Model):
     one match. A result that was *reported* without its boards has a ``unit`` (``"imp"``, ``"vp"``
     or ``"mp"``) and the exact figures of both teams (``"13.5"``); else all three are empty. In a
     knock-out, ``winner`` and ``how`` are a decision by the director. Without one the score decides.
-    A fixture of a league has its ``date`` and ``venue``, and may be postponed. If it ``is_swapped``,
+    It may have a ``remark``, such as when it is played, and be postponed. If it ``is_swapped``,
     the home team of the schedule plays away. A match that ``is_void`` doesn't count, whatever is
     entered of it. ``version`` counts the changes of all this that are in force; ``entered_at`` is the
     time of the last one.
@@ -230,8 +230,7 @@ class Match(models.Model):
     away_points = models.CharField(max_length=12, blank=True, default="")
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     how = models.CharField(max_length=12, blank=True)
-    date = models.DateField(null=True, blank=True)
-    venue = models.CharField(max_length=MAX_VENUE_LENGTH, blank=True, default="")
+    remark = models.CharField(max_length=MAX_REMARK_LENGTH, blank=True, default="")
     is_postponed = models.BooleanField(default=False)
     is_swapped = models.BooleanField(default=False)
     is_void = models.BooleanField(default=False)
@@ -271,8 +270,8 @@ class Match(models.Model):
     def has_content(self) -> bool:
         """Whether it holds anything at all, or had a result that a draw may have counted."""
         has_result = self.version or self.unit or self.winner
-        has_arrangement = self.date or self.venue or self.is_postponed or self.is_swapped
-        return bool(has_result or has_arrangement or self.is_void)
+        has_note = self.remark or self.is_postponed or self.is_swapped
+        return bool(has_result or has_note or self.is_void)
 
 
 class MatchVersion(models.Model):

@@ -8,7 +8,7 @@ from tests.browser.conftest import wait_until_settled
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw
 from tests.director.additions.contests.draws.test_unfinished import start_swiss
 from tests.director.additions.contests.lineups.test_lineups import make_named
-from tests.director.additions.contests.test_long_running import make_league
+from tests.director.additions.contests.round_robins import make_league
 from tests.director.party.parties import make_preset_party, make_seated_party
 from tests.factories import make_night, make_played_section, make_section
 

@@ -104,7 +104,6 @@ FILES = frozenset(
         "health_live",
         "health_ready",
         "event_export",
-        "event_fixtures_calendar",
         "event_players_csv",
         "event_players_xlsx",
         "table_state",

@@ -1,4 +1,4 @@
-"""What directors of contests do: withdrawals, plates, stages, next year's league."""
+"""What directors of contests do: withdrawals, plates, stages."""
 
 from director.additions.contests.stage_shapes import COMEBACKS, KNOCKED_OUT
 from director.models import Section
@@ -96,12 +96,3 @@ def choose_how_a_stage_is_played(evening: Evening, pick: Pick) -> None:
     key = "howell" if kind == "pairs" else "round-robin"
     query = f"{kind}={count}&key={key}&rounds={count - 1}&boards=2"
     desk.press(f"{base}field/movement/?{query}", "session_field_movement")
-
-
-@act
-def make_next_years_league(evening: Evening, pick: Pick) -> None:
-    """Make next year's league, in which teams go up and down."""
-    desk, base = choose_director(evening, pick), evening.bases[0]
-    path = f"{base}results/next-league/"
-    moving = {"moving": str(pick.below(3))} if len(evening.bases) > 1 else {}
-    desk.press(path, "session_results_next_league", **moving)

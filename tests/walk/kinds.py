@@ -138,10 +138,9 @@ def _party(game: str, players: int, **boxes: str) -> Callable[[Desk], Event]:
 
 
 def _two_divisions(desk: Desk) -> Event:
-    """Begin a league of two divisions over weeks, of which next year's can be made."""
+    """Begin a league of two divisions."""
     base = start_night(desk, "teams-bridge", "Winter league 2026")
     event = _get_event(base)
-    desk.press(f"/events/{event.pk}/change/", "event_change", is_long_running="on")
     desk.press(f"{base}field/", "session_section_add", button="letter=B")
     for number, letter in enumerate("AB"):
         section = base if letter == "A" else f"{base.removesuffix('/')}-{letter}/"
@@ -166,15 +165,6 @@ def _stages(desk: Desk) -> Event:
     for letter in ("", "-B"):
         page = f"/sessions/{final.pk}{letter}/draw/?size=2"
         desk.press(page, "session_draw", size="2", key="knock-out", boards="2")
-    return event
-
-
-def _league(desk: Desk) -> Event:
-    """Begin a round robin whose rounds are played on several days."""
-    lines = make_team_lines(4)
-    event = _by_movement("teams-bridge", "teams=4&key=round-robin&rounds=3&boards=2", lines)(desk)
-    base = f"/sessions/{event.sessions.get().pk}/"
-    desk.press(f"{base}results/fixtures/", "session_results_fixtures", first="2026-12-04", days="7")
     return event
 
 
@@ -205,7 +195,6 @@ KINDS = {
         ),
         "teams",
     ),
-    "league": Kind(_league, "teams"),
     "Swiss teams": Kind(
         _drawn("teams-bridge", 5, make_team_lines(5), key="swiss-teams", boards="2", rounds="3"),
         "teams",

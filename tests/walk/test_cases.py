@@ -55,8 +55,8 @@ def test_a_late_guest_begins_with_the_next_hand():
     )
 
 
-def test_a_league_says_by_how_many_boards_its_matches_count():
-    assert play("league", ("enter_a_matchs_result", 1)) == []
+def test_a_round_robin_says_by_how_many_boards_its_matches_count():
+    assert play("round robin", ("enter_a_matchs_result", 1)) == []
 
 
 def test_a_correction_after_the_draw_is_told():
@@ -143,16 +143,6 @@ def test_a_team_that_withdraws_after_a_replacement_leaves_the_results():
     said = {f"{name} {number}": walk.do(name, number) for name, number in acts}
     assert said["withdraw_a_team 2"] == ""
     walk.end()
-
-
-def test_next_years_league_is_made_whatever_was_withdrawn_and_published():
-    acts = (
-        ("enter_all_that_is_missing", 1),
-        ("withdraw_a_team", 2),
-        ("publish", 1),
-        ("make_next_years_league", 1),
-    )
-    assert play("league of two divisions", *acts) == []
 
 
 def test_a_double_elimination_goes_on_after_a_correction():

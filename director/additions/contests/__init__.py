@@ -1,1 +1,1 @@
-"""Teams, and every contest of matches: drawn rounds, knock-outs, leagues, stages."""
+"""Teams, and every contest of matches: drawn rounds, knock-outs, stages."""

@@ -6,7 +6,7 @@ from scoring.teams.register import register_team_methods
 
 
 class ContestsConfig(AdditionConfig):
-    """Drawn rounds, knock-outs, leagues and stages, of teams and of pairs."""
+    """Drawn rounds, knock-outs and stages, of teams and of pairs."""
 
     name = "director.additions.contests"
 

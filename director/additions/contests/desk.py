@@ -2,15 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import compute_second_final_round
 from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
 from director.additions.contests.draws.offers import DrawnOffer, list_drawn_offers
-from director.additions.contests.leagues import has_next_league
 from director.additions.contests.lineups import renew_line_ups
-from director.additions.contests.matches.fixtures import show_home
 from director.additions.contests.matches.reported import (
     are_matches_entered_first,
     get_match_path,
@@ -19,7 +17,7 @@ from director.additions.contests.matches.reported import (
 from director.additions.contests.paper.exports import get_match_table_makers_by_name
 from director.additions.contests.paper.grids import make_card_grid
 from director.additions.contests.scoring.due_matches import list_due_matches, list_withdrawn_teams
-from director.additions.contests.scoring.fixtures import describe_missing_matches, has_fixture_list
+from director.additions.contests.scoring.fixtures import has_fixture_list
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.contests.scoring.match_words import find_match_sheet
 from director.additions.contests.scoring.results import (
@@ -33,7 +31,7 @@ from director.boards.movement.lines.section_lines import (
     has_matches,
 )
 from director.boards.movement.offers import MovementPreferences
-from director.boards.movement.rounds import is_drawn, is_round_robin
+from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.pages.hooks import MatchPages
@@ -109,10 +107,6 @@ class RankedMatches(MatchRanking):
 class ShownMatches(MatchResults):
     """The matches of an event on pages, in files and on phones."""
 
-    def describe_missing_matches(self, sheets: SessionResults) -> str:
-        """Return how many matches of the session are played, or "" if all are."""
-        return describe_missing_matches(sheets)
-
     def find_match(
         self, sheets: SessionResults, home: int, away: int, round_no: int
     ) -> MatchSheet | None:
@@ -177,12 +171,6 @@ class PagesOfMatches(MatchPages):
         """Return the drawn contests for a number of teams, none for pairs and players."""
         return list_drawn_offers(preferences)
 
-    def find_home_response(
-        self, request: HttpRequest, section: Section, *, refused: str
-    ) -> HttpResponse:
-        """Show the matches that are due, the table, the bracket and the latest results."""
-        return show_home(request, section, error_message=refused)
-
     def list_draw_notices(
         self, section: Section, plan: Plan | None, lines: SectionLines
     ) -> tuple[str, ...] | None:
@@ -204,32 +192,23 @@ class PagesOfMatches(MatchPages):
     def list_results_tabs(
         self, section: Section, sheets: SessionResults, *, is_further: bool
     ) -> Sequence[tuple[str, str, str]]:
-        """Return the tab Fixtures, or with *is_further* the tabs for the next stage and next year."""
+        """Return the tab Fixtures, or with *is_further* the tab for the next stage."""
         if is_further:
-            return _list_stage_tabs(section, sheets)
+            return _list_stage_tabs(section)
         return _list_fixtures_tabs(section, sheets)
 
 
 def _list_fixtures_tabs(section: Section, sheets: SessionResults) -> Sequence[tuple[str, str, str]]:
     """Return the tab Fixtures, if each round of matches is known at once."""
-    plan = sheets.plan_by_section.get(section.pk)
-    is_listed = sheets.scoring_field.has_matches and plan and has_fixture_list(section, plan)
-    if not is_listed:
+    if not (sheets.scoring_field.has_matches and has_fixture_list(sheets, section)):
         return ()
     return [("fixtures", "Fixtures", reverse("session_results_fixtures", args=[section]))]
 
 
-def _list_stage_tabs(section: Section, sheets: SessionResults) -> Sequence[tuple[str, str, str]]:
-    """Return the tab for the next stage and, in a league, the tab for next year."""
-    tabs = []
-    if not section.session.event.source:
-        address = reverse("session_results_stage", args=[section])
-        tabs.append(("stage", "Next stage", address))
-    plan = sheets.plan_by_section.get(section.pk)
-    if plan and is_round_robin(plan) and has_next_league(section, plan):
-        address = reverse("session_results_next_league", args=[section])
-        tabs.append(("next-league", "Next year’s league", address))
-    return tabs
+def _list_stage_tabs(section: Section) -> Sequence[tuple[str, str, str]]:
+    if section.session.event.source:
+        return ()
+    return [("stage", "Next stage", reverse("session_results_stage", args=[section]))]
 
 
 def _iter_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> Iterator[OpenDoubt]:

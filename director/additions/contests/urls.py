@@ -3,7 +3,6 @@
 from django.urls import path
 
 from director.additions.contests import butler
-from director.additions.contests import leagues as next_league
 from director.additions.contests import lineup_pages as lineups
 from director.additions.contests import next_stage as stages
 from director.additions.contests.draws import page as draws
@@ -13,7 +12,6 @@ from director.core.urls import prefix_patterns
 
 MATCHES = [
     path("matches/", pages.event_matches, name="event_matches"),
-    path("fixtures.ics", pages.event_fixtures_calendar, name="event_fixtures_calendar"),
     path("matches/<number:home>/<number:away>/", pages.event_match, name="event_match"),
 ]
 """The matches: of an event, or of one of its sessions."""
@@ -46,11 +44,6 @@ urlpatterns = [
                 name="session_results_fixtures_boards",
             ),
             path("results/stage/", stages.start_next_stage, name="session_results_stage"),
-            path(
-                "results/next-league/",
-                next_league.add_next_league,
-                name="session_results_next_league",
-            ),
             path(
                 "scores/matches/",
                 pages.redirect_to_open_round,

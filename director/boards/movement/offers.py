@@ -32,7 +32,7 @@ from movements.balance import find_known_fairness, round_quality
 from movements.errors import MovementError
 from movements.model import Movement, MovementSpec, Options, PlanRequest, get_team, join_with_and
 from movements.option import format_count, format_span
-from movements.registry import get_movement, list_movements, make_plan
+from movements.registry import get_movement, list_movements
 
 LABELS = {
     "two-winners": "Two winners",
@@ -69,9 +69,6 @@ CLUB_PARAMS = ("cupboard", "board_copies", "no_sharing", "no_carrying", *WEIGHTE
 """Preferences that are properties of the club, so that they are remembered for the next event."""
 MAX_PICKS = 4
 """Movements for players or teams that are shown first; the others are folded."""
-DEFAULT_MATCH_BOARDS = 24
-"""Boards in a match of a league, if the director names no other number."""
-TWICE_REASON = "Each team plays every other twice, at home and away."
 MIN_EXPECTED_BOARDS = 12
 """Fewer boards in a session are questioned: "Boards per pair" is easily read as boards a round."""
 OPEN_RANGE_WIDTH = 4
@@ -102,7 +99,6 @@ class MovementPreferences:
     start: time | None = None
     section_boards: tuple[tuple[str, int], ...] = ()  # letter and boards of each other section
     breaks: tuple[tuple[int, int], ...] = ()  # the round before each break, and its minutes
-    is_over_weeks: bool = False
 
     @property
     def limits(self) -> Limits:
@@ -512,7 +508,7 @@ def _offer_gain(gain: Gain, preferences: MovementPreferences) -> OfferedGain:
 
 
 def _make_suggested_offers(preferences: MovementPreferences) -> Offers:
-    suggestions = _list_league_suggestions(preferences) or suggest(
+    suggestions = suggest(
         preferences.contest_record.movement_contest,
         preferences.contestants,
         minutes=preferences.minutes,
@@ -536,38 +532,6 @@ def _make_suggested_offers(preferences: MovementPreferences) -> Offers:
             offers.append(offer)
     recommended = _add_pictures(preferences, offers[:MAX_PICKS])
     return Offers(recommended, (*offers[MAX_PICKS:], *folded_offers))
-
-
-def _list_league_suggestions(preferences: MovementPreferences) -> tuple[Suggestion, ...]:
-    """Return the round robins of a league, once and twice, with the boards of its matches.
-
-    Empty for an evening, and if no movement takes so many teams or boards.
-    """
-    if not (preferences.is_over_weeks and preferences.contest_record.has_halves):
-        return ()
-    boards_per_match = preferences.per_round or DEFAULT_MATCH_BOARDS
-    suggestions = []
-    for suggestion in suggest(preferences.contest_record.movement_contest, preferences.contestants):
-        spec = get_movement(suggestion.plan_key)
-        # Only movements made of matches name the boards that a round may have.
-        if not suggestion.is_complete or boards_per_match not in spec.legal_boards:
-            continue
-        options = dict(suggestion.options)
-        variants = [options]
-        if "twice" in options:
-            variants.append({**options, "twice": "yes"})
-        for variant in variants:
-            plan = make_plan(
-                suggestion.plan_key,
-                teams=preferences.contestants,
-                boards_per_set=boards_per_match,
-                options=variant,
-            )
-            league_suggestion = make_plan_suggestion(plan)
-            if variant != options:
-                league_suggestion = replace(league_suggestion, reason=TWICE_REASON)
-            suggestions.append(league_suggestion)
-    return tuple(suggestions)
 
 
 def _make_movement_offer(
@@ -618,9 +582,6 @@ def _add_pictures(
 ) -> tuple[MovementOffer, ...]:
     """Return *offers* with their rooms and evenings, the evenings on one scale of time."""
     offers = tuple(offers)
-    # A contest over weeks has neither an evening nor one room.
-    if preferences.is_over_weeks:
-        return offers
     evenings = draw_offer_evenings(preferences, [offer.advice for offer in offers])
     offers_with_pictures = []
     for offer, evening in zip(offers, evenings, strict=True):

@@ -1,4 +1,4 @@
-"""The days on which the rounds of a session are played, and the days by which they are due."""
+"""The days on which the rounds of a session are played."""
 
 import datetime
 from collections.abc import Sequence
@@ -56,22 +56,7 @@ def _format_round_range(numbers: Sequence[int]) -> str:
     return f"Rounds {first}–{last}"
 
 
-def fetch_deadline_by_round(session: Session) -> dict[int, datetime.date]:
-    """Return the last day of each round of a long-running event, where one is set.
-
-    Empty for other events. (Costs one query if it is long-running.)
-    """
-    if not session.event.is_long_running:
-        return {}
-    return dict(session.round_dates.values_list("from_round", "date"))
-
-
 def fetch_round_days(session: Session) -> RoundDays:
-    """Return the days of the rounds of *session*. (Costs one query.)
-
-    The rounds of a long-running event have no day of their own.
-    """
-    if session.event.is_long_running:
-        return RoundDays(session.day)
+    """Return the days of the rounds of *session*. (Costs one query.)"""
     later_days = session.round_dates.values_list("from_round", "date")  # ordered by the model
     return RoundDays(session.day, tuple(later_days))

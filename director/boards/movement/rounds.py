@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from director.core.night.clock import ClockFace, make_clock_face
-from director.models import Event, Plan, Session
+from director.models import Plan, Session
 from director.models.event import Contest
 from movements.layout import (
     with_first_board,
@@ -155,11 +155,6 @@ def begin_each_round(movement: Movement) -> Movement:
     if begins_each_round(movement):
         return with_rounds_from_first_board(movement)
     return movement
-
-
-def is_over_weeks(event: Event, plan: Plan | Movement) -> bool:
-    """Return whether *plan* has matches that are played over weeks or months, without a clock."""
-    return event.is_long_running and is_by_round(plan)
 
 
 def count_planned_rounds(plan: Plan | Movement) -> int:

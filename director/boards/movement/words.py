@@ -26,7 +26,7 @@ from director.boards.movement.sitters import (
     list_presences,
 )
 from director.core.base.requests import make_file_stem
-from director.models import Entry, EntryPlayer, Event, LineUpSeat, Plan, Section, Session
+from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section, Session
 from director.names import make_family_key
 from director.sheets import Heading, SlipBoard
 from movements.option import format_count
@@ -560,8 +560,3 @@ def _fetch_names_by_number(
             names_by_number[key].players.append(player)
             names_by_number[key].sitter_by_box[order] = Sitter(person_id, player)
     return names_by_number
-
-
-def describe_entered(event: Event) -> str:
-    """Return the noun after a number of results: a league counts matches."""
-    return "matches played" if event.is_long_running else "results entered"

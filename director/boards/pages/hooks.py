@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
 
 from director.boards.movement.lines.section_lines import SectionLines
 from director.boards.movement.offers import MovementOffer, MovementPreferences
@@ -88,12 +87,6 @@ class MatchPages:
     def list_drawn_offers(self, preferences: MovementPreferences) -> Sequence[object]:
         """Return the contests, drawn round by round, that fit *preferences*, for its own template."""
         return ()
-
-    def find_home_response(
-        self, request: HttpRequest, section: Section, *, refused: str
-    ) -> HttpResponse | None:
-        """Return Play of a contest over weeks or months, or None for that of a night."""
-        return None
 
     def list_draw_notices(
         self, section: Section, plan: Plan | None, lines: SectionLines

@@ -40,7 +40,6 @@ from director.boards.movement.lines.section_lines import (
 from director.boards.movement.rounds import (
     count_rounds_to_draw,
     get_round_to_draw,
-    is_by_round,
     is_drawn,
     make_round_clock,
 )
@@ -527,14 +526,7 @@ class SectionPlay(PlayView):
     def render_page(
         self, request: DeskRequest, section: Section, *, refused: str = ""
     ) -> HttpResponse:
-        """Show step 4, or the home of a contest over weeks or months."""
-        if section.session.event.is_long_running:
-            plan = section.plan
-            # If a round isn't a match, there are no fixtures to show.
-            if plan and is_by_round(plan):
-                home = MATCH_PAGES.answers.find_home_response(request, section, refused=refused)
-                if home:
-                    return home
+        """Show step 4."""
         # Read before the page: if something changes meanwhile, the browser asks again at its next poll.
         snapshot = fetch_play_snapshot(section)
         context = {

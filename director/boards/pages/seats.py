@@ -484,20 +484,15 @@ def _list_round_choices(
     round_choice = make_round_choice(section, plan, get_due_boards)
     if round_choice is None:
         return []
-    has_next_match = round_choice.next_rounds is not None
     from_round = _read_from_round(request)
     last_round = round_choice.rounds.stop - 1
     # The page may have been opened before the movement became shorter.
     if from_round is None or from_round > last_round:
-        from_round = None if has_next_match else round_choice.preselected_round
-    choices = []
-    if has_next_match:
-        choices.append(("next", "The team’s next match", from_round is None))
-    is_for_all = from_round is not None and from_round <= 1
-    choices.append(("all", "All rounds", is_for_all))
+        from_round = round_choice.preselected_round
+    choices = [("all", "All rounds", from_round <= 1)]
     for round_no in round_choice.rounds:
         label = f"Round {round_no}"
-        if not has_next_match and round_no == round_choice.preselected_round:
+        if round_no == round_choice.preselected_round:
             label += " (now)"
         choices.append((str(round_no), label, round_no == from_round))
     return choices

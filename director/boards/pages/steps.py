@@ -31,13 +31,11 @@ from director.boards.movement.rounds import (
     is_round_robin,
 )
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
-from director.boards.movement.words import describe_entered
 from director.boards.pages.hooks import IMPORTED_RESULTS, MATCH_PAGES
 from director.boards.play.hooks import DRAWN_ROUNDS, HANDS_DESK, RULING_DESK
 from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
 from director.boards.scoring.standings.event import load_session_sheets
-from director.boards.scoring.standings.hooks import MATCH_RESULTS
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.addresses import ResultAddresses
 from director.boards.tables.results_context import Page, read_desk_results, render_scored_page
@@ -131,8 +129,7 @@ class SessionSteps:
         """How far the section is, for the list of events."""
         if self.plan is None:
             return "no movement yet"
-        entered = describe_entered(self.session.event)
-        return f"{self.plan.name}, {self._tables_text} · {self.results_in} of {self.results_due} {entered}"
+        return f"{self.plan.name}, {self._tables_text} · {self.results_in} of {self.results_due} results entered"
 
     @property
     def progress(self) -> NightProgress:
@@ -261,8 +258,7 @@ class EventSteps:
         sections_text = ""
         if len(current_sections) > 1:
             sections_text = f", {len(current_sections)} sections"
-        entered = describe_entered(self.session.event)
-        return f"{self.session.title}{sections_text}: {results_in} of {results_due} {entered}"
+        return f"{self.session.title}{sections_text}: {results_in} of {results_due} results entered"
 
     @property
     def progress(self) -> NightProgress:
@@ -302,7 +298,7 @@ def _make_progress(
         round_no=min(session.round_no, round_count) if is_clock_used else 0,
         round_count=round_count,
         bars=bars,
-        entered_text=f"{results_in} of {results_due} {describe_entered(session.event)}",
+        entered_text=f"{results_in} of {results_due} results entered",
     )
 
 
@@ -377,9 +373,7 @@ def _compute_step_states(
         return (ACTION_NEEDED,) + (STEP_NOT_YET,) * 5
     session = section.session
     is_complete = results_in >= results_due and not count_rounds_to_draw(plan)
-    has_begun = (
-        results_in > 0 or get_round_in_play(session).has_play_begun or session.event.is_long_running
-    )
+    has_begun = results_in > 0 or get_round_in_play(session).has_play_begun
     is_over = session.clock == Clock.OVER or is_complete
     if section.printed_fingerprint == plan.fingerprint or is_over:
         printing = STEP_DONE
@@ -415,7 +409,6 @@ def _select_sections_tonight(today: date, contest: str) -> QuerySet[Section]:
             session__event__contest=contest,
             session__event__removed_at__isnull=True,
             session__event__source="",
-            session__event__is_long_running=False,
             session__event__club__is_practice=False,
         )
         .select_related("session__event__club")
@@ -584,10 +577,6 @@ def _make_further_tabs(
 def _describe_missing_results(section: Section, session_results: SessionResults) -> str:
     """Return which results or draws the event of *section* lacks: "3 of 21 results", or ""."""
     event = section.session.event
-    if event.is_long_running and not section.session.is_one_of_several:
-        missing_matches = MATCH_RESULTS.answers.describe_missing_matches(session_results)
-        if missing_matches:
-            return missing_matches
     if not session_results.scoring_field.has_other_sessions:
         results_in = session_results.results_in
         results_due = session_results.results_due
@@ -596,7 +585,7 @@ def _describe_missing_results(section: Section, session_results: SessionResults)
         results_in, results_due = fetch_event_result_counts(event)
         plans = list(Plan.objects.filter(section__session__event=event, in_force=True))
     if results_in < results_due:
-        return f"{results_in} of {results_due} {describe_entered(event)}"
+        return f"{results_in} of {results_due} results entered"
     # An imported event was played elsewhere: no more results will come.
     if event.source:
         return ""

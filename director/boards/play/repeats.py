@@ -23,7 +23,7 @@ def describe_board_repeat(event: Event) -> NightRepeat | None:
     if not plans:
         return None
     names = " and ".join(dict.fromkeys(plan.name for plan in plans))
-    if not _can_be_repeated(event, plans):
+    if not _can_be_repeated(plans):
         return NightRepeat(text=names, has_movement=False)
     contestant_count = sum(plan.contestants for plan in plans)
     sections = f" in {len(plans)} sections" if len(plans) > 1 else ""
@@ -49,7 +49,7 @@ def repeat_board_event(
     plans = _fetch_first_plans(event)
     with transaction.atomic():
         session = create_event(contest=event.contest, name=name, date=day, **settings)
-        if plans and _can_be_repeated(event, plans):
+        if plans and _can_be_repeated(plans):
             for plan in plans:
                 _repeat_section(plan, session)
             _copy_clock(plans[0].section.session, session, count_rounds(plans))
@@ -70,10 +70,10 @@ def _fetch_first_plans(event: Event) -> list[Plan]:
     return plans if len(plans) == sections.count() else []
 
 
-def _can_be_repeated(event: Event, plans: Sequence[Plan]) -> bool:
+def _can_be_repeated(plans: Sequence[Plan]) -> bool:
     """Return whether *plans* can be played again."""
     # Drawn rounds depend on the results of their own event.
-    return not event.is_long_running and not any(is_drawn(plan.key) for plan in plans)
+    return not any(is_drawn(plan.key) for plan in plans)
 
 
 def _repeat_section(plan: Plan, session: Session) -> None:

@@ -363,7 +363,7 @@ def _make_rankings(
         page_title = title
         if not standings.is_complete:
             count_text = f"{standings.results_in} of {standings.results_due}"
-            page_title = f"{title}, {count_text} {standings.entered_phrase}"
+            page_title = f"{title}, {count_text} results entered"
         for group in standings.groups:
             ranked_rows = [row for row in group.rows if row.place]
             totals = format_points_column([row.total for row in ranked_rows])

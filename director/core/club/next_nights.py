@@ -105,7 +105,6 @@ class CalendarEntry:
     day: date
     title: str
     description: str = ""
-    location: str = ""
     starts_at: time | None = None
     is_weekly: bool = False
 
@@ -156,8 +155,6 @@ def _format_entry(entry: CalendarEntry) -> Iterator[str]:
     yield f"SUMMARY:{_escape_text(entry.title)}"
     if entry.description:
         yield f"DESCRIPTION:{_escape_text(entry.description)}"
-    if entry.location:
-        yield f"LOCATION:{_escape_text(entry.location)}"
     yield "END:VEVENT"
 
 

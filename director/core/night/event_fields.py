@@ -1,7 +1,7 @@
 """What becomes of each field of an event: one row for each, which forms, copies and files read.
 
 A new setting of an event is a field of the model and a row here.  Both kinds of event then ask and show
-it, the history records its changes, and next year's league and a copy have it or not, as the row says.
+it, the history records its changes, and a repeated night and a copy have it or not, as the row says.
 """
 
 from collections.abc import Collection, Iterable
@@ -15,11 +15,6 @@ from django.db.models import BooleanField
 from director.models import Event
 from director.models.event import Contest
 from director.pdf.words import format_date
-
-_NOT_LONG_RUNNING = (
-    "not-long-running",
-    "Only teams play over weeks or months. Choose a game of teams, or untick this.",
-)
 
 _SETTING_NOT_OF_GAME = (
     "setting-not-of-game",
@@ -38,12 +33,11 @@ class UndoRule(StrEnum):
     UNCHANGED = "never: the desk doesn’t change it"
 
 
-class NextLeagueRule(StrEnum):
-    """What next year's league has in a field."""
+class RepeatRule(StrEnum):
+    """What a night that repeats an earlier one has in a field."""
 
-    COPIED = "the value of this year’s"
-    TYPED = "what its form asks"
-    SESSION = "the value of the stage that the league is"
+    COPIED = "the value of the earlier night"
+    OWN = "its own name and date"
     NEW = "the value of a new event"
 
 
@@ -76,7 +70,7 @@ class FieldRule:
     """
 
     undo: UndoRule
-    next_league: NextLeagueRule
+    repeat: RepeatRule
     copy: CopyRule
     display: DisplayRule
     is_ranked: bool = False
@@ -91,39 +85,32 @@ class FieldRule:
 
 _SCORING = FieldRule(
     undo=UndoRule.OWN_PAGE,
-    next_league=NextLeagueRule.COPIED,
-    copy=CopyRule.UNCHANGED,
-    display=DisplayRule.WHERE_USED,
-    is_ranked=True,
-)
-_STAGE_SCORING = FieldRule(
-    undo=UndoRule.OWN_PAGE,
-    next_league=NextLeagueRule.SESSION,
+    repeat=RepeatRule.COPIED,
     copy=CopyRule.UNCHANGED,
     display=DisplayRule.WHERE_USED,
     is_ranked=True,
 )
 _STAGES = FieldRule(
     undo=UndoRule.OWN_PAGE,
-    next_league=NextLeagueRule.NEW,
+    repeat=RepeatRule.NEW,
     copy=CopyRule.UNCHANGED,
     display=DisplayRule.WHERE_USED,
 )
 _PUBLISHING = FieldRule(
     undo=UndoRule.OWN_PAGE,
-    next_league=NextLeagueRule.NEW,
+    repeat=RepeatRule.NEW,
     copy=CopyRule.UNPUBLISHED,
     display=DisplayRule.HEAD,
 )
 _ORIGIN = FieldRule(
     undo=UndoRule.UNCHANGED,
-    next_league=NextLeagueRule.NEW,
+    repeat=RepeatRule.NEW,
     copy=CopyRule.UNCHANGED,
     display=DisplayRule.WHERE_USED,
 )
 _DATABASE_ONLY = FieldRule(
     undo=UndoRule.UNCHANGED,
-    next_league=NextLeagueRule.NEW,
+    repeat=RepeatRule.NEW,
     copy=CopyRule.LEFT_OUT,
     display=DisplayRule.NOWHERE,
 )
@@ -131,7 +118,7 @@ _DATABASE_ONLY = FieldRule(
 RULES_BY_FIELD: dict[str, FieldRule] = {
     "id": FieldRule(
         undo=UndoRule.UNCHANGED,
-        next_league=NextLeagueRule.NEW,
+        repeat=RepeatRule.NEW,
         copy=CopyRule.NEW,
         display=DisplayRule.WHERE_USED,
     ),
@@ -139,13 +126,13 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     "desk_no": _DATABASE_ONLY,
     "club": FieldRule(
         undo=UndoRule.UNCHANGED,
-        next_league=NextLeagueRule.COPIED,
+        repeat=RepeatRule.COPIED,
         copy=CopyRule.LEFT_OUT,
         display=DisplayRule.WHERE_USED,
     ),
     "name": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.TYPED,
+        repeat=RepeatRule.OWN,
         copy=CopyRule.UNCHANGED,
         display=DisplayRule.HEAD,
         label="Name",
@@ -153,24 +140,15 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     ),
     "date": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.TYPED,
+        repeat=RepeatRule.OWN,
         copy=CopyRule.UNCHANGED,
         display=DisplayRule.HEAD,
         label="Date",
         contests=EVERY_CONTEST,
     ),
-    "is_long_running": FieldRule(
-        undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.COPIED,
-        copy=CopyRule.UNCHANGED,
-        display=DisplayRule.HEAD,
-        label="Over weeks or months: a league, a knock-out played at home",
-        contests=(Contest.TEAMS,),
-        refusal=_NOT_LONG_RUNNING,
-    ),
     "contest": FieldRule(
         undo=UndoRule.UNCHANGED,
-        next_league=NextLeagueRule.COPIED,
+        repeat=RepeatRule.COPIED,
         copy=CopyRule.UNCHANGED,
         display=DisplayRule.WHERE_USED,
         is_ranked=True,
@@ -178,23 +156,16 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     # A party has none; that of boards is among the games of *Start a night*, which include parties.
     "game": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.COPIED,
+        repeat=RepeatRule.COPIED,
         copy=CopyRule.UNCHANGED,
         display=DisplayRule.WHERE_USED,
         is_ranked=True,
         label="Game",
     ),
-    "scoring": _STAGE_SCORING,
-    "scoring_options": _STAGE_SCORING,
+    "scoring": _SCORING,
+    "scoring_options": _SCORING,
     "places": _SCORING,
     "finals": _SCORING,
-    # Asked by the page of fixtures. Next year has other weeks.
-    "weeks_taken": FieldRule(
-        undo=UndoRule.OWN_PAGE,
-        next_league=NextLeagueRule.NEW,
-        copy=CopyRule.UNCHANGED,
-        display=DisplayRule.WHERE_USED,
-    ),
     "unplayed_points": _SCORING,
     "shape": _STAGES,
     "first_stage": _STAGES,
@@ -203,14 +174,14 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     # Asked by the page of the event's files, which also scorers use.
     "charge_code": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.COPIED,
+        repeat=RepeatRule.COPIED,
         copy=CopyRule.UNCHANGED,
         display=DisplayRule.WHERE_USED,
         label="Charge code",
     ),
     "point_scale": FieldRule(
         undo=UndoRule.SETTINGS,
-        next_league=NextLeagueRule.COPIED,
+        repeat=RepeatRule.COPIED,
         copy=CopyRule.UNCHANGED,
         display=DisplayRule.WHERE_USED,
         label="Master point scale",
@@ -218,7 +189,7 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     "published_at": _PUBLISHING,
     "correction_hours": FieldRule(
         undo=UndoRule.OWN_PAGE,
-        next_league=NextLeagueRule.COPIED,
+        repeat=RepeatRule.COPIED,
         copy=CopyRule.UNCHANGED,
         display=DisplayRule.WHERE_USED,
     ),
@@ -226,13 +197,13 @@ RULES_BY_FIELD: dict[str, FieldRule] = {
     "is_period_stopped": _PUBLISHING,
     "removed_at": FieldRule(
         undo=UndoRule.OWN_PAGE,
-        next_league=NextLeagueRule.NEW,
+        repeat=RepeatRule.NEW,
         copy=CopyRule.NEW,
         display=DisplayRule.WHERE_USED,
     ),
     "created_at": FieldRule(
         undo=UndoRule.UNCHANGED,
-        next_league=NextLeagueRule.NEW,
+        repeat=RepeatRule.NEW,
         copy=CopyRule.NEW,
         display=DisplayRule.NOWHERE,
     ),
@@ -249,9 +220,9 @@ def list_setting_names(contest: str = "") -> list[str]:
     ]
 
 
-def list_fields_in_next_league(*rules: NextLeagueRule) -> list[str]:
-    """Return the fields of these *rules* in next year's league."""
-    return [name for name, field in RULES_BY_FIELD.items() if field.next_league in rules]
+def list_fields_in_repeat(*rules: RepeatRule) -> list[str]:
+    """Return the fields of these *rules* in a night that repeats the event."""
+    return [name for name, field in RULES_BY_FIELD.items() if field.repeat in rules]
 
 
 def list_fields_in_copy(*rules: CopyRule) -> list[str]:

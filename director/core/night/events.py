@@ -14,7 +14,6 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 
@@ -184,30 +183,20 @@ def get_tonight_days(moment: datetime) -> tuple[date, ...]:
 
 
 MAX_RECENT_EVENTS = 8
-_IS_RUNNING = Q(is_long_running=True) & (
-    Q(corrections_until__isnull=True) | Q(corrections_until__gt=Now())
-)
-"""The condition of an event over weeks or months that isn't final."""
 
 
 def fetch_recent_events(*, excluded_days: tuple[date, ...]) -> list[Event]:
     """Return the newest events with their sessions fetched. Two queries.
 
-    Two kinds of events are left out, because the page shows them already: the club's own events from
-    the first to the last of *excluded_days*, and events over weeks or months that aren't final.
+    The club's own events from the first to the last of *excluded_days* are left out, because the page
+    shows them already.
     """
     own_events_of_days = Q(
         date__gte=excluded_days[0],
         date__lte=excluded_days[-1],
         source="",
-        is_long_running=False,
     )
-    return list(fetch_events("").exclude(own_events_of_days | _IS_RUNNING)[:MAX_RECENT_EVENTS])
-
-
-def fetch_long_running_events() -> list[Event]:
-    """Return the events over weeks or months that aren't final, with their sessions fetched."""
-    return list(fetch_events("").filter(_IS_RUNNING))
+    return list(fetch_events("").exclude(own_events_of_days)[:MAX_RECENT_EVENTS])
 
 
 RECENT_NIGHTS = 40
@@ -376,13 +365,6 @@ def _record_changes_act(
     message = describe_changes(stored_event, changed_event, names)
     with record_act(event=stored_event, kind=kind, message=message, user=user) as journal:
         journal.change(stored_event, **{name: getattr(changed_event, name) for name in names})
-        if (
-            stored_event.is_long_running
-            and stored_event.corrections_until
-            and not stored_event.is_final
-        ):
-            # Such an event stays open until it is made final, so no correction period may end it.
-            journal.change_dependent_record(stored_event, corrections_until=None)
 
 
 def undo_settings(*, event: Event, number: int, user: User | None) -> Act:

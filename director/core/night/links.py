@@ -259,10 +259,9 @@ def get_first_link_round(session: Session, section: Section | None) -> int:
     """Return the round with which the page of a table begins if its address is made now.
 
     The director enters earlier rounds, since they were played on paper. It is round 1 after the end
-    of play, when tables may enter all that is missing. A party, and an event without a clock, always
-    begin with round 1.
+    of play, when tables may enter all that is missing. A party always begins with round 1.
     """
-    if section is None or session.clock == Clock.OVER or session.event.is_long_running:
+    if section is None or session.clock == Clock.OVER:
         return 1
     return session.round_no
 

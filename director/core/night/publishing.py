@@ -77,8 +77,7 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
             return locked_event
         locked_event.published_at = locked_event.published_at or timezone.now()
         locked_event.is_period_stopped = False
-        # A league is published while it is played, so it mustn't become final a day later.
-        if not locked_event.is_final and not locked_event.is_long_running:
+        if not locked_event.is_final:
             _start_correction_period(locked_event, hours)
     return locked_event
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from director.core.night.event_fields import NextLeagueRule, list_fields_in_next_league
+from director.core.night.event_fields import RepeatRule, list_fields_in_repeat
 from director.core.night.events import (
     RECENT_NIGHTS,
     choose_free_name,
@@ -71,7 +71,7 @@ def repeat_night(*, event: Event, date: dt.date, user: User | None) -> Session:
     """Make a night on *date* like *event*, without names and results. Return its session.
 
     It has the game, settings, number of entrants and movement of *event*, or only game and settings
-    if its rounds are drawn or it is played over weeks.
+    if its rounds are drawn.
 
     :raises DeskError: if its movement or settings can't be stored any more
     """
@@ -86,8 +86,8 @@ def repeat_night(*, event: Event, date: dt.date, user: User | None) -> Session:
 
 
 def _copy_settings(event: Event) -> dict[str, object]:
-    """Return the fields of *event* that next year's league would have too, without its contest."""
-    names = list_fields_in_next_league(NextLeagueRule.COPIED, NextLeagueRule.SESSION)
+    """Return the fields of *event* that the new night has too, without its contest."""
+    names = list_fields_in_repeat(RepeatRule.COPIED)
     return {name: getattr(event, name) for name in names if name != "contest"}
 
 

@@ -44,7 +44,6 @@ from director.core.night.events import (
     choose_free_name,
     fetch_day_event_names,
     fetch_events,
-    fetch_long_running_events,
     fetch_recent_events,
     fetch_recent_games,
     get_tonight_days,
@@ -365,7 +364,6 @@ def show_tonight(request: HttpRequest) -> HttpResponse:
         "nav": "tonight",
         **nights,
         "recent": recent_results,
-        "long_running": fetch_long_running_events(),
         "copy_missing": needs_second_copy(),
         "second_backups": settings.SECOND_BACKUPS,
         "time_warnings": list_time_warnings,  # called by the page, for directors only

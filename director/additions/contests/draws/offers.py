@@ -6,7 +6,7 @@ from math import ceil, log2
 from urllib.parse import urlencode
 
 from director.additions.contests.draws.forms import DEFAULT_BOARDS
-from director.boards.movement.offers import DEFAULT_MATCH_BOARDS, MovementPreferences
+from director.boards.movement.offers import MovementPreferences
 from movements.advice.facts import compute_round_minutes
 from movements.model import KNOCK_OUT
 from movements.swiss.systems import LOSSES, SWISS_SYSTEMS, TWO_LOSSES_SIZES
@@ -86,9 +86,7 @@ def _make_drawn_offer(
 def _choose_match_boards(preferences: MovementPreferences, round_count: int) -> int:
     """Return the boards of a match, so that the wishes for boards and time are kept if possible."""
     board_count = DEFAULT_BOARDS
-    if preferences.is_over_weeks:
-        board_count = preferences.per_round or DEFAULT_MATCH_BOARDS
-    elif preferences.boards:
+    if preferences.boards:
         board_count = preferences.boards[1] // round_count
     elif preferences.minutes:
         while (

@@ -1,4 +1,4 @@
-"""Forms for several matches: each is a row with its result, and at Fixtures with its date and venue."""
+"""Forms for several matches: each is a row with its result, and at Fixtures with a remark."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,7 +18,6 @@ from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
 from director.boards.tables.results_context import read_desk_results
 from director.core.base.forms import (
-    DayField,
     PageForm,
     TextField,
     make_validation_error,
@@ -32,7 +31,7 @@ from director.core.base.shown_refusals import (
 )
 from director.errors import UnlikelyResultError
 from director.models import Section
-from director.models.plan import MAX_VENUE_LENGTH
+from director.models.plan import MAX_REMARK_LENGTH
 from movements.option import format_count
 from scoring.model import MatchResult
 
@@ -139,8 +138,7 @@ class MatchRowForm(PageForm):
         return TypedMatch(
             self.fixture.key,
             result,
-            date=data.get("date", self.fixture.date),
-            venue=data.get("venue", self.fixture.venue),
+            remark=data.get("remark", self.fixture.remark),
             is_postponed=data.get("is_postponed", self.fixture.is_postponed),
             is_swapped=data.get("is_swapped", self.fixture.is_swapped),
             shown_text=self.data.get(self.add_prefix("shown")),
@@ -161,10 +159,9 @@ class MatchRowForm(PageForm):
 
 
 class FixtureForm(MatchRowForm):
-    """One match of a league: its date and venue, and its result if it has one without boards."""
+    """One match with a remark, and its result if it has one without boards."""
 
-    date = DayField(required=False)
-    venue = TextField(required=False, max_length=MAX_VENUE_LENGTH)
+    remark = TextField(required=False, max_length=MAX_REMARK_LENGTH)
     is_postponed = forms.BooleanField(required=False, label="Postponed")
     is_swapped = forms.BooleanField(required=False, label="Swap home and away")
 
@@ -172,7 +169,7 @@ class FixtureForm(MatchRowForm):
         self, data: Any, fixture: Fixture, units: Sequence[tuple[str, str]], default_unit: str
     ) -> None:
         super().__init__(data, fixture, units, default_unit)
-        for name in ("date", "venue", "is_postponed", "is_swapped"):
+        for name in ("remark", "is_postponed", "is_swapped"):
             field = self.fields[name]
             field.widget.attrs["aria-label"] = (
                 f"{field.label or name.capitalize()}: {self.teams_text}"
@@ -190,8 +187,7 @@ def _make_initial_data(fixture: Fixture) -> dict[str, Any]:
     if fixture.home_no != lower_team:
         points = points[::-1]
     return {
-        "date": stored.date,
-        "venue": stored.venue,
+        "remark": stored.remark,
         "is_postponed": stored.is_postponed,
         "is_swapped": stored.is_swapped,
         "home": points[0],

@@ -37,7 +37,6 @@ from director.additions.contests.matches.reported import (
     report_match,
     set_match_void,
 )
-from director.additions.contests.paper.exports import write_fixtures_calendar
 from director.additions.contests.paper.grids import (
     CrossTableGrid,
     explain_match_board,
@@ -72,10 +71,9 @@ from director.boards.tables.results_context import (
     serve_to_readers,
 )
 from director.core.base.forms import PageForm, make_validation_error, parse_small_number
-from director.core.base.requests import DeskRequest, make_file_response, make_file_stem, render_page
+from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_as_messages
-from director.core.club.next_nights import CALENDAR_CONTENT_TYPE
 from director.core.night.page_cache import cache_event_page
 from director.core.pages.standings_question import confirm_standings_change
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
@@ -170,19 +168,7 @@ def _make_matches_context(request: HttpRequest, results_context: ResultsContext)
         "fixtures_title": "Matches without a score" if has_scores_in_table else "Fixtures",
         "fixtures_have_scores": any(fixture.is_finished for fixture in fixtures),
         "fixtures_have_details": any(fixture.has_details for fixture in fixtures),
-        "fixtures_have_days": any(fixture.due_date for fixture in fixtures),
     }
-
-
-def download_fixtures_calendar(
-    _request: HttpRequest, results_context: ResultsContext
-) -> HttpResponse:
-    """Answer with the fixtures as an iCalendar file."""
-    event = results_context.results.event
-    content = write_fixtures_calendar(event, results_context.session_results)
-    return make_file_response(
-        content, f"{make_file_stem(event)}.ics", CALENDAR_CONTENT_TYPE, is_attachment=False
-    )
 
 
 def _has_repeated_meetings(fixtures: Sequence[Fixture]) -> bool:
@@ -197,8 +183,7 @@ def _list_league_fixtures(session_results: SessionResults) -> list[Fixture]:
     """Return the matches of all sections that have a list of fixtures, by round."""
     fixtures: list[Fixture] = []
     for section in session_results.scoring_field.sections:
-        plan = session_results.plan_by_section.get(section.pk)
-        if plan and has_fixture_list(section, plan):
+        if has_fixture_list(session_results, section):
             fixtures += list_section_fixtures(session_results, section)
     return fixtures
 
@@ -253,7 +238,6 @@ def _get_matches_or_404(results_context: ResultsContext) -> SessionMatches:
 
 event_matches = cache_event_page(serve_to_readers(show_matches_page))
 event_match = cache_event_page(serve_to_readers(show_match_page))
-event_fixtures_calendar = cache_event_page(serve_to_readers(download_fixtures_calendar))
 session_results_matches = make_desk_view(show_desk_matches_page, "matches")
 
 

@@ -1,10 +1,9 @@
-"""Enter matches: their dates, and results without boards of those that were played elsewhere.
+"""Enter matches: remarks, and results without boards of those that were played elsewhere.
 
 A result counts as long as boards of the match are missing. Boards that are entered keep their
 points; once all are in, they count instead.
 """
 
-import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,7 +17,7 @@ from director.additions.contests.scoring.due_matches import get_reported_result
 from director.boards.movement.lines.progress import SectionMatch, fetch_match_by_key
 from director.boards.movement.lines.section_lines import MatchKey, SectionLines
 from director.boards.movement.rounds import are_knockouts, is_by_round
-from director.boards.movement.sections import DECIDED, fetch_scoring_field
+from director.boards.movement.sections import DECIDED
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.scores.undoing import EntryPage
@@ -29,7 +28,6 @@ from director.core.night.journal import Journal
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, MatchVersion, Plan, Section
 from director.models.ruling import Unit
-from director.pdf.words import format_date
 from movements.model import KNOCK_OUT
 from movements.option import format_count
 from scoring.display import format_exact
@@ -82,28 +80,24 @@ def list_offered_units(
 def are_matches_entered_first(section: Section) -> bool:
     """Return whether Scores of *section* begins with its matches, not with its boards.
 
-    That is a contest over weeks, whose captains send results of matches, and one that has results
-    of matches and none by boards.
+    That is one that has results of matches and none by boards.
     """
     plan = section.plan
     if plan is None or not is_by_round(plan):
         return False
-    if section.session.event.is_long_running:
-        return fetch_scoring_field(section).has_matches and bool(list_match_units(section))
     return not section.results.exists() and section.matches.reported().exists()
 
 
 @dataclass(frozen=True, slots=True)
 class TypedMatch:
-    """A match as typed, with its date and venue.
+    """A match as typed, with its remark.
 
     Both texts are results as :func:`format_shown_result` writes them.
     """
 
     key: MatchKey
     result: MatchResult | None  # None if it has none without boards
-    date: datetime.date | None = None
-    venue: str = ""
+    remark: str = ""
     is_postponed: bool = False
     is_swapped: bool = False
     shown_text: str | None = None  # the result that the page showed, None if unknown
@@ -149,7 +143,7 @@ def report_match(
 def store_match_result(section: Section, typed_match: TypedMatch, journal: Journal) -> str:
     """Store the result of a match of the locked *section*, and return a sentence on the change.
 
-    Its date and venue stay as they are.
+    Its remark stays as it is.
 
     :raises DeskError: as :func:`report_match`
     """
@@ -157,8 +151,7 @@ def store_match_result(section: Section, typed_match: TypedMatch, journal: Journ
     if stored_match:
         typed_match = replace(
             typed_match,
-            date=stored_match.date,
-            venue=stored_match.venue,
+            remark=stored_match.remark,
             is_postponed=stored_match.is_postponed,
             is_swapped=stored_match.is_swapped,
         )
@@ -230,8 +223,7 @@ class _MatchStore:
             "unit": "",
             "home_points": "",
             "away_points": "",
-            "date": typed_match.date,
-            "venue": typed_match.venue,
+            "remark": typed_match.remark,
             "is_postponed": typed_match.is_postponed,
             "is_swapped": typed_match.is_swapped,
         }
@@ -330,9 +322,10 @@ class _MatchStore:
             return f"{match_name}: postponed."
         if typed_match.is_swapped != previous_match.is_swapped:
             return f"{match_name}: home and away swapped."
-        if typed_match.date and typed_match.date != previous_match.date:
-            return f"{match_name}: on {format_date(typed_match.date)}."
-        return f"{match_name}: date and place changed."
+        if typed_match.remark != previous_match.remark:
+            remark_text = f"“{typed_match.remark}”" if typed_match.remark else "none"
+            return f"{match_name}: remark {remark_text}."
+        return f"{match_name}: no longer postponed."
 
     def _format_name(self, key: MatchKey) -> str:
         """Return a match in the history: ``"2 Elm against 5 Oak, round 3"``."""

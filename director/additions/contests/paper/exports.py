@@ -1,17 +1,11 @@
-"""Matches as files: a row for each match, Swiss table, cross-table, and fixtures as a calendar."""
+"""Matches as files: a row for each match, Swiss table and cross-table."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from uuid import UUID, uuid5
 
 from director.additions.contests.paper.grids import make_cross_data
 from director.additions.contests.paper.swiss_grids import SWISS_TITLE, make_swiss_data
-from director.additions.contests.scoring.fixtures import (
-    Fixture,
-    has_fixture_list,
-    list_section_fixtures,
-)
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.additions.contests.scoring.sheets import PlayedMatch
 from director.additions.contests.scoring.swiss_table import has_swiss
@@ -22,10 +16,8 @@ from director.boards.paper.exports import describe_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionResults
 from director.boards.tables.columns import get_shown_number, parse_pair_section
-from director.core.club.next_nights import CalendarEntry, write_entries
 from director.formats.figures import Column, ColumnKind, TableData, Value
 from director.formats.result import PLAYER_SEPARATOR
-from director.models import Event
 from director.sheets import StandingRow
 
 _SESSION_COLUMN = Column("session", "Session", ColumnKind.COUNT)
@@ -185,47 +177,3 @@ def _join_session_tables(
         tuple(rows),
         fixed_column_count=first_table.fixed_column_count + 1,
     )
-
-
-# Fixtures as an iCalendar file, by the writer of the club's next nights.
-
-_ID_NAMESPACE = UUID("5b1d3f0a-3f0e-5c53-9a5e-0d9c2a6f7e42")
-"""Part of every id. It never changes, or calendars would show a match twice."""
-
-
-def write_fixtures_calendar(event: Event, session_results: SessionResults) -> bytes:
-    """Return the fixtures of *session_results* that have a date, or a last day, as an iCalendar file."""
-    return write_entries(event.name, "Fixtures", _make_calendar_entries(event, session_results))
-
-
-def _make_calendar_entries(
-    event: Event, session_results: SessionResults
-) -> Iterator[CalendarEntry]:
-    for section in session_results.scoring_field.sections:
-        plan = session_results.plan_by_section.get(section.pk)
-        if plan is None or not has_fixture_list(section, plan):
-            continue
-        for fixture in list_section_fixtures(session_results, section):
-            if fixture.is_scheduled and (fixture.date or fixture.play_by):
-                yield _make_calendar_entry(event, fixture)
-
-
-def _make_calendar_entry(event: Event, fixture: Fixture) -> CalendarEntry:
-    day = fixture.date or fixture.play_by or event.date
-    deadline = "" if fixture.date else " (play by)"
-    name = f"{event.created_at.isoformat()} {fixture.section_id} {fixture.key}"
-    return CalendarEntry(
-        uid=f"{uuid5(_ID_NAMESPACE, name)}",
-        created_at=event.created_at,
-        day=day,
-        title=f"{fixture.home} – {fixture.away}{deadline}",
-        description=_describe_fixture(event, fixture),
-        location=fixture.venue,
-    )
-
-
-def _describe_fixture(event: Event, fixture: Fixture) -> str:
-    text = f"{event.name}, round {fixture.round_no}"
-    if fixture.result_text:
-        return f"{text}: {fixture.result_text}"
-    return f"{text}: postponed" if fixture.is_postponed else text

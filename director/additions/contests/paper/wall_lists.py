@@ -17,7 +17,7 @@ from director.pdf.lists import (
 )
 from director.pdf.page import PAPERS, Box, Pen
 from director.pdf.tables import LEADING, PaperColumn, Table, make_list_table
-from director.pdf.words import format_points_column, format_short_date
+from director.pdf.words import format_points_column
 
 DRAW_COLUMNS = (
     PaperColumn("Tables", bold=True, align="left"),
@@ -159,15 +159,12 @@ def _draw_with_standings(pen: Pen, sheet: DrawSheet, page: _DrawnPage) -> None:
     draw_list_foot(pen, sheet.heading, 1, 1)
 
 
-_ROUND_COLUMNS = (
-    PaperColumn("Round", bold=True),
-    PaperColumn("Date", align="left", can_wrap=True, max_lines=2),
-)
+_ROUND_COLUMN = PaperColumn("Round", bold=True)
 _TEAM_COLUMNS = (
     PaperColumn("Home", align="left", can_wrap=True, max_width_share=0.34),
     PaperColumn("Away", align="left", can_wrap=True, max_width_share=0.34),
 )
-_VENUE_COLUMN = PaperColumn("Venue", align="left", can_wrap=True, max_width_share=0.16)
+_REMARK_COLUMN = PaperColumn("Remark", align="left", can_wrap=True, max_width_share=0.2)
 # A score is never broken; what is said in its place, such as "postponed", is.
 _SCORE_COLUMN = PaperColumn("Score", bold=True, can_wrap=True, max_width_share=0.18, max_lines=3)
 _MAX_UNBROKEN = 20
@@ -177,19 +174,15 @@ _IMPS_COLUMN = PaperColumn("IMPs", size_scale=0.85)
 
 def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:
     """Draw the matches by round, without columns that no match fills."""
-    columns = [*_ROUND_COLUMNS, *_TEAM_COLUMNS, _VENUE_COLUMN, _SCORE_COLUMN, _IMPS_COLUMN]
+    columns = [_ROUND_COLUMN, *_TEAM_COLUMNS, _REMARK_COLUMN, _SCORE_COLUMN, _IMPS_COLUMN]
     cells = [
         list(column_cells)
         for column_cells in zip(*map(_make_fixture_cells, fixtures.lines), strict=True)
     ]
-    grouping_column_count = len(_ROUND_COLUMNS)
-    for title in ("Date", "Venue", "IMPs"):
+    for title in ("Remark", "IMPs"):
         index = [column.title for column in columns].index(title)
-        if any(cells[index]):
-            continue
-        del columns[index], cells[index]
-        if index < grouping_column_count:
-            grouping_column_count -= 1
+        if not any(cells[index]):
+            del columns[index], cells[index]
     rows = list(zip(*cells, strict=True))
     draw_list(
         pen,
@@ -197,20 +190,15 @@ def draw_fixtures(pen: Pen, fixtures: FixtureList) -> None:
         "Fixtures",
         columns,
         rows,
-        grouping_column_count=grouping_column_count,
+        grouping_column_count=1,
     )
 
 
 def _make_fixture_cells(fixture: Fixture) -> Sequence[str]:
-    day = ""
-    if fixture.date:
-        day = format_short_date(fixture.date)
-    elif fixture.play_by:
-        day = f"by {format_short_date(fixture.play_by)}"
     score = fixture.score_text.replace(" ", "\xa0") or fixture.state_without_score
     imps = fixture.imps_text.removesuffix(" IMPs")
     home, away = map(_keep_together, (fixture.home, fixture.away))
-    return (str(fixture.round_no), day, home, away, fixture.venue, score, imps)
+    return (str(fixture.round_no), home, away, fixture.remark, score, imps)
 
 
 def _keep_together(name: str) -> str:

@@ -1,11 +1,8 @@
-"""The fixtures of a contest of matches: who meets whom in each round, where, when and with what score."""
+"""The fixtures of a contest of matches: who meets whom in each round, and with what score."""
 
-import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-
-from django.utils import timezone
 
 from director.additions.contests.scoring.match_results import (
     collect_finished_matches_by_key,
@@ -17,7 +14,6 @@ from director.additions.contests.scoring.provisional import (
 )
 from director.boards.movement.lines.progress import MatchState, SectionMatch, collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
-from director.boards.movement.round_days import fetch_deadline_by_round
 from director.boards.movement.rounds import (
     is_by_round,
     is_round_robin,
@@ -48,7 +44,6 @@ class Fixture:
     score: tuple[Points, Points]
     decimals: int  # of the scores of all matches
     match: SectionMatch
-    play_by: datetime.date | None = None  # the last day of its round
     provisional_text: str = ""  # what it counts until it is played, such as "9 : 9 until …"
     imps: tuple[Points, Points] | None = None
 
@@ -83,14 +78,9 @@ class Fixture:
         return self.match.state
 
     @property
-    def date(self) -> datetime.date | None:
-        """The day of the match, or None."""
-        return self.stored_match.date if self.stored_match else None
-
-    @property
-    def venue(self) -> str:
-        """Where it is played, or ""."""
-        return self.stored_match.venue if self.stored_match else ""
+    def remark(self) -> str:
+        """What the director noted, such as when it is played, or ""."""
+        return self.stored_match.remark if self.stored_match else ""
 
     @property
     def is_postponed(self) -> bool:
@@ -114,9 +104,8 @@ class Fixture:
 
     @property
     def has_details(self) -> bool:
-        """Whether there is anything to say on when and where the match is played."""
-        is_planned = bool(self.date or self.venue or self.play_by)
-        return is_planned or bool(self.state_without_score)
+        """Whether there is anything to say besides its score."""
+        return bool(self.remark or self.state_without_score)
 
     @property
     def is_swapped(self) -> bool:
@@ -124,22 +113,9 @@ class Fixture:
         return bool(self.stored_match and self.stored_match.is_swapped)
 
     @property
-    def due_date(self) -> datetime.date | None:
-        """The day by which the result is expected: the match's or the round's, whichever is later."""
-        days = [day for day in (self.date, self.play_by) if day]
-        return max(days, default=None)
-
-    @property
     def is_open(self) -> bool:
         """Whether the result is still to come."""
         return self.state in (MatchState.DUE, MatchState.PLAYING, MatchState.POSTPONED)
-
-    @property
-    def is_overdue(self) -> bool:
-        """Whether the result should be there by today. A postponed match waits for a new date."""
-        if not self.is_open or self.is_postponed or self.due_date is None:
-            return False
-        return self.due_date < timezone.localdate()
 
     @property
     def is_finished(self) -> bool:
@@ -198,29 +174,11 @@ def list_section_fixtures(session_results: SessionResults, section: Section) -> 
     return tuple(_make_fixtures(session_results, section, plan))
 
 
-def list_field_fixtures(session_results: SessionResults) -> list[Fixture]:
-    """Return the fixtures of all sections of the session of *session_results*, section by section."""
-    fixtures: list[Fixture] = []
-    for section in session_results.scoring_field.sections:
-        fixtures += list_section_fixtures(session_results, section)
-    return fixtures
-
-
-def describe_missing_matches(session_results: SessionResults) -> str:
-    """Return how many matches of the session of *session_results* are played, or "" if all are."""
-    fixtures = [fixture for fixture in list_field_fixtures(session_results) if fixture.is_scheduled]
-    played_count = sum(not fixture.is_open for fixture in fixtures)
-    if played_count == len(fixtures):
-        return ""
-    return f"{played_count} of {len(fixtures)} matches played"
-
-
 def make_fixture_list(
     session_results: SessionResults, section: Section, heading: Heading
 ) -> FixtureList | None:
     """Return the list of fixtures of *section* for paper, or None if it needs none."""
-    plan = session_results.plan_by_section.get(section.pk)
-    if plan is None or not has_fixture_list(section, plan):
+    if not has_fixture_list(session_results, section):
         return None
     fixtures = list_section_fixtures(session_results, section)
     if not fixtures:
@@ -228,12 +186,16 @@ def make_fixture_list(
     return FixtureList(heading, fixtures)
 
 
-def has_fixture_list(section: Section, plan: Plan) -> bool:
-    """Return whether *section* needs a list of its fixtures on paper.
+def has_fixture_list(session_results: SessionResults, section: Section) -> bool:
+    """Return whether *section* has a list of its fixtures, in Results and on paper.
 
-    The rounds of a round robin are known at once. Others that are played over weeks have dates too.
+    The rounds of a round robin are known at once. Of others a list has the remarks, if there are any.
     """
-    return is_round_robin(plan) or (section.session.event.is_long_running and is_by_round(plan))
+    plan = session_results.plan_by_section.get(section.pk)
+    if plan is None or not is_by_round(plan):
+        return False
+    stored_matches = session_results.get_section_lines(section).stored_matches
+    return is_round_robin(plan) or any(match.remark for match in stored_matches.values())
 
 
 def _make_fixtures(
@@ -245,7 +207,6 @@ def _make_fixtures(
     lines = session_results.get_section_lines(section)
     matches_by_key = collect_matches(lines)
     names_by_team = session_results.get_section_names_by_number(section)
-    play_by_days = fetch_deadline_by_round(section.session)
     provisional_text = describe_provisional_score(get_unplayed_points(section.session.event))
     provisional_keys = _collect_provisional_keys(session_results)
     for key, planned_match in _fetch_planned_matches_by_key(plan).items():
@@ -277,7 +238,6 @@ def _make_fixtures(
             score=score,
             decimals=decimals,
             match=match,
-            play_by=play_by_days.get(key[0]),
             provisional_text=provisional_text if field_key in provisional_keys else "",
             imps=imps,
         )

@@ -68,7 +68,6 @@ class ResultsAfterRound(SessionResults):
             is_by_round=all_lines.is_by_round,
             is_knockout=all_lines.is_knockout,
             stored_matches=all_lines.stored_matches,
-            is_over_weeks=all_lines.is_over_weeks,
         )
 
     @cached_property

@@ -514,8 +514,7 @@ def _get_line_state(line: SectionLine, session: Session, *, is_odd: bool) -> str
         return ODD if is_odd else ENTERED
     if line.is_played_later:
         return NOT_YET_DUE
-    # A contest over weeks has no current round: a match is late by its own date.
-    if line.round_no is None or session.event.is_long_running:
+    if line.round_no is None:
         return DUE
     if session.clock == Clock.OVER or line.round_no < session.round_no:
         return LATE

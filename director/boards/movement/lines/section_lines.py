@@ -25,7 +25,6 @@ from director.boards.movement.rounds import (
     has_average_option,
     is_by_round,
     is_drawn,
-    is_over_weeks,
 )
 from director.boards.movement.sections import ScoringField
 from director.core.night.clock import get_round_in_play
@@ -190,7 +189,7 @@ class SectionLine(NamedTuple):
 class SectionLines:
     """The lines of a section or of a scoring field, with lookups that are made when needed."""
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         lines: list[SectionLine],
         byes: Collection[Bye] = (),
@@ -200,10 +199,8 @@ class SectionLines:
         is_by_round: bool = False,
         is_knockout: bool = False,
         stored_matches: Mapping[MatchKey, Match] | None = None,
-        is_over_weeks: bool = False,
     ) -> None:
         self.all = lines
-        self.is_over_weeks = is_over_weeks  # matches are due, not boards
         self.stored_matches = stored_matches or {}  # stored in addition to their boards
         # The plans that make the lines due, each with the base number of its section in the field.
         self.plans = plans
@@ -317,7 +314,6 @@ class SectionLines:
             is_by_round=self.is_by_round,
             is_knockout=self.is_knockout,
             stored_matches=self.stored_matches,
-            is_over_weeks=self.is_over_weeks,
         )
         # The lookups of all other boards stay valid.
         new_lines._position_by_key = self._position_by_key
@@ -451,12 +447,7 @@ class SectionLines:
 
     @cached_property
     def _are_matches_counted(self) -> bool:
-        """Whether most matches were entered as one result each, as in a league.
-
-        A contest over weeks always counts matches.
-        """
-        if self.is_over_weeks:
-            return True
+        """Whether most matches were entered as one result each."""
         reported_matches = {self.get_line_match(line) for line in self.all if line.is_reported}
         if not reported_matches:
             return False
@@ -548,7 +539,6 @@ def fetch_section_lines(section: Section, plan: Plan | None = None) -> SectionLi
         is_by_round=is_by_round(plan),
         is_knockout=are_knockouts([plan]),
         stored_matches=stored_matches,
-        is_over_weeks=is_over_weeks(section.session.event, plan),
     )
 
 
@@ -656,9 +646,6 @@ def fetch_field_lines(
         is_by_round=any(map(is_by_round, plans_by_section.values())),
         is_knockout=all_have_plans and are_knockouts(plans_by_section.values()),
         stored_matches=stored_matches,
-        is_over_weeks=any(
-            is_over_weeks(scoring_field.event, plan) for plan in plans_by_section.values()
-        ),
     )
 
 
@@ -903,7 +890,7 @@ _COUNT_RESULTS = f"""
 {_DUE_ROWS}
 SELECT due.section_id,
   COUNT(CASE WHEN COALESCE(award.text, result.text, '') NOT IN ('', %s) OR reported.id IS NOT NULL THEN 1 END),
-  COUNT(*), COUNT(CASE WHEN reported.unit <> '' OR event.is_long_running THEN 1 END)
+  COUNT(*), COUNT(CASE WHEN reported.unit <> '' THEN 1 END)
 {_DUE_LINES}
 GROUP BY due.section_id
 """
@@ -998,7 +985,6 @@ def _fetch_match_counts_by_section(sections: Sequence[int]) -> dict[int, tuple[i
         section_lines = SectionLines(
             lines,
             is_by_round=is_by_round(plan),
-            is_over_weeks=is_over_weeks(plan.section.session.event, plan),
         )
         counts_by_section[section_id] = section_lines.results_in, section_lines.results_due
     return counts_by_section

@@ -11,7 +11,6 @@ from django import forms
 
 from director.boards.contests import ContestRecord
 from director.boards.movement.offers import (
-    DEFAULT_MATCH_BOARDS,
     WEIGHTED_QUALITIES,
     MovementPreferences,
     get_option_param,
@@ -57,8 +56,6 @@ FOLDED_FIELDS = (
 """Preferences and limits that few directors have, so the page folds their fields."""
 COMPARED_FIELDS = ("winners", "stationary", *FOLDED_FIELDS)
 """Preferences that are asked only if the contest's movements are compared by them."""
-MAX_MATCH_BOARDS = 32
-"""Boards of the longest match that a movement takes."""
 PLAYER_COUNT_PARAM = "seated"
 """Query parameter for the number of players in all teams together."""
 
@@ -154,9 +151,7 @@ def _make_weight_field(label: str) -> forms.ChoiceField:
 class PreferencesForm(PageForm):
     """The director's preferences. ``cleaned_data["preferences"]`` is a :class:`MovementPreferences`.
 
-    The name of its first field depends on the contest: ``pairs``, ``players`` or ``teams``. If the
-    event *is_over_weeks*, the form doesn't ask when play starts and how long it may take, and asks
-    teams for the boards in a match.
+    The name of its first field depends on the contest: ``pairs``, ``players`` or ``teams``.
     """
 
     minutes = WholeNumberField(
@@ -222,12 +217,9 @@ class PreferencesForm(PageForm):
         error_messages={"invalid": "Enter a time, such as 19:15."},
     )
 
-    def __init__(
-        self, *args: Any, contest: ContestRecord, is_over_weeks: bool = False, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.contest = contest
-        self.is_over_weeks = is_over_weeks
         self.fields["low"].label = f"Boards per {contest.contestant_noun}"
         # Only a dash stands before this box.
         self.fields["high"].widget.attrs["aria-label"] = self.fields["high"].label
@@ -236,26 +228,7 @@ class PreferencesForm(PageForm):
             for name, field in self.fields.items()
             if self.contest.has_movement_advice or name not in COMPARED_FIELDS
         }
-        if is_over_weeks:
-            del preference_fields["minutes"], preference_fields["start"]
-        if self.is_league:
-            # A league arranges matches of so many boards, whatever they add up to in a season.
-            del preference_fields["low"], preference_fields["high"]
-            preference_fields["per_round"] = WholeNumberField(
-                what="a number of boards",
-                example=DEFAULT_MATCH_BOARDS,
-                label="Boards in a match",
-                required=False,
-                min_value=1,
-                max_value=MAX_MATCH_BOARDS,
-                initial=DEFAULT_MATCH_BOARDS,
-            )
         self.fields = {self.contest.contestants_noun: SizeField(self.contest), **preference_fields}
-
-    @property
-    def is_league(self) -> bool:
-        """Whether teams arrange their matches over weeks or months."""
-        return self.is_over_weeks and self.contest.has_halves
 
     @property
     def preference_names(self) -> tuple[str, ...]:
@@ -267,9 +240,6 @@ class PreferencesForm(PageForm):
     @property
     def limit_fields(self) -> list[forms.BoundField]:
         """The folded fields, none if the contest's movements aren't compared by them."""
-        # A league has no boards for a table, and those of a match are asked first.
-        if self.is_league:
-            return []
         return [self[name] for name in FOLDED_FIELDS if name in self.fields]
 
     @property
@@ -297,7 +267,6 @@ class PreferencesForm(PageForm):
             data["preferences"] = MovementPreferences(
                 data[count_name],
                 self.contest,
-                is_over_weeks=self.is_over_weeks,
                 **values_by_name,
             )
         return data
@@ -393,12 +362,8 @@ class MovementForm(PreferencesForm):
         widget=forms.Select(choices=[(number, number) for number in BOARDS_PER_SET]),
     )
 
-    def __init__(
-        self, data: Mapping[str, Any], *, contest: ContestRecord, is_over_weeks: bool = False
-    ) -> None:
-        super().__init__(data, contest=contest, is_over_weeks=is_over_weeks)
-        if is_over_weeks:
-            self.fields["boards"].label = "Boards per match"
+    def __init__(self, data: Mapping[str, Any], *, contest: ContestRecord) -> None:
+        super().__init__(data, contest=contest)
         for name in self.preference_names:
             self.fields[name].widget = forms.HiddenInput()
         self.chosen_options: dict[str, str] = {}

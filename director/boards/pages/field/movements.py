@@ -284,7 +284,6 @@ def show_movements(request: DeskRequest, session_id: SectionRef) -> HttpResponse
     form = CatalogueForm(
         request.GET if contest_record.contestants_noun in request.GET else initial_data,
         contest=contest_record,
-        is_over_weeks=context["session"].event.is_long_running,
     )
     context |= {"form": form}
     return _render_page_or_part(
@@ -301,8 +300,7 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     section = fetch_section(session_id)
     # A button of the list of movements posts the choice in its address.
     data = request.POST if "key" in request.POST else request.GET
-    is_over_weeks = section.session.event.is_long_running
-    form = MovementForm(data, contest=get_contest_record(section), is_over_weeks=is_over_weeks)
+    form = MovementForm(data, contest=get_contest_record(section))
     if form.is_valid() and request.method == "POST":
         with show_refusals_at(form, explain=partial(explain_plan_refusal, section)):
             plan = store_plan(
@@ -362,7 +360,6 @@ def _list_gains(
     form = PreferencesForm(
         request.GET,
         contest=get_contest_record(section),
-        is_over_weeks=section.session.event.is_long_running,
     )
     if not form.is_valid():
         return ()
@@ -398,7 +395,6 @@ def _make_ask_form(
         contest=contest_record,
         section_boards=_get_other_boards_by_letter(section_steps.section, event_sections),
         breaks=_list_breaks(section_steps.section),
-        is_over_weeks=event.is_long_running,
     )
     if count_param in request.GET:
         return make_form(request.GET)
@@ -455,23 +451,17 @@ def _make_preview_context(
         return context
     movement_query = form.make_query()
     if not form.errors:
-        context["form"] = MovementForm(
-            movement_query, contest=form.contest, is_over_weeks=form.is_over_weeks
-        )
+        context["form"] = MovementForm(movement_query, contest=form.contest)
     schedule = make_preview_schedule(section.session, movement, **read_round_and_pair(request.GET))
+    [duration_bar] = draw_offer_evenings(preferences, [schedule.advice])
     preview_context = {
         "schedule": schedule,
         "facts": format_facts(schedule.advice, preferences),
         "movement_query": movement_query,
+        "room": draw_room_sketch(movement),
+        "duration_bar": duration_bar,
+        "preferences": preferences,
     }
-    if not form.is_over_weeks:
-        [duration_bar] = draw_offer_evenings(preferences, [schedule.advice])
-
-        preview_context |= {
-            "room": draw_room_sketch(movement),
-            "duration_bar": duration_bar,
-            "preferences": preferences,
-        }
     if library := LIBRARY.answers.make_links(section):
         preview_context["grid_address"] = f"{library.grid}?{urlencode(movement_query)}"
         # The search for switches stores its result in the library.

@@ -111,7 +111,7 @@ def format_provisional_note(standings: Standings) -> str:
     """Return the number of entered results as a note, or "" if all are entered."""
     if standings.is_complete:
         return ""
-    text = f"{standings.results_in} of {standings.results_due} {standings.entered_phrase}"
+    text = f"{standings.results_in} of {standings.results_due} results entered"
     if standings.is_final:
         return text
     return f"Provisional: {text}"

@@ -127,8 +127,7 @@ def follow_results(section: Section) -> None:
     more once *section* has entered its round.
     """
     session = section.session
-    # A contest over weeks has no current round.
-    if session.clock != Clock.WAITING or session.event.is_long_running:
+    if session.clock != Clock.WAITING:
         return
     if find_open_round([section.pk], session.round_no) == session.round_no:
         return

@@ -6,15 +6,14 @@ is the number of a name within its entry.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import NamedTuple
 
 from django.db.models import Count
 
 from director.boards.movement.lines.section_lines import MatchKey, get_match_of_sides, has_matches
-from director.boards.movement.rounds import count_expected_rounds, is_drawn, is_over_weeks
+from director.boards.movement.rounds import count_expected_rounds, is_drawn
 from director.boards.movement.sitters import (
     ReplacedPlayers,
     SeatedPlayers,
@@ -43,8 +42,6 @@ class RoundChoice:
 
     rounds: range
     preselected_round: int
-    # Matches over weeks are played in any order: the round after each contestant's last result.
-    next_rounds: Mapping[int, int] | None = None
 
 
 DueBoards = tuple[int, Sequence[int], int, int]
@@ -96,37 +93,13 @@ def make_round_choice(
     preselected_round = ALL_ROUNDS
     if 2 <= current_round <= last_round:
         preselected_round = current_round
-    next_rounds = None
-    if is_over_weeks(session.event, plan):
-        last_round_by_number = _fetch_last_round_by_number(section, reported_matches)
-        next_rounds = {
-            number: played_round + 1
-            for number, played_round in last_round_by_number.items()
-            # Nobody joins after the last match, so a new name there is a correction.
-            if played_round < last_round
-        }
-    return RoundChoice(range(2, last_round + 1), preselected_round, next_rounds)
+    return RoundChoice(range(2, last_round + 1), preselected_round)
 
 
 def _count_entered_results_by_round(section: Section) -> Counter[int | None]:
     entered_rounds = section.results.filled().order_by().values("round_no")
     counts = entered_rounds.annotate(count=Count("pk")).values_list("round_no", "count")
     return Counter(dict(counts))
-
-
-def _fetch_last_round_by_number(
-    section: Section, reported_matches: Iterable[MatchKey]
-) -> dict[int, int]:
-    """Return the last round with a result of each contestant that has one. One query."""
-    last_rounds: dict[int, int] = {}
-    lines = section.results.filled().order_by().values_list("round_no", "ns", "ew")
-    for round_no, *sides in chain(lines, reported_matches):
-        if round_no is None:  # of an imported event
-            continue
-        for side in sides:
-            for number in section.list_members(side):
-                last_rounds[number] = max(round_no, last_rounds.get(number, 0))
-    return last_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +112,6 @@ class SeatChanges:
     from_round: int
     current_players_by_number: Mapping[int, SeatedPlayers]
     replaced_players_by_number: Mapping[int, tuple[ReplacedPlayers, ...]]
-    next_rounds: Mapping[int, int] | None = None  # if each entry changes from its own round on
-
-    def get_from_round(self, entry: Entry) -> int:
-        """Return the round from which the new names of *entry* count."""
-        if self.next_rounds is None:
-            return self.from_round
-        return self.next_rounds.get(entry.pair_no, ALL_ROUNDS)
 
     def store_replaced_players(
         self, new_sitters_by_entry: Mapping[Entry, SeatedPlayers], journal: Journal
@@ -169,9 +135,7 @@ class SeatChanges:
             current_players = self.current_players_by_number.get(entry.pair_no, {})
             replaced_players = self.replaced_players_by_number.get(entry.pair_no, ())
             spans = list(
-                _make_changed_spans(
-                    current_players, new_sitters, replaced_players, self.get_from_round(entry)
-                )
+                _make_changed_spans(current_players, new_sitters, replaced_players, self.from_round)
             )
             replaced_seats.refuse_elsewhere(entry, spans)
             replaced_spans = _join_spans(spans, new_sitters)
@@ -190,14 +154,13 @@ class SeatChanges:
     def _replace_lineup_members(
         self, new_sitters_by_entry: Mapping[Entry, SeatedPlayers], journal: Journal
     ) -> None:
-        members_by_round: dict[int, dict[Entry, tuple[SeatedPlayers, SeatedPlayers]]] = {}
-        for entry, new_sitters in new_sitters_by_entry.items():
-            current_players = self.current_players_by_number.get(entry.pair_no, {})
+        members = {
+            entry: (self.current_players_by_number.get(entry.pair_no, {}), new_sitters)
+            for entry, new_sitters in new_sitters_by_entry.items()
+        }
+        if members:
             # ALL_ROUNDS is 0, but line-ups begin with round 1.
-            first_round = max(1, self.get_from_round(entry))
-            members = members_by_round.setdefault(first_round, {})
-            members[entry] = (current_players, new_sitters)
-        for first_round, members in members_by_round.items():
+            first_round = max(1, self.from_round)
             MATCH_PLAY.answers.replace_lineup_members(members, first_round, journal)
 
 
@@ -205,8 +168,7 @@ def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges |
     """Return the current players of *section*, whose names change *from_round* on.
 
     None before anything is played or lined up. If *from_round* is None or isn't offered, the
-    preselected round is taken, or over weeks the round after each team's last match. Seven queries
-    at most.
+    preselected round is taken. Seven queries at most.
     """
     round_choice = make_round_choice(section, section.plan)
     if round_choice is None and not section.line_up_seats.exists():
@@ -221,16 +183,14 @@ def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges |
         pair_no: spans for (_section, pair_no), spans in replaced_by_entry.items()
     }
     first_round = ALL_ROUNDS
-    next_rounds = None
     if round_choice and from_round is not None and from_round < round_choice.rounds.stop:
         first_round = from_round
     elif round_choice:
         first_round = round_choice.preselected_round
-        next_rounds = round_choice.next_rounds
     # From round 1 on means all rounds.
     if first_round <= 1:
         first_round = ALL_ROUNDS
-    return SeatChanges(first_round, current_by_number, replaced_by_number, next_rounds)
+    return SeatChanges(first_round, current_by_number, replaced_by_number)
 
 
 def _make_changed_spans(

@@ -151,7 +151,6 @@ class EventResults:
             groups=tuple(field.iter_groups()),
             results_in=self.results_in,
             results_due=self.results_due,
-            entered_phrase=self.entered_phrase,
             notes=(*field.iter_notes(), *notes),
             sessions=tuple(titles),
         )
@@ -165,11 +164,6 @@ class EventResults:
     def results_due(self) -> int:
         """The number of results in the plans of all sessions."""
         return sum(session_results.results_due for session_results in self.sessions)
-
-    @property
-    def entered_phrase(self) -> str:
-        """The noun after a count: "results entered", or "matches played" in a league."""
-        return self.first_session.entered_phrase
 
     @property
     def is_complete(self) -> bool:

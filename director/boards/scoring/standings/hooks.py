@@ -52,10 +52,6 @@ class MatchSheet:
 class MatchResults:
     """The matches of an event: for Results, programs, files and phones."""
 
-    def describe_missing_matches(self, sheets: SessionResults) -> str:
-        """Return how many matches of a contest over weeks are played, or "" if all are."""
-        return ""
-
     def find_match(
         self, sheets: SessionResults, home: int, away: int, round_no: int
     ) -> MatchSheet | None:

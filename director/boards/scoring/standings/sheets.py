@@ -25,7 +25,6 @@ from director.boards.movement.sections import SECTION_STEP, Key, ScoringField
 from director.boards.movement.sitters import Sitter, fetch_seats_by_line, fetch_sitters_by_line
 from director.boards.movement.words import (
     EntryNames,
-    describe_entered,
     fetch_field_entry_names_by_number,
     make_field_heading,
     with_field_partnership_names,
@@ -404,7 +403,6 @@ class SessionResults:
                 is_by_round=plan is not None and is_by_round(plan),
                 is_knockout=plan is not None and are_knockouts([plan]),
                 stored_matches=stored_matches,
-                is_over_weeks=self.lines.is_over_weeks,
             )
         return self._lines_by_section[section.letter]
 
@@ -458,11 +456,6 @@ class SessionResults:
             if section.pk in self.plan_by_section and not line.is_extra:
                 count += 1
         return count
-
-    @property
-    def entered_phrase(self) -> str:
-        """The noun after the number of results, such as "results entered" or "matches played"."""
-        return describe_entered(self.scoring_field.event)
 
     @property
     def is_complete(self) -> bool:
@@ -522,7 +515,6 @@ class SessionResults:
             groups=make_standing_groups(self.scoring_field, self.ranking_field, self.rows),
             results_in=self.results_in,
             results_due=self.results_due,
-            entered_phrase=self.entered_phrase,
             notes=tuple(iter_standings_notes(self.scored, self.plan_by_section)),
         )
 

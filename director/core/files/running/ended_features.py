@@ -5,6 +5,7 @@ A migration may remove such records. They stay in the backup that is made before
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
@@ -33,7 +34,34 @@ def _count_tokens(apps: StateApps) -> int:
     return int(tokens.count())
 
 
+def _count_marked(apps: StateApps, model_name: str, field: str) -> int:
+    """Return the number of records in which the yes/no *field* is set, 0 if the model lacks it."""
+    try:
+        model = apps.get_model(APP_LABEL, model_name)
+    except LookupError:
+        return 0
+    if field not in {model_field.name for model_field in model._meta.get_fields()}:
+        return 0
+    return int(model._default_manager.filter(**{field: True}).count())
+
+
 ENDED_FEATURES = (
+    EndedFeature(
+        migration="0127_no_links_of_captains",
+        count_records=partial(_count_marked, model_name="Access", field="is_captain"),
+        message=(
+            "Links of captains ({count}) have ended. Results and line-ups stay; what else captains "
+            "sent is in the backup."
+        ),
+    ),
+    EndedFeature(
+        migration="0129_no_contests_over_weeks",
+        count_records=partial(_count_marked, model_name="Event", field="is_long_running"),
+        message=(
+            "Events over weeks or months ({count}) are round robins, Swiss or knock-outs now. Dates "
+            "and venues are remarks at Fixtures."
+        ),
+    ),
     EndedFeature(
         migration="0128_tokens_of_programs",
         count_records=_count_tokens,

@@ -32,7 +32,6 @@ def make_league(letters: str = "AB", *, has_results: bool = True) -> Session:
         name="Winter league",
         date=datetime.date(2026, 10, 5),
         contest=Contest.TEAMS,
-        is_long_running=True,
     )
     for letter in letters:
         section, _is_new = Section.objects.get_or_create(session=session, letter=letter)
@@ -129,13 +128,13 @@ def test_visitors_read_the_same_place_on_the_pages_of_a_team_and_its_matches(cli
     assert max(places) == "4"
 
 
-def test_results_count_the_matches_of_all_divisions(desk):
+def test_results_count_the_boards_of_all_divisions(desk):
     session = make_league(has_results=False)
     section = session.sections.get(letter="A")
     page = desk.get(reverse("session_results", args=[section.ref]))
-    assert find_texts(page, "#progress") == ["0 of 12 matches played"]
+    assert find_texts(page, "#progress") == ["0 of 576 results entered"]
     refused = desk.post(reverse("event_publish", args=[session.event_id]))
-    assert "Missing: 12 of 12 matches" in " ".join(find_texts(refused, ".bad"))
+    assert "Missing: 576 of 576 results" in " ".join(find_texts(refused, ".bad"))
 
 
 def test_fixtures_with_scores_print_names_and_scores_in_one_line(desk):

@@ -1,6 +1,4 @@
-"""The fixtures of a league: dates, venues, postponed matches, results that are sent in, the table."""
-
-from datetime import date
+"""The fixtures of a round robin: remarks, postponed matches, results that are sent in, the table."""
 
 import pytest
 from django.test import Client
@@ -11,9 +9,10 @@ from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import store_plan
+from director.boards.play.results.acts import undo_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
-from director.models import Match
+from director.models import Act, Match
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
@@ -67,23 +66,29 @@ def test_every_match_of_the_schedule_is_a_fixture_once(league):
     }
 
 
-def test_dates_are_set_for_all_rounds_and_one_match_is_postponed(desk, league):
-    response = desk.post(
-        fixtures_address(league), {"dates": "1", "first": "2026-10-05", "days": "14"}
-    )
-    assert response.status_code == 302
-    days = {match.round_no: match.date for match in Match.objects.all()}
-    assert days == {1: date(2026, 10, 5), 2: date(2026, 10, 19), 3: date(2026, 11, 2)}
+def test_a_match_has_a_remark_and_is_postponed_and_swapped_until_it_is_undone(desk, league):
     page = desk.get(fixtures_address(league))
-    prefix = page.context["rounds"][0].forms[0].prefix
+    form = page.context["rounds"][0].forms[0]
+    match, prefix = form.fixture, form.prefix
     typed = list_unchanged_boxes(page) | {
         f"{prefix}-is_postponed": "on",
-        f"{prefix}-venue": "Elm Hall",
+        f"{prefix}-remark": "Thursday, Elm Hall",
     }
     assert desk.post(fixtures_address(league), typed).status_code == 302
-    (match,) = Match.objects.filter(is_postponed=True)
-    assert match.venue == "Elm Hall"
-    assert match.date == date(2026, 10, 5)
+    (stored,) = Match.objects.filter(is_postponed=True)
+    assert stored.remark == "Thursday, Elm Hall"
+    swapped = {f"{prefix}-is_swapped": "on"}
+    assert desk.post(fixtures_address(league), typed | swapped).status_code == 302
+    shown = desk.get(fixtures_address(league)).context["rounds"][0].forms[0].fixture
+    assert (shown.home_no, shown.away_no) == (match.away_no, match.home_no)
+    act = Act.objects.filter(event=league.session.event).latest("number")
+    assert "home and away swapped" in act.words
+    undo_section(section=reload_drawn_section(league), number=act.number, user=None)
+    back = desk.get(fixtures_address(league)).context["rounds"][0].forms[0].fixture
+    assert (back.home_no, back.away_no) == (match.home_no, match.away_no)
+    publish_results(event=league.session.event)
+    public = Client().get(reverse("event_matches", args=[league.session.event_id]))
+    assert "postponed, Thursday, Elm Hall" in find_texts(public, ".matches")[0]
 
 
 def play_matches(desk, league, *figures: str):
@@ -169,14 +174,14 @@ def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, le
         forms[1].add_prefix("home"): "12",
         forms[1].add_prefix("away"): "8",
         forms[1].add_prefix("unit"): "vp",
-        forms[2].add_prefix("date"): "soon",
+        forms[2].add_prefix("remark"): "x" * 121,
         forms[3].add_prefix("home"): "3",
     }
     response = desk.post(fixtures_address(league), typed)
     assert response.status_code == 422
     shown_errors = " ".join(find_errors(response))
     assert "25 VPs isn’t a result of a match. Type a number from 0 to 20." in shown_errors
-    assert "This isn’t a date." in shown_errors
+    assert "121" in shown_errors
     assert "Type the result of both sides, or of neither to delete it." in shown_errors
     assert Match.objects.get().unit == "vp"
     assert 'value="25"' in response.content.decode()
@@ -199,13 +204,13 @@ def posted_as_shown(answer) -> dict[str, str]:
 def test_a_page_that_is_older_leaves_what_others_stored_meanwhile(desk, league):
     page = desk.get(fixtures_address(league))
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
-    typed = posted_as_shown(page) | {forms[1].add_prefix("venue"): "Elm Hall"}
+    typed = posted_as_shown(page) | {forms[1].add_prefix("remark"): "Elm Hall"}
     key = forms[0].fixture.key
     report_match(section=league, key=key, result=MatchResult("imp", 30, 5), user=None)
     assert desk.post(fixtures_address(league), typed).status_code == 302
     stored = {(match.round_no, match.home, match.away): match for match in Match.objects.all()}
     assert stored[key].unit == "imp"
-    assert stored[forms[1].fixture.key].venue == "Elm Hall"
+    assert stored[forms[1].fixture.key].remark == "Elm Hall"
 
 
 def test_matches_of_a_team_that_withdrew_are_in_the_way_of_nothing(desk, league):
@@ -218,13 +223,9 @@ def test_matches_of_a_team_that_withdrew_are_in_the_way_of_nothing(desk, league)
     assert "Not played: a team has withdrawn." in find_texts(page, "main")[0]
     forms = [form for round_ in page.context["rounds"] for form in round_.forms]
     (open_form,) = [form for form in forms if form.fixture.key == (1, 2, 3)]
-    typed = posted_as_shown(page) | {open_form.add_prefix("venue"): "Oak Inn"}
+    typed = posted_as_shown(page) | {open_form.add_prefix("remark"): "Oak Inn"}
     assert desk.post(fixtures_address(league), typed).status_code == 302
-    assert Match.objects.filter(venue="Oak Inn").count() == 1
-    response = desk.post(
-        fixtures_address(league), {"dates": "1", "first": "2026-10-05", "days": "7"}
-    )
-    assert response.status_code == 302
+    assert Match.objects.filter(remark="Oak Inn").count() == 1
 
 
 def test_a_swiss_has_no_page_of_fixtures_before_it_is_drawn(desk):
@@ -252,14 +253,14 @@ def test_fixtures_are_printed_for_a_round_robin_alone(desk, league):
         first.add_prefix("away"): "6.5",
         first.add_prefix("unit"): "vp",
         second.add_prefix("is_postponed"): "on",
-        second.add_prefix("date"): "2026-10-05",
+        second.add_prefix("remark"): "on Monday",
     }
     desk.post(fixtures_address(league), typed)
     response = desk.get(
         reverse("session_print_pdf", args=[league.ref]) + "?kinds=fixtures&paper=a4"
     )
     (page,) = read_pages(response.content)
-    assert {"13.5 : 6.5", "postponed", "5 Oct 2026"} <= set(page.texts)
+    assert {"13.5 : 6.5", "postponed", "on Monday"} <= set(page.texts)
     assert SectionJob(make_section_to_draw()).get_added_sheets(MatchSheets).fixtures is None
 
 
@@ -269,11 +270,11 @@ def test_a_result_sent_in_meanwhile_is_not_overwritten_unasked(desk, league):
     first = page.context["rounds"][0].forms[0]
     prefix, key = first.prefix, first.fixture.key
     report_match(section=league, key=key, result=MatchResult("vp", 13, 7), user=None)
-    typed = data | {f"{prefix}-shown": "", f"{prefix}-venue": "The Crown"}
-    # The venue alone was touched: the result stays.
+    typed = data | {f"{prefix}-shown": "", f"{prefix}-remark": "The Crown"}
+    # The remark alone was touched: the result stays.
     assert desk.post(fixtures_address(league), typed).status_code == 302
     stored = Match.objects.get()
-    assert (stored.venue, stored.home_points) == ("The Crown", "13")
+    assert (stored.remark, stored.home_points) == ("The Crown", "13")
     typed |= {f"{prefix}-home": "12", f"{prefix}-away": "8", f"{prefix}-unit": "vp"}
     refused = desk.post(fixtures_address(league), typed)
     assert refused.status_code == 422

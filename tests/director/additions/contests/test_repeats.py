@@ -1,4 +1,4 @@
-"""A night whose rounds are drawn, or a league, is started again with its game and settings only."""
+"""A night whose rounds are drawn is started again with its game and settings only."""
 
 from datetime import timedelta
 
@@ -12,12 +12,9 @@ from tests.director.pages import find_elements, find_texts
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("is_long_running", [False, True], ids=["drawn", "over weeks"])
-def test_only_game_and_settings_are_taken_over_and_the_sentence_says_so(desk, is_long_running):
+def test_only_game_and_settings_are_taken_over_and_the_sentence_says_so(desk):
     section = start_swiss(desk)
-    Event.objects.update(
-        date=timezone.localdate() - timedelta(days=7), is_long_running=is_long_running
-    )
+    Event.objects.update(date=timezone.localdate() - timedelta(days=7))
     page = desk.get("/events/new/")
     assert find_texts(page, ".repeat p")[0].endswith(
         "Only the game and its settings are taken over: choose the movement at Field."
@@ -28,6 +25,5 @@ def test_only_game_and_settings_are_taken_over_and_the_sentence_says_so(desk, is
     assert session.sections.get().plan is None
     previous_event = section.session.event
     assert session.event.contest == "teams"
-    assert session.event.is_long_running is is_long_running
     assert session.event.scoring == previous_event.scoring
     assert session.event.scoring_options == previous_event.scoring_options

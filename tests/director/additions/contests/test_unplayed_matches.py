@@ -7,7 +7,6 @@ from django.test import Client
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_drawn_contest
-from director.additions.contests.leagues import make_next_league
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.swiss_table import make_session_swiss_table
 from director.boards.movement.sections import fetch_scoring_field
@@ -22,7 +21,7 @@ from tests.director.additions.contests.draws.test_draws import (
     make_drawn_section,
     reload_drawn_section,
 )
-from tests.director.additions.contests.test_long_running import fixtures_address, make_league
+from tests.director.additions.contests.round_robins import fixtures_address, make_league
 from tests.director.pages import find_errors, find_texts
 from tests.oracle.events import compute_field_differences
 
@@ -99,24 +98,11 @@ def test_an_impossible_number_is_refused_and_an_empty_box_counts_nothing(desk):
     assert Event.objects.get().unplayed_points == ""
 
 
-def test_next_years_league_keeps_it(desk):
-    section = make_league(desk, teams=4)
-    set_points(desk, section, "9")
-    first_code, *_others = list_codes(desk, section)
-    send_result(desk, section, first_code, "14", "6")
-    session = reload_drawn_section(section).session
-    next_session = make_next_league(
-        session=session, name="Next", first_day=session.day, moving_count=0
-    )
-    assert next_session.event.unplayed_points == "9"
-
-
 def test_a_swiss_is_drawn_with_it_and_its_table_adds_up(desk):
     section = make_drawn_section(desk, size=6, boards=8)
     event = section.session.event
-    Event.objects.filter(pk=event.pk).update(is_long_running=True)
+    Event.objects.filter(pk=event.pk).update(unplayed_points="9")
     section = reload_drawn_section(section)
-    assert set_points(desk, section, "9").status_code == 302
     (home, away), (late_home, late_away), (third, fourth) = (
         find_drawn_contest(section).rounds[0].pairings
     )

@@ -36,7 +36,7 @@ from director.core.files.backups.upgrade import get_newest_schema, is_newer_sche
 from director.core.files.running.setup import prepare_data
 from director.core.night.history import filter_undone_acts, find_act_to_undo, redo_event, undo_event
 from director.errors import BackupError
-from director.models import Event, Match, Result, Ruling, Section, TablePhone
+from director.models import Access, Event, Match, Result, RoundDate, Ruling, Section, TablePhone
 from tests.director.core.files.backups.test_backup import read_file_records
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "releases"
@@ -251,6 +251,40 @@ def test_a_database_of_a_release_opens_after_a_backup(release, opened, capsys):
     Event.objects.update(name="-")
     restore_backup(path=BY_STEPS[release], safety_path=None)
     assert everything(capsys) == (standings, records)
+
+
+@pytest.mark.slow
+def test_a_league_of_0_5_is_the_round_robin_that_it_was_with_its_dates_as_remarks(opened, capsys):
+    opened("0.5.0")
+    said = " ".join(prepare_data())
+    assert "Links of captains (4) have ended." in said
+    assert "Events over weeks or months (1) are" in said
+    league = Event.objects.get(name="Winter league 2026")
+    section = league.sessions.get().sections.get(letter="A")
+    assert list(section.matches.values_list("round_no", "home", "away", "remark")) == [
+        (1, 1, 4, "by 14 December 2026"),
+        (1, 2, 3, "by 14 December 2026"),
+        (2, 1, 2, "by 4 January 2027"),
+        (2, 3, 4, "30 December 2026"),
+        (3, 1, 3, "by 11 January 2027"),
+        (3, 2, 4, "by 11 January 2027"),
+    ]
+    match = section.matches.get(round_no=1, home=1)
+    assert (match.home_points, match.away_points, match.unit) == ("14", "6", "vp")
+    assert section.matches.get(round_no=1, home=2).is_void
+    assert section.matches.get(round_no=3, home=2).is_swapped
+    assert not RoundDate.objects.filter(session__event=league).exists()
+    # The links of captains and what they sent stay in the backup that was written before.
+    assert not Access.objects.filter(section=section).exists()
+    (backup,) = list_backup_files()
+    assert {("director.access", 1), ("director.tableword", 1)} <= numbers_in(backup.path)
+    call_command("standings", str(league.pk))
+    assert "14" in capsys.readouterr().out
+    undone = 0
+    while act := find_act_to_undo(league.acts.exclude(kind__in=["publishing", "settings"])):
+        undo_event(event=league, number=act.number, user=None)
+        undone += 1
+    assert undone
 
 
 @pytest.mark.slow

@@ -8,28 +8,15 @@ from django.core.management import CommandError, call_command
 from director import event_kinds as kinds
 from director.additions.imports.store.event import import_file
 from director.boards.kind import PAIRS_KIND
-from director.core.night.events import change_event
-from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Event, Season
 from director.models.event import Contest
 from director.models.season import SeasonEvent
 from tests.director.kinds import leave_kinds_out
-from tests.factories import enter_all_results, make_director, make_night, make_played_section
+from tests.factories import make_director, make_played_section
 
 pytestmark = pytest.mark.django_db
 TEAMS = Path(__file__).parents[3] / "fixtures/programs/usebio/ebuscore-teams.xml"
-
-
-def test_a_correction_period_ends_with_the_change_to_weeks_or_months():
-    section = make_night(pairs=6)
-    enter_all_results(section)
-    event = publish_results(event=section.session.event, hours=24)
-    event = change_event(event=event, is_long_running=True)
-    event.refresh_from_db()
-    assert event.corrections_until is None
-    assert event.is_published is True
-    assert event.is_final is False
 
 
 def test_a_file_of_an_event_that_the_program_was_set_up_without_is_refused(monkeypatch):

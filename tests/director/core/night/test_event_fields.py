@@ -1,4 +1,4 @@
-"""Every field of an event has a fate, and it is what happens: forms, history, league, copies, standings."""
+"""Every field of an event has a fate, and it is what happens: forms, history, repeated nights, copies, standings."""
 
 import datetime
 from dataclasses import replace
@@ -7,7 +7,6 @@ import pytest
 from django.db import models
 from django.urls import reverse
 
-from director.additions.contests.leagues import make_next_league
 from director.additions.imports.store.event_file import read_event_file
 from director.additions.imports.store.event_import import import_event_file
 from director.boards.play.sessions import create_event
@@ -19,7 +18,7 @@ from director.core.night.event_fields import (
     RULES_BY_FIELD,
     CopyRule,
     DisplayRule,
-    NextLeagueRule,
+    RepeatRule,
     UndoRule,
     list_setting_names,
 )
@@ -33,6 +32,7 @@ from director.core.night.events import (
 )
 from director.core.night.history import SETTINGS_KIND
 from director.core.night.publishing import publish_results
+from director.core.night.repeats import repeat_night
 from director.core.night.screens import set_room_standings
 from director.core.night.table_settings import DEFAULT_TABLE_SETTINGS, store_table_settings
 from director.core.pages.kind_parts import ShownKind
@@ -41,10 +41,15 @@ from director.event_kinds import ask_kind
 from director.models import Act, Event, Session
 from director.models.event import Contest, Finals, RankingScope
 from director.party.play.history import redo_party, undo_party
-from tests.director.additions.contests.test_next_league import make_league
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import make_seated_party
-from tests.factories import enter_all_results, make_club, make_demo_event, make_night
+from tests.factories import (
+    enter_all_results,
+    make_club,
+    make_demo_event,
+    make_night,
+    make_played_section,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -144,23 +149,19 @@ def test_the_history_names_the_former_and_the_new_value():
     assert Act.objects.count() == 2  # nothing changed
 
 
-def test_next_years_league_has_the_settings_that_the_table_keeps():
-    session = make_league()
+def test_a_repeated_night_has_the_settings_that_the_table_keeps():
+    event = make_played_section().session.event
     others = {"places": RankingScope.SECTION, "finals": Finals.NEVER, "charge_code": "22"}
-    others |= {"point_scale": "Weekly", "correction_hours": 7, "source": "a file", "shape": "x"}
+    others |= {"point_scale": "Weekly", "correction_hours": 7, "shape": "x"}
     Event.objects.update(**others)
-    Event.objects.update(source="")  # one from a file has no next league
-    session = Session.objects.get(pk=session.pk)
-    following = make_next_league(
-        session=session, name="League 2027", first_day=datetime.date(2027, 10, 4), moving_count=1
-    )
-    new_event = Event(club=session.event.club)
+    event.refresh_from_db()
+    repeated = repeat_night(event=event, date=datetime.date(2027, 10, 4), user=None).event
+    new_event = Event(club=event.club)
     for name, field in RULES_BY_FIELD.items():
-        now = getattr(following.event, name)
-        if field.next_league in (NextLeagueRule.COPIED, NextLeagueRule.SESSION):
-            assert now == getattr(session.event, name), name
-        elif field.next_league is NextLeagueRule.NEW and field.copy is CopyRule.UNCHANGED:
-            assert now == getattr(new_event, name), name
+        if field.repeat is RepeatRule.COPIED:
+            assert getattr(repeated, name) == getattr(event, name), name
+        elif field.repeat is RepeatRule.NEW and field.copy is CopyRule.UNCHANGED:
+            assert getattr(repeated, name) == getattr(new_event, name), name
 
 
 @pytest.mark.parametrize("contest", Contest.values)
@@ -252,17 +253,6 @@ def test_a_setting_that_was_changed_again_without_an_act_is_not_undone():
     with pytest.raises(DeskError, match="changed again"):
         undo_settings(event=event, number=1, user=None)
     assert Event.objects.get().scoring == "aggregate"
-
-
-def test_an_undo_brings_a_correction_period_back_unless_it_was_set_since():
-    section = make_night(pairs=6, named=False)
-    enter_all_results(section)
-    event = publish_results(event=section.session.event, hours=24)
-    end = event.corrections_until
-    change_event(event=event, is_long_running=True, user=None)
-    act = Act.objects.get(kind=SETTINGS_KIND)
-    undo_settings(event=event, number=act.number, user=None)
-    assert Event.objects.get().corrections_until == end
 
 
 def test_the_archive_screens_and_phones_write_acts():

@@ -15,7 +15,7 @@ from director.core.night.publishing import (
     unpublish_results,
 )
 from director.errors import DeskError
-from director.models import Act, Event, Result, StandingsVersion
+from director.models import Event, Result, StandingsVersion
 from director.party.models import PartyResult, PartyRound
 from director.party.movement.parties import fetch_party_by_session
 from tests.director.pages import find_elements, find_errors, find_texts
@@ -400,23 +400,6 @@ def test_pressed_at_the_same_instant_it_happens_once(real_database, kind, act):
     until = {event.corrections_until for event in run_simultaneously([acts[act]] * TWICE_AT_ONCE)}
     assert until == {deadline()}
     assert len(numbers_and_actions()) == (1 if act == "publish" else 2)
-
-
-@pytest.mark.django_db
-def test_a_league_that_is_final_again_is_not_called_open():
-    night = Pairs()
-    event = night.event()
-    Event.objects.filter(pk=event.pk).update(is_long_running=True)
-    publish_results(event=Event.objects.get())
-    assert Act.objects.latest("pk").words == "Published: open to corrections."
-    finalise_results(event=Event.objects.get())
-    unpublish_results(event=Event.objects.get())
-    reopen_results(event=Event.objects.get(), hours=2)
-    publish_results(event=Event.objects.get())
-    finalise_results(event=Event.objects.get())
-    event = Event.objects.get()
-    assert event.is_final is True
-    assert event.is_period_stopped is False
 
 
 @pytest.mark.django_db

@@ -13,16 +13,12 @@ from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry
 from director.core.night.publishing import publish_results
-from director.models import Event
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,
 )
-from tests.director.doors.page_forms import iterate_doors
-from tests.director.pages import find_texts
-from tests.director.sent_forms import fill_form
 from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
@@ -140,43 +136,3 @@ def test_a_member_replaced_after_results_without_boards_keeps_the_rounds_played(
     line_ups = fetch_line_ups(reload_drawn_section(league))
     assert "Elm West" in [member.text for member in line_ups.get_members(1, 1)]
     assert "Elm New" in [member.text for member in line_ups.get_members(1, 2)]
-
-
-def replace_member(desk, league, team: int) -> None:
-    """Type another name for the fourth member of *team* on the page of seats, and press Save."""
-    path = f"/sessions/{league.session_id}/seats/"
-    box = f"name-{team}-4"
-    doors = iterate_doors(path, desk.get(path))
-    door = next(
-        door for door in doors if {box, "from-round"} <= {part.get("name") for part in door.form}
-    )
-    sent = fill_form(door.form, {box: f"Late Joiner {team}"}, button=door.button)
-    assert desk.post(door.address, sent).status_code in (200, 302)
-
-
-@pytest.mark.parametrize("played", ["boards", "typed"])
-def test_a_member_replaced_in_a_league_keeps_every_match_the_team_has_played(league, desk, played):
-    """One of two matches of round 1 is in: the round isn't over, but this team's match is."""
-    Event.objects.filter(pk=league.session.event_id).update(is_long_running=True)
-    key = min(key for key in fetch_match_by_key(reload_drawn_section(league)) if 1 in key[1:])
-    if played == "typed":
-        result = MatchResult("imp", 20, 10)
-        report_match(section=reload_drawn_section(league), key=key, result=result, user=None)
-    for line in fetch_section_lines(reload_drawn_section(league)).all if played == "boards" else ():
-        if line.round_no == key[0] and {line.ns, line.ew} == set(key[1:]):
-            enter_on_line(reload_drawn_section(league), line, "3NTN=")
-    shown = desk.get(f"/sessions/{league.session_id}/seats/")
-    assert find_texts(shown, "#from-round option")[:2] == ["The team’s next match", "All rounds"]
-    other = next(number for number in (2, 3, 4) if number not in key[1:])
-    for team in (1, other):
-        replace_member(desk, league, team)
-    line_ups = fetch_line_ups(reload_drawn_section(league))
-
-    def has_joined(team: int, round_no: int) -> bool:
-        return f"Late Joiner {team}" in [
-            member.text for member in line_ups.get_members(team, round_no)
-        ]
-
-    assert [has_joined(1, round_no) for round_no in (1, 2, 3)] == [False, True, True]
-    # The other team has not played yet, so the newcomer plays from its first match on.
-    assert [has_joined(other, round_no) for round_no in (1, 2, 3)] == [True, True, True]

@@ -284,12 +284,6 @@ class TestLinksMadeDuringPlay:
         store_clock(section, Clock.OVER, 5)
         assert Phone(client, open_table(section)).shown()["round"] == 1
 
-    def test_a_contest_of_many_dates_begins_with_what_is_missing(self, client, section):
-        section.session.event.is_long_running = True
-        section.session.event.save()
-        store_clock(section, Clock.WAITING, 3)
-        assert Phone(client, open_table(section)).shown()["round"] == 1
-
 
 def test_a_board_not_played_is_said_by_the_table_and_counts_for_nobody(phone, section):
     assert phone.say(board=1, ns=1, ew=6, result="NP: no time").json()["score"] is None

@@ -3,8 +3,6 @@
 import pytest
 
 from director.boards.movement.offers import assess_movement
-from director.boards.movement.sections import fetch_section
-from director.models import Event
 from director.models.event import Contest
 from movements.registry import make_plan
 from tests.director.boards.others import make_empty_section
@@ -77,22 +75,6 @@ def test_nobody_has_asked_for_the_boards_that_a_movement_of_the_library_has():
     assert "asked" not in assess_movement(plan).weaknesses
 
 
-def test_a_league_over_weeks_has_no_pictures(desk):
-    section = make_empty_section(Contest.TEAMS)
-    event = section.session.event
-    event.is_long_running = True
-    event.save()
-    response = desk.get(field_address(fetch_section(section.ref)), {"teams": "8"})
-    assert find_texts(response, "#advice tbody th a")
-    assert not find_elements(response, "#advice .room-plan")
-    assert not find_elements(response, "#advice .evening")
-    # It is played in many rooms, so it has no tables, and nobody sits out where there are none.
-    (offer, *_) = response.context["ask_form"].cleaned_data["offers"].all_offers
-    facts = find_texts(desk.get(f"{field_address(section)}movement/?{offer.query}"), ".status span")
-    assert "boards each" in " ".join(facts)
-    assert not [text for text in facts if "table" in text or "sit-out" in text]
-
-
 @pytest.mark.parametrize("size", ["3", "4", "5", "35", "79", "80"])
 def test_any_number_of_pairs_is_drawn(desk, size):
     response = desk.get(field_address(make_section()), {"pairs": size, "minutes": "200"})
@@ -148,22 +130,6 @@ def test_the_preview_of_a_movement_has_the_same_pictures(desk):
     assert find_texts(preview, "#preview .evening span") == ["19:15"]
     refused = desk.get(f"{field_address(section)}movement/", query | {"pairs": "2"})
     assert not find_elements(refused, "#preview .room-plan")
-
-
-def test_a_league_asks_for_the_boards_in_a_match_and_offers_to_meet_once_or_twice(desk):
-    section = make_empty_section(Contest.TEAMS)
-    Event.objects.filter(pk=section.session.event_id).update(is_long_running=True)
-    page = desk.get(field_address(section))
-    (box,) = find_elements(page, "#id_per_round")
-    assert box.get("value") == "24"
-    assert "Boards in a match" in find_texts(page, ".ask label")
-    assert not find_elements(page, "#id_low")
-    offers = desk.get(field_address(section), {"teams": "8", "per_round": "20"})
-    lengths = find_texts(offers, "#advice td.nowrap")
-    assert lengths[:2] == ["7 × 20", "14 × 20"]
-    # So have the matches of the contests that are drawn round by round.
-    assert all(text.endswith("× 20") for text in lengths)
-    assert len(lengths) > 2
 
 
 def test_change_shows_the_movements_for_as_many_as_now_at_once(desk):

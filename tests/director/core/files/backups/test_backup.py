@@ -513,8 +513,6 @@ _KNOWN_SINCE = {
     "director.event": {
         "is_period_stopped": False,
         "unplayed_points": "",
-        "weeks_taken": "",
-        "is_long_running": False,
         "shape": "",
         "first_stage": "",
         "places": "field",

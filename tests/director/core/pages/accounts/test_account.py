@@ -34,7 +34,6 @@ PUBLIC = {
     "event_recap",
     "event_matches",
     "event_match",
-    "event_fixtures_calendar",
     "event_session",
     "event_json",
     "event_changes",
