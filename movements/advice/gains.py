@@ -11,7 +11,12 @@ from fractions import Fraction
 
 from movements.advice.advise import Advice
 from movements.advice.facts import DEFAULT_COPIES, MAX_COPIES
-from movements.advice.picks import FigureDifference, format_name_and_shape, iter_differences
+from movements.advice.picks import (
+    MIN_POINTS_FAIRER,
+    FigureDifference,
+    format_name_and_shape,
+    iter_differences,
+)
 from movements.model import join_with_and
 
 MORE_MINUTES = 5
@@ -86,33 +91,60 @@ def list_gains(
     ...     return advise(pairs, minutes=minutes, limits=Limits(copies=copies))
     >>> [gain.text for gain in list_gains(advise(52), advise_again)]
     ['With a second set of the boards: Web Mitchell 13 × 2, no shared boards (26 of 26 tables now).']
+
+    With one winner the fairest movement of the longer list has a line too.
     """
     if not suggestions:
         return ()
     first = suggestions[0]
     gains: list[Gain] = []
     for kind, pairs, more_minutes, more_copies in _iter_additions(first, minutes, copies):
-        advice = advise_again(pairs, more_minutes, more_copies)[0]
-        if not _uses_addition(kind, advice, first=first, minutes=minutes):
-            continue
-        differences = [
-            difference
-            for difference in iter_differences(advice, first)
-            if difference.figure not in EXPECTED_COSTS[kind]
-        ]
-        if _sum_weights(differences) < MIN_WEIGHT_GAINED:
-            continue
-        gains.append(
-            Gain(
-                kind,
-                advice,
-                pairs=pairs,
-                minutes=more_minutes,
-                copies=more_copies,
-                differences=_join_differences(differences, advice, first),
+        more_suggestions = advise_again(pairs, more_minutes, more_copies)
+        candidates = [more_suggestions[0]]
+        fairest = _find_fairest_with_set(more_suggestions, suggestions) if kind == "set" else None
+        if fairest and fairest != candidates[0]:
+            candidates.append(fairest)
+        for advice in candidates:
+            if not _uses_addition(kind, advice, first=first, minutes=minutes):
+                continue
+            differences = [
+                difference
+                for difference in iter_differences(advice, first)
+                if difference.figure not in EXPECTED_COSTS[kind]
+            ]
+            if advice != fairest and _sum_weights(differences) < MIN_WEIGHT_GAINED:
+                continue
+            gains.append(
+                Gain(
+                    kind,
+                    advice,
+                    pairs=pairs,
+                    minutes=more_minutes,
+                    copies=more_copies,
+                    differences=_join_differences(
+                        differences,
+                        advice,
+                        first,
+                        leading_figure="fairness" if advice == fairest else "",
+                    ),
+                )
             )
-        )
     return tuple(gains)
+
+
+def _find_fairest_with_set(
+    more_suggestions: Sequence[Advice], suggestions: Sequence[Advice]
+) -> Advice | None:
+    """Return the fairest movement with one more set, if it is clearly fairer than all without it.
+
+    Only one ranking needs it: with two winners pairs are compared within their direction.
+    """
+    if suggestions[0].winners != 1:
+        return None
+    fairest = max(more_suggestions, key=lambda advice: advice.qf or 0)
+    best_fairness = max(advice.qf or Fraction(0) for advice in suggestions)
+    is_fairer = (fairest.qf or 0) - best_fairness >= MIN_POINTS_FAIRER
+    return fairest if fairest.winners == 1 and is_fairer else None
 
 
 def has_additions(
@@ -164,12 +196,14 @@ def _sum_weights(differences: Sequence[FigureDifference]) -> Fraction:
 
 
 def _join_differences(
-    differences: Sequence[FigureDifference], advice: Advice, first: Advice
+    differences: Sequence[FigureDifference], advice: Advice, first: Advice, *, leading_figure: str
 ) -> str:
-    """Return the largest gains, and after a "but" the largest costs."""
+    """Return the largest gains, that of *leading_figure* first, and after a "but" the largest costs."""
     gains: list[str] = []
     costs: list[str] = []
-    for difference in sorted(differences, key=lambda each: -each.weight):
+    for difference in sorted(
+        differences, key=lambda each: (each.figure != leading_figure, -each.weight)
+    ):
         text = _describe_difference(difference, advice, first)
         (gains if difference.is_gain else costs).append(text)
     parts = [

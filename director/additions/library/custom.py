@@ -386,6 +386,8 @@ def choose_custom_movement(request: DeskRequest, session_id: SectionRef) -> Http
             del request.session[_get_draft_key(section)]
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
+        # The refused movement has changed the section that was read, but nothing is stored.
+        section = fetch_section(session_id)
     return render_preview(request, section, form)
 
 

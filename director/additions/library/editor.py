@@ -212,6 +212,8 @@ def choose_edited_movement(request: DeskRequest, session_id: SectionRef) -> Http
             )
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
+        # The refused movement has changed the section that was read, but nothing is stored.
+        section = fetch_section(session_id)
     return _render_grid_editor(
         request, section, form.submitted_grid, refusal_messages=list_form_messages(form)
     )

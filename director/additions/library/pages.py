@@ -87,6 +87,8 @@ def preview_saved_movement(
             plan = store_plan(section=section, movement=movement, user=request.user)
         except DeskError as error:
             refusal = explain_plan_refusal(section, error)
+            # The refused movement has changed the section that was read, but nothing is stored.
+            section = fetch_section(session_id)
         else:
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)

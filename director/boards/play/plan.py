@@ -347,11 +347,14 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
 
 
 def explain_plan_refusal(section: Section, error: Exception) -> str:
-    """Return the reason of *error*, with a link to Seats if names have to be removed there."""
+    """Return the reason of *error*, with a link to Seats if names have to be removed there.
+
+    The link has the focus, since the same button would be refused again.
+    """
     if getattr(error, "code", "") != _TOO_MANY_NAMES:
         return str(error)
     path = reverse("session_seats", args=[section.ref])
-    return format_html('{} <a href="{}">Open Seats</a>', error, path)
+    return format_html('{} <a href="{}" autofocus>Open Seats</a>', error, path)
 
 
 def continue_plan(  # noqa: PLR0913

@@ -44,6 +44,12 @@ def test_fields_in_which_a_second_set_gives_nothing_have_no_such_line(pairs):
     assert "set" not in gains
 
 
+@pytest.mark.parametrize(("pairs", "fairness"), [(39, "59.29"), (40, "63.81"), (56, "39.3")])
+def test_with_one_winner_the_fairness_that_a_second_set_gives_is_named(pairs, fairness):
+    _first, gains = gains_for(pairs, one_winner=True)
+    assert f", fairness {fairness} of 100 (" in gains["set"].text
+
+
 def test_a_set_more_than_the_club_has():
     _first, gains = gains_for(42, copies=2)
     assert gains["set"].copies == 3

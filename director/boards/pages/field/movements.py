@@ -309,6 +309,8 @@ def preview_movement(request: DeskRequest, session_id: SectionRef) -> HttpRespon
             _remember_club_params(section, form.cleaned_data["preferences"])
             messages.success(request, f"Movement saved: {format_movement(plan)}.")
             return redirect("session_field", session_id=session_id)
+        # The refused movement has changed the section that was read, but nothing is stored.
+        section = fetch_section(session_id)
     context = _make_field_context(section) | _make_preview_context(request, section, form)
     return _render_page_or_part(
         request, "boards/field/movement.html", context, is_refused=bool(form.errors)

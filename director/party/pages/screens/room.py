@@ -196,9 +196,17 @@ def _make_standing_line(
 def _make_winners_pages(lists: Sequence[tuple[str, Sequence[ScreenRow]]]) -> list[ScreenPage]:
     """Return a page for each list, with its first three or with all who share the first place.
 
-    A list has no page if too many share its first place.
+    A list has no page if too many share its first place. Before several lists come the winners of
+    all, since a page turns while people look.
     """
     pages = []
+    if len(lists) > 1:
+        columns = [
+            ScreenColumn(caption, tuple(row for row in rows if row.left_text.rstrip("=") == "1"))
+            for caption, rows in lists
+        ]
+        if all(1 <= len(column.rows) <= MAX_WINNERS for column in columns):
+            pages.append(ScreenPage("Winners", columns=tuple(columns), has_winners=True))
     for caption, rows in lists:
         title = f"Winners {caption}".strip()
         # With too many on the first three ranks, only the winners are shown.

@@ -15,7 +15,14 @@ from director.models.event import Contest
 from movements.advice.advise import advise
 from movements.registry import MOVEMENTS
 from tests.director.boards.others import make_empty_section
-from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
+from tests.director.pages import (
+    HTMX,
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    parse_page,
+)
 from tests.factories import (
     LARGE_FIELD_PAIRS,
     enter_all_results,
@@ -499,7 +506,7 @@ def test_a_night_played_elsewhere_needs_no_movement(desk):
 def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
     section = make_night(pairs=13)
     response = desk.post(
-        field_address(section, "movement/"), {"pairs": "12", "key": "mitchell", "rounds": "5"}
+        field_address(section, "movement/"), {"pairs": "12", "key": "howell", "rounds": "11"}
     )
     assert response.status_code == 422
     assert find_errors(response) == [
@@ -509,6 +516,10 @@ def test_too_few_places_for_the_names_is_refused_and_the_preview_stays(desk):
         find_elements(response, ".bad a")[0].get("href") == f"/sessions/{section.session_id}/seats/"
     )
     assert response.context["schedule"].movement.contestants == 12
+    # The focus is on the way out, and the head still describes the stored movement.
+    focused = [part for part in parse_page(response).iter() if "autofocus" in part.attrib]
+    assert [part.text for part in focused] == ["Open Seats"]
+    assert "two winners" in response.content.decode()
     assert Plan.objects.get(section=section).contestants == 13
 
 
