@@ -509,11 +509,14 @@ def _cut_at_blanks(text: str) -> str:
     'NS EW Contract By Score\\n3 4 Pass  0'
     """
     width = 0
+    headings: list[str] = []
     rows = []
     for line in text.splitlines():
         words = line.split()
         if len(get_index_by_field(words)) >= _MIN_RARE_FIELDS:
-            width = len(words)
+            width, headings = len(words), words
+        elif len(words) == width - 1:
+            words = _fill_empty_score(headings, words)
         is_short = _MIN_CELLS <= len(words) < width
         passed_index = next((i for i, word in enumerate(words) if word in _PASSED_WORDS), -1)
         if is_short and passed_index >= 0:
@@ -522,6 +525,23 @@ def _cut_at_blanks(text: str) -> str:
             return ""
         rows.append("\t".join(words))
     return "\n".join(rows) if width else ""
+
+
+_SEATS = frozenset("NSEWO")
+
+
+def _fill_empty_score(headings: Sequence[str], words: list[str]) -> list[str]:
+    """Return *words* with an empty cell for the side that lost, if each side has a column for its score."""
+    fields = [match_field(heading) for heading in headings]
+    column = len(fields) - 2
+    # A French "Par" is a seat. In English it is a score, so only the cells tell.
+    seats = [index for index, word in enumerate(words) if word.upper() in _SEATS]
+    is_of_both = fields[column:] in (["ns", "ew"], ["score", "score_ew"]) and column > 1
+    if not is_of_both or len(seats) != 1 or "tricks" not in fields:
+        return words
+    is_by_ns = words[seats[0]].upper() in ("N", "S")
+    is_down = words[fields.index("tricks")].startswith(("-", "−", "–"))
+    return [*words, ""] if is_by_ns != is_down else [*words[:-1], "", words[-1]]
 
 
 def _compute_sample_merit(first_lines: str, delimiter: str) -> tuple[int, int]:

@@ -61,7 +61,7 @@ _FIELD_WORDS = {
         handno smazza carte donnen donneno ndonne netui jako mao jogo
         rozdani krabice rozdanje podjela razdelitev leosztas el eltno dona dalinys jaotus spiel borda tabuleiro sdacha
         dianomi moirasia tamplo""",
-    "contract": """contract kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr
+    "contract": """contract cont kontrakt contrat contratto contrato bid bod contr finalcontract contractplayed kontr
         bud melding meldung sitoumus gebot endkontrakt contractdeclarer contractanddeclarer contractby
         contractresult contractandresult
         con zavazek felvetel samningur leping kontraktas sozlesme ugovor
@@ -71,8 +71,8 @@ _FIELD_WORDS = {
         spieler von af av spilleforer jouepar declarepar carteador pelinvieja giocatoda
         dec rozg giocante hlavnihrac hral felvevo deklaran sagnhafi izvodac igralec mangija zaidejas declared
         razygryvayushchij razygr ektelestis deklaran oynayan""",
-    "tricks": """tricks tks trks result res resultat resultaat resultado risultato wynik made slagen stiche levees plis
-        ergebnis erg stik stick prese bazas lew lewy trickswon stikk lev
+    "tricks": """tricks tks trks result res resultat resultats resultaat resultado risultato wynik made slagen stiche levees
+        plis ergebnis erg stik stick prese bazas lew lewy trickswon stikk lev
         stiken vazas tikit tulos prise
         tk zdvihy zdvihu zdvih utes utesek love slagir stihovi stihi vzetki levate tihid kirciai taken vzyatki levedes
         apotelesma leve""",
@@ -82,7 +82,8 @@ _FIELD_WORDS = {
     "suit": "suit strain denomination denom farbe kleur couleur farg farve farge",
     "double": "risk dbl double doubled doubling kontra doublet contre dubbel dobling",
     "honours": "honours honors honneurs",
-    "lead": "lead ld openinglead uitkomst ausspiel aussp entame udspil utspill utspel utsp wist attacco salida",
+    "lead": """lead ld openinglead leadcard openingleadcard uitkomst ausspiel aussp entame udspil utspill utspel utsp wist
+        attacco salida""",
     "round": "round rnd rd ronde runde tour runda rond omgang turno ronda",
     "table": "table tbl tableno tablenumber tafel tafelnr tisch tischnr bord bordnr stol stolik tavolo mesa",
     "section": "section sect sektion lijn linie groep gruppe groupe ligne sektor sezione seccion gruppo",
@@ -94,7 +95,7 @@ _FIELD_WORDS = {
     "pair": "pair pairno pairnumber paar paarnr paire parnr coppia pareja",
     "opponents": "opponents opponent opp opps opppair opponentspair tegenstanders gegner adversaires vs",
     "sat": "sat direction dir richting richtung position seated",
-    "date": "date datum data fecha dato paivays",
+    "date": "date datelog datum data fecha dato paivays",
     "remark": "remark remarks bemerkung bemerkungen opmerking opmerkingen remarque remarques anmarkning bemaerkning",
     "contest": "contest",
     "scored_by": "scoredby",

@@ -58,6 +58,7 @@ from director.formats.names.person import (
     is_placeholder,
     is_telephone,
     parse_person,
+    split_people,
 )
 from director.formats.reading import (
     decode_by_headings,
@@ -574,8 +575,7 @@ def _prove_columns(table: PeopleTable) -> tuple[ListColumn, ...]:
             columns[index] = ListColumn(NUMBER, _read_player_no(table, index))
         elif column.field == ROW_NUMBER and _are_beyond_places(cells):
             columns[index] = ListColumn(PLAIN_NUMBER)
-        elif column.field == PLACE and not has_names and all(map(has_name, cells)):
-            # "Pair" may have the names of both.
+        elif not has_names and _has_names_of_both(column, cells, table.shape):
             columns[index] = ListColumn(NAME)
         elif column.field == TEAM and digits == len(cells):
             columns[index] = ListColumn(PLACE)
@@ -585,6 +585,13 @@ def _prove_columns(table: PeopleTable) -> tuple[ListColumn, ...]:
         _find_team_column(columns)
     _settle_numbers(columns, table)
     return tuple(columns)
+
+
+def _has_names_of_both(column: ListColumn, cells: Sequence[str], shape: str) -> bool:
+    """Return whether a column such as *Pair* or *Equipe* has the names of both players."""
+    if column.field == TEAM and shape == PEOPLE:
+        return sum(len(split_people(cell)) > 1 for cell in cells) >= len(cells) * _MIN_SHARE
+    return column.field == PLACE and all(map(has_name, cells))
 
 
 _NUMBER_OF_BODY = re.compile(

@@ -402,6 +402,16 @@ def _make_method_doubt(assumption: Doubt, choice: MethodMatch) -> Doubt:
             known=assumption_text,
             taken=name,
         )
+    if not (
+        choice.matching_line_count or choice.matching_match_count or choice.matching_figure_count
+    ):
+        return Doubt(
+            "doubt-scoring-none",
+            "{known}, and its points match by no method. {taken} is used. Choose another method if "
+            "that’s wrong.",
+            known=assumption_text,
+            taken=f"{name[:1].upper()}{name[1:]}",
+        )
     matches_text = _describe_matches(choice)
     return Doubt(
         "doubt-scoring-closest",

@@ -398,6 +398,15 @@ def fetch_line(
     hint = _describe_planned_table(lines, line, round_and_table)
     if not hint:
         hint = _describe_planned_opponents(section, lines, board_no, ns, ew)
+    if line:  # They meet, but at another table or in another round.
+        raise NotMeetingError(
+            "not-meeting-there",
+            "{where}: {ns} and {ew} aren’t due there. {hint}",
+            where=line_title,
+            ns=section.get_label(ns),
+            ew=section.get_label(ew),
+            hint=hint,
+        )
     raise NotMeetingError(
         "not-meeting",
         "{where}: {ns} and {ew} don’t meet. {hint}",

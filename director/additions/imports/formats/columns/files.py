@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 
+from director.additions.imports.formats.columns.erased import is_erased_heading, leave_out_erased
 from director.additions.imports.formats.columns.layout import (
     ColumnFile,
     infer_fields_by_content,
@@ -29,7 +30,8 @@ from director.formats.headings import (
     get_index_by_field,
 )
 from director.formats.kinds import PLAIN_TEXT, WEB_PAGE, describe_file_kind
-from director.formats.names.headings import are_of_people
+from director.formats.names.headings import PLACE, TEAM, are_of_people, match_list_column
+from director.formats.names.person import has_name
 from director.formats.reading import decode_text
 
 _MAX_ROWS_CHECKED = 200
@@ -73,6 +75,9 @@ def detect_columns(data: bytes) -> ColumnFile:
     ):
         heading_index = first_index  # Words above figures are headings, even if none is known.
     heading_index, headings = _choose_headings(rows, heading_index)
+    if any(map(is_erased_heading, headings)):
+        sheet, headings = leave_out_erased(sheet, heading_index, headings)
+        rows = sheet.rows
     fields = [""] * max(column_count, len(headings))
     for field, index in get_index_by_field(headings).items():
         fields[index] = field
@@ -109,12 +114,23 @@ def _refuse_standings(columns: ColumnFile) -> None:
 
 def refuse_ranking(columns: ColumnFile) -> None:
     """Raise if *columns* are a ranking of people, of which only the names are of use."""
-    if are_of_people(columns.headings) and are_of_ranking(columns.headings):
+    if _are_of_names(columns) and are_of_ranking(columns.headings):
         raise ImportFileError(
             "columns-of-ranking",
             "This is a ranking without the results of its boards, so it can’t be scored. "
             "People → Import list takes its names.",
         )
+
+
+def _are_of_names(columns: ColumnFile) -> bool:
+    """Return whether *columns* have names of people, or of both players of a pair in one cell."""
+    if are_of_people(columns.headings):
+        return True
+    for index, heading in enumerate(columns.headings):
+        cells = [row[index] for row in columns.lines if index < len(row) and row[index]]
+        if match_list_column(heading).field in (TEAM, PLACE) and cells:
+            return all(has_name(cell) for cell in cells[:_MAX_ROWS_CHECKED])
+    return False
 
 
 def _refuse_uncalculated_columns(columns: ColumnFile) -> None:
@@ -176,6 +192,10 @@ def _choose_headings(rows: CellRows, heading_index: int) -> tuple[int, tuple[str
             headings = tuple(_join_spanning_headings(*two_rows))
             if len(get_index_by_field(headings)) > len(get_index_by_field(best_headings)):
                 best_index, best_headings = lower_index, headings
+            width = max((len(row) for row in rows[lower_index + 1 : _MAX_ROWS_CHECKED]), default=0)
+            headings = _spread_headings(*two_rows, width=width)
+            if len(get_index_by_field(headings)) > len(get_index_by_field(best_headings)):
+                best_index, best_headings = lower_index, headings
     return best_index, best_headings
 
 
@@ -185,6 +205,37 @@ def _join_spanning_headings(upper_row: Sequence[str], lower_row: Sequence[str]) 
     for upper_heading, lower_heading in zip_longest(upper_row, lower_row, fillvalue=""):
         group = upper_heading or (group if lower_heading else "")
         yield f"{group} {lower_heading}".strip()
+
+
+_MAX_SPANNING = 4
+_MAX_UPPER_HEADINGS = 16
+
+
+def _spread_headings(
+    upper_row: Sequence[str], lower_row: Sequence[str], *, width: int
+) -> tuple[str, ...]:
+    """Return the headings of a copied table whose upper ones span two columns without saying which.
+
+    >>> _spread_headings(["Pair No", "By", "Score"], ["N/S", "E/W"], width=4)
+    ('Pair No N/S', 'Pair No E/W', 'By', 'Score')
+    """
+    upper = [cell for cell in upper_row if cell]
+    lower = [cell for cell in lower_row if cell]
+    count = len(lower) // 2
+    is_of_two = len(lower) == 2 * count and len(upper) + count == width
+    if not (is_of_two and 0 < count <= _MAX_SPANNING and len(upper) <= _MAX_UPPER_HEADINGS):
+        return ()
+    choices = []
+    for spanning in combinations(range(len(upper)), count):
+        below = iter(lower)
+        headings: list[str] = []
+        for index, heading in enumerate(upper):
+            if index in spanning:
+                headings += [f"{heading} {next(below)}", f"{heading} {next(below)}"]
+            else:
+                headings.append(heading)
+        choices.append(tuple(headings))
+    return max(choices, key=lambda headings: len(get_index_by_field(headings)), default=())
 
 
 def _has_figures(row: Sequence[str]) -> bool:

@@ -439,8 +439,8 @@ _SCORE_FIELD_BY_FIELD = {
     "ns_points": "score",
     "ew_points": "score_ew",
 }
-# Table units write "NS/EW" above the declarer's seat.
-_DECLARER_HEADING = re.compile("n-?/?s ?/ ?e-?/?w")
+# Table units write "NS/EW" above the declarer's seat, French pages "Par". In English that is a score.
+_DECLARER_HEADING = re.compile("n-?/?s ?/ ?e-?/?w|par")
 
 
 def infer_fields_by_content(columns: ColumnFile) -> tuple[str, ...]:
@@ -570,15 +570,21 @@ def _has_seats(cells: Sequence[str]) -> bool:
 def _detect_declarer(
     fields: list[str], cells_by_column: Sequence[Sequence[str]], titles: Sequence[str]
 ) -> None:
-    """Treat the column "NS/EW" as the declarer if the column of that name has pair numbers."""
-    if "declarer" not in fields:
-        return
-    number_column = fields.index("declarer")
-    if not all(cell.isdecimal() for cell in cells_by_column[number_column]):
-        return
-    fields[number_column] = ""
+    """Treat the column "NS/EW" or "Par" as the declarer, unless another has seats."""
+    if "declarer" in fields:
+        number_column = fields.index("declarer")
+        if not all(cell.isdecimal() for cell in cells_by_column[number_column]):
+            return
+        fields[number_column] = ""
     for column, title in enumerate(titles):
-        if not fields[column] and _DECLARER_HEADING.fullmatch(title.casefold()):
+        is_heading = _DECLARER_HEADING.fullmatch(title.casefold()) is not None
+        signs = {cell.upper() for cell in cells_by_column[column]} - {"-"}
+        if (
+            not fields[column]
+            and is_heading
+            and signs
+            and any(signs <= each for each in _SEAT_LETTERS)
+        ):
             fields[column] = "declarer"
             return
 

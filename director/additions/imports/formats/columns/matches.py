@@ -6,7 +6,7 @@ Teams have numbers or names. Their figures are in a column for each side, or tog
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
@@ -59,6 +59,8 @@ _FIGURE_WORDS = {
     "place": "finalplace",
 }
 """What follows the word of a side in a heading, by what it means."""
+_SIDE_LETTERS = {"home": "a1", "away": "b2"}
+"""What stands for a side beside a figure, as in *IMP A* and *VP 2*."""
 _BOTH_SIDES_WORDS = {
     "points": "imps imp",
     "scores": "vp vps victorypoints siegpunkte pv overwinningspunten",
@@ -69,6 +71,8 @@ _OTHER_WORDS = {
     "boards": "boards boardcount numberofboards brett boardanzahl spellen donnes etuis mani rozdania",
     "state": "state status",
 }
+_MATCH = "match"
+"""The field of a column with the heading *Match*, which may number rounds."""
 _ROUND, _SESSION, _SECTION, _DATE, _SCORED_BY = "round", "session", "section", "date", "scored_by"
 _COMMON_FIELDS = (_ROUND, _SESSION, _SECTION, _DATE, _SCORED_BY)
 """Columns with the same headings as in a table of boards."""
@@ -89,6 +93,11 @@ def _make_fields_by_heading() -> dict[str, str]:
                 for figure_word in figure_words.split():
                     fields_by_heading[word + figure_word] = f"{side}_{figure}"
                     fields_by_heading[figure_word + word] = f"{side}_{figure}"
+        for figure in ("points", "scores", "result"):
+            for figure_word in _FIGURE_WORDS[figure].split():
+                for letter in _SIDE_LETTERS[side]:
+                    fields_by_heading[figure_word + letter] = f"{side}_{figure}"
+                    fields_by_heading[letter + figure_word] = f"{side}_{figure}"
     for field_name, words in (_BOTH_SIDES_WORDS | _OTHER_WORDS).items():
         fields_by_heading |= dict.fromkeys(words.split(), field_name)
     return fields_by_heading
@@ -104,6 +113,8 @@ def match_table_field(heading: str) -> str:
     ['home', 'away_scores', 'round', 'home', '']
     """
     word = normalize_heading(heading.casefold())
+    if word == _MATCH:
+        return _MATCH
     if word in _FIELDS_BY_HEADING:
         return _FIELDS_BY_HEADING[word]
     common_field = match_field(heading)
@@ -173,6 +184,7 @@ class _MatchTableReader:
             if cells.get("home") and cells.get("away"):
                 cells_by_row[row_index] = cells
         all_cells = cells_by_row.values()
+        _take_matches_for_rounds(all_cells)
         self._has_numbers = all(
             parse_side(cells[side]).label for cells in all_cells for side in ("home", "away")
         )
@@ -299,6 +311,15 @@ class _MatchTableReader:
                     "Boards, or columns with the victory points.",
                 )
             )
+
+
+def _take_matches_for_rounds(all_cells: Collection[dict[str, str]]) -> None:
+    """Let the numbers of matches be those of rounds, if several rows have the same one."""
+    match_numbers = [cells[_MATCH] for cells in all_cells if _MATCH in cells]
+    has_rounds = any(_ROUND in cells for cells in all_cells)
+    if not has_rounds and len(set(match_numbers)) < len(match_numbers):
+        for cells in all_cells:
+            cells[_ROUND] = cells.get(_MATCH, "")
 
 
 def _split_players(text: str) -> Iterator[SourcePlayer]:

@@ -98,13 +98,13 @@ class TestRefusing:
             pytest.param(
                 "rounds/2/tables/5/",
                 "1-1-6",
-                "Board 1 in round 2 at table 5: 1 N-S and 1 E-W don’t meet. They play it in round 1 at table 1.",
+                "Board 1 in round 2 at table 5: 1 N-S and 1 E-W aren’t due there. They play it in round 1 at table 1.",
                 id="other-round",
             ),
             pytest.param(
                 "rounds/2/tables/6/",
                 "1-1-6",
-                "Board 1 in round 2 at table 6: 1 N-S and 1 E-W don’t meet. Table 6 doesn’t play in round 2.",
+                "Board 1 in round 2 at table 6: 1 N-S and 1 E-W aren’t due there. Table 6 doesn’t play in round 2.",
                 id="empty-table",
             ),
         ],

@@ -214,12 +214,12 @@ class TestRefusing:
             ),
             pytest.param(
                 {"round_and_table": (2, 1)},
-                "Board 1 in round 2 at table 1: 1 N-S and 1 E-W don’t meet. They play it in round 1 at table 1.",
+                "Board 1 in round 2 at table 1: 1 N-S and 1 E-W aren’t due there. They play it in round 1 at table 1.",
                 id="other-round",
             ),
             pytest.param(
                 {"round_and_table": (2, 6)},
-                "Board 1 in round 2 at table 6: 1 N-S and 1 E-W don’t meet. Table 6 doesn’t play in round 2.",
+                "Board 1 in round 2 at table 6: 1 N-S and 1 E-W aren’t due there. Table 6 doesn’t play in round 2.",
                 id="empty-table",
             ),
         ],
@@ -247,7 +247,7 @@ class TestRefusing:
             )
         assert str(refused.value) == (
             f"Board {line.board_no} in round 1 at table {empty[1]}: {section.get_label(line.ns)} and "
-            f"{section.get_label(line.ew)} don’t meet. Table {empty[1]} doesn’t play in round 1."
+            f"{section.get_label(line.ew)} aren’t due there. Table {empty[1]} doesn’t play in round 1."
         )
 
 
