@@ -297,7 +297,8 @@ TEMPLATES = [
                 "director.context.may",
             ],
             "libraries": {
-                name: f"director.core.base.tags.{name}" for name in ("additions", "cards", "parts")
+                name: f"director.core.base.tags.{name}"
+                for name in ("acts", "additions", "cards", "parts")
             }
             | {
                 "boards": "director.boards.pages.tags",

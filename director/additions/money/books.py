@@ -18,9 +18,13 @@ from django.db.models.functions import Length
 from django.utils import timezone
 
 from director.boards.movement.sections import fetch_session_sections
+from director.core.base.act_kinds import ActKind
 from director.core.base.versions import increment_event_version
 from director.core.night.history import have_common_field, redo_act, undo_act
-from director.core.night.journal import MONEY, lock_event, record_act
+from director.core.night.journal import (
+    lock_event,
+    record_act,
+)
 from director.core.night.money import (
     AccountedKind,
     LineKind,
@@ -420,7 +424,7 @@ def withdraw_payment(*, session: Session, payment_id: int) -> int | None:
 
 def fetch_money_acts(session: Session) -> QuerySet[Act]:
     """Return the acts that changed the amounts of *session*."""
-    return Act.objects.filter(section__session=session, kind=MONEY).order_by("-number")
+    return Act.objects.filter(section__session=session, kind=ActKind.MONEY).order_by("-number")
 
 
 def undo_money(*, session: Session, number: int, user: User | None) -> None:
@@ -458,7 +462,7 @@ def store_money(*, section: Section, user: User | None, **fields: Any) -> NightM
         message = "The money was changed."
         # Not a correction: visitors never see the money of a night.
         with record_act(
-            event=event, section=section, kind=MONEY, message=message, user=user
+            event=event, section=section, kind=ActKind.MONEY, message=message, user=user
         ) as journal:
             money = fetch_money(section.session)
             if money._state.adding:

@@ -22,8 +22,8 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.ranking import RankingField
 from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.refusals import make_section_gone_error, make_session_gone_error
+from director.core.base.act_kinds import ActKind
 from director.core.night.history import (
-    PHONES_KIND,
     select_undo_and_redo_acts,
     split_undo_and_redo_acts,
 )
@@ -155,29 +155,22 @@ def _get_first_or_404(sections: QuerySet[Section]) -> Section:
 # Acts, which can be undone and redone.
 
 
-RESULT = "result"
-"""The kind of an act that enters, corrects or deletes results."""
-RULING = "ruling"
-GROUPS = "groups"
-EXTRAS = "extras"
-METHOD = "method"
-SEATS = "seats"
-HANDS = "hands"
-TRUMP = "trump"
-"""The kind of an act that sets the trump of a deal of whist."""
-PLAN = "plan"
-"""The kind of an act that changes the movement from a round on."""
-MOVEMENT = "movement"
-"""The kind of an act that chooses another movement at Field."""
-TABLES = "tables"
-"""The kind of an act that records play off schedule."""
-SETTLED = "settled"
-"""The kind of an act by which the director settles a disagreement or report of tables."""
-DECIDED = "decided"
-"""The kind of an act by which the director decides the winner of a knock-out match."""
-SECTIONS = "sections"
-"""The kind of an act that adds or removes sections or sessions. It can't be undone."""
-SETTLED_AT_PLAY = (SETTLED, PHONES_KIND)
+# The kinds that the rooms of boards name most.
+RESULT = ActKind.RESULT
+RULING = ActKind.RULING
+GROUPS = ActKind.GROUPS
+EXTRAS = ActKind.EXTRAS
+METHOD = ActKind.METHOD
+SEATS = ActKind.SEATS
+HANDS = ActKind.HANDS
+TRUMP = ActKind.TRUMP
+PLAN = ActKind.PLAN
+MOVEMENT = ActKind.MOVEMENT
+TABLES = ActKind.TABLES
+SETTLED = ActKind.SETTLED
+DECIDED = ActKind.DECIDED
+SECTIONS = ActKind.SECTIONS
+SETTLED_AT_PLAY = (SETTLED, ActKind.PHONES)
 """Kinds that are undone on the Play page: reports of tables, and their settling."""
 BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
 """Kinds that are undone on the Scores page."""

@@ -17,11 +17,9 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from director.core.base.act_kinds import ActKind
 from director.core.night.event_fields import describe_changes
 from director.core.night.history import (
-    CHARGES_KIND,
-    PUBLISHING_KIND,
-    SETTINGS_KIND,
     SETTINGS_KINDS,
     have_common_field,
     redo_act,
@@ -45,7 +43,7 @@ STEP_NEXT = "next"
 ACTION_NEEDED = "needs"
 STEP_NOT_YET = "not-yet"
 _YEAR_DIGITS = 4
-ENTRY_KINDS = ("result", "card", "sheets")
+ENTRY_KINDS = (ActKind.RESULT, ActKind.CARD, ActKind.SHEETS)
 """The kinds of acts by which results are entered."""
 STATE_LABELS = {
     STEP_DONE: "done",
@@ -343,7 +341,7 @@ def change_event(
         for name, value in settings.items():
             setattr(changed_event, name, value)
         changed_event.full_clean()
-        _record_changes_act(stored_event, changed_event, names, kind=SETTINGS_KIND, user=user)
+        _record_changes_act(stored_event, changed_event, names, kind=ActKind.SETTINGS, user=user)
     return stored_event
 
 
@@ -354,12 +352,17 @@ def change_charges(*, event: Event, user: User | None = None, **charges: str) ->
         changed_event = copy(stored_event)
         for name, value in charges.items():
             setattr(changed_event, name, value)
-        _record_changes_act(stored_event, changed_event, charges, kind=CHARGES_KIND, user=user)
+        _record_changes_act(stored_event, changed_event, charges, kind=ActKind.CHARGES, user=user)
     return stored_event
 
 
 def _record_changes_act(
-    stored_event: Event, changed_event: Event, names: Iterable[str], *, kind: str, user: User | None
+    stored_event: Event,
+    changed_event: Event,
+    names: Iterable[str],
+    *,
+    kind: ActKind,
+    user: User | None,
 ) -> None:
     """Store the fields with *names* of *changed_event* in the locked *stored_event*, as an act."""
     message = describe_changes(stored_event, changed_event, names)
@@ -444,7 +447,7 @@ def _record_archive_act(
 ) -> None:
     # As publishing, it has buttons of its own.
     with record_act(
-        event=stored_event, kind=PUBLISHING_KIND, message=message, user=user
+        event=stored_event, kind=ActKind.PUBLISHING, message=message, user=user
     ) as journal:
         names = ("removed_at", "published_at", "corrections_until", "is_period_stopped")
         journal.change(stored_event, **{name: getattr(changed_event, name) for name in names})

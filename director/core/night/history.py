@@ -18,7 +18,8 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import ForeignObjectRel, Max, ProtectedError, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from director.core.base.roles import Role, get_role
+from director.core.base.act_kinds import KINDS_WITHOUT_UNDO, ActKind, can_undo
+from director.core.base.roles import Role
 from director.core.base.versions import increment_club_version, increment_event_version
 from director.core.night.former_people import (
     add_anonymous_person,
@@ -43,36 +44,10 @@ from director.models import Act, Event, Person, PersonMerge, Section, Session
 # Who may undo which act, and in which order.
 
 
-PUBLISHING_KIND = "publishing"
-"""The kind of acts that publish, unpublish, finalise or reopen results.
-
-Publishing has its own buttons, so these acts are left out of undo and redo.
-"""
-SENDING_KIND = "sending"
-"""The kind of acts that sent a file. They changed no record, so nothing can be undone."""
-SEASON_KIND = "season"
-"""The kind of acts that earlier releases stored when a party was added to a season.
-
-They have no changes any more, so nothing can be undone.
-"""
-_KINDS_WITHOUT_UNDO = (PUBLISHING_KIND, SENDING_KIND, SEASON_KIND)
-PHONES_KIND = "phones"
-"""The kind of acts that block or allow a phone at a table."""
-SETTINGS_KIND = "settings"
-"""The kind of acts that change settings of an event, such as its name, or of its screens."""
-CHARGES_KIND = "charges"
-"""The kind of acts that change the data of the event's file for the union."""
-SETTINGS_KINDS = (SETTINGS_KIND, CHARGES_KIND)
+_KINDS_OF_TABLES = frozenset(kind for kind in ActKind if kind.doer is Role.SCORER)
+"""The kinds of acts that a table did if no account did."""
+SETTINGS_KINDS = (ActKind.SETTINGS, ActKind.CHARGES)
 """Kinds with an undo of their own, so that an undo during play can't change a setting."""
-SCORER_KINDS = frozenset(
-    {"result", "settled", "groups", "tables", "sheets", "next", "finish", PHONES_KIND, CHARGES_KIND}
-)
-"""The kinds of acts that a scorer may do, undo and redo: entering results and moving on."""
-
-
-def can_undo(user: User | None, kind: str) -> bool:
-    """Return whether *user*, None for the command line, may undo an act of *kind*."""
-    return user is None or get_role(user) is Role.DIRECTOR or kind in SCORER_KINDS
 
 
 def filter_play_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
@@ -106,9 +81,7 @@ def split_undo_and_redo_acts(offered_acts: Iterable[Act]) -> tuple[Act | None, A
 def filter_acts_in_force(acts: QuerySet[Act]) -> QuerySet[Act]:
     """Return the *acts* in force that can be undone, latest first."""
     return (
-        acts.filter(undone_at__isnull=True)
-        .exclude(kind__in=_KINDS_WITHOUT_UNDO)
-        .order_by("-number")
+        acts.filter(undone_at__isnull=True).exclude(kind__in=KINDS_WITHOUT_UNDO).order_by("-number")
     )
 
 
@@ -120,7 +93,7 @@ def fetch_acts_since_undo(act: Act) -> QuerySet[Act]:
     new_acts = Q(again_of__isnull=True, number__gt=act.undone_after)
     later_undone_acts = Q(undone_no__gt=act.undone_no, agains__isnull=True)
     acts = Act.objects.filter(new_acts | later_undone_acts, event=act.event_id).exclude(
-        kind__in=_KINDS_WITHOUT_UNDO
+        kind__in=KINDS_WITHOUT_UNDO
     )
     return acts.order_by("-number").distinct()
 
@@ -133,12 +106,12 @@ def filter_undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     """
     latest_new_number = (
         acts.filter(again_of__isnull=True)
-        .exclude(kind__in=_KINDS_WITHOUT_UNDO)
+        .exclude(kind__in=KINDS_WITHOUT_UNDO)
         .order_by("-number")
         .values("number")[:1]
     )
     undone_acts = acts.filter(undone_after__gte=Subquery(latest_new_number), agains__isnull=True)
-    return undone_acts.exclude(kind__in=_KINDS_WITHOUT_UNDO).order_by("-undone_no")
+    return undone_acts.exclude(kind__in=KINDS_WITHOUT_UNDO).order_by("-undone_no")
 
 
 MAX_UNDONE_MESSAGES = 3
@@ -149,13 +122,15 @@ def format_maker(act: Act) -> str:
     """Return the maker of *act* for a sentence. It is an account, "a table" or "somebody"."""
     if act.made_by:
         return str(act.made_by)
-    # Without an account only tables enter results. Everything else comes from the command line.
-    return "a table" if act.kind in SCORER_KINDS else "somebody"
+    # Everything else without an account comes from the command line.
+    return "a table" if act.kind in _KINDS_OF_TABLES else "somebody"
 
 
-SEATING_KINDS = frozenset({"draw", "next", "plan"})
+SEATING_KINDS = frozenset({ActKind.DRAW, ActKind.NEXT, ActKind.PLAN})
 """Kinds of acts that seat people: a draw, the next round of a party, another movement."""
-_PRINTED_KINDS = frozenset({"seats", "name", "teams", "settle", "movement"})
+_PRINTED_KINDS = frozenset(
+    {ActKind.SEATS, ActKind.NAME, ActKind.TEAMS, ActKind.SETTLE, ActKind.MOVEMENT}
+)
 """Kinds of acts that change what sheets say: names, single seats, the setting up of a party, or a
 movement chosen before play."""
 
@@ -166,7 +141,7 @@ def format_undo_question(act: Act, user: User) -> str:
     A question is needed for somebody else's act, and for seats that people have taken or that were
     printed. An act of the command line counts as the user's own.
     """
-    is_by_table = act.made_by_id is None and act.kind in SCORER_KINDS
+    is_by_table = act.made_by_id is None and act.kind in _KINDS_OF_TABLES
     is_by_command = act.made_by_id is None and not is_by_table
     if act.made_by_id == user.pk or is_by_command:
         consequence = _describe_lost_seats(act)

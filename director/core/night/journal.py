@@ -16,6 +16,7 @@ from django.contrib.auth.models import User
 from django.db import connection, models, transaction
 from django.utils import timezone
 
+from director.core.base.act_kinds import ActKind
 from director.core.base.idempotency import record_submission
 from director.core.base.machine_time import format_moment
 from director.core.base.standings_versions import record_correction
@@ -32,9 +33,7 @@ RESULT_MODELS = frozenset(
 """The models of a table's results, as the history names them."""
 _MATCH_MODEL = "director.match"
 """A match can have a result without its boards."""
-MONEY = "money"
-"""The kind of acts that change the amounts of a night."""
-KINDS_BESIDE_RESULTS = frozenset({MONEY, "raffle"})
+KINDS_BESIDE_RESULTS = frozenset({ActKind.MONEY, ActKind.RAFFLE})
 """The kinds of acts on which no result depends. They are possible when it is final, and no correction."""
 FOLLOWS_KEY = "follows"
 """Marks the change of a dependent record, such as the clock after a draw, which undo may skip."""
@@ -187,7 +186,7 @@ def _update_together(model: type[models.Model], fields_by_pk: Mapping[Any, Field
 
 @contextmanager
 def record_event_act(
-    *, event: Event, kind: str, message: str, user: User | None
+    *, event: Event, kind: ActKind, message: str, user: User | None
 ) -> Iterator[Journal]:
     """Record the changes in the block as one act of *event*, in one transaction.
 
@@ -208,7 +207,7 @@ def record_event_act(
 
 @contextmanager
 def record_act(
-    *, event: Event, kind: str, message: str, user: User | None, section: Section | None = None
+    *, event: Event, kind: ActKind, message: str, user: User | None, section: Section | None = None
 ) -> Iterator[Journal]:
     """Record the changes in the block as an act of the locked *event*.
 
@@ -234,7 +233,9 @@ def record_act(
             increment_event_version(event.pk, by_table=is_by_table)
 
 
-def record_act_without_changes(*, event: Event, kind: str, message: str, user: User | None) -> None:
+def record_act_without_changes(
+    *, event: Event, kind: ActKind, message: str, user: User | None
+) -> None:
     """Record an act of the locked *event* without changes, such as a file that was sent."""
     add_act(event, fetch_last_act_number(event) + 1, message=message, user=user, kind=kind)
     increment_event_version(event.pk)

@@ -20,7 +20,7 @@ from django.db.models import Aggregate, JSONField, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce, JSONObject
 from django.utils import timezone
 
-from director.core.night.history import PHONES_KIND
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import lock_event, record_act, refuse_final
 from director.errors import BlockedPhoneError, DeskError
 from director.models import Access, TablePhone, TableWord
@@ -362,7 +362,11 @@ def set_phone_admission(
             name = "phone"
         message = f"Table {stored_access.table_no}: {name} that joined at {since} {decision_text}."
         with record_act(
-            event=event, section=stored_access.section, kind=PHONES_KIND, message=message, user=user
+            event=event,
+            section=stored_access.section,
+            kind=ActKind.PHONES,
+            message=message,
+            user=user,
         ) as act:
             state = PhoneState.IN if is_admitted else PhoneState.OUT
             act.change(phone, standing=state)

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from director.core.base.act_kinds import ActKind
 from director.core.base.machine_time import format_moment
 from director.core.base.standings_versions import add_version
-from director.core.night.history import PUBLISHING_KIND
 from director.core.night.journal import record_act
 from director.core.night.kind_parts import DoubtKind, PublishedKind
 from director.errors import DeskError
@@ -208,7 +208,7 @@ def _change_publishing_state(
                 setattr(locked_event, name, value)
             label = _ACTION_LABELS[action]
             with record_act(
-                event=locked_event, kind=PUBLISHING_KIND, message=f"{label}.", user=user
+                event=locked_event, kind=ActKind.PUBLISHING, message=f"{label}.", user=user
             ) as journal:
                 journal.change(locked_event, **new_values)
                 if action in (Action.PUBLISHED, Action.OPENED):

@@ -20,9 +20,10 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from director.core.base.act_kinds import ActKind
 from director.core.base.versions import fetch_event_version
 from director.core.night.clock import ClockFace, get_clock_phase
-from director.core.night.history import SETTINGS_KIND, filter_acts_in_force, undo_act
+from director.core.night.history import filter_acts_in_force, undo_act
 from director.core.night.journal import Journal, lock_event, record_act
 from director.errors import DeskError
 from director.models import Act, Call, Message, Section, Session
@@ -414,8 +415,6 @@ def compute_room_version(session: Session, messages: Iterable[Message] = ()) -> 
 # Messages and calls are changed.
 
 
-ROOM_KIND = "room"
-"""The kind of these acts."""
 MAX_MESSAGE_MINUTES = 600
 """The most minutes after which a message may disappear by itself."""
 
@@ -425,7 +424,7 @@ def set_room_standings(*, session: Session, is_shown: bool, user: User | None = 
     message = f"Standings {'shown' if is_shown else 'hidden'} on the room’s screens."
     with transaction.atomic():
         event = lock_event(session.event)
-        with record_act(event=event, kind=SETTINGS_KIND, message=message, user=user) as journal:
+        with record_act(event=event, kind=ActKind.SETTINGS, message=message, user=user) as journal:
             journal.change(Session.objects.get(pk=session.pk), room_standings=is_shown)
 
 
@@ -543,7 +542,7 @@ def undo_call_change(*, session: Session, number: int, is_answered: bool, user: 
     """
     with transaction.atomic():
         event = lock_event(session.event)
-        acts = event.acts.filter(kind=ROOM_KIND)
+        acts = event.acts.filter(kind=ActKind.ROOM)
         # The state of the call before the undo: answered if *is_answered*, otherwise open.
         call = Call.objects.filter(
             section__session=session, pk=number, done_at__isnull=not is_answered
@@ -587,7 +586,7 @@ def _record_room_act(
     with transaction.atomic():
         event = lock_event(session.event)
         with record_act(
-            event=event, kind=ROOM_KIND, message=message, user=user, section=section
+            event=event, kind=ActKind.ROOM, message=message, user=user, section=section
         ) as journal:
             yield journal
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.night.history import SETTINGS_KIND
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import lock_event, record_act
 from director.models import Section
 
@@ -122,7 +122,7 @@ def store_table_settings(
     message = f"Settings of the phones at the tables{section_phrase} changed."
     with transaction.atomic():
         event = lock_event(section.session.event)
-        with record_act(event=event, kind=SETTINGS_KIND, message=message, user=user) as journal:
+        with record_act(event=event, kind=ActKind.SETTINGS, message=message, user=user) as journal:
             stored_section = Section.objects.get(pk=section.pk)
             journal.change(
                 stored_section, at_tables=serialize_settings(settings, settings_by_table)

@@ -12,12 +12,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views import View
 
+from director.core.base.act_kinds import can_undo
 from director.core.base.forms import parse_small_number
 from director.core.base.idempotency import KEY_FIELD
 from director.core.base.requests import DeskRequest
 from director.core.night.history import (
     SETTINGS_KINDS,
-    can_undo,
     find_act_to_undo,
     format_redo_question,
     format_undo_question,

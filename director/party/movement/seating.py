@@ -11,6 +11,7 @@ from typing import Any, NotRequired, TypedDict
 
 from django.db.models import QuerySet
 
+from director.core.base.act_kinds import ActKind
 from director.party.models import Party, PartyPlayer
 from director.party.movement.options import get_party_system
 from movements.party.model import OUT_TABLE_NO, PartySystem, PartyTable, SeatChange, Seating
@@ -307,7 +308,7 @@ def fetch_draw_version(party: Party) -> str:
     """
     if not party.played_rounds.exists():
         return ""
-    draw_act = party.acts.filter(kind="draw", undone_at__isnull=True).first()
+    draw_act = party.acts.filter(kind=ActKind.DRAW, undone_at__isnull=True).first()
     if draw_act:
         return str(draw_act.number)
     return ""

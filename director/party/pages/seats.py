@@ -11,6 +11,7 @@ from django.core.paginator import Paginator
 from django.http import QueryDict
 from django.urls import reverse
 
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import can_score
@@ -58,7 +59,7 @@ from director.party.play.seats import ListedPlayer, name_player, name_players
 from director.party.sheets import TableRecord
 
 ROWS_PER_PAGE = 50
-_ACT_KINDS = ("draw", "name")
+_ACT_KINDS = (ActKind.DRAW, ActKind.NAME)
 """The kinds of acts that this page can undo."""
 
 

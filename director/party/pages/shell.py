@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import TextField, make_validation_error
 from director.core.base.tags.additions import Tab
 from director.core.base.versions import EventVersion, fetch_uncommitted_version, select_version
@@ -55,7 +56,18 @@ def make_party_context(party: Party, step: str) -> dict[str, Any]:
     return context
 
 
-PLAY_KINDS = frozenset({"result", "card", "next", "finish", "people", "sheets"})
+PLAY_KINDS = frozenset(
+    {
+        ActKind.RESULT,
+        ActKind.CARD,
+        ActKind.LAYOUT,
+        ActKind.TEAMS,
+        ActKind.NEXT,
+        ActKind.FINISH,
+        ActKind.PEOPLE,
+        ActKind.SHEETS,
+    }
+)
 """Kinds of acts of the pages of Play. Seats, Field and Results undo the others."""
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal
 from director.errors import PartyError
 from director.party.models import Party, PartyCard, PartyResult
@@ -73,7 +74,7 @@ def store_card(
     :raises PartyError: if the card is impossible, or somebody else changed it since *version*
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="card", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.CARD, message="", user=user) as act:
         number = int(fetch_contestant(party, number).key)
         stored_card = fetch_stored_card(party, number, part)
         if has_game_cards(party):
@@ -126,7 +127,7 @@ def remove_card(
     :raises PartyError: if somebody else changed the card since *version*
     """
     message = f"{_format_card_name(party, number, part)}: deleted."
-    with record_party_act(party=party, kind="card", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.CARD, message=message, user=user) as act:
         stored_card = fetch_stored_card(party, number, part)
         if stored_card is None:
             return
@@ -148,7 +149,7 @@ def store_card_layout(*, party: Party, user: User | None, **fields: Any) -> Part
     :raises FinalError: if the results are final
     """
     with record_party_act(
-        party=party, kind="settle", message="The card layout was changed.", user=user
+        party=party, kind=ActKind.LAYOUT, message="The card layout was changed.", user=user
     ) as act:
         first_round = fields.get("card_from", party.first_card_round)
         if first_round != party.first_card_round and party.cards.exists():

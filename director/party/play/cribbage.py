@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from director.core.base.act_kinds import ActKind
 from director.errors import PartyError
 from director.party.models import Party, PartyCard
 from director.party.movement.cribbage import describe_card_sums, has_game_cards, read_card_lines
@@ -125,7 +126,7 @@ def store_game_card(
     :raises PartyError: if the card is impossible, or somebody else changed it since *version*
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="card", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.CARD, message="", user=user) as act:
         if not has_game_cards(party):
             raise _make_no_game_cards_error()
         stored_card = fetch_stored_card(party, number)

@@ -7,6 +7,7 @@ from math import ceil
 
 from django.contrib.auth.models import User
 
+from director.core.base.act_kinds import ActKind
 from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
 from director.errors import PartyError
 from director.party.models import GroupWords, Party, PartyPlayer, PartyRound
@@ -42,7 +43,7 @@ def draw_party(
     :raises MovementError: if the system can't seat this number of players
     """
     message = "Everybody was seated by number." if seed is None else "Draw for seats."
-    with record_party_act(party=party, kind="draw", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.DRAW, message=message, user=user) as act:
         stored_round = party.played_rounds.first()
         if stored_round and seen_version not in (None, fetch_draw_version(party)):
             return stored_round
@@ -83,7 +84,7 @@ def draw_partners(
 
     Source: [FOSTER1914] "Drive Whist".
     """
-    with record_party_act(party=party, kind="draw", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.DRAW, message="", user=user) as act:
         stored_round = party.played_rounds.first()
         if stored_round and seen_version not in (None, fetch_draw_version(party)):
             return stored_round
@@ -144,7 +145,7 @@ def undo_party_draw(*, party: Party, user: User | None) -> None:
 
     :raises PartyError: if play has begun
     """
-    with record_party_act(party=party, kind="draw", message="Draw undone.", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.DRAW, message="Draw undone.", user=user) as act:
         if not party.played_rounds.exists():
             return
         _refuse_draw(party)
@@ -158,7 +159,7 @@ def swap_players(*, party: Party, first_number: int, second_number: int, user: U
     :raises PartyError: if a player is missing or named twice, has no seat, or play has begun
     """
     message = f"Players {first_number} and {second_number} swapped."
-    with record_party_act(party=party, kind="draw", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.DRAW, message=message, user=user) as act:
         if first_number == second_number or not (first_number and second_number):
             raise PartyError(*SWAP_WITH_ITSELF_ERROR, called="player")
         _refuse_draw(party)

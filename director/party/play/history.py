@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 
+from director.core.base.act_kinds import ActKind
 from director.core.night.clock import make_waiting_clock_fields
 from director.core.night.history import redo_event, undo_event
 from director.core.night.journal import Journal, record_event_act
@@ -14,7 +15,7 @@ from director.party.models import Party
 
 @contextmanager
 def record_party_act(
-    *, party: Party, kind: str, message: str, user: User | None
+    *, party: Party, kind: ActKind, message: str, user: User | None
 ) -> Iterator[Journal]:
     """Record the changes of *party* inside the block as one act.
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from director.core.base.act_kinds import ActKind
 from director.errors import PartyError
 from director.party.models import Party
 from director.party.movement.games import get_prize_rules
@@ -28,7 +29,7 @@ def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
     if unknown_fields:
         raise TypeError(f"The money of a party has no {', '.join(sorted(unknown_fields))}.")
     message = "The money was changed."
-    with record_party_act(party=party, kind="money", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.MONEY, message=message, user=user) as act:
         act.change(party, money=money)
         get_money_rules(party)  # raises for impossible money, which rolls the act back
     return party
@@ -42,7 +43,7 @@ def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
     :raises PartyError: if the party has no raffle or no players
     """
     message = f"The raffle was drawn with the seed {seed}."
-    with record_party_act(party=party, kind="raffle", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.RAFFLE, message=message, user=user) as act:
         if "raffle" in party.answers:
             drawn_numbers: list[str] = party.answers["raffle"]
             return drawn_numbers

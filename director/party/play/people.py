@@ -13,6 +13,7 @@ from itertools import count, filterfalse
 
 from django.contrib.auth.models import User
 
+from director.core.base.act_kinds import ActKind
 from director.core.club.people import fetch_labels_by_person_id
 from director.core.night.journal import Journal
 from director.errors import PartyError
@@ -139,7 +140,7 @@ def change_players(
     :raises PartyError: if play has ended, the request is empty, or a leaver does not play
     :raises MovementError: if the system can't seat this number of players
     """
-    with record_party_act(party=party, kind="people", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.PEOPLE, message="", user=user) as act:
         # The preview checks the request; the act has locked the event, so it is still true below.
         change = preview_people(party=party, arrivals=arrivals, leavers=leavers)
         latest_round = _fetch_latest_round(party)

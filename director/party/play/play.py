@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.core.base.act_kinds import ActKind
 from director.core.night.clock import get_round_in_play
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.party.models import Party, PartyResult, PartyRound
@@ -56,7 +57,7 @@ def enter_party_result(
     :raises TwoReportsError: if somebody else changed the result since *version*
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="result", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.RESULT, message="", user=user) as act:
         act.is_by_table = user is None
         round_row = fetch_round(party, round_no)
         table = get_table(round_row, table_no)
@@ -102,7 +103,7 @@ def remove_table_result(
     :raises TwoReportsError: if somebody else changed the result since *version*
     """
     message = f"{party.round_title} {round_no}, table {table_no}: deleted."
-    with record_party_act(party=party, kind="result", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.RESULT, message=message, user=user) as act:
         round_row = fetch_round(party, round_no)
         table = get_table(round_row, table_no)
         stored_results = round_row.results.select_related("entered_by").filter(table_no=table_no)
@@ -135,7 +136,7 @@ def seat_next_round(*, party: Party, round_no: int, user: User | None) -> PartyR
     :raises MovementError: if the movement can't seat the players after these reports
     """
     message = f"{party.round_title} {round_no} ended; {party.round_noun} {round_no + 1} seated."
-    with record_party_act(party=party, kind="next", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.NEXT, message=message, user=user) as act:
         round_row = fetch_round(party, round_no)
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=round_no + 1).first():
@@ -163,7 +164,7 @@ def finish_party(*, party: Party, is_over: bool, user: User | None) -> Party:
     :raises PartyError: if some tables of the current round have reported and others have not
     """
     message = "Play ended." if is_over else "Play reopened."
-    with record_party_act(party=party, kind="finish", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.FINISH, message=message, user=user) as act:
         current_round = party.played_rounds.order_by("-round_no").first()
         if current_round is None and not party.cards.exists():
             raise PartyError(

@@ -5,6 +5,7 @@ from random import Random
 
 from django.contrib.auth.models import User
 
+from director.core.base.act_kinds import ActKind
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.party.models import Party
 from director.party.movement.contestants import fetch_party_contestants
@@ -60,7 +61,7 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
 
     :raises PartyError: if no table has reported yet
     """
-    with record_party_act(party=party, kind="prize", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.PRIZE, message="", user=user) as act:
         if "drawn" in party.answers:  # a second press of the button
             return int(party.answers["drawn"])
         numbers = list_numbers_to_draw(fetch_party_record(party))
@@ -103,7 +104,7 @@ def _store_decision(
         "kind": decision.prize_kind,
         "seed": decision.seed,
     }
-    with record_party_act(party=party, kind="prize", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.PRIZE, message=message, user=user) as act:
         if settled_decision := find_tie_decision(party, decision.sorted_players, session):
             # A second draw keeps the first one. Other figures are a contradiction.
             if decision.seed is None and settled_decision.sorted_players != decision.sorted_players:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 
+from director.core.base.act_kinds import ActKind
 from director.core.club.people import settle_unseated_people
 from director.core.club.seat_names import PeopleFinder, get_or_add_person
 from director.core.night.journal import Journal
@@ -47,7 +48,7 @@ def name_player(
     :raises DeskError: if several people have this name
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="name", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.NAME, message="", user=user) as act:
         player = fetch_player(party, number)
         _set_person(party, act, player, name)
         _set_group_and_team(act, player, group, team)
@@ -78,7 +79,7 @@ def name_players(
         message = f"The list was replaced by a list of {len(listed_players)} names."
     else:
         message = f"A list of {len(listed_players)} names was imported."
-    with record_party_act(party=party, kind="name", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.NAME, message=message, user=user) as act:
         if replaces_list and party.has_begun:
             raise PartyError(
                 "replaced-after-start",

@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.core.base.act_kinds import ActKind
 from director.core.base.forms import merge_box_value
 from director.errors import ChangedMeanwhileError, PartyError
 from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
@@ -147,7 +148,7 @@ def store_list(
         *version*, or others sit there than the page showed
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="result", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.RESULT, message="", user=user) as act:
         round_row = fetch_round(party, round_no)
         table = get_table(round_row, table_no)  # raises unless the table plays
         refuse_other_players(table, figures.shown_players if figures else None)
@@ -194,7 +195,7 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
     :raises MovementError: if the system can't seat this number of players
     """
     next_round_no = round_no + 1
-    with record_party_act(party=party, kind="next", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.NEXT, message="", user=user) as act:
         fetch_round(party, round_no)  # raises if it has no seats yet
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=next_round_no).first():
@@ -259,7 +260,7 @@ def name_teams(
 
     :raises ChangedMeanwhileError: if another desk has changed a name that was touched
     """
-    with record_party_act(party=party, kind="teams", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.TEAMS, message="", user=user) as act:
         for player in party.players.filter(number__in=names_by_player):
             typed_names = names_by_player[player.number]
             shown_pair = shown_names.get(player.number, UNKNOWN_NAMES)

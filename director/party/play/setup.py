@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
 
+from director.core.base.act_kinds import ActKind
 from director.core.night.events import choose_free_name, fetch_day_event_names
 from director.core.night.journal import Journal
 from director.errors import PartyError
@@ -134,7 +135,10 @@ def set_up_party(
         # The previous name must not stay with another system.
         fields.setdefault("system_name", "")
     with record_party_act(
-        party=party, kind="settle", message="The party was set up in step 1, Field.", user=user
+        party=party,
+        kind=ActKind.SETTLE,
+        message="The party was set up in step 1, Field.",
+        user=user,
     ) as act:
         # Compared with the previous settings, so before they change.
         has_new_player_count = players not in (None, count_present_players(party))

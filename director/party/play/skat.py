@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.core.base.act_kinds import ActKind
 from director.core.night.journal import Journal
 from director.errors import EXTERNAL_MESSAGE_ERROR, PartyError
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
@@ -45,7 +46,7 @@ def store_session_sheets(
         that somebody else has changed. The player is in ``params["at_player"]``
     :raises FinalError: if the results are final
     """
-    with record_party_act(party=party, kind="sheets", message="", user=user) as act:
+    with record_party_act(party=party, kind=ActKind.SHEETS, message="", user=user) as act:
         session_round = fetch_round(party, round_no)
         tables = [table for table in read_seating(session_round.seating) if not table.sits_out]
         seated_numbers = {int(player) for table in tables for player in table.players}
@@ -75,7 +76,7 @@ def draw_next_session(*, party: Party, round_no: int, seed: int, user: User | No
     """
     next_round_no = round_no + 1
     message = f"The seats of session {next_round_no} were drawn with the seed {seed}."
-    with record_party_act(party=party, kind="next", message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.NEXT, message=message, user=user) as act:
         session_round = fetch_round(party, round_no)
         # The button may be pressed twice, or by two directors.
         if next_round := party.played_rounds.filter(round_no=next_round_no).first():

@@ -32,7 +32,7 @@ from director.boards.play.plan import set_match_boards
 from director.boards.tables.results_context import read_desk_results
 from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest, render_page
-from director.core.base.roles import Role, require_role_to_send
+from director.core.base.roles import Role, can_direct, require_role_to_send
 from director.core.base.shown_refusals import show_refusals_at
 from director.models import Plan, Section
 from director.models.event import SectionRef
@@ -75,15 +75,18 @@ def edit_fixtures(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     section = fetch_section(session_id)
     fixtures = get_fixtures_or_404(section)
     data = request.POST if request.method == "POST" else None
-    unplayed_form = _make_unplayed_form(section, data)
     is_refused = data is not None
-    if unplayed_form and unplayed_form.is_bound:
-        data = None
-        if unplayed_form.is_valid():
-            points = unplayed_form.cleaned_data["points"]
-            set_unplayed_points(section=section, points=points, user=request.user)
-            messages.success(request, "Unplayed matches saved.")
-            return redirect("session_results_fixtures", session_id=session_id)
+    unplayed_form = None
+    # What an unplayed match counts is a rule of scoring.
+    if can_direct(request):
+        unplayed_form = _make_unplayed_form(section, data)
+        if unplayed_form and unplayed_form.is_bound:
+            data = None
+            if unplayed_form.is_valid():
+                points = unplayed_form.cleaned_data["points"]
+                set_unplayed_points(section=section, points=points, user=request.user)
+                messages.success(request, "Unplayed matches saved.")
+                return redirect("session_results_fixtures", session_id=session_id)
     rows = make_match_forms(section, fixtures, data, FixtureForm)
     if data and store_matches(request, section, rows):
         return redirect("session_results_fixtures", session_id=session_id)

@@ -21,11 +21,11 @@ from director.additions.exports.sending.receivers import (
     NamedFile,
     make_receivers_by_key,
 )
+from director.core.base.act_kinds import ActKind
 from director.core.base.locks import hold_named_lock
 from director.core.base.machine_time import format_moment
 from director.core.base.requests import DeskRequest, make_file_stem, render_page
 from director.core.files.exports import export_file, list_event_formats, make_event_tables
-from director.core.night.history import SENDING_KIND
 from director.core.night.journal import lock_event, record_act_without_changes
 from director.core.night.kind_parts import DoubtKind, PublishedKind
 from director.errors import DeskError
@@ -92,7 +92,7 @@ def list_offered_files(receiver: FileReceiver, *, has_results: bool) -> tuple[tu
 
 def make_sending_options(event: Event, *, has_results: bool) -> SendingOptions:
     """Return what the page of files says about sending. One query."""
-    latest_acts = event.acts.filter(kind=SENDING_KIND).select_related("made_by")[
+    latest_acts = event.acts.filter(kind=ActKind.SENDING).select_related("made_by")[
         :_MAX_SHOWN_SENDINGS
     ]
     try:
@@ -160,7 +160,7 @@ def _send_files(
         message = f"{_format_receiver(receiver)} {file.name}. Answer: {answer}"
         with transaction.atomic():
             record_act_without_changes(
-                event=lock_event(event), kind=SENDING_KIND, message=message, user=user
+                event=lock_event(event), kind=ActKind.SENDING, message=message, user=user
             )
     return f"{_format_receiver(receiver)} {' '.join(answers)}"
 
@@ -187,7 +187,7 @@ def _refuse_unconfirmed(event: Event, receiver: FileReceiver) -> None:
             doubts=doubts_text,
             needs_confirmation=True,
         )
-    sendings = event.acts.filter(kind=SENDING_KIND, words__startswith=_format_receiver(receiver))
+    sendings = event.acts.filter(kind=ActKind.SENDING, words__startswith=_format_receiver(receiver))
     if previous_sending := sendings.first():
         when = format_moment(previous_sending.made_at)
         raise DeskError(

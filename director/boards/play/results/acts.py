@@ -45,6 +45,7 @@ from director.boards.scoring.standings.event import (
     update_cached_results,
 )
 from director.boards.scoring.standings.versions import make_standings_snapshot
+from director.core.base.act_kinds import ActKind
 from director.core.base.kind_parts import StandingsSnapshot
 from director.core.base.standings_versions import record_correction, store_facts_before_correction
 from director.core.base.versions import EventVersion, fetch_uncommitted_version
@@ -283,7 +284,10 @@ _RecordPart = tuple[str, int, str]
 def is_dependent(later_act: Act, act: Act) -> bool:
     """Return whether *later_act* depends on *act*, so that *act* can't be undone before it."""
     # Play off schedule refers to the movement in force, and a later movement builds on it.
-    if {act.kind, later_act.kind} in ({PLAN, TABLES}, {MOVEMENT, TABLES}):
+    if {act.kind, later_act.kind} in (
+        {PLAN, TABLES},
+        {MOVEMENT, TABLES},
+    ):
         return True
     if not _collect_changed_parts(later_act).isdisjoint(_collect_changed_parts(act)):
         return True
@@ -371,7 +375,7 @@ def _iter_needed_records(act: Act) -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def record_section_act(
-    *, section: Section, kind: str, message: str, user: User | None
+    *, section: Section, kind: ActKind, message: str, user: User | None
 ) -> Iterator[Journal]:
     """Record the changes of *section* in the block as one act, and yield its journal.
 

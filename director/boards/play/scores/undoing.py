@@ -27,19 +27,13 @@ from director.boards.movement.lines.section_lines import (
 )
 from director.boards.movement.sections import (
     BOARD_PLAY,
-    EXTRAS,
-    HANDS,
-    MOVEMENT,
-    PLAN,
-    RESULT,
-    SEATS,
-    TABLES,
     Key,
     fetch_section_acts,
     fetch_undo_and_redo_acts,
 )
 from director.boards.play.hooks import HANDS_DESK
-from director.core.night.history import can_undo, filter_acts_in_force, format_maker
+from director.core.base.act_kinds import ActKind, can_undo
+from director.core.night.history import filter_acts_in_force, format_maker
 from director.models import Act, Award, Result, Section
 from director.models.event import SectionRef
 from director.sheets import Link
@@ -282,7 +276,11 @@ def _get_pages_state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:
     return "none"
 
 
-_PAGES = {SEATS: "session_seats", MOVEMENT: "session_field", EXTRAS: "session_results_extras"}
+_PAGES: dict[str, str] = {
+    ActKind.SEATS: "session_seats",
+    ActKind.MOVEMENT: "session_field",
+    ActKind.EXTRAS: "session_results_extras",
+}
 """Pages for undoing acts that don't belong to Scores."""
 _LINE_FIELDS = ("board_no", "ns", "ew", "round_no", "table_no")
 _SIDES = ("before", "after")
@@ -330,7 +328,7 @@ def make_act_buttons(
     if undo_no:
         acts = fetch_section_acts(section, allowed_kinds)
         undo_act = filter_acts_in_force(acts).filter(number=undo_no).first() or undo_act
-    elif undo_act and undo_act.kind == PLAN:
+    elif undo_act and undo_act.kind == ActKind.PLAN:
         # A change of movement is too much for a button among results. It is undone on its own page.
         undo_act = None
     return {
@@ -347,7 +345,7 @@ def _make_undo_button(
     short_label = _get_act_subject(act)
     help_text = act.words
     changes = list_line_changes(act, (line.result for line in lines.all if line.result))
-    if act.kind == RESULT and len(changes) == 1:
+    if act.kind == ActKind.RESULT and len(changes) == 1:
         change = changes[0]
         line = change.line
         short_label = f"board {line.board_no}"
@@ -364,7 +362,7 @@ def _make_undo_button(
 
 def _get_act_subject(act: Act) -> str:
     """Return the subject of *act*: the words before the colon, for use inside a sentence."""
-    subject = "Movement change" if act.kind == PLAN else act.words.partition(":")[0]
+    subject = "Movement change" if act.kind == ActKind.PLAN else act.words.partition(":")[0]
     return subject[:1].lower() + subject[1:]
 
 
@@ -388,7 +386,7 @@ def _fetch_act_path(section: Section, act: Act) -> str:
     )
     if act.kind in BOARD_PLAY and entry_page:
         return f"{entry_page.get_path(act_section)}?undo={act.number}#undo"
-    if act.kind == HANDS and (address := HANDS_DESK.answers.get_address(act_section)):
+    if act.kind == ActKind.HANDS and (address := HANDS_DESK.answers.get_address(act_section)):
         return address
     return reverse(_PAGES.get(act.kind, "session_acts"), args=[act_section.ref])
 
@@ -461,7 +459,7 @@ def iter_counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
 def describe_undo(section: Section, act: Act) -> str:
     """Return a sentence for the undo of *act*."""
     changes = list_line_changes(act)
-    if act.kind == RESULT and len(changes) == 1:
+    if act.kind == ActKind.RESULT and len(changes) == 1:
         change = changes[0]
         return f"Undone: {describe_line(section, change.line[:3])} is {change.previous_text or 'empty'} again."
     return f"Undone: {act.words}"
@@ -513,7 +511,7 @@ def fetch_result_values(result: Result) -> tuple[ResultValue, ...]:
         replaced_at=None,
     )
     # Acts that may hold a value that was undone, or that moved a result to another line.
-    needed_acts = Q(undone_at__isnull=False) | Q(kind=TABLES)
+    needed_acts = Q(undone_at__isnull=False) | Q(kind=ActKind.TABLES)
     acts = list(result.section.acts.filter(needed_acts).select_related("made_by", "undone_by"))
     moves = sorted(_iter_moves(result, acts))
     previous_values: list[ResultValue] = []

@@ -10,6 +10,7 @@ from typing import Protocol, TypeVar
 
 from django.db.models import Count, Max, QuerySet
 
+from director.core.base.act_kinds import ActKind
 from director.core.night.clock import ClockFace
 from director.errors import PartyError
 from director.models.event import Clock
@@ -245,7 +246,9 @@ def _fetch_tables_with_news(party: Party, played_round: PlayedRound, after_act: 
     # The version of a result is the number of its act.
     table_by_act = {result.version: table_no for table_no, result in played_round.results.items()}
     new_acts = set(
-        party.acts.filter(kind="result", number__gt=after_act).values_list("number", flat=True)
+        party.acts.filter(kind=ActKind.RESULT, number__gt=after_act).values_list(
+            "number", flat=True
+        )
     )
     tables = {table_no for act, table_no in table_by_act.items() if act > after_act}
     if new_acts - table_by_act.keys():

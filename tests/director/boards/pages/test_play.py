@@ -14,10 +14,10 @@ from director.boards.movement.lines import progress
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import store_plan
 from director.boards.play.scores.result import enter_result, import_result
+from director.core.base.act_kinds import ActKind
 from director.core.night.history import have_common_field, redo_act, undo_act
 from director.core.night.links import open_table_addresses
 from director.core.night.screens import (
-    ROOM_KIND,
     add_call,
     remove_message,
     send_message,
@@ -702,7 +702,7 @@ class TestTheCalls:
         assert not Call.objects.exists()
         assert desk.post(*wrong, follow=True).status_code == 200
         assert not section.session.event.acts.filter(
-            kind=ROOM_KIND, undone_at__isnull=True
+            kind=ActKind.ROOM, undone_at__isnull=True
         ).exists()
 
     def test_undo_of_an_answer_is_offered_for_ten_minutes_and_until_the_next_call(self, desk):
@@ -789,17 +789,17 @@ def test_messages_and_calls_are_undone_and_redone_exactly():
 
     states = [snapshot_messages_and_calls()]
     numbers = list(
-        event.acts.filter(kind=ROOM_KIND).order_by("-number").values_list("number", flat=True)
+        event.acts.filter(kind=ActKind.ROOM).order_by("-number").values_list("number", flat=True)
     )
     for number in numbers:
         with transaction.atomic():
-            undo_act(acts=event.acts.filter(kind=ROOM_KIND), number=number, user=None)
+            undo_act(acts=event.acts.filter(kind=ActKind.ROOM), number=number, user=None)
         states.append(snapshot_messages_and_calls())
     assert states[-1] == ([], [])
     assert states[1][1][0]["done_at"] is None
     for number in reversed(numbers):
         with transaction.atomic():
-            acts = event.acts.filter(kind=ROOM_KIND)
+            acts = event.acts.filter(kind=ActKind.ROOM)
             redo_act(event=event, acts=acts, number=number, user=None, depends_on=have_common_field)
         states.pop()
         assert snapshot_messages_and_calls() == states[-1]
@@ -812,7 +812,7 @@ def test_every_act_is_in_the_journal(desk):
     call = add_call(section=section, table_no=2, user=None)
     set_call_answered(section=section, number=call.pk, is_answered=True, user=None)
     assert list(
-        section.session.event.acts.filter(kind=ROOM_KIND).values_list("words", flat=True)
+        section.session.event.acts.filter(kind=ActKind.ROOM).values_list("words", flat=True)
     ) == [
         "Table 2: call answered.",
         "Table 2 called the director.",

@@ -11,6 +11,7 @@ import pytest
 from django.db import transaction
 
 from director.core.base import machine_time
+from director.core.base.act_kinds import ActKind
 from director.core.base.machine_time import (
     MACHINE_ZONE,
     RELEASE_DATE,
@@ -46,7 +47,7 @@ def set_zone(monkeypatch):
 
 def do_something(event: Event) -> None:
     with transaction.atomic():
-        record_act_without_changes(event=event, kind="sent", message="Sent.", user=None)
+        record_act_without_changes(event=event, kind=ActKind.SENDING, message="Sent.", user=None)
 
 
 def utc(*parts: int) -> datetime:

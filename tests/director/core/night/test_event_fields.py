@@ -10,6 +10,7 @@ from django.urls import reverse
 from director.additions.imports.store.event_file import read_event_file
 from director.additions.imports.store.event_import import import_event_file
 from director.boards.play.sessions import create_event
+from director.core.base.act_kinds import ActKind
 from director.core.base.kind_parts import VersionedKind
 from director.core.files.event_file import make_event_archive
 from director.core.night import event_fields
@@ -30,7 +31,6 @@ from director.core.night.events import (
     restore_event,
     undo_settings,
 )
-from director.core.night.history import SETTINGS_KIND
 from director.core.night.publishing import publish_results
 from director.core.night.repeats import repeat_night
 from director.core.night.screens import set_room_standings
@@ -211,7 +211,7 @@ def test_an_undo_at_play_passes_over_a_change_of_settings(desk):
     party = make_seated_party()
     play_act = Act.objects.first()
     change_event(event=party.session.event, name="Another name", user=None)
-    assert Act.objects.first().kind == SETTINGS_KIND
+    assert Act.objects.first().kind == ActKind.SETTINGS
     page = desk.get(reverse("party_seats", args=[party.pk]))
     assert page.context["undo"] == play_act
     undo_party(party=party, number=play_act.number, user=None)

@@ -13,10 +13,11 @@ from django.urls import get_resolver, resolve, reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section_acts
+from director.core.base.act_kinds import ActKind
 from director.core.base.address import NumberConverter
 from director.core.base.roles import ROLE_DESCRIPTIONS, SAFE_METHODS, Role, get_needed_role
 from director.core.files.exports import list_format_keys
-from director.core.night.history import SCORER_KINDS, find_act_to_undo
+from director.core.night.history import find_act_to_undo
 from director.models import Act, Event, Person, PersonNumber, Result
 from director.party.models import Party
 from tests.director.core.pages.accounts.test_account import PUBLIC
@@ -390,7 +391,7 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
 def test_scorer_does_not_undo_the_draw_of_a_party(director):
     party, client = make_seated_party(), sign_in_role(Role.SCORER)
     act = find_act_to_undo(party.acts)
-    assert act.kind not in SCORER_KINDS
+    assert ActKind(act.kind).undoer is Role.DIRECTOR
     page = client.post(reverse("party_play_undo", args=[party.session_id, act.number]))
     assert find_errors(page)[0] == f"Only a director can undo or redo this: {act.words}"
     assert Party.objects.get().played_rounds.count() == party.played_rounds.count()
