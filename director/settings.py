@@ -188,7 +188,7 @@ RECORDS = {"director.party": "director.party.records.PartyRecordsConfig"}
 """The applications with an addition's models, so that backups have its records without it."""
 
 
-REMOVED_ADDITIONS = {"proof"}
+REMOVED_ADDITIONS = {"api", "proof"}
 """What earlier versions had. A setting that still names it keeps working."""
 
 

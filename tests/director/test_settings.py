@@ -34,8 +34,8 @@ def read_settings(tmp_path, wanted: str, program: str = LISTED) -> subprocess.Co
     [
         ("", []),
         ("phones, party", ["director.party", "director.additions.phones"]),
-        # An addition that an earlier version had.
-        ("phones, proof", ["director.additions.phones"]),
+        # Additions that an earlier version had.
+        ("api, phones, proof", ["director.additions.phones"]),
     ],
 )
 def test_only_wanted_additions_are_applications(tmp_path, wanted, applications):
