@@ -4,7 +4,7 @@
 auction club of 1926 posted them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scoring.display import SIDE_NAMES, format_for_note
@@ -18,43 +18,6 @@ from scoring.totals.ranking import (
     make_standings,
     make_tallies,
 )
-
-
-def make_round_entries(ns_points: int, ew_points: int) -> tuple[int, int]:
-    """Return the entries of N-S and E-W for a round: their difference, once plus and once minus.
-
-    >>> make_round_entries(420, 310)
-    (110, -110)
-
-    Source: [HOYLE1926] p. 38.
-    """
-    return ns_points - ew_points, ew_points - ns_points
-
-
-def compute_net(entries: Iterable[int]) -> int:
-    """Return the net of a pair's *entries*: the sum of its plus and minus.
-
-    >>> compute_net([300, 250, 170, 100, -200, -110, -50])
-    460
-
-    Source: [HOYLE1926] p. 39.
-    """
-    return sum(entries)
-
-
-def compute_compass_credits(nets: Sequence[int]) -> list[Fraction]:
-    """Return the credit or debit of each of *nets*: its difference from their average.
-
-    *nets* are the nets of one direction. Credits decide the prizes of a session, and are added up for
-    a series.
-
-    >>> [str(credit) for credit in compute_compass_credits([460, 183, -100, -43])]
-    ['335', '58', '-225', '-168']
-
-    Source: [HOYLE1926] pp. 39, 44.
-    """
-    average = Fraction(sum(nets), len(nets))
-    return [pair_net - average for pair_net in nets]
 
 
 def make_points_by_score(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:

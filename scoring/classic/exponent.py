@@ -5,10 +5,9 @@ column gets the difference divided by the number of tables, so that both sums ar
 write these fractions as exponents of the whole gains.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
 
 from scoring.classic.losses import BASIS_BY_COUNT, compute_gains
 from scoring.errors import ScoringError
@@ -54,25 +53,6 @@ class ExponentSlip:
     def average_gain(self) -> Fraction:
         """The average equated gain of the deal."""
         return self.odd_pair_gain.exact_points
-
-
-def sum_gains(gains: Iterable[EquatedGain]) -> EquatedGain:
-    """Return the total gain of a pair over a match.
-
-    Whole gains and exponents are added separately. Then exponents that reach the number of tables
-    become whole gains.  Deals with different numbers of tables get one denominator first.
-
-    >>> str(sum_gains([EquatedGain(2, 2, 4), EquatedGain(0, 3, 4), EquatedGain(1, 2, 4)]))
-    '4^3'
-
-    Source: [WDW1900] p. 44.
-    """
-    deals = list(gains)
-    tables = lcm(*(gain.table_count for gain in deals))
-    exponents = sum(gain.exponent * tables // gain.table_count for gain in deals)
-    whole_from_exponents, exponent = divmod(exponents, tables)
-    whole_points = sum(gain.whole_points for gain in deals) + whole_from_exponents
-    return EquatedGain(whole_points, exponent, tables)
 
 
 def make_exponent_slip(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> ExponentSlip:

@@ -25,18 +25,6 @@ BASIS_BY_COUNT = {
 """What counts by the option *count*, for the refusal of an award."""
 
 
-def compute_losses(scores: Sequence[int]) -> list[int]:
-    """Return how far each of *scores* is below the best of its direction.
-
-    >>> compute_losses([8, 6, 6, 7])
-    [0, 2, 2, 1]
-
-    Source: [WDW1900] p. 42.
-    """
-    best_score = max(scores)
-    return [best_score - score for score in scores]
-
-
 def compute_gains(scores: Sequence[int]) -> list[int]:
     """Return how far each of *scores* is above the worst of its direction.
 

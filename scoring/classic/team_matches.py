@@ -64,19 +64,6 @@ def compute_match_points(
     return (0, win_points)
 
 
-def compute_odd_pair_total(own_total: int, other_direction_scores: Sequence[int]) -> Fraction:
-    """Return the total of a team with a pair too many in one direction.
-
-    It is the team's own total and the average of all scores in the other direction, of both teams.
-
-    >>> compute_odd_pair_total(100, [30, 32, 34])
-    Fraction(132, 1)
-
-    Source: [WDW1900] p. 57.
-    """
-    return own_total + Fraction(sum(other_direction_scores), len(other_direction_scores))
-
-
 def _rank_by_matches(
     method_key: str,
     contestant_noun: str,

@@ -52,24 +52,6 @@ class Irregularity(Enum):
     CARDS_LEFT_IN_TRAY = "cards-left-in-tray"
 
 
-def get_wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
-    """Return the remedy for a hand with a wrong number of cards.
-
-    *has_bid* is whether a player with a wrong hand has bid. The pair that passed the hand on loses
-    ``PASSING_ON_PENALTY`` points in any case.
-
-    >>> get_wrong_cards_remedy(is_first_table=False, has_bid=True)
-    <Remedy.SCORE_BY_FAULT: 'score-by-fault'>
-
-    Source: [HOYLE1926] pp. 42-43, law 4.
-    """
-    if is_first_table:
-        return Remedy.NEW_DEAL
-    if has_bid:
-        return Remedy.SCORE_BY_FAULT
-    return Remedy.PUT_RIGHT
-
-
 def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
     """Return *board* with the table of N-S *ns* scored for a wrong number of cards.
 

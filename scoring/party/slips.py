@@ -103,17 +103,3 @@ def group_indexes_by_distance(scores: Sequence[Points], drawn_number: int) -> li
 
     sorted_indexes = sorted(range(len(scores)), key=compute_distance)
     return [list(tied) for _distance, tied in groupby(sorted_indexes, key=compute_distance)]
-
-
-def sort_by_distance(scores: Sequence[Points], drawn_number: int, random: Random) -> list[int]:
-    """Return the indexes of *scores* in the order of prizes. Ties are broken by lot.
-
-    >>> sort_by_distance([1438, 1443, 1447, 1448], 1442, Random(1))
-    [1, 0, 2, 3]
-
-    Source: [HOYLE1926] p. 36.
-    """
-    order = []
-    for tied in group_indexes_by_distance(scores, drawn_number):
-        order += random.sample(tied, len(tied))
-    return order

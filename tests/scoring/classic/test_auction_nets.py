@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.rulings import Adjustment, ArtificialScore
-from scoring.classic.compass import compute_compass_credits, compute_net, make_round_entries
 from scoring.errors import ScoringError
 from scoring.methods.excess import check_balance, make_excess_entry
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from tests.golden import read_golden_rows
+from tests.oracle.books import compute_compass_credits, compute_net, make_round_entries
 from tests.oracle.checking import check_ranking
 from tests.scoring.plain import get_side_totals
 from tests.scoring.strategies import AVERAGES, fields

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from scoring.bridge.rulings import ArtificialScore
 from scoring.classic.exponent import make_exponent_slip
-from scoring.classic.losses import compute_gains, compute_losses
+from scoring.classic.losses import compute_gains
 from scoring.classic.match_system import compute_match_average
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import get_method, rank_field
 from tests.golden import read_golden_rows
+from tests.oracle.books import compute_losses
 from tests.oracle.checking import check_ranking
 from tests.scoring.methods.test_average import whist_mitchells
 from tests.scoring.plain import get_side_totals

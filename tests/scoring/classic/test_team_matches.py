@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.classic.team_matches import compute_match_points, compute_odd_pair_total
+from scoring.classic.team_matches import compute_match_points
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from tests.golden import read_golden_rows
+from tests.oracle.books import compute_odd_pair_total
 from tests.oracle.checking import check_ranking
 from tests.scoring.plain import get_side_totals
 from tests.scoring.strategies import old_fields

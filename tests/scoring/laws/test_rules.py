@@ -17,7 +17,6 @@ from scoring.laws.remedies import (
     Remedy,
     get_tricks_at_tables,
     get_whist_remedy,
-    get_wrong_cards_remedy,
     score_by_fault,
     score_shifted_hands,
     settle_auction_revoke,
@@ -25,8 +24,9 @@ from scoring.laws.remedies import (
     settle_revoke_of_1900,
 )
 from scoring.model import Board, Line
-from scoring.party.slips import draw_slip, group_indexes_by_distance, list_slips, sort_by_distance
+from scoring.party.slips import draw_slip, group_indexes_by_distance, list_slips
 from tests.golden import read_golden
+from tests.oracle.books import get_wrong_cards_remedy, sort_by_distance
 
 YES = {"yes": True, "no": False}
 AVERAGE = ArtificialScore(Fraction(50), Fraction(50))

