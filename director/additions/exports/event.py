@@ -259,9 +259,15 @@ class _SessionExporter:
             north, east, south, west = seats
             # The first player of a pair sits N or E.
             seats = east, north, west, south
+        seat_numbers = self._list_seat_numbers(line)
+        ns_label, ew_label = self._format_pair_label(ns), self._format_pair_label(ew)
+        if seat_numbers:
+            # Those who sat N and E come first, so that a file says who sat where.
+            ns_label = "+".join(map(str, seat_numbers[::2]))
+            ew_label = "+".join(map(str, seat_numbers[1::2]))
         return ExportedLine(
-            ns=self._format_pair_label(ns),
-            ew=self._format_pair_label(ew),
+            ns=ns_label,
+            ew=ew_label,
             result=result,
             lead=lead,
             ns_points=points[0],
@@ -269,7 +275,7 @@ class _SessionExporter:
             round_no=line.round_no,
             table_no=line.table_no,
             seats=seats,
-            seat_numbers=self._list_seat_numbers(line),
+            seat_numbers=seat_numbers,
         )
 
     def _list_seat_numbers(self, line: SectionLine) -> tuple[int, ...]:

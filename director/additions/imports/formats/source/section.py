@@ -272,13 +272,24 @@ class _SectionMaker:
             has_scale=not self._flat_section.is_own_file,
             unit=self._flat_section.match_unit,
         )
-        if not rounds and self._contest != INDIVIDUAL:
+        if not rounds and (self._contest != INDIVIDUAL or self._has_seats_of_players()):
             rounds = tuple(self._make_rounds(matches))
         pairs = tuple(self._make_pairs(rounds))
         hands = collect_source_hands(self._flat_section.hands, self._report)
         self._report_cut_off()
         return SourceSection(
             name, location, self._winners, pairs, boards, rounds, hands, self._partners, matches
+        )
+
+    def _has_seats_of_players(self) -> bool:
+        """Return whether the lines say who of two partners sat N or E.
+
+        Other programs, and this one before, write the lower number first.
+        """
+        return self._flat_section.is_own_file and any(
+            line.players[0] > line.players[2] or line.players[1] > line.players[3]
+            for line in self._lines
+            if len(line.players) == 4
         )
 
     def _make_rounds(self, matches: Sequence[SourceMatch]) -> Iterable[SourceRound]:
