@@ -275,7 +275,7 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
         SheetKind(
             "fixtures",
             "Fixtures",
-            "Every round of a league: who plays whom. With dates, venues, scores and postponed matches.",
+            "Every round of a round robin: who plays whom. With scores, remarks and postponed matches.",
             "choose a round robin first",
             _has_fixtures,
             _draw_fixtures,

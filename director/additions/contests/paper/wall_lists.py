@@ -1,4 +1,4 @@
-"""Draw lists for the wall: the draw of a round with its standings, and the fixtures of a league."""
+"""Draw lists for the wall: the draw of a round with its standings, and the fixtures of a round robin."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

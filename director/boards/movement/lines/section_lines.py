@@ -955,7 +955,7 @@ def fetch_result_counts_by_section(sections: Sequence[int]) -> dict[int, tuple[i
     """Return the numbers of entered and of due results of each of *sections*.
 
     Sections without a movement are left out. Matches are counted if most were entered as one result
-    each, or if they are played over weeks. (Costs one query, and five more for such matches.)
+    each. (Costs one query, and five more for such matches.)
     """
     if not sections:
         return {}

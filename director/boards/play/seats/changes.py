@@ -63,8 +63,7 @@ def make_round_choice(
     *get_due_boards* returns the due boards of the plan, for a page that has them already.
 
     The round in play is the clock's, or the one after the last round with most of its results
-    entered. A typed result of a match stands for its boards. Two queries, one for matches and one
-    over weeks.
+    entered. A typed result of a match stands for its boards. Two queries.
     """
     if plan is None:
         return None
