@@ -19,7 +19,6 @@ _HAS_NO_AWARD = Q(standing__id__isnull=True)
 _COUNTED_ANNOTATIONS = {
     "counted": Coalesce("standing__text", "text"),
     "counted_score": Case(When(_HAS_NO_AWARD, then=F("ns_score")), default=F("standing__ns_score")),
-    "counted_reading": Coalesce("standing__reading", "reading"),
     "covered": Case(When(_HAS_NO_AWARD, then=Value("")), default=F("text")),
 }
 _IS_CARD = RegexValidator(r"^[SHDC](10|[2-9JQKA])\Z")
@@ -31,8 +30,8 @@ class ResultQuerySet(models.QuerySet["Result"]):
     def counted(self) -> "ResultQuerySet":
         """Return the results with the fields of the counted result.
 
-        They are ``counted``, ``counted_score`` and ``counted_reading``. ``covered`` is the played
-        result if an award replaces it.
+        They are ``counted`` and ``counted_score``. ``covered`` is the played result if an award
+        replaces it.
         """
         standing = FilteredRelation("awards", condition=Q(awards__in_force=True))
         return self.annotate(standing=standing).annotate(**_COUNTED_ANNOTATIONS)
@@ -60,8 +59,6 @@ class Result(models.Model):
     table_no = models.PositiveSmallIntegerField(null=True, blank=True)
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
-    # The parsed text, so that no page has to parse it again.
-    reading = models.TextField(blank=True, default="")
     # The lead, if players entered it, such as "HK".
     lead = models.CharField(max_length=3, blank=True, default="", validators=[_IS_CARD])
     version = models.PositiveIntegerField(default=1)
@@ -160,7 +157,6 @@ class Award(models.Model):
     kind = models.CharField(max_length=10, choices=AwardKind, default=AwardKind.AWARD)
     text = models.CharField(max_length=200)
     ns_score = models.IntegerField(null=True, blank=True)
-    reading = models.TextField(blank=True, default="")  # as that of a result
     ns_fault = models.CharField(max_length=6, choices=FaultLevel, blank=True)
     ew_fault = models.CharField(max_length=6, choices=FaultLevel, blank=True)
     ns_law = models.CharField(max_length=60, blank=True)

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.db.models import ForeignKey, Max, Model, QuerySet
 from django.utils import timezone
 
-from director.boards.movement.lines.entries import dump_entry, parse_line_entry
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import RESULT, fetch_section
 from director.boards.play.plan import store_plan
@@ -104,7 +104,6 @@ def insert_results(section: Section, *, leave: int = 0) -> None:
             table_no=line.table_no,
             text=entry.text,
             ns_score=entry.compute_ns_score(line.board_no),
-            reading=dump_entry(entry),
             entered_at=now,
         )
         for number, line in enumerate(lines[: len(lines) - leave])

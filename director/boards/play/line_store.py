@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.entries import LATER, LineEntry, dump_entry, parse_line_entry
+from director.boards.movement.lines.entries import LATER, LineEntry, parse_line_entry
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
@@ -40,7 +40,6 @@ class EntryFields:
 
     text: str = ""
     ns_score: int | None = None
-    reading: str = ""  # the parsed entry, as ``dump_entry`` writes it
     lead: str = ""
 
 
@@ -72,12 +71,12 @@ NO_SIDES = AwardSides()
 
 def make_entry_fields(entry: LineEntry, board_no: int, lead: str = "") -> EntryFields:
     """Return the stored parts of *entry* and its *lead*."""
-    return EntryFields(entry.text, entry.compute_ns_score(board_no), dump_entry(entry), lead)
+    return EntryFields(entry.text, entry.compute_ns_score(board_no), lead)
 
 
 def get_played_fields(result: Result) -> EntryFields:
     """Return the table's result on the line of *result*, also if an award covers it."""
-    return EntryFields(result.text, result.ns_score, result.reading, result.lead)
+    return EntryFields(result.text, result.ns_score, result.lead)
 
 
 def get_award_kind(entry: LineEntry) -> AwardKind:
@@ -156,7 +155,6 @@ def store_award(
         kind=kind,
         text=value.text,
         ns_score=value.ns_score,
-        reading=value.reading,
         ns_fault=sides.ns_fault,
         ew_fault=sides.ew_fault,
         ns_law=sides.ns_law,
@@ -220,9 +218,7 @@ def move_result(*, result: Result, new_line: Key, journal: Journal, game: str) -
     new_key = dict(zip(("board_no", "ns", "ew"), new_line, strict=True))
     _change_result(result, played_fields, counted_values, journal, new_key=new_key)
     for award, value in zip(awards, award_values, strict=True):
-        _change_award(
-            award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading
-        )
+        _change_award(award, journal, in_force=award.in_force, ns_score=value.ns_score)
 
 
 def _iter_award_chain(result: Result) -> Iterator[Award]:
@@ -234,7 +230,7 @@ def _iter_award_chain(result: Result) -> Iterator[Award]:
 
 
 def _get_award_fields(award: Award) -> EntryFields:
-    return EntryFields(award.text, award.ns_score, award.reading)
+    return EntryFields(award.text, award.ns_score)
 
 
 def _rescore_on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
@@ -405,7 +401,6 @@ def _make_result(
         table_no=line.table_no,
         text=value.text,
         ns_score=value.ns_score,
-        reading=value.reading,
         lead=value.lead,
         entered_by=user,
         entered_at=timezone.now(),
@@ -451,7 +446,6 @@ def _change_result(
         table_no=table_no,
         text=played_fields.text,
         ns_score=played_fields.ns_score,
-        reading=played_fields.reading,
         lead=played_fields.lead,
         version=result.version + 1,
         entered_by_id=entered_by_id,

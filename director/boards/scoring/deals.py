@@ -10,7 +10,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from director.boards.movement.lines.entries import read_stored_entry
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     SectionLines,
@@ -63,7 +63,7 @@ def find_played_contract(line: SectionLine, game: str) -> PlayedContract | None:
     """Return the contract that one declarer played out on *line*, or None if there is none."""
     if not line.is_entered or line.is_settled or line.covered_result:
         return None
-    entry = read_stored_entry(line, game).entry
+    entry = parse_line_entry(line.text, game=game).entry
     if entry is None or entry.contract is None or entry.tricks is None:
         return None
     if entry.contract.is_nullo:  # makeable tricks are those that are won

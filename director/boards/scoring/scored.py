@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.dependent_scores import fetch_field_group_by_line, settle_marks
-from director.boards.movement.lines.entries import LineEntry, read_stored_entry
+from director.boards.movement.lines.entries import LineEntry, parse_line_entry
 from director.boards.movement.lines.section_lines import (
     Bye,
     SectionLine,
@@ -470,11 +470,10 @@ def _make_entries_by_line(
     previous: ScoredSession | None,
     changed_lines: Sequence[SectionLine] | None,
 ) -> dict[Key, LineEntry]:
-    """Return the parsed result of each line. Equal results, as most of a board are, are parsed once.
+    """Return the parsed result of each line.
 
     Only *changed_lines* are looked up if the other lines are known from *previous*.
     """
-    entry_by_text: dict[tuple[str, str], LineEntry] = {}
     entries: dict[Key, LineEntry] = {}
     if previous and changed_lines is not None:
         known_entries = previous.entries_by_line
@@ -484,10 +483,7 @@ def _make_entries_by_line(
     for line in lines:
         result = line.result
         if result and result.text:
-            text_and_reading = (result.text, result.reading)
-            if text_and_reading not in entry_by_text:
-                entry_by_text[text_and_reading] = read_stored_entry(line, game)
-            entries[get_line_key(line)] = entry_by_text[text_and_reading]
+            entries[get_line_key(line)] = parse_line_entry(result.text, game=game)
     return entries
 
 
@@ -557,7 +553,6 @@ def _make_field_boards(
                     ns=numbers[line.ns],
                     ew=numbers[line.ew],
                     text=line.text,
-                    reading=line.reading,
                     adjustments=tuple(adjustments.get(key, ())),
                     group=groups_by_line.get(key, ""),
                     section=compared_name_by_pair[line.ns],
@@ -721,7 +716,6 @@ class _LineFacts(NamedTuple):
     ns: int
     ew: int
     text: str
-    reading: str
     adjustments: tuple[Adjustment, ...]
     group: str
     section: str
@@ -740,9 +734,9 @@ def _make_slot_board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Bo
     results: dict[tuple[object, ...], Line] = {}
     board_lines: list[Line] = []
     for facts in lines:
-        result_key = (facts.text, facts.reading, facts.adjustments, facts.group, facts.lists)
+        result_key = (facts.text, facts.adjustments, facts.group, facts.lists)
         if result_key not in results:
-            result = read_stored_entry(facts, game).make_unpaired_line(board_no)
+            result = parse_line_entry(facts.text, game=game).make_unpaired_line(board_no)
             results[result_key] = result._replace(
                 adjustments=facts.adjustments, group=facts.group, lists=facts.lists
             )

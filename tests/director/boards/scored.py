@@ -70,5 +70,5 @@ def _list_few_rows(sheets) -> tuple:
 
 def replace_awards_by_passes() -> None:
     """Have every line with an award passed out, for methods that can score no award."""
-    Result.objects.filter(awards__in_force=True).update(text="PASS", ns_score=0, reading="")
+    Result.objects.filter(awards__in_force=True).update(text="PASS", ns_score=0)
     Award.objects.all().delete()

@@ -49,7 +49,6 @@ _RESULT_COLUMNS = (
     "table_no",
     "text",
     "ns_score",
-    "reading",
     "lead",
     "version",
     "entered_by",
@@ -164,7 +163,7 @@ class _LineRecords:
         self, section_id: int, board_no: int, ns: int, ew: int, fields: EntryFields, lead: str
     ) -> None:
         line_columns = section_id, board_no, ns, ew, None, None
-        value_columns = fields.text, fields.ns_score, fields.reading, lead, 1
+        value_columns = fields.text, fields.ns_score, lead, 1
         self.rows.append((*line_columns, *value_columns, *self._entered_columns))
 
     def _add_result(
@@ -179,7 +178,6 @@ class _LineRecords:
             ew=ew,
             text=fields.text,
             ns_score=fields.ns_score,
-            reading=fields.reading,
             version=version,
             entered_by=self._user,
             entered_at=self._now,
@@ -227,7 +225,6 @@ class _LineRecords:
             kind=get_award_kind(entry),
             text=fields.text,
             ns_score=fields.ns_score,
-            reading=fields.reading,
             version=version,
             over=over,
             given_by=self._user,

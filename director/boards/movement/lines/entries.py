@@ -8,19 +8,14 @@ In addition to the forms of ``parse_entry`` a line can have:
 - points moved by hand, ``4SS= MOVED +2/-2 MP``, N-S first, after a result or an award;
 - a *mark*, if its score depends on more than the result: a revoke, a wrong deal (below).
 
-An entry is stored twice: as its canonical text (``LineEntry.text``), which parses to the same entry,
-and as its *reading*, the parsed form in JSON.
+An entry is stored as its canonical text (``LineEntry.text``), which parses to the same entry.
 """
 
-import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
-from enum import Enum
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache
-from types import NoneType, UnionType
-from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
+from functools import lru_cache
 
 from director.core.base.forms import parse_decimal
 from director.errors import DeskError
@@ -268,10 +263,7 @@ _STATES_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 @dataclass(frozen=True, slots=True)
 class WeightedResult:
-    """One result of an assigned score, with its weight.
-
-    The names of the fields are stored in readings, so they can't be changed.
-    """
+    """One result of an assigned score, with its weight."""
 
     entry: ResultEntry
     weight: Fraction = Fraction(1)
@@ -410,6 +402,8 @@ class LineEntry:
         yield from (part.entry for part in (*self.ns, *self.ew))
 
 
+# Results repeat, so this is enough for the different entries of several large sessions.
+@lru_cache(maxsize=4096)
 def parse_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> LineEntry:
     """Parse *text* as the entry of a line. Case and blanks don't matter.
 
@@ -539,116 +533,6 @@ def _make_weighted_scores(
     parts: tuple[WeightedResult, ...], board_no: int
 ) -> tuple[WeightedScore, ...]:
     return tuple(WeightedScore(part.entry.ns_score(board_no) or 0, part.weight) for part in parts)
-
-
-# A reading is compact JSON: the fields of a ``LineEntry`` and of its parts, without fields that have
-# their default. It contains the text that it was parsed from. If that is not the stored text any
-# more, the reading is stale, and the stored text is parsed.
-
-
-class StoredEntry(Protocol):
-    """A record with an entry and its parsed form."""
-
-    @property
-    def text(self) -> str:
-        """The text of the entry."""
-
-    @property
-    def reading(self) -> str:
-        """The parsed form of the entry, or ""."""
-
-
-def read_stored_entry(stored: StoredEntry, game: str) -> LineEntry:
-    """Return the entry of *stored*, parsed from its text if its parsed form can't be used.
-
-    :raises DeskError, ScoringError: as ``parse_line_entry``, if the text can't be parsed
-    """
-    entry = load_entry(stored.reading) if stored.reading else None
-    if entry and entry.text == stored.text:
-        return entry
-    return parse_line_entry(stored.text, game=game)
-
-
-def dump_entry(entry: LineEntry) -> str:
-    """Return the parsed form of *entry*, as it is stored with the text.
-
-    >>> dump_entry(parse_line_entry("4ss="))[:47]
-    '{"text":"4SS=","entry":{"kind":"played","contra'
-    """
-    return json.dumps(_to_json(entry, LineEntry), ensure_ascii=False, separators=(",", ":"))
-
-
-# Results repeat, so this is enough for the different entries of several large sessions.
-@lru_cache(maxsize=4096)
-def load_entry(reading: str) -> LineEntry | None:
-    """Return the parsed entry, or None if another version of the program stored it.
-
-    >>> load_entry(dump_entry(parse_line_entry("a6040"))) == parse_line_entry("a6040")
-    True
-    """
-    # Another version may have had other fields, types or choices, each with an error of its own.
-    try:
-        entry: LineEntry | None = _from_json(json.loads(reading), LineEntry)
-    except (ValueError, TypeError, KeyError, AttributeError):
-        return None
-    return entry
-
-
-@cache
-def _get_type_by_field(record_type: type) -> dict[str, Any]:
-    return get_type_hints(record_type)
-
-
-def _list_possible_types(hint: object) -> list[Any]:
-    """Return the types that a value with the type *hint* can have, without None."""
-    types = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
-    return [possible for possible in types if possible is not NoneType]
-
-
-def _to_json(value: object, hint: object) -> object:
-    """Return *value* of the type *hint* for JSON. If *hint* is a union, the type's name is added."""
-    types = _list_possible_types(hint)
-    if value is not None and len(types) > 1:
-        return {type(value).__name__: _to_json(value, type(value))}
-    if isinstance(value, tuple):
-        part_type, *_ellipsis = get_args(types[0])
-        return [_to_json(part, part_type) for part in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        type_by_field = _get_type_by_field(type(value))
-        json_fields = {}
-        for field in fields(value):
-            field_value = getattr(value, field.name)
-            if field.default is MISSING or field_value != field.default:
-                json_fields[field.name] = _to_json(field_value, type_by_field[field.name])
-        return json_fields
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Fraction):
-        return str(value)
-    return value
-
-
-def _from_json(value: Any, hint: object) -> Any:
-    """Return the value that :func:`_to_json` wrote."""
-    types = _list_possible_types(hint)
-    if value is None:
-        return None
-    if len(types) > 1:
-        ((type_name, content),) = value.items()
-        type_by_name = {possible.__name__: possible for possible in types}
-        return _from_json(content, type_by_name[type_name])
-    (only_type,) = types
-    if get_origin(only_type) is tuple:
-        part_type, *_ellipsis = get_args(only_type)
-        return tuple(_from_json(part, part_type) for part in value)
-    if isinstance(only_type, type) and is_dataclass(only_type):
-        type_by_field = _get_type_by_field(only_type)
-        return only_type(
-            **{name: _from_json(part, type_by_field[name]) for name, part in value.items()}
-        )
-    if issubclass(only_type, Enum | Fraction):
-        return only_type(value)
-    return value
 
 
 def parse_lead(text: object) -> str | None:

@@ -68,7 +68,6 @@ class StoredResult(NamedTuple):
     # Of the entry that counts: the award, or else the result of the table.
     text: str
     ns_score: int | None
-    reading: str
     version: int
     covered_result: str  # the result under an award, or ""
     lead: str
@@ -78,13 +77,12 @@ STORED_COLUMNS = (
     *StoredResult._fields[:6],  # up to ``table_no``: only these have the names of their columns
     "counted",
     "counted_score",
-    "counted_reading",
     "version",
     "covered",
     "lead",
 )
 """The columns of a stored result, in the order of the fields."""
-_TEXT_INDEXES = [StoredResult._fields.index(name) for name in ("text", "reading")]
+_TEXT_INDEX = StoredResult._fields.index("text")
 
 
 class Bye(NamedTuple):
@@ -127,13 +125,6 @@ class SectionLine(NamedTuple):
         """The entry of this line, or ""."""
         if self.result:
             return self.result.text
-        return ""
-
-    @property
-    def reading(self) -> str:
-        """The parsed form of the entry, or ""."""
-        if self.result:
-            return self.result.reading
         return ""
 
     @property
@@ -754,8 +745,8 @@ def _fetch_section_rows(
     counted_results = Result.objects.counted().filter(**conditions).order_by("board_no", "ns", "ew")
     stored_rows = counted_results.values_list("section_id", *STORED_COLUMNS)
     for section_id, *values in stored_rows.iterator():
-        for index in _TEXT_INDEXES:
-            values[index] = texts.setdefault(values[index], values[index])
+        text = values[_TEXT_INDEX]
+        values[_TEXT_INDEX] = texts.setdefault(text, text)
         results_by_section[section_id].append(StoredResult._make(values))
     plan_conditions = {f"plan__{name}": value for name, value in conditions.items()}
     rows_in_force = PlanRow.objects.filter(**plan_conditions, plan__in_force=True)

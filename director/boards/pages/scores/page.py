@@ -13,7 +13,7 @@ from director.boards.movement.lines.dependent_scores import (
     describe_lone_tables,
     fetch_group_by_line,
 )
-from director.boards.movement.lines.entries import read_stored_entry
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.narrow_grid import is_grid_by_round, make_narrow_grid
 from director.boards.movement.lines.progress import (
     EntryProgress,
@@ -363,7 +363,7 @@ def _make_entry_row(parts: _PageParts, line: SectionLine) -> EntryRow:
     result = line.result
     key = (line.board_no, line.ns, line.ew)
     is_odd = line in parts.odd_lines
-    entry = read_stored_entry(line, parts.game) if line.text else None
+    entry = parse_line_entry(line.text, game=parts.game) if line.text else None
     scored_line = parts.find_points(key)
     points = scored_line.ns_points if scored_line else None
     if scored_line:

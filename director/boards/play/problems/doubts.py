@@ -11,7 +11,7 @@ from statistics import median_low
 
 from django.urls import reverse
 
-from director.boards.movement.lines.entries import read_stored_entry
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.sections import fetch_event_fields
 from director.boards.play.hooks import MATCH_PLAY, RULING_DESK
@@ -299,7 +299,7 @@ def _has_same_denomination(
 
 
 def _get_denomination(line: SectionLine, game: str) -> str:
-    entry = read_stored_entry(line, game).entry
+    entry = parse_line_entry(line.text, game=game).entry
     if entry and entry.contract:
         return entry.contract.denomination
     return ""

@@ -61,7 +61,7 @@ def enter_rounds(section, *, rounds, but=()):
 
 def store_unforeseen_result(section, board_no, ns, ew, round_no, table_no):
     """Store a result that the movement does not foresee."""
-    made = {"text": "PASS", "ns_score": 0, "reading": "", "entered_at": timezone.now()}
+    made = {"text": "PASS", "ns_score": 0, "entered_at": timezone.now()}
     return Result.objects.create(
         section=section,
         board_no=board_no,
@@ -90,7 +90,7 @@ def section():
 def stored(section):
     """Everything that is stored of the lines of *section*."""
     results = section.results.order_by("board_no", "ns", "ew").values(
-        "board_no", "ns", "ew", "text", "version", "reading"
+        "board_no", "ns", "ew", "text", "version"
     )
     awards = Award.objects.filter(result__section=section).order_by("pk")
     return list(results), list(

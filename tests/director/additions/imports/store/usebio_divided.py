@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from django.utils import timezone
 
-from director.boards.movement.lines.entries import dump_entry, parse_line_entry
+from director.boards.movement.lines.entries import parse_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
@@ -60,7 +60,6 @@ def _make_random_result(section, line, chance) -> Result:
         table_no=line.table_no,
         text=entry.text,
         ns_score=entry.compute_ns_score(line.board_no),
-        reading=dump_entry(entry),
         entered_at=timezone.now(),
     )
 
