@@ -14,10 +14,19 @@ class Hook(Generic[T]):
 
     def __init__(self, default_answers: T) -> None:
         self.answers = default_answers
+        self._is_registered = False
 
     def register(self, answers: T) -> None:
-        """Take *answers* from an application from now on."""
+        """Take *answers* from an application from now on.
+
+        :raises ValueError: if another application answers already
+        """
+        if self._is_registered:
+            raise ValueError(
+                f"{type(self.answers).__name__} answers already, so {type(answers).__name__} can’t."
+            )
         self.answers = answers
+        self._is_registered = True
 
 
 class SharedHook(Generic[T]):

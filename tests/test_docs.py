@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from director.migrations import LAST_MIGRATION_BY_RELEASE
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = [
@@ -29,6 +31,54 @@ def test_ci_runs_the_readme_test_command():
     assert "grep -m1 -E '^python -m pip install .*&& pytest$' README.md" in (
         ROOT / ".ci/run"
     ).read_text(encoding="utf-8")
+
+
+def test_whoever_counts_commits_gets_them_all():
+    assert "git rev-list --count HEAD" in (ROOT / ".ci/run").read_text(encoding="utf-8")
+    workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")
+    (job,) = (part for part in workflow.split("runs-on:") if "bash .ci/run" in part)
+    assert re.search(r"actions/checkout@v\d+\n +with:\n +fetch-depth: 0\b", job)
+
+
+def test_released_migrations_and_the_number_of_the_release_have_one_home():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pages = [*DOCUMENTS, ROOT / ".github" / "RELEASING.md"]
+    last_migrations = [name[:4] for name in LAST_MIGRATION_BY_RELEASE.values()]
+    assert project["version"] in LAST_MIGRATION_BY_RELEASE
+    for page in (page for page in pages if page.name in ("migrations.md", "RELEASING.md")):
+        text = page.read_text(encoding="utf-8")
+        assert f"v{project['version']}" not in text
+        assert f"`{last_migrations[-1]}`" not in text
+    named = [
+        path.relative_to(ROOT).as_posix()
+        for path in sorted((ROOT / "director").rglob("*.py"))
+        if f'"{project["version"]}"' in path.read_text(encoding="utf-8")
+    ]
+    assert named == ["director/migrations/__init__.py"]
+
+
+CONSTANT = re.compile(r"\b[A-Z]{2,}(?:_[A-Z]+)*\b")
+PLACEHOLDERS = {"RECORD", "HOOK"}
+"""Names that stand for whichever is added."""
+
+
+def test_constants_that_documents_for_maintainers_name_are_there():
+    source = "\n".join(
+        path.read_text(encoding="utf-8")
+        for folder in ("director", "movements", "scoring", "tests")
+        for path in (ROOT / folder).rglob("*.py")
+    )
+    known = set(CONSTANT.findall(source)) | PLACEHOLDERS
+    missing = []
+    for folder in ("adding", "decisions"):
+        for page in sorted((ROOT / "docs" / folder).glob("*.md")):
+            text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+            for code in re.findall(r"`([^`\n]+)`", text):
+                missing += [
+                    f"{page.name}: {name}" for name in CONSTANT.findall(code) if name not in known
+                ]
+    del source  # or a failure would show it
+    assert missing == []
 
 
 def test_every_folder_of_tests_that_ci_names_exists():

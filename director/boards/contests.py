@@ -4,8 +4,8 @@ Each is a record of what the program needs to know about its contestants, so tha
 need not ask which contest it is. A *contestant* is ranked in the standings: a pair, a player or a
 team. Its *players* are people.
 
-A new contest needs a record in ``CONTESTS``, a choice in ``Contest`` and an addition that offers it
-(``Addition.kinds``).
+A new contest needs a record in ``CONTESTS``, a choice in ``Contest`` and an application that registers
+a kind of event for it (``register_event_kind``).
 """
 
 from collections.abc import Callable, Sequence

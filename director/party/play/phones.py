@@ -400,7 +400,7 @@ class PartyApi(TableApi):
         """Store the report of the table of *access*, or only check it if the phone asks for that.
 
         :raises PartyError: if nobody plays there, the report makes no sense, or it is a tie
-        :raises ShutPhoneError: if the phone is not admitted
+        :raises BlockedPhoneError: if the phone is not admitted
         """
         if entry.data.get("check"):
             at_table = fetch_party_at_table(access)

@@ -17,8 +17,6 @@ from scoring.display import format_rounded
 
 WRITER_NAME = "Kalamazoo"
 """What files name as the program that wrote them."""
-PROGRAM_VERSION = "0.5.0"
-"""The release that files name beside it. A test compares it with ``pyproject.toml``."""
 
 
 def format_optional_points(points: Points) -> str:

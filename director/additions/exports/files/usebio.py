@@ -15,7 +15,6 @@ from dataclasses import replace
 from xml.etree.ElementTree import Element, ProcessingInstruction, SubElement, tostring
 
 from director.additions.exports.files.event_file import (
-    PROGRAM_VERSION,
     WRITER_NAME,
     ExportedBoard,
     ExportedEntry,
@@ -34,6 +33,7 @@ from director.additions.exports.files.usebio_receivers import (
 )
 from director.additions.shared.usebio import DIRECTIONS, OWN_INSTRUCTION_TARGET, SUITS
 from director.boards.paper.exports import ExportedPlayer
+from director.core.base.program import read_program_version
 from director.formats.figures import to_file_text
 from director.sheets import Points
 from scoring.display import format_percent
@@ -167,7 +167,7 @@ class _UsebioWriter:
         program_version = ""
         counts = {}
         if self._receiver.has_details:
-            program_version = PROGRAM_VERSION
+            program_version = read_program_version()
             counts = _make_count_tags(event)
         _add_tags(
             element,

@@ -72,7 +72,7 @@ class InvalidChangeError(ValueError):
 def renumber_changes(changes: object, renumber: Renumber) -> list[Change]:
     """Return the *changes* of an act in a file, with *renumber* applied to every record number.
 
-    :raises NoChangeError: if a change isn't about a record of an event, or a field refuses its value
+    :raises InvalidChangeError: if a change isn't about a record of an event, or a field refuses its value
     """
     if not isinstance(changes, list):
         raise InvalidChangeError

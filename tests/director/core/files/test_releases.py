@@ -36,17 +36,11 @@ from director.core.files.backups.upgrade import get_newest_schema, is_newer_sche
 from director.core.files.running.setup import prepare_data
 from director.core.night.history import filter_undone_acts, find_act_to_undo, redo_event, undo_event
 from director.errors import BackupError
+from director.migrations import LAST_MIGRATION_BY_RELEASE as LAST_STEP
 from director.models import Access, Event, Match, Result, RoundDate, Ruling, Section, TablePhone
 from tests.director.core.files.backups.test_backup import read_file_records
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "releases"
-LAST_STEP = {
-    "0.1.0": "0011_skat_sheets",
-    "0.2.0": "0017_journal_of_every_event",
-    "0.3.0": "0066_search_engines",
-    "0.4.0": "0103_large_print",
-    "0.5.0": "0124_first_round_of_links",
-}
 OTHERS = ("0.1.0", "0.3.0", "0.4.0", "0.5.0")
 AT_ONCE = "0001_squashed_0058_who_goes_out"
 BY_STEPS = {release: FIXTURES / f"{release}-as-0.3.0.backup" for release in ("0.1.0", "0.2.0")}

@@ -1,0 +1,33 @@
+"""Hooks: an application answers for the core, and no second one takes its place without a word."""
+
+import pytest
+
+from director.hooks import Hook, SharedHook
+
+
+class Desk:
+    pass
+
+
+class Treasury(Desk):
+    pass
+
+
+class OtherTreasury(Desk):
+    pass
+
+
+def test_a_second_application_is_refused():
+    hook = Hook(Desk())
+    treasury = Treasury()
+    hook.register(treasury)
+    with pytest.raises(ValueError, match="Treasury answers already, so OtherTreasury can’t"):
+        hook.register(OtherTreasury())
+    assert hook.answers is treasury
+
+
+def test_several_applications_answer_a_shared_hook():
+    hook = SharedHook()
+    hook.register(1)
+    hook.register(2)
+    assert hook.answers == [1, 2]
