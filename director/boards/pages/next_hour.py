@@ -94,7 +94,9 @@ def _fetch_next_round_by_session(sessions: Sequence[Session]) -> Mapping[int, in
         results = Result.objects.filled().filter(
             section__session__in=waiting_sessions, round_no=F("section__session__round_no")
         )
-        begun_sessions.update(results.order_by().values_list("section__session", flat=True))
+        begun_sessions.update(
+            results.order_by().values_list("section__session", flat=True).distinct()
+        )
     return {
         session.pk: get_round_in_play(session, has_results=session.pk in begun_sessions).next_round
         for session in sessions

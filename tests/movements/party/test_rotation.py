@@ -72,19 +72,6 @@ UNEVEN = dict.fromkeys(
 )
 """Numbers for which it is not, with the fewest and the most."""
 
-SHOWN = [
-    "Fixed rotation: 5 players, 2 rounds",
-    "Source: constructed: powers of a generator, or found by search (no source gives them)",
-    "",
-    "Round 1",
-    "Table 1: A1-B2 against A2-B1",
-    "Sit out: A3",
-    "",
-    "Round 2",
-    "Table 1: B1-A3 against B2-A2",
-    "Sit out: A1",
-]
-
 
 def met(size: int) -> tuple[Counter, Counter]:
     """Return how often every two are partners and opponents in the seatings of a whole evening."""
@@ -191,11 +178,6 @@ def test_a_chart_begins_again_after_its_last_round():
 def test_show_says_what_it_cannot(capsys, asked, sentence):
     assert main(["show", *asked]) == 2
     assert capsys.readouterr() == ("", sentence + "\n")
-
-
-def test_show_prints_a_chart_for_people(capsys):
-    assert main(["show", "rotation", "--players", "5", "--rounds", "2"]) == 0
-    assert capsys.readouterr().out.splitlines() == SHOWN
 
 
 def test_show_takes_tables_and_json(capsys):

@@ -11,7 +11,7 @@ from director.additions.contests.draws.contest import find_drawn_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import make_matches_table
 from director.additions.contests.paper.kinds import MatchSheets
-from director.additions.contests.scoring.fixtures import list_field_fixtures
+from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.additions.contests.scoring.match_results import SessionMatches
 from director.boards.movement.lines.progress import fetch_reached_round
 from director.boards.movement.lines.section_lines import (
@@ -128,7 +128,8 @@ def test_a_typed_match_goes_out_as_it_was_typed(desk):
 def test_fixtures_of_a_league_have_the_typed_imps(desk):
     section = make_round_robin(teams=4)
     report_score(section, (1, 1, 4), 83, 39)
-    (fixture, *_others) = list_field_fixtures(EventResults(section.session.event).first_session)
+    results = EventResults(section.session.event).first_session
+    (fixture, *_others) = list_section_fixtures(results, section)
     assert fixture.result_text.endswith("(83 : 39 IMPs)")
     sheets = reverse("session_print_pdf", args=[section.ref])
     (page, *_more) = read_pages(desk.get(f"{sheets}?kinds=fixtures&paper=a4").content)

@@ -162,7 +162,8 @@ def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
 def test_the_numbers_of_a_swiss_stand_open_and_the_rest_folds_with_its_values(desk):
     page = desk.get(draw_address(make_section_to_draw(Contest.TEAMS)))
     boxes = [*find_elements(page, ".begin .row select"), *find_elements(page, ".begin .row input")]
-    assert [box.get("name") for box in boxes] == ["key", "losses", "size", "rounds", "boards"]
+    names = ["key", "losses", "size", "rounds", "boards", "each_round"]
+    assert [box.get("name") for box in boxes] == names
     (swiss, knockout) = find_texts(page, ".begin summary small")
     assert "First round: top half against bottom half" in swiss
     assert "Rematches: no" in swiss
