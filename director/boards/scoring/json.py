@@ -1,8 +1,8 @@
 """The results of an event in the JSON shape that other programs read.
 
 :func:`serialize_results` describes the whole shape; each helper below makes one object of it. The names
-of the fields are public (see ``docs/decisions/json-fields.md``). Figures are those of the sheets;
-nothing is calculated here.
+of the fields are public (``docs/programs.md``). Figures are those of the sheets; nothing is
+calculated here.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def serialize_results(
 
     **Figures.** Totals are rounded as the method says, percentages to two decimals, points are
     exact. With *has_explanations* each line has ``ns_why`` and ``ew_why``, and each standing ``why``: the
-    explanation of the figure as ``python -m scoring explain`` gives it, or ``null`` without figure.
+    explanation of the figure, or ``null`` without figure.
 
     **Knock-outs.** ``came`` says how far a team came. ``knockouts`` has every bracket: its rounds
     with their matches, each with both teams, the winner and, unless the score decided

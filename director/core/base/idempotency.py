@@ -1,4 +1,4 @@
-"""Process a form once, however often it is sent (docs/decisions/idempotency.md)."""
+"""Process a form once, however often it is sent (docs/decisions/journal.md)."""
 
 import contextlib
 import zlib

@@ -1,7 +1,7 @@
 """The time of the machine: its zone, the time there now, and whether its clock can be right.
 
 Whatever shows a time, names a file by it or asks which evening it is goes by this module. Stored
-times are UTC (why: ``docs/decisions/time.md``).
+times are UTC (why: ``docs/decisions/database.md``).
 """
 
 import os

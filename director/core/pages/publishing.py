@@ -117,7 +117,7 @@ def render_changes(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
     *context* is the context of the kind's public pages.
     """
     event = context["event"]
-    # Versions are stored as due and filled in later, see docs/decisions/published-versions.md.
+    # Versions are stored as due and filled in later, see docs/decisions/kept-pages.md.
     complete_versions([event.pk])
     versions = event.versions.filter(is_due=False).order_by("-number")
     pages = Paginator(versions, VERSIONS_PER_PAGE).get_page(request.GET.get("page"))

@@ -3,7 +3,7 @@
 Once the method and its options are chosen, a line that still differs while the rest of its board
 agrees was ruled: its artificial score was worth other points than its code says, or points were
 moved by hand. If every line of a board differs a little, the file used another method and nothing
-was ruled. See docs/decisions/points-moved-by-hand.md for how a ruling is stored.
+was ruled. See docs/decisions/results.md for how a ruling is stored.
 """
 
 from collections import defaultdict

@@ -626,7 +626,7 @@ def _group_missing_rounds(
 
 
 # Matches follow here because they are made from the same lines. The score of a match isn't stored,
-# but computed from its boards or its typed result each time (see docs/decisions/matches.md).
+# but computed from its boards or its typed result each time (see docs/decisions/results.md).
 
 
 WITHDREW = "withdrew"
