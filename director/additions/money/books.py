@@ -430,12 +430,26 @@ def fetch_money_acts(session: Session) -> QuerySet[Act]:
 def undo_money(*, session: Session, number: int, user: User | None) -> None:
     """Undo act *number* of the money of *session*, also of a final event.
 
-    :raises DeskError: if another act is the latest
+    :raises DeskError: if another act is the latest, or people have paid by the amounts that it made
     """
     with transaction.atomic():
         lock_event(session.event)
-        undo_act(
-            acts=fetch_money_acts(session), number=number, user=user, depends_on=have_common_field
+        acts = fetch_money_acts(session)
+        _refuse_undo_of_paid_amounts(session, acts.filter(number=number, undone_at=None).first())
+        undo_act(acts=acts, number=number, user=user, depends_on=have_common_field)
+
+
+def _refuse_undo_of_paid_amounts(session: Session, act: Act | None) -> None:
+    """Raise if *act* made the amounts of *session* and somebody has paid."""
+    has_made_amounts = act is not None and any(
+        change["model"] == NightMoney._meta.label_lower and change["before"] is None
+        for change in act.changes
+    )
+    if has_made_amounts and Payment.objects.filter(session=session).exists():
+        raise DeskError(
+            "money-paid",
+            "Players have paid by these amounts, so you can’t undo them. Type the right amounts "
+            "and save.",
         )
 
 
@@ -455,11 +469,24 @@ def redo_money(*, session: Session, number: int, user: User | None) -> None:
         )
 
 
+_FIELD_LABELS = {
+    "sign": "currency",
+    "fees": "table money",
+    "hall": "hall",
+    "hall_each": "hall per player",
+    "income": "other income",
+    "prizes": "prizes",
+    "costs": "other expenses",
+    "other_payers": "players not on the list",
+}
+"""What the history calls the fields of the money of a night."""
+
+
 def store_money(*, section: Section, user: User | None, **fields: Any) -> NightMoney:
     """Store *fields* of the money of the session of *section*, also of a final event."""
     with transaction.atomic():
         event = lock_event(section.session.event)
-        message = "The money was changed."
+        message = "The amounts of the night were entered."
         # Not a correction: visitors never see the money of a night.
         with record_act(
             event=event, section=section, kind=ActKind.MONEY, message=message, user=user
@@ -470,5 +497,11 @@ def store_money(*, section: Section, user: User | None, **fields: Any) -> NightM
                     setattr(money, name, value)
                 journal.create(money)
             else:
+                labels = [
+                    label
+                    for name, label in _FIELD_LABELS.items()
+                    if name in fields and fields[name] != getattr(money, name)
+                ]
+                journal.message = f"The money was changed: {', '.join(labels)}."
                 journal.change(money, **fields)
     return money

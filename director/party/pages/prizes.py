@@ -22,6 +22,7 @@ from director.core.base.forms import (
     parse_small_number,
 )
 from director.core.base.requests import DeskRequest, render_page
+from director.core.base.roles import Role, require_role_to_read
 from director.core.base.shown_refusals import show_refusals_as_messages, show_refusals_at
 from director.core.night.hooks import MONEY_DESK
 from director.errors import EXTERNAL_MESSAGE_ERROR
@@ -243,6 +244,7 @@ def _get_prize_kind(key: str) -> str:
     return key.partition(":")[0]
 
 
+@require_role_to_read(Role.SCORER)
 def edit_money(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show income and expenses. A POST stores them."""
     party = fetch_party_by_session(session_id)

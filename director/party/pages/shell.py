@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from director.core.base.act_kinds import ActKind
 from director.core.base.forms import TextField, make_validation_error
+from director.core.base.roles import can_score
 from director.core.base.tags.additions import Tab
 from director.core.base.versions import EventVersion, fetch_uncommitted_version, select_version
 from director.core.night.history import filter_acts_in_force, filter_play_acts, filter_undone_acts
@@ -163,10 +164,11 @@ def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> d
     tabs = [
         Tab("standings", "Standings", results_address),
         Tab("prizes", "Prizes", f"{results_address}?tab=prizes", len(ties)),
-        Tab("money", "Money", reverse("party_money", args=[session_id])),
         Tab("history", "History", reverse("party_acts", args=[session_id])),
         Tab("export", "Export", f"{results_address}?tab=export"),
     ]
+    if can_score(request):
+        tabs.insert(2, Tab("money", "Money", reverse("party_money", args=[session_id])))
     # A Skat congress has a prize list, but none of the other sheets.
     print_standings = "" if is_skat(party) else f"{print_address}&kinds=standings"
     menu = []

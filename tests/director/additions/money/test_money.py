@@ -151,13 +151,42 @@ def test_a_line_without_an_amount_is_refused_and_nothing_typed_is_lost(desk, nig
 def test_the_amounts_are_an_act_that_can_be_undone(desk, night):
     desk.post(get_address(night), SENT | {"fee_member": "6"})
     act = night.session.event.acts.order_by("-number").first()
-    assert act.words == "The money was changed."
+    assert act.words == "The money was changed: table money."
+    buttons = find_texts(desk.get(get_address(night)), "button.quiet")
+    assert "Undo: The money was changed: table money." in buttons
     history = desk.get(reverse("session_acts", args=[night.ref]))
     assert find_elements(history, "form")[-1].get("action") == get_address(night)
     desk.post(get_address(night), {"undo": act.number})
     assert NightMoney.objects.get().fees["member"] == 400
     desk.post(get_address(night), {"redo": act.number})
     assert NightMoney.objects.get().fees["member"] == 600
+
+
+def test_amounts_by_which_somebody_has_paid_are_not_undone(desk):
+    night = make_night(pairs=6)
+    desk.post(get_address(night), SENT)
+    act = night.session.event.acts.latest("number")
+    assert act.words == "The amounts of the night were entered."
+    pay(night, 0)
+    page = desk.post(get_address(night), {"undo": act.number}, follow=True)
+    assert (
+        "Players have paid by these amounts, so you can’t undo them. Type the right amounts and save."
+        in find_errors(page)
+    )
+    assert NightMoney.objects.get().fees["member"] == 400
+    Payment.objects.all().delete()
+    desk.post(get_address(night), {"undo": act.number})
+    assert not NightMoney.objects.exists()
+
+
+def test_viewers_read_no_money_of_a_night_or_a_party(night):
+    party = make_seated_party(players=8, method="points", named=True)
+    client = Client()
+    client.force_login(make_account("vic", Role.VIEWER))
+    addresses = (get_address(night), reverse("party_money", args=[party.pk]))
+    assert [client.get(address).status_code for address in addresses] == [403, 403]
+    results = client.get(reverse("party_results", args=[party.pk]))
+    assert addresses[1] not in results.content.decode()
 
 
 def test_the_till_is_counted_after_the_results_are_final_and_no_visitor_reads_of_it(desk, night):

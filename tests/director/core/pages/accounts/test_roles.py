@@ -107,6 +107,7 @@ SCORERS_READ = {
     "session_money",
     "money_of_month",
     "session_money_receipts",
+    "party_money",
     "party_money_receipts",
     "session_tables",
     "party_tables",
