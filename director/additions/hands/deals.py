@@ -71,7 +71,7 @@ def solve_deals(deals: Sequence[Hands]) -> list[MakeableTricks]:
 
     :raises DeskError: if the solver is not installed
     """
-    # The solver is an optional extra, hence the import here: see docs/decisions/double-dummy.md.
+    # The solver is an optional extra, hence the import here: see docs/decisions/packages.md.
     try:
         from endplay.dds import calc_all_tables
         from endplay.types import Deal as SolverDeal

@@ -1,15 +1,15 @@
-"""The table of directors' answers in the docs: the program still says it, and agrees or argues."""
+"""The table of directors' answers beside the golden files: the program still says it, and agrees or argues."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from movements.advice.advise import advise
 from movements.advice.facts import Limits
 from movements.advice.picks import format_name_and_shape
+from tests.golden import GOLDEN
 
-PAGE = Path(__file__).parents[3] / "docs" / "decisions" / "suggestions.md"
+PAGE = GOLDEN / "movements/advice/README.md"
 AGREED = "agreed"
 HEADING = "| Pairs | Asked | Directors |"
 
