@@ -70,10 +70,13 @@ def make_party(
         **fields,
     )
     if named:
+        # A list of ladies and gentlemen says who is which.
+        groups = ("A", "B") if fields.get("group_words") else (None,)
         name_players(
             party=party,
             listed_players=[
-                ListedPlayer(None, make_player_name(number)) for number in range(players)
+                ListedPlayer(None, make_player_name(number), group=groups[number % len(groups)])
+                for number in range(players)
             ],
             user=None,
         )
