@@ -64,7 +64,11 @@ from director.party.scoring.json import make_results_json
 from director.party.scoring.open_ties import find_tie_decision, parse_tie_key
 from director.party.scoring.sheets import FetchedPartyResults, fetch_cached_results
 from director.party.scoring.skat import fetch_skat_sessions
-from director.party.scoring.standings import explain_player_total, list_division_choices
+from director.party.scoring.standings import (
+    explain_player_total,
+    list_division_choices,
+    list_player_places,
+)
 from director.party.sheets import merge_prizes
 from scoring.errors import ScoringError
 
@@ -305,10 +309,12 @@ def show_public_player(request: HttpRequest, event_id: int, number: int) -> Http
         PartyPlayer.objects.select_related("person"), party=party, number=number
     )
     player.party = party
+    record = fetch_cached_results(party).record
     context = _make_visitor_context(party) | {
         "player": player,
         "player_summary": fetch_player_summary(player),
-        "explanation": explain_player_total(fetch_cached_results(party).record, str(number)),
+        "places": list_player_places(record, str(number)),
+        "explanation": explain_player_total(record, str(number)),
         "people": filter_public_players(party.session.event.club, [player.person_id or 0]),
     }
     return render(request, "party/public/player.html", context)
@@ -370,10 +376,12 @@ def show_player(request: DeskRequest, session_id: int, number: int) -> HttpRespo
     )
     # The party that is read already, with its session and club.
     player.party = party
+    record = fetch_party_record(party)
     context = make_party_context(party, "seats") | {
         "player": player,
         "player_summary": fetch_player_summary(player),
-        "explanation": explain_player_total(fetch_party_record(party), str(number)),
+        "places": list_player_places(record, str(number)),
+        "explanation": explain_player_total(record, str(number)),
         "group": party.get_group_name(player.group),
     }
     if Permissions(get_role(request.user)).score:

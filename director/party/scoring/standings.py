@@ -1,5 +1,7 @@
 """The standings of a party: lists by seat group, aisle or table, and totals explained."""
 
+from typing import NamedTuple
+
 from director.party.movement.games import PartyRecord
 from director.party.movement.options import get_counted_unit, has_fixed_tables
 from scoring.errors import ScoringError
@@ -46,13 +48,18 @@ def make_total_explainer(record: PartyRecord, division: str = ALL) -> PartyExpla
 
 
 def explain_player_total(
-    record: PartyRecord, player: str, division: str = ALL
+    record: PartyRecord, player: str, division: str = ""
 ) -> PartyExplanation | None:
-    """Explain the total of *player* or their pair. Return None if there is none."""
+    """Explain the total of *player* or their pair. Return None if there is none.
+
+    Without a *division* their place is that of the lists that Results shows first.
+    """
     key = record.contestants.get_contestant(player).key
     if not record.is_ranked:
         return None
     try:
+        if not division:
+            (division, _label), *_others = list_division_choices(record)
         return make_total_explainer(record, division).explain_total(key)
     except ScoringError:
         return None
@@ -110,6 +117,31 @@ def make_default_standings(record: PartyRecord) -> DividedStandings:
         return lists
     (_caption, standings), *_rest = lists
     return (("", standings),)
+
+
+class PlayerPlace(NamedTuple):
+    """A place in one of the lists that Results shows first. A single list has no *caption*."""
+
+    caption: str
+    rank_text: str
+
+
+def list_player_places(record: PartyRecord, player: str) -> tuple[PlayerPlace, ...]:
+    """Return the places of *player* or their pair, none before the first result.
+
+    They are empty too if the party's method can't count the games.
+    """
+    contestant = record.contestants.get_contestant(player).key
+    try:
+        lists = make_default_standings(record)
+    except ScoringError:
+        return ()
+    return tuple(
+        PlayerPlace(caption, standing.rank_text)
+        for caption, standings in lists
+        for standing in standings
+        if standing.player == contestant
+    )
 
 
 def _format_list_caption(record: PartyRecord, division: str, standing: PartyStanding) -> str:

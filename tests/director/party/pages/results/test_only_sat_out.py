@@ -89,7 +89,7 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
         page = Client().get(f"{event.get_absolute_url()}players/{number}/")
         assert (
             page.context["explanation"].formula
-            == "0 in 0 games + 6 for 1 round sat out (6 each) = 6 points, place 1="
+            == "0 in 0 games + 6 for 1 round sat out (6 each) = 6 points, place 1"
         )
     assert len(make_party_job(party).results.standings) == 10
     finish_party(party=party, is_over=True, user=None)

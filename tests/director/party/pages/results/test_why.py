@@ -9,7 +9,7 @@ from director.core.base.tags.cards import party_figure
 from director.core.night.publishing import publish_results
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import fetch_party_by_session
-from director.party.scoring.standings import explain_player_total
+from director.party.scoring.standings import ALL, explain_player_total
 from scoring.explain.party import explain_party_total, make_party_explanation_json
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.director.party.parties import make_seated_party, play_round
@@ -29,7 +29,7 @@ def make_two_rounds(**fields):
 def test_a_total_is_explained_as_scoring_does():
     evening = fetch_party_record(make_two_rounds())
     for standing in evening.ranking.standings:
-        assert explain_player_total(evening, standing.player) == explain_party_total(
+        assert explain_player_total(evening, standing.player, ALL) == explain_party_total(
             "games", evening.games, standing.player
         )
 
@@ -76,6 +76,33 @@ def test_a_players_pages_explain_the_total(desk):
     phone = Client().get(f"/p/{player.token}/").content.decode()
     assert formula not in phone
     assert '<a href="?why">Why?</a>' in phone
+
+
+@pytest.mark.parametrize("by_group", [True, False], ids=["groups", "everybody"])
+def test_a_players_page_names_the_place_that_the_standings_give(desk, by_group):
+    """Also to a partner and of a tie. The list of a group is named, and the reason tells the same."""
+    party = make_two_rounds(prizes={"by_group": by_group})
+    event = party.session.event.get_absolute_url()
+    tables = Client().get(event).context["tables"]
+    assert len(tables) == (2 if by_group else 1)
+    places = set()
+    for table in tables:
+        for row, _figures, _bar in table.rows:
+            expected = f"{table.caption}: place {row.place}" if by_group else f"place {row.place}"
+            for client, address in (
+                (Client(), f"{event}players/{row.number}/"),
+                (desk, f"/parties/{party.pk}/players/{row.number}/"),
+            ):
+                page = client.get(address)
+                assert expected in " ".join(find_texts(page, "p"))
+                assert page.context["explanation"].formula.endswith(f", place {row.place}")
+            places.add(row.place)
+    assert len(places) > 1
+
+
+def test_a_players_page_has_no_place_before_the_first_result(desk):
+    party = make_seated_party(players=12)
+    assert "place" not in " ".join(find_texts(desk.get(f"/parties/{party.pk}/players/5/"), "p"))
 
 
 def test_programs_get_the_reason_on_demand():
