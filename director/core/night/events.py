@@ -3,6 +3,7 @@
 Every change of an event is an act of its history, with an undo of its own apart from play.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -204,10 +205,11 @@ MAX_RECENT_GAMES = 4
 
 
 def fetch_recent_games(today: date) -> list[str]:
-    """Return the keys of the games that the club played last.
+    """Return the keys of the games that the club played lately, the one for *today* first.
 
-    Games of the weekday of *today* come first, so that a club that plays bridge on Tuesdays and whist
-    on Saturdays needn't choose.
+    It is the game of the last night of this weekday, so that a club that plays bridge on Tuesdays and
+    whist on Saturdays needn't choose. Nights of *today* itself don't count for that: a second night
+    of a day is seldom like the first. All other games follow, the most frequent first.
     """
     events = list(fetch_events("").filter(source="")[:RECENT_NIGHTS])
     keys_by_event_id: dict[int, str] = {}
@@ -215,9 +217,15 @@ def fetch_recent_games(today: date) -> list[str]:
         keys_by_event_id |= kind.fetch_game_keys_by_event_id(
             [event for event in events if event.contest == kind.contest]
         )
-    # Sorting is stable, so the newest stay first among events of a weekday.
-    events.sort(key=lambda event: event.date.weekday() != today.weekday())
-    return list(dict.fromkeys(keys_by_event_id[event.pk] for event in events))[:MAX_RECENT_GAMES]
+    games = [keys_by_event_id[event.pk] for event in events]
+    games_of_weekday = [
+        keys_by_event_id[event.pk]
+        for event in events
+        if event.date < today and event.date.weekday() == today.weekday()
+    ]
+    # Of equally frequent games the newest comes first.
+    frequent_games = [game for game, _count in Counter(games).most_common()]
+    return list(dict.fromkeys([*games_of_weekday, *frequent_games]))[:MAX_RECENT_GAMES]
 
 
 def fetch_day_event_names(day: date, *, excluded_event: Event | None = None) -> set[str]:

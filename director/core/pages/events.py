@@ -87,12 +87,18 @@ def _format_unavailable_game(kinds: Iterable[EventKind]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """A game on the page: its key, its name, and the *search_text* by which it is found."""
+    """A game on the page, with the usual name of its nights and the name of its group."""
 
     key: str
     name: str
-    search_text: str
+    night_name: str
+    group_name: str
     is_chosen: bool
+
+    @property
+    def search_text(self) -> str:
+        """The text by which the game is found."""
+        return f"{self.name} {self.group_name}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +206,7 @@ class EventStartForm(EventForm):
         today = timezone.localdate()
         self.fields["date"].initial = today
         self.default_names_by_game: dict[str, str] = {}
+        self._night_names_by_game: dict[str, str] = {}
         self._suggest_games_and_names(today)
 
     def _suggest_games_and_names(self, today: dt.date) -> None:
@@ -207,6 +214,7 @@ class EventStartForm(EventForm):
         taken_names = fetch_day_event_names(today)
         for kind in list_event_kinds():
             for game, name in kind.get_default_names_by_game().items():
+                self._night_names_by_game[game] = name
                 self.default_names_by_game[game] = choose_free_name(
                     f"{today:%A} {name}", taken_names
                 )
@@ -235,7 +243,8 @@ class EventStartForm(EventForm):
         for group in self.groups:
             choices = []
             for key, name in group.games:
-                choice = GameChoice(key, name, f"{name} {group.name}", key == chosen_game)
+                night_name = self._night_names_by_game[key]
+                choice = GameChoice(key, name, night_name, group.name, key == chosen_game)
                 choices_by_key[key] = choice
                 if key not in first_games:
                     choices.append(choice)

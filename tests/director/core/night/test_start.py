@@ -88,6 +88,25 @@ def test_the_games_of_late_come_first_those_of_the_weekday_before_others(desk):
     assert name == f"{timezone.localdate():%A} whist individual"
 
 
+def test_without_a_night_of_the_weekday_the_most_frequent_game_is_offered(desk):
+    make_club()
+    games = ("party-whist-drive", "bridge", "teams-bridge", "bridge")
+    for days_ago, game in enumerate(games, 1):
+        start(desk, name=f"Night {days_ago}", game=game, days_ago=days_ago)
+    page = desk.get(NEW)
+    assert games_in_sight(page) == ["bridge", "party-whist-drive", "teams-bridge"]
+    assert chosen_game(page) == "bridge"
+
+
+def test_the_first_night_of_a_day_doesnt_decide_the_game_of_the_second(desk):
+    """A whist drive on Monday afternoon, and pairs in the evening as last Monday."""
+    make_club()
+    start(desk, name="Drive", game="party-whist-drive", days_ago=7)
+    start(desk, name="Pairs", game="bridge", days_ago=7)
+    start(desk, name="Drive", game="party-whist-drive")
+    assert chosen_game(desk.get(NEW)) == "bridge"
+
+
 def test_the_list_of_games_costs_the_same_for_many_nights(desk):
     make_club()
     start(desk, game="bridge", days_ago=1)
