@@ -76,7 +76,7 @@ def test_sheets_of_a_new_party_are_empty():
 
 
 def test_places_count_within_a_group():
-    evening = fetch_party_record(make_played(group_words="ladies"))
+    evening = fetch_party_record(make_played(group_words="ladies", named=True))
     tables, _page = make_party_standings_page(evening, "group")
     assert [table.caption for table in tables] == ["Ladies", "Gentlemen"]
     assert [row.place for row, _figures, _bar in tables[0].rows] == ["1="] * 3 + ["4="] * 3
