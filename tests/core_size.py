@@ -1,5 +1,7 @@
 """Print how large the core and each addition are in truth: ``python -m tests.core_size``.
 
+With the name of an addition it lists the modules elsewhere that only this addition uses.
+
 An addition is as large as what goes with its name: its own modules, and those of the core, of
 ``movements`` and ``scoring`` that nothing else imports.
 """
@@ -56,9 +58,19 @@ def find_reached(modules: dict[str, Path], left_out: Collection[str]) -> set[str
     return reached
 
 
+def list_only_used_by(name: str) -> list[str]:
+    """Return the modules outside the addition *name* that nothing else in ``director`` imports."""
+    modules, package = list_modules(), ADDITIONS[name]
+    used = find_reached(modules, ()) - find_reached(modules, [package])
+    return sorted(module for module in used if not is_within(module, [package]))
+
+
 def main() -> None:
     """Print a row for the core, for each addition and for the command lines."""
     modules = list_modules()
+    if sys.argv[1:]:
+        sys.stdout.writelines(f"{module}\n" for module in list_only_used_by(sys.argv[1]))
+        return
     whole = find_reached(modules, ())
     core = find_reached(modules, [*ADDITIONS.values(), SHARED])
     rows = {"core": core, "shared": find_reached(modules, ADDITIONS.values()) - core}

@@ -9,6 +9,8 @@ import pytest
 from packaging.requirements import Requirement
 
 from director.migrations import LAST_MIGRATION_BY_RELEASE
+from tests.additions import ADDITIONS
+from tests.core_size import list_only_used_by
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -236,3 +238,18 @@ def test_every_setting_of_the_program_is_documented():
     documented = (ROOT / "docs/settings.md").read_text(encoding="utf-8")
     used = set(re.findall(r'environ\.get\(\s*"([A-Z_]+)"', settings)) - {"KALAMAZOO_DEBUG"}
     assert used == set(re.findall(r"^\| `([A-Z_]+)` ", documented, flags=re.MULTILINE))
+
+
+@pytest.mark.parametrize("page", ["docs/owning.md", "docs/decisions/scope.md"])
+def test_whoever_owns_the_program_reads_of_exactly_the_additions_that_exist(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    (table,) = re.findall(r"^\| addition .*\n\| ---.*\n((?:\|.*\n)+)", text, flags=re.MULTILINE)
+    named = re.findall(r"^\| `(\w+)` \|", table, flags=re.MULTILINE)
+    assert sorted(named) == sorted(ADDITIONS)
+
+
+@pytest.mark.slow
+def test_modules_that_only_an_addition_uses_are_listed():
+    listed = list_only_used_by("individuals")
+    assert listed
+    assert all(module.startswith("movements.individual.") for module in listed)
