@@ -451,6 +451,18 @@ def test_step_1_of_a_party_keeps_what_another_desk_stored_and_refuses_what_both_
     assert "was changed to “3”" in " ".join(find_texts(response, ".bad"))
 
 
+def test_a_number_that_another_desk_has_undone_is_asked_about_and_stored_then(desk):
+    party = make_party(players=8)
+    path = f"/parties/{party.pk}/field/"
+    form = open_form(desk, path)
+    party.players.all().delete()
+    response = form.send()
+    assert response.status_code == 422
+    assert "This was emptied after you opened the page." in " ".join(find_texts(response, ".bad"))
+    assert read_form(desk, path, response).send().status_code == 302
+    assert party.players.count() == 8
+
+
 def test_prizes_and_options_of_a_party_are_changed_at_two_desks(desk):
     party = make_seated_party(players=8, rounds=2)
     path = f"/parties/{party.pk}/field/"

@@ -137,7 +137,10 @@ class PageForm(forms.Form):
                 self._resolve_desk_conflict(name)
 
     def _resolve_desk_conflict(self, name: str) -> None:
-        """Refuse box *name* if another desk changed it too, or keep that change if only it did."""
+        """Refuse box *name* if another desk changed it too, or keep that change if only it did.
+
+        A box that another desk emptied and that can't be empty is refused, even if nobody touched it.
+        """
         box = self[name]
         stored_value = self.get_initial_for_field(box.field, name)
         hidden_widget = box.field.hidden_widget()
@@ -147,12 +150,14 @@ class PageForm(forms.Form):
         shown_text = normalize_newlines(self.data[box.html_initial_name])
         if shown_text == normalize_newlines(stored_text):
             return
+        can_be_kept = True
         try:
             # As the page shows it: a field may keep hundredths, which it shows as an amount.
             stored_cleaned_value = box.field.clean(shown_value)
         except ValidationError:
             stored_cleaned_value = stored_value
-        if name not in self.changed_data:
+            can_be_kept = bool(stored_text)
+        if name not in self.changed_data and can_be_kept:
             self.cleaned_data[name] = stored_cleaned_value
         elif self.cleaned_data[name] != stored_cleaned_value:
             # The refused form sends the stored value as shown, so that the next Save replaces it.
