@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import date
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 
@@ -24,7 +25,7 @@ from tests.director.additions.contests.draws.test_draws import (
     reload_drawn_section,
 )
 from tests.director.doors.page_forms import Door, iterate_doors
-from tests.director.pages import find_elements, find_texts
+from tests.director.pages import find_elements, find_texts, parse_page
 from tests.director.party.parties import (
     get_latest_round,
     make_party,
@@ -34,7 +35,13 @@ from tests.director.party.parties import (
     seat_second_round_again,
 )
 from tests.director.party.play.test_series import make_series, play_first
-from tests.director.sent_forms import Sent, fill_form, is_submit_button, send_line_breaks
+from tests.director.sent_forms import (
+    Sent,
+    fill_form,
+    is_submit_button,
+    list_form_parts,
+    send_line_breaks,
+)
 from tests.factories import make_club, make_pair_names, make_played_section, make_sections
 
 pytestmark = pytest.mark.django_db
@@ -389,6 +396,42 @@ def test_a_name_typed_at_a_place_that_another_desk_removed_is_refused_with_the_n
     assert "Not saved: 8 Zoe Zander." in " ".join(find_texts(response, ".bad"))
     [kept] = [box for box in find_elements(response, "input") if box.get("name") == "name-3"]
     assert kept.get("value") == "Ada Ash"
+
+
+def test_a_list_beside_a_name_at_a_place_that_another_desk_removed_waits_with_both(desk):
+    party = make_party(players=8)
+    path = f"/parties/{party.pk}/seats/"
+    form = open_form(desk, path, f"{path}list/")
+    party.players.get(number=8).delete()
+    response = form.send(**{"name__3": "Ada Ash", "name__8": "Zoe Zander", "text": "Dan Dow"})
+    assert response.status_code == 422
+    assert "Not saved: 8 Zoe Zander." in " ".join(find_texts(response, ".bad"))
+    shown = open_shown_boxes(response)
+    assert (shown["name-3"], shown["text"]) == (["Ada Ash"], ["Dan Dow"])
+    assert not party.players.filter(person__isnull=False)
+
+
+@pytest.mark.parametrize("is_file", [False, True])
+def test_a_list_beside_names_that_another_desk_has_typed_too_waits_with_both(desk, seats, is_file):
+    section, path = seats
+    first, second = open_form(desk, path), open_form(desk, path, f"{path}list/")
+    first.send(**{"name__1__1": "Ada Ash", "name__1__2": "Bert Birch"})
+    listed = "Dan Dow & Eve Elm"
+    names = {"name__1__1": "Zoe Zander", "text": "" if is_file else listed}
+    if is_file:
+        names["file"] = SimpleUploadedFile("names.txt", listed.encode())
+    response = second.send(**names)
+    assert response.status_code == 422
+    assert "was changed to “Ada Ash & Bert Birch”" in " ".join(find_texts(response, ".bad"))
+    shown = open_shown_boxes(response)
+    assert (shown["name-1-1"], shown["text"]) == (["Zoe Zander"], [listed])
+    assert names_of(section, 1) == ["Ada Ash", "Bert Birch"]
+
+
+def open_shown_boxes(response: HttpResponse) -> Sent:
+    """Return what the form of the names on the page *response* shows."""
+    form = find_elements(response, "form#names")[0]
+    return fill_form(list_form_parts(parse_page(response), form), {})
 
 
 def test_a_report_of_a_party_counts_for_nobody_who_was_seated_meanwhile(desk):

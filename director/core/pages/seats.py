@@ -9,6 +9,7 @@ action (its *act*) is done. A page has the *ref* of the section or party in its 
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import ceil
@@ -70,8 +71,8 @@ CONTESTANT_FIELDS = ("first", "second", "moved", "addressed")
 """The fields in which a button's contestants are chosen, if its address doesn't name them."""
 _UNDO_FIELDS = {"undo": "undo", "redo": "redo", "undraw": "draw"}
 """The field with the number of the act, by the action that undoes or redoes it."""
-_NAME_FIELD = re.compile(r"name-(\d{1,6})(?:-\d+)?")
-"""The name of a box for a name, with the number of its contestant."""
+_NAME_FIELD = re.compile(r"(?:name|team)-(\d{1,6})(?:-\d+)?")
+"""The name of a box for a name of a person or team, with the number of its contestant."""
 _IN_NAMES_FORM = {"form": "names"}
 """Puts a field into the form of the name boxes, so every button of the page sends it too."""
 
@@ -389,9 +390,25 @@ class SeatsView(PageView, ABC):
 
     @method_decorator([require_POST, vary_on_headers("HX-Request")])
     def import_list(self, request: DeskRequest, session_id: SeatsRef) -> HttpResponse:
-        """Seat the people of a pasted or uploaded list."""
+        """Seat the people of a pasted or uploaded list, after a question if results are published."""
         field = self.fetch_field(session_id)
         form = self.make_list_form(field, request.POST, request.FILES)
+        seat = partial(self._seat_list, request, session_id, field, form)
+        event = field.session.event
+        if not event.is_published or not form.is_valid():
+            return seat()
+        if form.submitted_file:
+            # The question can't send a file again, so it sends its text.
+            with suppress(ImportFileError):
+                data = request.POST.copy()
+                data["text"] = read_list_text(form.get_list_content())
+                request.POST = data  # type: ignore[assignment]  # no later reader changes it
+        verb = "Replace list" if "replace" in request.POST else "Import names"
+        return confirm_published_change(request, event, seat, verb=verb)
+
+    def _seat_list(
+        self, request: DeskRequest, session_id: SeatsRef, field: Any, form: ListForm
+    ) -> HttpResponse:
         boxes_by_number = self.read_typed_boxes(request.POST, field)
         question = None
         couples: Sequence[tuple[str, str]] = ()
@@ -412,6 +429,9 @@ class SeatsView(PageView, ABC):
                     content = form.get_list_content()
                     couples = find_couples(arrange_list(content, self.get_list_shape(field)).text)
                     form = self._make_form_with_text(request, field, read_list_text(content))
+            except ChangedMeanwhileError as error:
+                state = SeatsState(list_form=self._keep_list(request, field, form), error=error)
+                return self._render_conflict(request, session_id, field, state, boxes_by_number)
             except DeskError as error:
                 problems = [str(error)]
             else:
@@ -439,6 +459,12 @@ class SeatsView(PageView, ABC):
         form = self.make_list_form(field, data)
         form.full_clean()
         return form
+
+    def _keep_list(self, request: DeskRequest, field: Any, form: ListForm) -> ListForm:
+        """Return *form* as the page shows it again, with a file as text."""
+        if not form.submitted_file:
+            return form
+        return self._make_form_with_text(request, field, read_list_text(form.get_list_content()))
 
     def _apply_answers(self, request: DeskRequest, field: Any, form: ListForm) -> ListForm:
         """Return *form* with the director's answers about the columns of its list as headings."""
@@ -481,18 +507,8 @@ class SeatsView(PageView, ABC):
             if action:
                 message = action(request, field, **numbers_by_field or {})
         except ChangedMeanwhileError as error:
-            # What nobody typed here is shown as it is stored now, so that the next press is about that.
-            conflicting_boxes = {
-                number: boxes.with_stored_text_shown()
-                for number, boxes in boxes_by_number.items()
-                if boxes.is_changed
-            }
-            return self._render_seats(
-                request,
-                session_id,
-                field,
-                replace(state, typed_boxes_by_number=conflicting_boxes, error=error),
-            )
+            state = replace(state, error=error)
+            return self._render_conflict(request, session_id, field, state, boxes_by_number)
         except (DeskError, MovementError) as error:
             return self._render_seats(
                 request,
@@ -506,6 +522,24 @@ class SeatsView(PageView, ABC):
             replace(state, message=message, contestant_numbers=numbers_by_field),
         )
 
+    def _render_conflict(
+        self,
+        request: DeskRequest,
+        session_id: SeatsRef,
+        field: Any,
+        state: SeatsState,
+        boxes_by_number: Mapping[int, ContestantBoxes],
+    ) -> HttpResponse:
+        """Render the page with what was typed here, after another desk has changed it."""
+        # What nobody typed here is shown as it is stored now, so that the next press is about that.
+        conflicting_boxes = {
+            number: boxes.with_stored_text_shown()
+            for number, boxes in boxes_by_number.items()
+            if boxes.is_changed
+        }
+        state = replace(state, typed_boxes_by_number=conflicting_boxes)
+        return self._render_seats(request, session_id, field, state)
+
     def _store_submitted_list(
         self,
         request: DeskRequest,
@@ -513,12 +547,18 @@ class SeatsView(PageView, ABC):
         form: ListForm,
         boxes_by_number: Mapping[int, ContestantBoxes],
     ) -> str:
-        """Store the list and return the message about it."""
+        """Store the list and return the message about it.
+
+        :raises ChangedMeanwhileError: if another desk has changed or removed what was typed beside it
+        """
         _refuse_other_file(form.submitted_file)
         arranged = arrange_list(form.get_list_content(), self.get_list_shape(field))
         source = settle_couples(arranged.text, request.POST.get(COUPLES, ""))
         is_replacement = "replace" in request.POST
         previous_people = self.list_seated_people(field)
+        if not is_replacement:
+            _refuse_removed_places(request.POST, boxes_by_number)
+            _refuse_changed_meanwhile(boxes_by_number)
         # A list that replaces everybody replaces typed names too.
         changed_boxes = [] if is_replacement else _list_changed_boxes(boxes_by_number)
         options = {}

@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -11,7 +12,7 @@ from director.core.base.kind_parts import VersionedKind
 from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import publish_results
 from director.event_kinds import ask_kind
-from director.models import Event
+from director.models import Event, Person
 from tests.director.doors.page_forms import iterate_doors
 from tests.director.pages import HTMX, find_elements, find_texts, parse_page
 from tests.director.party.parties import enter_winner, make_seated_party, seat_second_round
@@ -152,6 +153,34 @@ def test_who_is_published_changes_after_one_question(desk, button):
 def test_names_are_cleared_at_once_before_publishing(desk):
     section = make_played_section(published=False)
     assert desk.post(session_address(section, "seats/1/clear/")).status_code == 302
+
+
+@pytest.mark.parametrize("is_file", [False, True])
+@pytest.mark.parametrize("kind", ["section", "party"])
+def test_a_list_that_changes_published_names_asks_and_seats_them_then(desk, kind, is_file):
+    listed = "1 Dan Dow & Eve Elm" if kind == "section" else "3 Dan Dow\n4 Eve Elm"
+    if kind == "section":
+        section = make_played_section()
+        event, path = section.session.event, session_address(section, "seats/")
+    else:
+        party = make_seated_party(players=8, rounds=1)
+        enter_winner(party, 1)
+        event, path = party.session.event, f"/parties/{party.pk}/seats/"
+        publish_results(event=event, hours=24)
+    before = read_public_page(event)
+    door = next(
+        door for door in iterate_doors(path, desk.get(path)) if door.address == f"{path}list/"
+    )
+    boxes = {"file": SimpleUploadedFile("n.txt", listed.encode())} if is_file else {"text": listed}
+    answer = desk.post(door.address, fill_form(door.form, boxes, button=door.button))
+    assert answer.status_code == 409
+    assert "Nothing is saved yet." in " ".join(find_texts(answer, "main"))
+    assert not Person.objects.filter(name="Dan Dow").exists()
+    form = find_elements(answer, "form.sheet")[0]
+    parts = list_form_parts(parse_page(answer), form)
+    assert desk.post(form.get("action"), fill_form(parts, {})).status_code == 302
+    assert Person.objects.filter(name="Dan Dow").exists()
+    assert read_public_page(event) != before
 
 
 @pytest.fixture
