@@ -48,7 +48,7 @@ EXPECTED = {
     "/sessions/{played}/money/": "fee_",
     "/sessions/{night}/seats/door/": "Not yet",
     "/sessions/{played}/changed/direction/?round=1": "round",
-    "/sessions/{unfinished}/play/": "Round ",
+    "/sessions/{unfinished}/play/": "Start round 3",
     "/nights/": "find",
     "/accounts/": "role",
     # a contest of teams and a party
@@ -231,7 +231,7 @@ def test_after_names_are_imported_into_a_drawn_party_the_focus_is_at_the_outcome
 
 FOLDS = {
     "/people/": ("Add person", "name"),
-    "/sessions/{night}/field/?tab=change": ("More", "fewest_boards"),
+    "/sessions/{night}/field/?tab=change": ("More", "per_round"),
     "/sessions/{matches}/lineups/": ("1 ", "seat-1-1"),
 }
 """What is unfolded on a page, and its first box."""
