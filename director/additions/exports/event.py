@@ -38,6 +38,7 @@ from director.boards.paper.exports import (
     describe_scoring,
     fetch_event_people,
     list_entry_people,
+    list_seat_numbers,
 )
 from director.boards.scoring.extras import index_by_pair
 from director.boards.scoring.scored import get_line_key, rank_field
@@ -259,7 +260,7 @@ class _SessionExporter:
             north, east, south, west = seats
             # The first player of a pair sits N or E.
             seats = east, north, west, south
-        seat_numbers = self._list_seat_numbers(line)
+        seat_numbers = list_seat_numbers(self.sheets, line)
         ns_label, ew_label = self._format_pair_label(ns), self._format_pair_label(ew)
         if seat_numbers:
             # Those who sat N and E come first, so that a file says who sat where.
@@ -277,22 +278,6 @@ class _SessionExporter:
             seats=seats,
             seat_numbers=seat_numbers,
         )
-
-    def _list_seat_numbers(self, line: SectionLine) -> tuple[int, ...]:
-        """Return the numbers of the single players in N, E, S and W, or none for others."""
-        scoring_field = self.sheets.scoring_field
-        if not CONTESTS[scoring_field.event.contest].has_changing_partners:
-            return ()
-        numbers = self.sheets.seats_by_line.get(get_line_key(line))
-        if numbers is None:
-            north, south = scoring_field.list_members(line.ns)
-            east, west = scoring_field.list_members(line.ew)
-            numbers = (north, east, south, west)
-        printed_numbers = []
-        for number in numbers:
-            section, number_in_section = scoring_field.get_section_and_number(number)
-            printed_numbers.append(section.get_printed_number(number_in_section))
-        return tuple(printed_numbers)
 
     def _get_direction(self, pair_no: int) -> str:
         section, number_in_section = self.sheets.scoring_field.get_section_and_number(pair_no)

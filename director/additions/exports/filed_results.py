@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from director.boards.movement.lines.entries import MOVED, LineEntry, parse_line_entry
+from director.boards.paper.exports import find_moved_award
 from director.formats.result import ResultInFile
 from director.models import Award, Event, OfficialLine
 from director.sheets import Points
@@ -43,9 +44,11 @@ def make_filed_result(
     if line_entry.entry is None:
         return None
     result = _make_entry_result(line_entry.entry, board_no)
-    if result and result.artificial and line_entry.point_shift:
-        return result._replace(own_text=line_entry.text)
-    return result
+    if result is None or line_entry.point_shift is None:
+        return result
+    # Without it, a reader takes the score that was awarded for the table's.
+    award_text = line_entry.text if result.artificial else find_moved_award(line_entry, covered)
+    return result._replace(own_text=award_text)
 
 
 def format_artificial_score(artificial: ArtificialScore) -> str:

@@ -52,7 +52,6 @@ def _iter_event_omissions(results: EventResults) -> Iterator[FileOmission]:
         yield FileOmission(_OF_BOARDS, f"{matches} entered without boards")
     if CONTESTS[results.event.contest].has_changing_partners:
         yield FileOmission("USEBIO for unions", "the boards: they take a list of single players")
-        yield FileOmission("USEBIO, Excel and CSV", "who of two partners sat where")
 
 
 def _count_reported_matches(results: EventResults) -> int:
@@ -76,11 +75,7 @@ def _iter_session_omissions(session_results: SessionResults) -> Iterator[FileOmi
     if any(line.is_void for line in lines):
         yield FileOmission(_ALL_BUT_WHOLE, "void matches")
     if any(line.covered_result for line in lines):
-        yield FileOmission(
-            _ALL_BUT_WHOLE,
-            "what the table made where a ruling counts; points that you moved come back on the "
-            "result that counts",
-        )
+        yield FileOmission(_ALL_BUT_WHOLE, "what the table made where a ruling counts")
     if any(line.text.startswith(f"{NOT_PLAYED}:") for line in lines):
         yield FileOmission(_ALL_BUT_WHOLE, "why boards weren’t played")
     entries = session_results.entry_names_by_number.values()

@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from itertools import starmap
 
 from django.db.models import Q
 
 from director.boards.contests import CONTESTS
+from director.boards.movement.lines.entries import LineEntry
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.words import EntryNames
+from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.event import EventResults, PlayedPart, list_event_parts
 from director.boards.scoring.standings.hooks import MATCH_RESULTS
 from director.boards.scoring.standings.sheets import SessionResults
@@ -47,7 +50,8 @@ class _ExportedLine:
 
     A side has one row, or those of two single players in the order of their numbers on the line.
     *scored_by* is the scoring in words. *match* is the match of the line if its result was entered
-    without boards.
+    without boards. *seats* are the single players N, E, S and W, or none for others. *moved_award* is
+    as in ``find_moved_award``.
     """
 
     sheets: SessionResults
@@ -57,6 +61,8 @@ class _ExportedLine:
     ew: tuple[StandingRow, ...]
     scored_by: str
     match: Match | None = None
+    seats: tuple[int, ...] = ()
+    moved_award: str = ""
 
     @property
     def match_unit(self) -> str:
@@ -75,7 +81,7 @@ class _ExportedLine:
         return away, home
 
 
-_ROUND, _FINAL, _MATCH = "round", "final", "match"
+_ROUND, _FINAL, _MATCH, _SEATS = "round", "final", "match", "seats"
 """Facts of an event that needs some further columns, as in ``boards.tables.columns``."""
 
 
@@ -88,12 +94,15 @@ def make_results_table(results: EventResults) -> TableData:
     lines = list(_iter_exported_lines(results))
     has_figures = any(map(_has_figures, lines))
     has_matches = any(line.match for line in lines)
+    has_seats = any(line.seats for line in lines)
     # An import needs rounds and tables to know who sat where.
-    has_rounds = has_figures or has_matches or any(map(_has_replaced_players, results.sessions))
+    has_replaced_players = any(map(_has_replaced_players, results.sessions))
+    has_rounds = has_figures or has_matches or has_seats or has_replaced_players
     board_titles = {column.title for column in table.columns}
     columns = list(table.columns)
-    rows = list(table.rows)
+    rows = list(_iter_rows_with_awards(table, lines))
     facts = {_FINAL: has_figures, _ROUND: has_rounds, _MATCH: has_matches, "": True}
+    facts[_SEATS] = has_seats
     for column in _LINE_COLUMNS:
         if not facts[column.needed_fact]:
             continue
@@ -103,6 +112,31 @@ def make_results_table(results: EventResults) -> TableData:
             columns.append(_adjust_column_kind(column, values))
             rows = [(*row, value) for row, value in zip(rows, values, strict=True)]
     return replace(table, columns=tuple(columns), rows=tuple(rows))
+
+
+def _iter_rows_with_awards(table: TableData, lines: Sequence[_ExportedLine]) -> Iterator[Row]:
+    """Yield the rows of *table*, with the whole award as the contract if its points were moved.
+
+    Contract and score alone would come back as the table's result.
+    """
+    keys = [column.key for column in table.columns]
+    for row, line in zip(table.rows, lines, strict=True):
+        if line.moved_award and "contract" in keys:
+            index = keys.index("contract")
+            yield *row[:index], line.moved_award, *row[index + 1 :]
+        else:
+            yield row
+
+
+def find_moved_award(line_entry: LineEntry | None, covered: str) -> str:
+    """Return the award with moved points on another score than the table's, or "".
+
+    *covered* is the table's result, "" without one.
+    """
+    if line_entry is None or line_entry.point_shift is None or line_entry.ns:
+        return ""
+    played_text = str(line_entry.entry or "")
+    return "" if covered == played_text else line_entry.text
 
 
 def _adjust_column_kind(column: Column, values: Sequence[Value]) -> Column:
@@ -126,7 +160,35 @@ def _iter_exported_lines(results: EventResults) -> Iterator[_ExportedLine]:
                 match = _find_reported_match(session_results, section_line)
                 ns = _get_side_rows(session_results, line.ns.number, rows)
                 ew = _get_side_rows(session_results, line.ew.number, rows)
-                yield _ExportedLine(session_results, table_no, line, ns, ew, scored_by, match)
+                exported_line = _ExportedLine(
+                    session_results, table_no, line, ns, ew, scored_by, match
+                )
+                if section_line:
+                    entries_by_line = session_results.scored.entries_by_line
+                    line_entry = entries_by_line.get(get_line_key(section_line))
+                    exported_line = replace(
+                        exported_line,
+                        seats=list_seat_numbers(session_results, section_line),
+                        moved_award=find_moved_award(line_entry, section_line.covered_result),
+                    )
+                yield exported_line
+
+
+def list_seat_numbers(session_results: SessionResults, line: SectionLine) -> tuple[int, ...]:
+    """Return the numbers of the single players in N, E, S and W, or none for others."""
+    scoring_field = session_results.scoring_field
+    if not CONTESTS[scoring_field.event.contest].has_changing_partners:
+        return ()
+    numbers = session_results.seats_by_line.get(get_line_key(line))
+    if numbers is None:
+        north, south = scoring_field.list_members(line.ns)
+        east, west = scoring_field.list_members(line.ew)
+        numbers = (north, east, south, west)
+    printed_numbers = []
+    for number in numbers:
+        section, number_in_section = scoring_field.get_section_and_number(number)
+        printed_numbers.append(section.get_printed_number(number_in_section))
+    return tuple(printed_numbers)
 
 
 def _find_reported_match(session_results: SessionResults, line: SectionLine | None) -> Match | None:
@@ -188,6 +250,17 @@ def _join_figures(figures: Sequence[Value], kind: ColumnKind) -> str:
     for figure in figures:
         texts.append(NO_FIGURE if figure is None else str(to_file_value(figure, kind)))
     return FIGURE_SEPARATOR.join(texts)
+
+
+def _make_seat_column(index: int, title: str) -> Column:
+    """Return the column of the single players in the seat *title*, number *index* of N, E, S, W."""
+
+    def read_number(line: _ExportedLine) -> Value:
+        return line.seats[index] if line.seats else None
+
+    return Column(
+        title.lower(), title, ColumnKind.COUNT, convert_value=read_number, needed_fact=_SEATS
+    )
 
 
 def _get_ns_match_result(line: _ExportedLine) -> Value:
@@ -272,6 +345,7 @@ def _are_meetings_unique(session_results: SessionResults) -> bool:
 _LINE_COLUMNS = (
     Column("round_no", "Round", ColumnKind.COUNT, path="line.round_no", needed_fact=_ROUND),
     Column("table_no", "Table", ColumnKind.COUNT, needed_fact=_ROUND),
+    *starmap(_make_seat_column, enumerate(("North", "East", "South", "West"))),
     _make_final_column("ns_total", "N-S final total", ColumnKind.POINTS, "ns", "total"),
     _make_final_column(
         "ns_final_percent", "N-S final percent", ColumnKind.PERCENT, "ns", "percent"

@@ -31,7 +31,12 @@ from director.additions.exports.files.usebio_receivers import (
     get_usebio_scoring,
     make_myabf_files,
 )
-from director.additions.shared.usebio import DIRECTIONS, OWN_INSTRUCTION_TARGET, SUITS
+from director.additions.shared.usebio import (
+    DIRECTIONS,
+    OWN_INSTRUCTION_TARGET,
+    SUITS,
+    TABLE_INSTRUCTION_TARGET,
+)
 from director.boards.paper.exports import ExportedPlayer
 from director.core.base.program import read_program_version
 from director.formats.figures import to_file_text
@@ -279,6 +284,9 @@ class _UsebioWriter:
                 line_element.append(
                     ProcessingInstruction(OWN_INSTRUCTION_TARGET, line.result.own_text)
                 )
+            if line.seat_numbers and line.round_no and line.table_no:
+                place = f"{line.round_no} {line.table_no}"
+                line_element.append(ProcessingInstruction(TABLE_INSTRUCTION_TARGET, place))
         return board_element
 
     def _make_line_tags(self, line: ExportedLine) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from xml.parsers.expat import errors as expat_errors
 from defusedxml import EntitiesForbidden
 from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
-from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
+from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET, TABLE_INSTRUCTION_TARGET
 from director.formats.errors import ImportFileError
 from director.formats.reading import detect_code_page, strip_invisible
 
@@ -124,6 +124,9 @@ def _escape_ampersand(match: re.Match[bytes]) -> bytes:
     return f"&#{letter};".encode()
 
 
+_OWN_TARGETS = {OWN_INSTRUCTION_TARGET, TABLE_INSTRUCTION_TARGET}
+
+
 class _TreeBuilder(TreeBuilder):
     """Builds the tree, and raises before an oversized one fills the memory."""
 
@@ -156,12 +159,12 @@ class _TreeBuilder(TreeBuilder):
         return super().close()
 
     def pi(self, target: str, text: str | None = None) -> None:  # type: ignore[override]  # expat asks for nothing
-        if target != OWN_INSTRUCTION_TARGET or not self._depth:
+        if target not in _OWN_TARGETS or not self._depth:
             return
         self._element_count += 1
         if self._flat_depth:
-            self._child_texts.setdefault(OWN_INSTRUCTION_TARGET, self._get_visible_text(text or ""))
-        else:
+            self._child_texts.setdefault(target, self._get_visible_text(text or ""))
+        elif target == OWN_INSTRUCTION_TARGET:
             super().pi(target, text)
 
     def _start_element(self, tag: str, attributes: Sequence[str]) -> None:

@@ -169,7 +169,7 @@ def test_what_files_leave_out_is_said_before_they_are_written(desk):
     line = fetch_section_lines(section).all[3]
     import_result(section=section, line=line, text="NP: no time", user=None)
     event = section.session.event
-    made = "what the table made where a ruling counts; points that you moved come back on the result that counts"
+    made = "what the table made where a ruling counts"
     assert list_left_out(event) == [
         ("All files but the whole event (JSON)", made),
         ("All files but the whole event (JSON)", "why boards weren’t played"),

@@ -10,17 +10,19 @@ import pytest
 from director.additions.exports.omissions import list_omissions
 from director.additions.imports.formats.source.model import find_own_scoring
 from director.additions.imports.store.event import import_file
+from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, make_event_tables
 from director.errors import DeskError
 from director.formats.errors import ExportError, ImportFileError
-from director.models import Award, Deal, Event, Match
+from director.models import Award, Deal, Event, Match, Result
 from director.models.event import Contest
 from director.party.play.draw import draw_party
 from tests.director.additions.imports.store.test_teams import list_stored_lines
 from tests.director.boards.paper.nights_out import NIGHTS
 from tests.director.party.parties import SEED, make_party, play_round
+from tests.factories import enter_all_results, enter_award, enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
 WHOLE = "json"
@@ -36,7 +38,6 @@ BOARDS_ONLY = {form: {"refused: export-no-boards"} for form in ("pbn", "pbn-resu
 TYPED_ROUND = {form: {"standings", "matches", "told"} for form in ("pbn", "pbn-results")}
 SEATED = "refused: seated-teams"
 RULINGS_ALONE = {form: {"made"} for form in OTHERS}
-PARTNERS_ALONE = {form: {"seats"} for form in ("csv", "xlsx", "usebio")}
 LOST: dict[str, dict[str, set[str]]] = {
     # Tables have NP without its reason, other files leave out the line.
     "pairs, not played": {form: {"results", "rulings", "made"} for form in OTHERS},
@@ -44,11 +45,6 @@ LOST: dict[str, dict[str, set[str]]] = {
     "pairs, ruled": RULINGS_ALONE,
     "pairs, turned tables": RULINGS_ALONE,
     "pairs, penalties": RULINGS_ALONE,
-    # Games have rounds, tables and seats, the others say who were partners.
-    "players": PARTNERS_ALONE,
-    "players, penalty": PARTNERS_ALONE,
-    "players, without names": PARTNERS_ALONE,
-    "players, carry-over": PARTNERS_ALONE,
     # Its sessions are added up, where those of the final stand above the others.
     "pairs, final": {form: {"standings"} for form in OTHERS},
     # An import ranks the pair again, and says of files with places that they differ.
@@ -112,6 +108,30 @@ LOST: dict[str, dict[str, set[str]]] = {
     | {MATCHES: {*AS_TYPED_WITH_RULINGS[MATCHES], "seats"}},
 }
 """What is not carried, by night and format."""
+
+
+@pytest.mark.parametrize("form", OTHERS)
+def test_points_moved_on_another_score_bring_no_false_result_back(form):
+    section = make_night(pairs=4, key="howell", boards_per_set=1)
+    enter_all_results(section)
+    first, second = fetch_section_lines(section).all[:2]
+    enter_on_line(section, first, "4HXN+1")
+    enter_award(section, first[:3], "4SS= MOVED +1/-1 mp")
+    enter_on_line(section, second, "4HXN+1")
+    enter_award(section, second[:3], "4HXN+1 MOVED +1/-1 mp")
+    event = Event.objects.select_related("club").get(pk=section.session.event_id)
+    table = TABLES_BY_FORM.get(form, "")
+    data = export_file(make_export_tables(EventResults(event)), form, table=table).content
+    again = import_file(data=data, file_name="night", again=True).event
+    results = Result.objects.filter(section__session__event=again).order_by("pk")
+    texts = {
+        key: text
+        for *key_columns, text in results.values_list("board_no", "ns", "ew", "text")
+        if (key := tuple(key_columns)) in (first[:3], second[:3])
+    }
+    assert texts[first[:3]] == ""
+    assert texts[second[:3]] == "4HXN+1"
+    assert sorted(_awards(again)) == sorted(_awards(event))
 
 
 @pytest.mark.parametrize("night", NIGHTS)

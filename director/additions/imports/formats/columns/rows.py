@@ -51,6 +51,7 @@ from director.additions.imports.formats.source.lines import (
     parse_made_result,
     parse_number,
     parse_partner_seats,
+    parse_partners,
     parse_points,
     scale_percents,
 )
@@ -503,7 +504,7 @@ class ColumnsReader:
         """Store the team names and final figures of a line's two sides."""
         listed_pairs = self.listed_pairs_by_section.setdefault((section.session, section.name), {})
         for side, label in (("ns", line.ns), ("ew", line.ew)):
-            labels = [label] if label else _list_player_labels(line, side)
+            labels = [label] if label else _list_player_labels(line, side, cells.get(side, ""))
             totals, percents, ranks = (
                 parse_figures(cells.get(f"{figure}_{side}", ""), len(labels))
                 for figure in ("total", "final_percent", "place")
@@ -726,11 +727,15 @@ def _list_unknown_sides(sides: tuple[Side, Side], seats: Sequence[str]) -> list[
     return unknown_sides
 
 
-def _list_player_labels(line: FlatLine, side: str) -> list[Label]:
-    """Return the labels of the single players on a *side* of the line, if it has any."""
+def _list_player_labels(line: FlatLine, side: str, side_text: str) -> list[Label]:
+    """Return the labels of the single players on a *side* of the line, if it has any.
+
+    Final figures of two partners are in the order of *side_text*, such as ``"2+4"``, whoever sat N.
+    """
     # *players* are N, E, S and W, so every other one is a partner.
     first_seat = ("ns", "ew").index(side)
-    return [Label(number) for number in line.players[first_seat::2]]
+    numbers = parse_partners(side_text) or line.players[first_seat::2]
+    return [Label(number) for number in numbers]
 
 
 def _split_result(cells: Mapping[str, str]) -> ResultParts:

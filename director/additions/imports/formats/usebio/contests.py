@@ -1,5 +1,6 @@
 """USEBIO events of single players and of teams."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
@@ -52,7 +53,7 @@ from director.additions.imports.refusals import (
     make_players_doubt,
     make_teams_meet_twice_error,
 )
-from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET
+from director.additions.shared.usebio import OWN_INSTRUCTION_TARGET, TABLE_INSTRUCTION_TARGET
 from director.formats.deals import MAX_BOARD_NO
 from director.formats.errors import ImportFileError
 from movements.option import format_count
@@ -68,12 +69,14 @@ def has_seat_numbers(event: Element) -> bool:
     return line is not None and all(f"{seat}_PLAYER_NUMBER" in line.attrib for seat in _SEATS)
 
 
-def read_individuals(divided_event: DividedEvent, report: Report) -> list[FlatSection]:
+def read_individuals(
+    divided_event: DividedEvent, report: Report, *, is_own_file: bool
+) -> list[FlatSection]:
     """Return the sections of an event of single players. Problems are added to *report*."""
     sections = []
     for session_no, session in enumerate(divided_event.sessions, start=1):
         for division in session:
-            section = FlatSection(str(session_no), division.name)
+            section = FlatSection(str(session_no), division.name, is_own_file=is_own_file)
             section.pairs = list(_read_players(division, report))
             for element in division.own_elements:
                 for board in element.findall("BOARD"):
@@ -134,6 +137,7 @@ def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
         )
         if own_text := texts.get(OWN_INSTRUCTION_TARGET, ""):
             result = result._replace(own_text=own_text)
+        round_no, table_no = _parse_round_and_table(texts.get(TABLE_INSTRUCTION_TARGET, ""))
         yield FlatLine(
             where,
             int(board_text),
@@ -141,8 +145,16 @@ def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
             lead=texts.get("LEAD", "").upper(),
             ns_points=read_side_points(texts, "NS", where, report),
             ew_points=read_side_points(texts, "EW", where, report),
+            round_no=round_no,
+            table_no=table_no,
             players=players,
         )
+
+
+def _parse_round_and_table(text: str) -> tuple[int | None, int | None]:
+    """Return the round and the table in a *text* such as ``"3 1"``, each None without them."""
+    match = re.fullmatch("([1-9][0-9]{0,2}) ([1-9][0-9]{0,2})", text)
+    return (int(match[1]), int(match[2])) if match else (None, None)
 
 
 def _parse_player_number(text: str) -> int:

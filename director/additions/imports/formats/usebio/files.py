@@ -222,7 +222,8 @@ def _read_event(root: Element, event_element: Element, report: Report) -> Source
             contest=contest,
             own_scoring=own_scoring,
         )
-        source_event = make_source_event(head, read_individuals(divided_event, report), report)
+        flat_sections = read_individuals(divided_event, report, is_own_file=own_scoring is not None)
+        source_event = make_source_event(head, flat_sections, report)
         return _with_head(source_event, club, parts)
     if contest == TEAMS and _get_text(parts, "PAIRWISE_SCORING_METHOD"):
         _remove_points_of_pairs(event_element)
