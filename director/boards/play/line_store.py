@@ -241,8 +241,13 @@ def _rescore_on_board(value: EntryFields, board_no: int, game: str) -> EntryFiel
     return make_entry_fields(entry, board_no, value.lead)
 
 
-def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
+def find_first_score(
+    section: Section, board_no: int, ns: int, ew: int, round_no: int | None
+) -> Result | None:
     """Return the earliest other line of *board_no* on which a player of *ns* or *ew* has a score.
+
+    If every round begins at the first board, it is a line of *round_no*, or of the planned round of
+    the two if that is None.
 
     A line that was not played, or is to be played later, has no score. An award to one side is a
     score of its pair only. Each half of a team plays the board once. In mnemonic duplicate the two
@@ -257,18 +262,25 @@ def find_first_score(section: Section, board_no: int, ns: int, ew: int) -> Resul
             continue
         if (result.ns, result.ew) == (ew, ns) and _is_played_both_ways(section):
             continue
-        if _is_of_another_round(section, result, (board_no, ns, ew)):
+        if _is_of_another_round(section, result, (board_no, ns, ew), round_no):
             continue
         return result
     return None
 
 
-def _is_of_another_round(section: Section, result: Result, line_key: Key) -> bool:
+def _find_first_score_of(section: Section, result: Result) -> Result | None:
+    return find_first_score(section, result.board_no, result.ns, result.ew, result.round_no)
+
+
+def _is_of_another_round(
+    section: Section, result: Result, line_key: Key, round_no: int | None
+) -> bool:
     """Return whether *result* is of another round than the line, whose board then has other cards."""
     if section.plan is None or not begins_each_round(section.plan):
         return False
-    line = find_planned_line(section, *line_key)
-    return line is not None and line.round_no != result.round_no
+    if round_no is None and (line := find_planned_line(section, *line_key)):
+        round_no = line.round_no
+    return round_no is not None and round_no != result.round_no
 
 
 def _has_other_line(section: Section, lines: SectionLines, result: Result) -> bool:
@@ -335,7 +347,7 @@ def void_second_score(
         return
     if not result.text or result.award_in_force:
         return
-    if find_first_score(section, result.board_no, result.ns, result.ew) is None:
+    if _find_first_score_of(section, result) is None:
         return
     line = SectionLine(
         result.board_no, result.ns, result.ew, result.round_no, result.table_no, None
@@ -362,7 +374,7 @@ def restore_voided_results(*, section: Section, boards: Collection[int], journal
         board_no__in=boards, pk__in=void_awards.values("result")
     )
     for result in voided_results.exclude(text=""):
-        if find_first_score(section, result.board_no, result.ns, result.ew) is None:
+        if _find_first_score_of(section, result) is None:
             restore_played_result(result=result, journal=journal)
 
 

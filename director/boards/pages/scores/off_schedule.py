@@ -282,7 +282,8 @@ def _describe_difference(
     try:
         fetch_line(section, key, round_and_table)
     except NotMeetingError as error:
-        first_result = find_first_score(section, *key)
+        round_no = round_and_table[0] if round_and_table else None
+        first_result = find_first_score(section, *key, round_no)
         if first_result is None:
             return str(error)
         ns, ew = section.get_label(first_result.ns), section.get_label(first_result.ew)

@@ -50,8 +50,8 @@ def enter_texts(section: Section) -> None:
         enter_on_line(section, line, TEXTS[(index * 3 + index // 5) % len(TEXTS)])
 
 
-def make_rounds_from_1(*, teams: int = 4, boards: int = 3) -> Section:
-    section = make_round_robin(teams=teams, boards=boards, named=True)
+def make_rounds_from_1(*, teams: int = 4, boards: int = 3, **how) -> Section:
+    section = make_round_robin(teams=teams, boards=boards, named=True, **how)
     number_boards(session=section.session, first_board=1, is_each_round=True, user=None)
     return reload_drawn_section(section)
 
