@@ -12,7 +12,6 @@ from tests.oracle.checking import check_ranking
 from tests.scoring.test_completeness import METHODS, PAGES
 
 SECTIONS = [
-    "When to use it",
     "When not",
     "Formula",
     "Worked example",
