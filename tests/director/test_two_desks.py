@@ -11,6 +11,7 @@ from django.test import Client
 from director.boards.scoring.extras import fetch_section_extras
 from director.core.club.club import get_or_create_club
 from director.core.night.history import find_act_to_undo
+from director.core.night.publishing import finalise_results
 from director.models import Event, Person
 from director.party.models import Party
 from director.party.pages.field.form import PartyFieldForm
@@ -426,6 +427,24 @@ def test_a_list_beside_names_that_another_desk_has_typed_too_waits_with_both(des
     shown = open_shown_boxes(response)
     assert (shown["name-1-1"], shown["text"]) == (["Zoe Zander"], [listed])
     assert names_of(section, 1) == ["Ada Ash", "Bert Birch"]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize("button", ["", "list/"])
+def test_names_for_a_night_that_another_desk_made_final_are_refused_with_the_names(
+    desk, button, headers
+):
+    section = make_played_section()
+    path = f"/sessions/{section.session_id}/seats/"
+    form = open_form(desk, path, path + button)
+    finalise_results(event=section.session.event)
+    sent = form.boxes | {"name-1-1": ["Ada Ash"], "text": ["Dan Dow & Eve Elm"]}
+    response = desk.post(form.door.address, sent, **headers)
+    assert response.status_code == 422
+    [reason] = find_texts(response, ".bad")
+    assert "is final since" in reason
+    assert "Ada Ash" in reason
+    assert "Dan Dow & Eve Elm" in reason
 
 
 def open_shown_boxes(response: HttpResponse) -> Sent:

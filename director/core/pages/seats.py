@@ -213,6 +213,19 @@ def _refuse_removed_places(
         )
 
 
+def _describe_unsaved(state: SeatsState) -> str:
+    """Return why a closed page refused something, with what was typed, as it has no box for that."""
+    reason = str(state.error) if state.error else " ".join(state.list_problems)
+    if not reason:
+        return ""
+    changed_boxes = _list_changed_boxes(state.typed_boxes_by_number or {})
+    unsaved_texts = [", ".join(filter(None, boxes.text.split("|"))) for boxes in changed_boxes]
+    if state.list_form:
+        unsaved_texts += state.list_form.data.get("text", "").splitlines()
+    unsaved_text = "; ".join(filter(None, unsaved_texts))
+    return f"{reason} Not saved: {unsaved_text}." if unsaved_text else reason
+
+
 def _read_contestant_numbers(
     request: DeskRequest, numbers_by_field: Mapping[str, int] | None
 ) -> list[int]:
@@ -618,6 +631,8 @@ class SeatsView(PageView, ABC):
             "named_count": all_seats.named,
             "entry_count": len(all_seats.rows),
         }
+        if context.get("is_closed"):
+            context["error"] = _describe_unsaved(state)
         # A long list is too much for a loop of a template.
         context.setdefault("people_options", partial(options, all_seats.known))
         context.setdefault("entry_options", partial(make_menu_options, all_seats.entry_choices))
