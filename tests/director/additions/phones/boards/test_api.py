@@ -424,7 +424,8 @@ def test_a_result_and_the_word_of_the_opponents_ask_few_questions(
     """What lies at the table is not read again while its section is locked, unless something was done since."""
     phone.shown()
     # Two begin and end a savepoint of the test, one counts the change.
-    with django_assert_max_num_queries(13) as asked:
+    # One of them asks whether a waiting clock has to follow the results.
+    with django_assert_max_num_queries(14) as asked:
         assert phone.four_spades(device="aa").status_code == 201
     assert not any(
         'FROM "director_plan' in query["sql"].split("WHERE")[0] for query in asked.captured_queries
