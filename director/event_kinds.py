@@ -61,6 +61,14 @@ class EventKind(ABC):
         """The scoring methods that an event can have, or None if it has its method elsewhere."""
         return None
 
+    def make_ended_condition(self) -> Q | None:
+        """Return the condition of events that this version keeps and no longer plays, or None."""
+        return None
+
+    def find_ended_method(self, _event: Event) -> str:
+        """Return the key of the method of an event that this version no longer plays, or ""."""
+        return ""
+
     @abstractmethod
     def create_event(self, *, club: Club, game: str, **settings: Any) -> Session:
         """Store a new event of *game*, and return its session. *settings* are fields of the event.
@@ -146,6 +154,14 @@ class MethodLeftOutError(LeftOutError):
         super().__init__(method)
 
 
+class EndedMethodError(LeftOutError):
+    """This version no longer has the scoring method with the key *method*."""
+
+    def __init__(self, method: str) -> None:
+        self.method = method
+        super().__init__(method)
+
+
 def get_event_kind(event: Event) -> EventKind:
     """Return the kind of *event*.
 
@@ -172,8 +188,16 @@ def get_contest_kind(contest: str) -> EventKind:
 def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:
     """Return the *events* of which the program has the kind, and the method of each stage.
 
-    Whoever sets the program up may leave some out.
+    Whoever sets the program up may leave some out, and some methods have ended.
     """
+    for kind in list_event_kinds():
+        if (has_ended := kind.make_ended_condition()) is not None:
+            events = events.exclude(has_ended)
+    return filter_set_up(events)
+
+
+def filter_set_up(events: QuerySet[Event]) -> QuerySet[Event]:
+    """Return the *events* that are playable, and those whose method has ended."""
     if settings.HAS_ALL_ADDITIONS:
         return events
     kinds = list_event_kinds()

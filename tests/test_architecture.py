@@ -587,7 +587,6 @@ WORKS_ON = {
     "party/prizes": "data-forward",
     "party/party": '"party-(status|poll)"',
     "party/cards": 'id="card-typing"',
-    "party/cribbage": 'id="game-card"',
     "boards/player_page": 'id="heard"',
     "party/table": 'id="party"',
 }

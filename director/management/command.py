@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from director.core.base.machine_time import get_zone
 from director.core.base.program import read_program_call, read_program_version
-from director.core.base.refusals import refuse_left_out
+from director.core.base.refusals import refuse_unplayable
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.running.setup import prepare_data
 from director.errors import DeskError
@@ -140,12 +140,12 @@ def fetch_event(event_id: int) -> Event:
     """Return the event with *event_id*, with its club fetched.
 
     :raises CommandError: if there is no such event, and the error names the latest ones; or if the
-        program was set up without its kind or its scoring method
+        program lacks its kind or its scoring method
     """
     events = Event.objects.select_related("club")
     if 0 < event_id < FIRST_IMPOSSIBLE_ID and (event := events.filter(pk=event_id).first()):
         try:
-            refuse_left_out(event)
+            refuse_unplayable(event)
         except DeskError as error:
             raise CommandError(str(error), returncode=REFUSED_STATUS) from error
         return event

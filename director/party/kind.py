@@ -45,6 +45,7 @@ from director.party.demo import create_demo_party
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record
 from director.party.movement.parties import (
+    PLAYED_METHODS,
     fetch_parties_tonight,
     fetch_party_by_event,
     fetch_party_by_session,
@@ -158,6 +159,16 @@ class PartyKind(
 
     def change_game(self, event: Event, game: str) -> None:
         """Change nothing: the game of a party is chosen in step 1, Field."""
+
+    def make_ended_condition(self) -> Q:
+        """Return the condition of parties with a method that a former version had."""
+        parties = Party.objects.exclude(method__in=PLAYED_METHODS)
+        return Q(Exists(parties.filter(session__event=OuterRef("pk"))), contest=self.contest)
+
+    def find_ended_method(self, event: Event) -> str:
+        """Return the key of the party's method if only a former version had it, or ""."""
+        ended = Party.objects.exclude(method__in=PLAYED_METHODS)
+        return ended.filter(session__event=event).values_list("method", flat=True).first() or ""
 
     def make_set_up_condition(self) -> Q:
         """Return the condition of parties with a system, a method and players."""
@@ -294,7 +305,8 @@ class PartyKind(
 
     def fetch_game_names_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the name of each party's game: its preset's, or else its movement's."""
-        parties = Party.objects.filter(session__event__in=events).exclude(system="")
+        parties = Party.objects.filter(session__event__in=events, method__in=PLAYED_METHODS)
+        parties = parties.exclude(system="")
         rows = parties.order_by().values_list("session__event", "preset", "system_name", "system")
         name_by_preset = {preset.key: preset.name for preset in NAMED_PRESETS}
         name_by_event = {}
@@ -307,7 +319,8 @@ class PartyKind(
 
     def fetch_score_units_by_event_id(self, events: Sequence[Event]) -> dict[int, str]:
         """Return the unit of each party's scoring method. Parties without a unit are absent."""
-        parties = Party.objects.filter(session__event__in=events).exclude(method="")
+        parties = Party.objects.filter(session__event__in=events, method__in=PLAYED_METHODS)
+        parties = parties.exclude(method="")
         method_by_event = parties.order_by().values_list("session__event", "method")
         return {event_id: get_party_method(key).unit for event_id, key in method_by_event}
 

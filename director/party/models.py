@@ -371,8 +371,7 @@ class PartyCard(models.Model):
     """A card that a player or pair has handed in.
 
     Only ``total`` counts: the halves are stored as written, whether they add up or not. ``games``
-    of a cribbage card are ``[opponent, points, spread]`` each, or null for a blank; they count as
-    both cards of a game say.
+    are those of a cribbage evening before version 0.6, which is only kept.
     """
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="cards")

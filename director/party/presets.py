@@ -378,7 +378,7 @@ EUCHRE_PRESETS = (
 )
 
 
-# Presets of beetle drives and cribbage evenings.
+# Presets of beetle drives.
 
 _other_preset = partial(make_preset, group="Other games")
 _PRIZES_FOR_ALL = {"places": 3, "booby": True, "by_group": False}
@@ -415,21 +415,6 @@ EVENING_PRESETS = (
         prizes=_PRIZES_FOR_ALL,
         entry="points",
         source="A sports club’s rules of a beetle drive in which opposite players are partners",
-    ),
-    _other_preset(
-        key="crib-acc",
-        name="Cribbage evening",
-        line="Nine games against nine opponents: 2 points for a win, 3 by 31 or more, then spread.",
-        game="cribbage",
-        system="cribbage-circle",
-        method="cribbage",
-        rounds=9,
-        goal=121,
-        minutes=18,
-        prizes={"places": 3, "booby": False, "by_group": False},
-        entry="cards",
-        round_noun="game",
-        source="Clubs of the American Cribbage Congress: nine games, game points, games won, spread",
     ),
 )
 
@@ -666,7 +651,7 @@ NAMED_PRESETS: tuple[PartyPreset, ...] = (
 PRESET_GROUPS = {
     "Whist drives": "Tricks are counted; winners or losers move.",
     "Euchre nights": "Head table and bell, charts, or partners who stay.",
-    "Other games": "Beetle, cribbage, Skat, five hundred and other parties.",
+    "Other games": "Beetle, Skat, five hundred and other parties.",
 }
 """The groups of the named parties, each with a line about it."""
 _PRESET_NAMES = {preset.name for preset in NAMED_PRESETS}

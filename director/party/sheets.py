@@ -264,25 +264,6 @@ class HandedCard:
 
 
 @dataclass(frozen=True, slots=True)
-class GameOnCard:
-    """One game of a player, compared between the cards of both players.
-
-    *points* and *spread* are those of the player's own card. *text* says why others count, if so.
-    """
-
-    number: int
-    name: str
-    game_no: int
-    opponent_no: int
-    opponent_name: str
-    points: int | None  # None for a blank
-    spread: int | None
-    counted_points: int  # points that count
-    counted_spread: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class RankedLine:
     """One line of a further ranking: of a series, of teams or of tandems."""
 
@@ -349,7 +330,6 @@ class PartyEventResults:
     skat_entries: tuple[SkatEntry, ...] = ()  # sheets of a Skat congress, by session and points
     series: SeriesResults | None = None
     handed_cards: tuple[HandedCard, ...] = ()  # cards of players, by round and number
-    games_on_cards: tuple[GameOnCard, ...] = ()  # compared games, by number and game
     has_sessions: bool = False  # a Skat congress, whose rounds are separate sessions
     has_ranked_pairs: bool = False  # pairs or teams are ranked
     contestant_noun: str = "player"  # or "pair", "fort"

@@ -5,7 +5,7 @@ from django.urls import path
 from director.core.urls import prefix_patterns
 from director.party.pages import custom, prizes, results, shell
 from director.party.pages.field import views as field
-from director.party.pages.play import cards, cribbage, people, play, series, skat
+from director.party.pages.play import cards, people, play, series, skat
 from director.party.pages.play.play import PartyPlay
 from director.party.pages.printing import PartyPrint
 from director.party.pages.results import PartyHistory
@@ -51,7 +51,6 @@ urlpatterns = [
             path("cards/", cards.show_cards, name="party_cards"),
             path("cards/store/", cards.store_or_remove_card, name="party_cards_store"),
             path("cards/settle/", cards.change_card_layout, name="party_cards_settle"),
-            path("cards/games/", cribbage.store_or_remove_game_card, name="party_game_card"),
             path("people/", people.change_people, name="party_people"),
             path("rounds/<number:round_no>/next/", play.start_next_round, name="party_play_next"),
             path(

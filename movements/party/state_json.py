@@ -47,7 +47,6 @@ PARTY_GUARANTEES = {
     "opponents-twice": "All players oppose each other exactly twice.",
     "sit-outs-even": "Everyone sits out equally often.",
     "each-fort-visits-each": "The two players who go out visit every other fort once before any fort again.",
-    "nobody-meets-twice": "All players meet once.",
     "waits-one-game": "Nobody waits two games in a row.",
 }
 """The guarantees of progressive systems by key. They hold for a complete evening."""

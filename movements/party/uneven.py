@@ -15,7 +15,7 @@ from movements.party.rules.progress import ProgressRule
 from movements.party.rules.seats import compute_table_sizes
 from movements.party.rules.series import Series, compute_series_sizes
 from movements.party.rules.shifts import ShiftRule
-from movements.party.rules.singles import BestAndWorst, OneOnOne
+from movements.party.rules.singles import BestAndWorst
 
 NUMBER_NAMES = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -100,9 +100,7 @@ def _make_leftover_choices(
         yield from _make_option_choices(
             system, option, players, resolve_party_options(system, options)
         )
-    if isinstance(rule, ShiftRule | OneOnOne) or (
-        option is None and isinstance(rule, ProgressRule)
-    ):
+    if isinstance(rule, ShiftRule) or (option is None and isinstance(rule, ProgressRule)):
         yield UnevenChoice(
             "sit-out",
             f"{_format_sit_outs(leftover)}; nobody sits out twice before all others have.",

@@ -1,6 +1,6 @@
 """The second game of two that contestants of a Swiss play against the same opponent.
 
-Chess and cribbage clubs play a Swiss of two games a round, with the sides exchanged: one draw then
+Chess clubs play a Swiss of two games a round, with the sides exchanged: one draw then
 makes two rounds.
 
 Source: [CORONATE].

@@ -253,7 +253,7 @@ def _explain_game(
     game = played_game.game
     texts = []
     if game.card_total is not None:
-        texts.append(_format_card(game))
+        texts.append("from the tally card")
     else:
         texts.append(_OUTCOME_BY_GAMES_WON[Fraction(game.games_won)])
         if game.own_points is not None:
@@ -279,14 +279,6 @@ def _explain_game(
     return ExplainedGame(
         game, ", ".join(texts), Fraction(played_game.gain.plus), Fraction(played_game.gain.minus)
     )
-
-
-def _format_card(game: PartyGame) -> str:
-    """Return the figures on a card that was handed in."""
-    if game.own_points is None:
-        return "from the tally card"
-    note = f", {game.note}" if game.note else ""
-    return f"{_OUTCOME_BY_GAMES_WON[Fraction(game.games_won)]} by {abs(game.margin)}{note}"
 
 
 def _iter_details(game: PartyGame) -> Iterator[str]:

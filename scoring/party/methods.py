@@ -8,7 +8,6 @@ options and functions that several games share come first.
 from collections.abc import Mapping
 from fractions import Fraction
 
-from scoring.deals.cribbage import SKUNK
 from scoring.deals.skat_list import OTHERS_LOSS_BONUS, OWN_GAME_BONUS
 from scoring.errors import ScoringError
 from scoring.method import SHARED_UNITS
@@ -271,30 +270,6 @@ BEETLE = PartyMethod(
 )
 
 
-# Cribbage: game points, games won and the spread of the margins
-
-
-def _score_cribbage(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    if game.half_games_won != HALF_GAMES_IF_WON:
-        return Gain()
-    return Gain(3 if game.margin >= SKUNK else 2)
-
-
-CRIBBAGE = PartyMethod(
-    key="cribbage",
-    name="Game points and spread",
-    unit="points",
-    games=("cribbage",),
-    required_entry="points",
-    options=ABSENCE,
-    columns=("points", "games", "spread"),
-    rule_text="2 per game won, 3 if won by 31 or more; then games won, then the sum of the margins",
-    source="[ACC]",
-    compute_gain=_score_cribbage,
-    tie_break_columns=("games", "spread"),
-)
-
-
 # Lists: Seeger–Fabian at Skat, and the plain lists of Schafkopf and Doppelkopf
 
 
@@ -518,7 +493,6 @@ PARTY_METHODS: tuple[PartyMethod, ...] = (
     BIERLACHS,
     SIGNED_LISTS,
     BEETLE,
-    CRIBBAGE,
 )
 """All scoring methods of parties."""
 

@@ -30,8 +30,7 @@ class PartyGame(NamedTuple):
     """One player at one table in one round.
 
     It is a tuple because an evening has thousands of games and dataclasses are slow to create. A
-    card that was handed in is a game too. Besides its total only the lone hands are known, and for a
-    single game perhaps the points of both sides, which give its margin.
+    card that was handed in is a game too. Besides its total only the lone hands are known.
 
     >>> PartyGame("12", 1, 4, 0, games_won=Fraction(1)).games_won
     Fraction(1, 1)
@@ -60,7 +59,6 @@ class PartyGame(NamedTuple):
     is_short: bool = False  # the table had fewer players than a full one
     hands_played: int = 0  # the points are from these hands
     hands_unplayed: int = 0  # for lack of time
-    note: str = ""
     is_team: bool = False  # the player is a team, which may play at two tables in one round
 
     @property
@@ -73,11 +71,6 @@ class PartyGame(NamedTuple):
         """Half games won: 2, 1 or 0."""
         # A whole number is much faster than a fraction, and this is computed very often.
         return 2 * self.games_won.numerator // self.games_won.denominator
-
-    @property
-    def margin(self) -> int:
-        """The lead over the best other side in points. Unknown points count as 0."""
-        return (self.own_points or 0) - (self.other_points or 0)
 
 
 TableGames: TypeAlias = tuple[PartyGame, ...]
@@ -116,8 +109,7 @@ class PartyMethod:
     extra_figure: str = ""  # that a side writes down too, such as SET_BACK
     # The most points of one game, which somebody in the room has in every round.
     max_points_option: str = ""
-    tie_break_columns: tuple[str, ...] = ()  # that decide between equal totals, in order
-    tie_break_option: str = ""  # a further column that decides between equal totals
+    tie_break_option: str = ""  # a column that decides between equal totals
     has_deal_points: bool = False  # the points of a deal are written down
     is_rubber: bool = False  # a game is a rubber, which may be won with fewer points
     # Losers at a short table pay even if their game doesn't count.
@@ -134,8 +126,8 @@ class PartyMethod:
         """Return the columns that decide between equal totals by *complete_settings*."""
         tie_break_column = settings.get(self.tie_break_option, "")
         if tie_break_column in self.columns:
-            return (*self.tie_break_columns, tie_break_column)
-        return self.tie_break_columns
+            return (tie_break_column,)
+        return ()
 
 
 class PartyStanding(NamedTuple):

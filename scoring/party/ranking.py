@@ -334,7 +334,6 @@ def compute_figures_by_name(
         "whole beetles": lambda: sum(game.own_points == max_points for game in scored_games),
         "won": lambda: sum(played_game.game.deals_won for played_game in played_games),
         "lost": lambda: sum(played_game.game.deals_lost for played_game in played_games),
-        "spread": lambda: sum(game.margin for game in scored_games),
         "lone hands": lambda: sum(game.lone_hands for game in scored_games),
     }
     names = {"total", "lone hands", *method.columns, *method.list_deciding_columns(settings)}

@@ -24,7 +24,6 @@ from tests.director.party.parties import (
     make_preset_party,
     make_seated_party,
 )
-from tests.director.party.play.test_game_cards import make_cribbage
 from tests.factories import (
     enter_on_line,
     make_night,
@@ -193,9 +192,6 @@ LOOKS = {
     "templates/party/cards/_state.html": Region(
         "/parties/{cards}/play/", poll("#cards-state"), "#cards-state"
     ),
-    "templates/party/cribbage/_state.html": Region(
-        "/parties/{cribbage}/play/", poll("#cards-state"), "#cards-state"
-    ),
     "templates/party/field/_field.html": Region(
         "/parties/{unseated}/field/", fill("[name=players]", "26"), "#party-field"
     ),
@@ -225,7 +221,6 @@ MAKERS = {
     "today": lambda: make_tonight("Thursday pairs", leave=2).session_id,
     "party": lambda: make_seated_party(players=8, named=True).pk,
     "cards": lambda: make_preset_party(key="whist-drive", players=8).pk,
-    "cribbage": lambda: make_cribbage().pk,
     "skat": lambda: make_seated_party(players=8, system="skat-series", rounds=2, named=True).pk,
     "unseated": lambda: make_party(players=24).pk,
     "player": lambda: make_seated_party(players=8, named=True).players.first().token,

@@ -136,16 +136,6 @@ def walk_card_party(party):
     )
 
 
-def walk_game_card_party(party):
-    night = walk_party(party)
-    asked = (f"/parties/{party.pk}/play/?card=3", f"/parties/{party.pk}/results/?why=1")
-    return replace(
-        night,
-        more=asked,
-        only=frozenset({"party_play", "party_results", "party_phone", "event_standings"}),
-    )
-
-
 def walk_fort_party(party):
     night = walk_party(party)
     pages = {
@@ -201,9 +191,6 @@ NIGHTS = {
     "party of 160": lambda director: walk_party(worst.party_of_160(director)),
     "Skat congress": lambda director: walk_party(worst.skat_congress(director)),
     "party by cards": lambda director: walk_card_party(worst.party_by_cards(director)),
-    "cribbage by two cards": lambda director: walk_game_card_party(
-        worst.cribbage_by_two_cards(director)
-    ),
     "Skat in series": lambda director: walk_party(worst.skat_in_series(director)),
     "cut-in tables": lambda director: walk_party(worst.cut_in_tables(director)),
     "military whist": lambda director: walk_fort_party(worst_parties.military_whist(director)),

@@ -48,7 +48,6 @@ from director.models.event import Contest
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
-from director.party.play.cribbage import store_game_card
 from director.party.play.draw import draw_party
 from director.party.play.money import settle_money
 from director.party.play.play import enter_party_result
@@ -57,7 +56,6 @@ from director.party.play.seats import ListedPlayer, name_players
 from director.party.play.series import ListFigures, begin_next_series, name_teams, store_list
 from director.party.play.setup import set_up_party
 from movements.registry import make_plan
-from scoring.deals.cribbage import CardLine
 from scoring.deals.skat_list import SkatLine
 from scoring.party.skat_prizes import SkatCard
 from tests.director.additions.hands.nights import store_club_deals
@@ -450,23 +448,6 @@ def party_by_cards(director) -> Party:
             last_round=12 if number == 9 else None,
         )
         store_card(party=party, number=number, figures=handed, user=director)
-    return party
-
-
-def cribbage_by_two_cards(director) -> Party:
-    """A cribbage evening of 20 players with long names, of whose cards many differ; one is missing."""
-    party = give_long_names(
-        make_seated_party(
-            players=20, system="cribbage-circle", method="cribbage", rounds=9, entry="cards"
-        )
-    )
-    for number in range(1, 20):
-        others = [(number + index * index) % 20 + 1 for index in range(9)]
-        lines = [
-            CardLine(str(other), 2 + number % 2, 20 + other) if other != number else None
-            for other in others
-        ]
-        store_game_card(party=party, number=number, lines=lines, user=director)
     return party
 
 

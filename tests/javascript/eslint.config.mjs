@@ -6,7 +6,7 @@ const BROWSER_NAMES = `
   fetch getComputedStyle getSelection history htmx innerHeight localStorage location matchMedia
   navigator performance scrollTo self sessionStorage setInterval setTimeout structuredClone window
 `;
-const CLASSIC = ["**/party/party.js", "**/party/prizes.js", "**/party/cribbage.js"];
+const CLASSIC = ["**/party/party.js", "**/party/prizes.js"];
 const WORKER = ["**/core/phones/worker.js"];
 
 export default [

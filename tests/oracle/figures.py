@@ -60,7 +60,6 @@ PARTY_ROUTES: Mapping[str, PartyRoute] = {
     "bierlachs": party.BIERLACHS,
     "signed-lists": party.SIGNED_LISTS,
     "beetle": party.BEETLE,
-    "cribbage": party.CRIBBAGE,
 }
 
 

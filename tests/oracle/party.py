@@ -31,7 +31,6 @@ class PartyRoute:
     # All players start with the counters of an option, and games at short tables that don't count
     # are paid for as well.
     has_start_counters: bool = False
-    tie_breaks: tuple[Callable[[PartyGame], Fraction], ...] = ()  # the figures of tie-breaks
 
 
 def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) -> list[str]:
@@ -74,7 +73,7 @@ def rank_party_plainly(
         for player in players
     }
     merit_by_player = {
-        player: (total, *_list_tie_breaks(route, player, games, settings))
+        player: (total, *_list_tie_breaks(player, games, settings))
         for player, total in total_by_player.items()
     }
     all_merits = list(merit_by_player.values())
@@ -85,16 +84,12 @@ def rank_party_plainly(
     return figures_by_player
 
 
-def _list_tie_breaks(
-    route: PartyRoute, player: str, games: Games, settings: Settings
-) -> list[Fraction]:
+def _list_tie_breaks(player: str, games: Games, settings: Settings) -> list[Fraction]:
     """Return the figures that decide between *player* and others with the same total."""
+    if settings.get("equal") != "points":
+        return []
     own_games = [game for game in games if game.player == player and game.is_counted]
-    if settings.get("equal") == "points":
-        return [sum((Fraction(game.own_points or 0) for game in own_games), Fraction(0))]
-    return [
-        sum((tie_break(game) for game in own_games), Fraction(0)) for tie_break in route.tie_breaks
-    ]
+    return [sum((Fraction(game.own_points or 0) for game in own_games), Fraction(0))]
 
 
 def _compute_total(
@@ -266,19 +261,6 @@ def _compute_seeger_fabian_points(game: PartyGame, games: Games, settings: Setti
     return points
 
 
-def _compute_cribbage_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
-    if game.games_won < 1:
-        return Fraction(0)
-    # A skunk, a win by more than 30 holes, is worth a point more.
-    if _compute_margin(game) > 30:
-        return Fraction(3)
-    return Fraction(2)
-
-
-def _compute_margin(game: PartyGame) -> Fraction:
-    return Fraction((game.own_points or 0) - (game.other_points or 0))
-
-
 def _compute_deal_points(game: PartyGame, settings: Settings) -> Fraction:
     entered_points = game.own_points or 0
     # Only tricks above six count.
@@ -306,9 +288,6 @@ GAMES = PartyRoute(_get_games_won)
 BIERLACHS = PartyRoute(_get_minus_points)
 POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_get_own_points)
 SEEGER_FABIAN = PartyRoute(_compute_seeger_fabian_points)
-CRIBBAGE = PartyRoute(
-    _compute_cribbage_points, tie_breaks=(lambda game: game.games_won, _compute_margin)
-)
 COUNTERS = PartyRoute(_compute_counters, has_start_counters=True)
 GAINS_AND_LOSSES = PartyRoute(_compute_gains_and_losses)
 WINNERS_ONLY = PartyRoute(_compute_winners_only)

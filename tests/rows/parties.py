@@ -33,7 +33,7 @@ def choose_size(preset: PartyPreset) -> int:
 def play_party(preset: PartyPreset, desk: Desk) -> Party:
     """Return a party of *preset*, played to its standings."""
     party = make_preset_party(key=preset.key, players=choose_size(preset))
-    if party.entry in ("cards", "totals") and party.method != "cribbage":
+    if party.entry in ("cards", "totals"):
         _hand_in_cards(party)
     elif party.entry == "sheets":
         _hand_in_lists(party, desk)
@@ -45,7 +45,6 @@ def play_party(preset: PartyPreset, desk: Desk) -> Party:
 POINTS_BY_METHOD = {
     "points": (9, 6),
     "beetle": (14, 11),
-    "cribbage": (121, 97),
     "plus-and-minus": (340, 120),
     "auction": (340, 120),
     "pivot": (420, 160),

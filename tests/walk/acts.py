@@ -200,7 +200,6 @@ ENTRIES_OF_PARTIES = (
     "party_cards_store",
     "party_list_store",
     "party_skat_store",
-    "party_game_card",
 )
 
 

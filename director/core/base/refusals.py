@@ -3,7 +3,12 @@
 from django.http import Http404
 
 from director.errors import DeskError
-from director.event_kinds import LeftOutError, MethodLeftOutError, get_event_kind
+from director.event_kinds import (
+    EndedMethodError,
+    LeftOutError,
+    MethodLeftOutError,
+    get_event_kind,
+)
 from director.models import Event
 
 CODES_TRIED_TEXT = (
@@ -61,7 +66,14 @@ class GoneError(DeskError, Http404):
 
 
 def make_left_out_error(error: LeftOutError) -> DeskError:
-    """Return the refusal that says what the program was set up without."""
+    """Return the refusal that says what the program lacks."""
+    if isinstance(error, EndedMethodError):
+        return DeskError(
+            "method-ended",
+            "This version no longer has the scoring method of this event ({method}). Everything "
+            "entered is kept: version 0.5 shows it from the backup made before the update.",
+            method=error.method,
+        )
     if isinstance(error, MethodLeftOutError):
         return DeskError(
             "method-left-out",
@@ -86,3 +98,13 @@ def refuse_left_out(event: Event) -> None:
         get_event_kind(event)
     except LeftOutError as error:
         raise make_left_out_error(error) from error
+
+
+def refuse_unplayable(event: Event) -> None:
+    """Raise if the program lacks what the stored *event* needs: it was left out, or has ended.
+
+    :raises DeskError: with a sentence that says so
+    """
+    refuse_left_out(event)
+    if method := get_event_kind(event).find_ended_method(event):
+        raise make_left_out_error(EndedMethodError(method))

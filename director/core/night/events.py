@@ -29,7 +29,12 @@ from director.core.night.history import (
 )
 from director.core.night.journal import lock_event, record_act
 from director.errors import DeskError
-from director.event_kinds import filter_playable, get_event_kind, list_event_kinds
+from director.event_kinds import (
+    filter_playable,
+    filter_set_up,
+    get_event_kind,
+    list_event_kinds,
+)
 from director.models import Act, Event
 from director.models.event import SectionRef
 from director.names import split_search_words
@@ -262,10 +267,15 @@ def find_listed_copy(event: Event) -> Event | None:
     return listed_events.filter(is_same).first()
 
 
-def fetch_events(text: str, *, is_archived: bool = False) -> QuerySet[Event]:
-    """Return the events that match every word of *text*, newest first."""
+def fetch_events(text: str) -> QuerySet[Event]:
+    """Return the playable events that match every word of *text*, newest first."""
+    return filter_playable(fetch_kept_events(text))
+
+
+def fetch_kept_events(text: str, *, is_archived: bool = False) -> QuerySet[Event]:
+    """Return the events that match every word of *text*, also those whose method has ended."""
     events = Event.objects.filter(removed_at__isnull=not is_archived, club__is_practice=False)
-    return filter_by_words(filter_playable(events).prefetch_related("sessions"), text)
+    return filter_by_words(filter_set_up(events).prefetch_related("sessions"), text)
 
 
 def filter_by_words(events: QuerySet[Event], text: str) -> QuerySet[Event]:

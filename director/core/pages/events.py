@@ -43,7 +43,7 @@ from director.core.night.events import (
     NightTurn,
     choose_free_name,
     fetch_day_event_names,
-    fetch_events,
+    fetch_kept_events,
     fetch_recent_events,
     fetch_recent_games,
     get_tonight_days,
@@ -460,7 +460,7 @@ def show_nights(request: HttpRequest) -> HttpResponse:
     """List the events that match a search, newest first. ``?archived`` lists archived events."""
     search_text = request.GET.get("find", "")
     is_archive = "archived" in request.GET
-    events = fetch_events(search_text, is_archived=is_archive)
+    events = fetch_kept_events(search_text, is_archived=is_archive)
     events_page = Paginator(events, NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "nav": "nights",

@@ -26,7 +26,6 @@ from director.party.movement.cards import (
     read_cards,
 )
 from director.party.movement.contestants import Contestant, Contestants
-from director.party.movement.cribbage import derive_presence_from_blanks, make_counted_games
 from director.party.movement.options import (
     compute_deciding_points,
     get_contestant_noun,
@@ -183,11 +182,9 @@ class PartyRecord:
                     table_games += make_table_games(self, played_round.round_no, table, result)
         # Cards name no seat, so groups, aisles and tables of the standings follow the first seats.
         first_seats = self.rounds[0].seat_by_player if self.rounds and self.cards else {}
-        total_cards = [card for card in self.cards if not card.games]
         return (
             *table_games,
-            *make_card_games(self.party, self.pairs, total_cards, first_seats),
-            *make_counted_games(self.party, self.names, self.cards, first_seats),
+            *make_card_games(self.party, self.pairs, self.cards, first_seats),
         )
 
     @cached_property
@@ -370,12 +367,6 @@ class PartyRecord:
     ) -> PartyPresence:
         """Return when *contestant* was present, from *games* at tables and the *card*."""
         facts_by_player = self.names.facts_by_player
-        if card and card.games:
-            are_all_in = has_all_cards(self.party, self.contestants, self.cards)
-            player_facts = facts_by_player[str(card.player)]
-            return derive_presence_from_blanks(
-                self.party, player_facts, games, are_all_in=are_all_in
-            )
         rounds_sat_out = self._list_sit_out_rounds(contestant)
         present_rounds = set(rounds_sat_out)
         for game in games:

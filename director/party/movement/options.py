@@ -20,8 +20,6 @@ from scoring.party.presence import UNPLAYED
 from scoring.party.ties import TieRule, get_tie_rule
 
 WHIST_TRICKS = 13
-GAME_WITHOUT_TIES = "cribbage"
-"""The game that can't end in a tie: it ends when one player pegs out."""
 DEFAULT_TIE_RULES = ("cut",)
 """Tie rules of a system without a tie option."""
 
@@ -321,8 +319,6 @@ def list_tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
 def is_played_to_the_end(party: Party) -> bool:
     """Return whether every table plays its game to the end."""
     system = get_party_system(party)
-    if party.game == GAME_WITHOUT_TIES:
-        return True
     if system is None or party.bell != "deals":
         return False
     return (

@@ -40,6 +40,7 @@ from director.core.night.events import (
     get_night_state,
     mark_next_step,
 )
+from director.event_kinds import EndedMethodError
 from director.models import Session
 from director.models.event import Clock, SectionRef
 from director.models.prepared import PreparedQuery
@@ -51,6 +52,7 @@ from director.party.movement.options import (
 )
 from director.party.movement.seating import SeatedTableJson
 from director.party.presets import MIX, TOTALS
+from scoring.party.methods import PARTY_METHODS
 
 STEPS = (
     ("field", "Field"),
@@ -179,17 +181,33 @@ class PartyNight:
         return get_night_state(self.session.event, is_played=self.is_over)
 
 
+PLAYED_METHODS = ("", *(method.key for method in PARTY_METHODS))
+"""The methods of the parties that this version plays, "" before one is chosen."""
+
+
+def refuse_ended_method(party: Party) -> None:
+    """Raise if *party* has a scoring method that a former version had.
+
+    :raises EndedMethodError: with its key
+    """
+    if party.method not in PLAYED_METHODS:
+        raise EndedMethodError(party.method)
+
+
 def fetch_party_by_session(session_id: int) -> Party:
     """Return the party of a session with session, event and club, or raise 404."""
     party = _PARTY_QUERY.find_row(session_id)
     if party is None:
         raise Http404("There is no such party.")
+    refuse_ended_method(party)
     return party
 
 
 def fetch_party_by_event(event_id: int) -> Party:
     """Return the party of an event with session, event and club, or raise 404."""
-    return get_object_or_404(_select_parties_with_club(), session__event_id=event_id)
+    party = get_object_or_404(_select_parties_with_club(), session__event_id=event_id)
+    refuse_ended_method(party)
+    return party
 
 
 def fetch_readable_party(event_id: int, *, by_director: bool) -> Party:
@@ -291,6 +309,7 @@ _TONIGHT_QUERY = PreparedQuery(
             session__event__date=today,
             session__event__removed_at__isnull=True,
             session__event__club__is_practice=False,
+            method__in=PLAYED_METHODS,
         )
         .order_by("pk")
     )

@@ -36,7 +36,6 @@ GAMES = {
     "schafkopf": "Schafkopf",
     "doppelkopf": "Doppelkopf",
     "beetle": "Beetle",
-    "cribbage": "Cribbage",
     "forty-fives": "Forty-fives",
     CALLER: "Caller contest",
 }
@@ -159,10 +158,7 @@ def list_round_box_titles(party: Party) -> tuple[str, ...]:
     method = get_party_method(party.method)
     if "plus" in method.columns:
         return ("Plus", "Minus")
-    title = "Won" if method.unit == "games" else method.unit.capitalize()
-    if "spread" in method.columns:
-        return (title, "Spread")
-    return (title,)
+    return ("Won" if method.unit == "games" else method.unit.capitalize(),)
 
 
 def get_written_title(party: Party) -> str:

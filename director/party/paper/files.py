@@ -62,7 +62,6 @@ def get_makers_by_table(
         ("teams", series and series.teams, make_teams_table),
         ("tandems", series and series.tandems, make_tandems_table),
         ("cards", results.handed_cards, make_cards_table),
-        ("games", results.games_on_cards, make_games_table),
         ("evening", True, make_rounds_table),
         ("prizes", True, make_prizes_table),
         ("money", results.money, make_money_table),
@@ -338,25 +337,6 @@ def make_cards_table(results: PartyEventResults) -> TableData:
     )
     fixed_keys = ("round_no", "player_no") if has_rounds else _NAME_KEYS
     return make_table("Cards", columns, cards, facts, fixed_keys=fixed_keys)
-
-
-def make_games_table(results: PartyEventResults) -> TableData:
-    """Return a row for each cribbage game: the figures on the card, the counted ones, and why."""
-    return make_table("Games", _GAME_COLUMNS, results.games_on_cards, fixed_keys=_NAME_KEYS)
-
-
-_GAME_COLUMNS = (
-    Column("player_no", "No.", ColumnKind.COUNT, path="number"),
-    Column("player", "Player", path="name"),
-    Column("game_no", "Game", ColumnKind.COUNT),
-    Column("against_no", "Against no.", ColumnKind.COUNT, path="opponent_no"),
-    Column("against", "Against", path="opponent_name"),
-    Column("card_points", "On the card", ColumnKind.POINTS, path="points"),
-    Column("card_spread", "Spread there", ColumnKind.POINTS, path="spread"),
-    Column("points", "Counts", ColumnKind.POINTS, path="counted_points"),
-    Column("spread", "Spread", ColumnKind.POINTS, path="counted_spread"),
-    Column("why", "Why", path="text"),
-)
 
 
 def make_rounds_table(results: PartyEventResults) -> TableData:

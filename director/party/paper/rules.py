@@ -106,8 +106,6 @@ SCORING_SENTENCES = {
     "higher score writes the difference.",
     "pivot": "You score all the points of your side.",
     "beetle": "You score one for each part drawn before the first “Beetle!”.",
-    "cribbage": "You score 2 for each game you win, and 3 if you win it by 31 or more. Between equal "
-    "players the games won decide, then the sum of the margins.",
     "games": "You score one for each game you win.",
     "points": "You score every point {makes}, win or lose.",
     "punched-card": "You punch a hole for every point {makes}, on a card of 15.",

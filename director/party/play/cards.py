@@ -18,7 +18,6 @@ from director.errors import PartyError
 from director.party.models import Party, PartyCard, PartyResult
 from director.party.movement.cards import has_round_cards
 from director.party.movement.contestants import fetch_contestant
-from director.party.movement.cribbage import has_game_cards
 from director.party.movement.words import format_noun_count
 from director.party.play.history import record_party_act
 from scoring.party.methods import get_party_method
@@ -77,10 +76,6 @@ def store_card(
     with record_party_act(party=party, kind=ActKind.CARD, message="", user=user) as act:
         number = int(fetch_contestant(party, number).key)
         stored_card = fetch_stored_card(party, number, part)
-        if has_game_cards(party):
-            raise PartyError(
-                "card-by-games", "These cards are entered game by game. Reload the page."
-            )
         _validate_card(party, number, part, figures)
         # A repeated request succeeds, whatever version it names.
         if stored_card is not None and get_card_figures(stored_card) == figures:

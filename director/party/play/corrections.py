@@ -16,6 +16,7 @@ from director.party.movement.games import (
     fetch_party_record,
     is_play_over,
 )
+from director.party.movement.parties import refuse_ended_method
 from director.party.scoring.sheets import make_standing_row
 from director.party.scoring.standings import make_default_standings
 from scoring.party.model import PartyStanding
@@ -51,6 +52,7 @@ def _fetch_names_by_number(event: Event) -> dict[int, str]:
 def read_party_to_change(event: Event) -> list[dict[str, Any]]:
     """Return the present standings of the party of *event*, in the lists that say who won."""
     party = Party.objects.select_related("session").get(session__event=event)
+    refuse_ended_method(party)
     party.session.event = event  # saves a query
     record = fetch_party_record(party)
     groups = [

@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from director.party.models import Party
 from director.party.movement.games import fetch_party_record
+from director.party.movement.parties import PLAYED_METHODS
 from director.party.scoring.prizes import compute_account, format_sum
 from director.pdf.words import format_date
 from scoring.errors import ScoringError
@@ -39,7 +40,9 @@ def fetch_carried_jackpot(party: Party) -> Jackpot | None:
     season_ids = list(event.in_seasons.values_list("season", flat=True))
     if not season_ids:
         return None
-    previous_parties = Party.objects.filter(is_previous, money__jackpot_at__gt=0)
+    previous_parties = Party.objects.filter(
+        is_previous, money__jackpot_at__gt=0, method__in=PLAYED_METHODS
+    )
     # In all of its seasons, since a party of another series may share a championship with it.
     for season_id in season_ids:
         previous_parties = previous_parties.filter(session__event__in_seasons__season=season_id)

@@ -170,7 +170,6 @@ def _make_card_payload(record: PartyRecord, card: PartyCard) -> dict[str, object
         "lone": card.lone,
         "first_round": first_round,
         "last_round": last_round,
-        **({"games": card.games} if card.games else {}),
     }
 
 

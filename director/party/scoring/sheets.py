@@ -13,7 +13,6 @@ from django.urls import reverse
 from director.core.base.versions import LruCache, fetch_event_version
 from director.party.models import Party, PartyCard
 from director.party.movement.cards import get_card_rounds
-from director.party.movement.cribbage import list_games_on_cards
 from director.party.movement.games import (
     PartyRecord,
     PlayedRound,
@@ -91,9 +90,6 @@ class FetchedPartyResults(PartyEventResults):
             ),
             "has_ranked_pairs": full_record.contestants.are_pairs,
             "contestant_noun": full_record.contestants.contestant_noun,
-            "games_on_cards": list_games_on_cards(
-                full_record.party, full_record.names, full_record.cards
-            ),
         }
         for name, value in values.items():
             # The class is a frozen dataclass, which sets its own fields in this way too.

@@ -1,14 +1,10 @@
-"""Everybody plays alone, at cribbage evenings and beetle drives.
-
-At tables of two all players meet. At tables of four the best moves up and the worst moves down.
-"""
+"""Everybody plays alone at a beetle drive: the best moves up and the worst moves down."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
-from movements.party.rules.pair_cycles import make_circle_seating, mend_circle, read_circle
 from movements.party.rules.progress import rank_sides
 from movements.party.rules.seats import (
     LetteredPlayer,
@@ -18,74 +14,6 @@ from movements.party.rules.seats import (
     make_table,
     reseat_players,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class OneOnOne:
-    """Tables of two: everybody moves one seat about an anchor, and nobody meets twice.
-
-    With an odd number there is no anchor, and the player at table 1 sits out.
-
-    >>> seating = OneOnOne().seat(["1", "3"], ["2", "4"])
-    >>> [[side[0] for side in table.sides] for table in seating]
-    [['4', '3'], ['1', '2']]
-    >>> [[side[0] for side in table.sides] for table in OneOnOne().advance(seating, {}, 1)]
-    [['4', '1'], ['2', '3']]
-    """
-
-    size: int = 2
-    pairs: bool = False
-    fixed: bool = True
-
-    @property
-    def summary(self) -> str:
-        """Return one sentence on the moves after a game."""
-        return (
-            "Everyone plays alone. One player stays; all others move one seat after every game. "
-            "Nobody meets twice."
-        )
-
-    @property
-    def expected(self) -> str:
-        """Return its tables in words, for error messages."""
-        return "two sides of 1 at every table, but at table 1 a player may sit out"
-
-    def has_legal_sides(self, seating: Seating, index: int) -> bool:
-        """Return whether the table with this *index* has sides of a legal size."""
-        sizes = seating[index].sizes
-        return sizes == [1, 1] or (sizes == [1] and index == 0)
-
-    def most_rounds(self, players: int) -> int | None:
-        """Return the rounds in which all players meet."""
-        # With an odd number each player sits out once.
-        return players - 1 if players % 2 == 0 else players
-
-    def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return the first seating. The last of an even number is the anchor."""
-        circle = [(player,) for player in list_players_in_turn(seat_a, seat_b)]
-        anchor = [circle.pop()] if len(circle) % 2 == 0 else []
-        return make_circle_seating(anchor, circle)
-
-    def change(
-        self,
-        seating: Seating,
-        leavers: Collection[Player],
-        arrivals: Sequence[LetteredPlayer],
-        round_no: int,
-    ) -> Seating:
-        """Return *seating* of round *round_no* after arrivals and departures."""
-        anchor, circle = read_circle(seating)
-        # A unit is one player here, but a pair for the other rule that uses the circle.
-        remaining_anchor = [unit for unit in anchor if unit[0] not in leavers]
-        remaining_circle = [() if unit[0] in leavers else unit for unit in circle]
-        return mend_circle(
-            remaining_anchor, remaining_circle, [(player,) for player, _letter in arrivals]
-        )
-
-    def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
-        """Return the seating after one change: the circle turns by one player."""
-        anchor, circle = read_circle(seating)
-        return make_circle_seating(anchor, [*circle[1:], circle[0]])
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,6 @@ CUT_IN_ENDS = _make_round_ends_option(
     }
 )
 ONE_RUBBER = CUT_IN_ENDS.with_choices("rubber")
-ONE_GAME = CUT_IN_ENDS.with_choices("one-game")
 HANDS_END = replace(CUT_IN_ENDS.with_choices("deals", "time"), note="Usually eight hands.")
 BEETLE_ENDS = _make_round_ends_option({"any-14": "when the first beetle is complete"})
 SKAT_ENDS = _make_round_ends_option({"session": "after everyone at a table has dealt twenty times"})

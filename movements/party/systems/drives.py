@@ -16,7 +16,7 @@ from movements.party.rules.pair_cycles import AllPairsMeetRule, EwPairsUpRule
 from movements.party.rules.progress import DRIVES, TRANSITIONS, ProgressRule
 from movements.party.rules.series import Series, compute_series_sizes
 from movements.party.rules.shifts import ShiftRule
-from movements.party.rules.singles import BestAndWorst, OneOnOne
+from movements.party.rules.singles import BestAndWorst
 from movements.party.systems import choices
 from movements.party.systems.choices import IN_TURN, MAX_PLAYERS, make_party_system
 
@@ -313,22 +313,6 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         rule=make_beetle_rule,
         is_ring=True,
         all_score=True,
-    ),
-    make_party_system(
-        "cribbage-circle",
-        "Cribbage, all move one seat",
-        "cribbage",
-        "grass-roots clubs of the American Cribbage Congress, as at Eugene: one seat on, one anchor",
-        (),
-        (choices.ONE_GAME, choices.FINAL_TIE),
-        aliases=("cribbage",),
-        sizes="4 to 400 players",
-        legal_sizes=range(4, MAX_PLAYERS + 1),
-        table_sizes=(2,),
-        guarantees=("nobody-meets-twice",),
-        rule=lambda _options: OneOnOne(),
-        fixed=True,
-        is_ring=True,
     ),
     make_party_system(
         "caller-seats",

@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-SKUNK = 31
-
 
 @dataclass(frozen=True)
 class Report:
@@ -17,11 +15,6 @@ class Report:
     won: int
     points: tuple[int, ...] = ()
     beside: tuple[tuple[int, ...], ...] = ()  # set-backs, or games won and lost
-
-
-def _score_cribbage(report: Report, side: int) -> int:
-    margin = report.points[side] - report.points[1 - side]
-    return 0 if margin < 0 else 3 if margin >= SKUNK else 2
 
 
 def _score_seeger_fabian(report: Report, side: int) -> int:
@@ -38,7 +31,6 @@ BROUGHT: dict[str, Callable[[Report, int], int]] = {
     "bierlachs": lambda report, side: -report.points[side],
     "signed-lists": lambda report, side: report.points[side],
     "plus-and-minus": lambda report, side: report.points[side] - sum(report.beside[side]),
-    "cribbage": _score_cribbage,
     "seeger-fabian": _score_seeger_fabian,
 }
 """What a side's game brings each of its players, by the way to count."""
@@ -46,11 +38,9 @@ BROUGHT: dict[str, Callable[[Report, int], int]] = {
 
 @dataclass(frozen=True)
 class PlayerSum:
-    """What one player has: the total, and by what equal totals are told apart."""
+    """What one player has."""
 
     total: Fraction
-    games: int = 0
-    spread: int = 0
 
 
 def count_sums(
@@ -58,20 +48,13 @@ def count_sums(
 ) -> dict[str, PlayerSum]:
     """Return by player what all *reports* bring, with what each round *rested* is worth."""
     brought: dict[str, list[int]] = defaultdict(list)
-    games: dict[str, int] = defaultdict(int)
-    spread: dict[str, int] = defaultdict(int)
     for report in reports:
         for side, players in enumerate(report.sides):
             for player in players:
                 brought[player].append(BROUGHT[method](report, side))
-                if method == "cribbage":
-                    games[player] += report.won == side
-                    spread[player] += report.points[side] - report.points[1 - side]
     return {
         player: PlayerSum(
-            Fraction(sum(own)) + _credit_sit_outs(sit_out, own, rested.get(player, 0)),
-            games[player],
-            spread[player],
+            Fraction(sum(own)) + _credit_sit_outs(sit_out, own, rested.get(player, 0))
         )
         for player, own in brought.items()
     }
@@ -85,9 +68,8 @@ def _credit_sit_outs(sit_out: str, own: list[int], rounds: int) -> Fraction:
 
 def find_place(player: str, totals: dict[str, PlayerSum], beside: Iterable[str]) -> str:
     """Return the place of *player* among those who stand *beside* him in one list, himself included."""
-    merits = [(each.total, each.games, each.spread) for each in (totals[other] for other in beside)]
-    own = totals[player]
-    merit = (own.total, own.games, own.spread)
+    merits = [totals[other].total for other in beside]
+    merit = totals[player].total
     return f"{1 + sum(other > merit for other in merits)}{'=' if merits.count(merit) > 1 else ''}"
 
 

@@ -9,7 +9,6 @@ from director.core.night.links import open_table_addresses
 from director.party.models import Party
 from director.party.movement.seating import read_seating
 from movements.party.model import OUT_TABLE_NO, PartyTable
-from movements.party.rounds import make_next_seating
 from tests.browser.conftest import wait_until_settled
 from tests.browser.evenings.counting import Report
 from tests.browser.evenings.reading import check_page_width
@@ -55,7 +54,6 @@ def _high_and_low(party: Party, at: int) -> tuple[int, int]:
     return {
         "points": (9 + at % 3, 6),
         "beetle": (14, 12 - at % 3),
-        "cribbage": (121, 121 - 12 * (at % 4 + 1)),
         "plus-and-minus": (340 + 20 * (at % 4), 120),
     }.get(party.method, (0, 0))
 
@@ -126,39 +124,6 @@ def type_cards(page: Page, cards: dict[int, tuple[int, int]]) -> None:
         len(cards)
     )
     wait_until_settled(page)
-
-
-def list_games(party: Party) -> list[Report]:
-    """Return every game of an evening whose seats are known beforehand, round by round."""
-    seating = read_seating(party.played_rounds.get(round_no=1).seating)
-    reports = []
-    for round_no in range(1, party.rounds + 1):
-        reports += [
-            make_table_report(party, round_no, table) for table in seating if not table.sits_out
-        ]
-        seating = make_next_seating(
-            party.system, seating, {}, options=party.options, round_no=round_no
-        )
-    return reports
-
-
-def type_game_card(page: Page, number: str, reports: list[Report]) -> None:
-    """Type the card of a player game by game, the points left out: opponent and spread, in its column."""
-    typed = page.locator("#game-card [name=number]")
-    if typed.is_editable():
-        typed.fill(number)
-    for report in reports:
-        side = next(
-            (side for side, players in enumerate(report.sides) if players == (number,)), None
-        )
-        if side is None:
-            continue
-        margin = report.points[side] - report.points[1 - side]
-        page.locator(f"[name=against-{report.round_no}]").fill(*report.sides[1 - side])
-        column, other = ("plus", "minus") if margin > 0 else ("minus", "plus")
-        page.locator(f"[name={column}-{report.round_no}]").fill(str(abs(margin)))
-        page.locator(f"[name={other}-{report.round_no}]").fill("")
-    page.locator("#game-card").get_by_role("button", name=re.compile("^(Save|Correct)$")).click()
 
 
 def make_signed_list(party: Party, round_no: int, table: PartyTable, more: int = 0) -> Report:

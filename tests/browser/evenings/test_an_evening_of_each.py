@@ -8,7 +8,7 @@ standings are those that the rules of :mod:`.counting` make.
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -93,9 +93,8 @@ class Evening:
 
 
 def way_of(preset: PartyPreset) -> str:
-    """Return how an evening is played: by the way in which results come in; cards of cribbage have games."""
-    entry = preset.settings.get("entry", "winner")
-    return "games" if (preset.method, entry) == ("cribbage", "cards") else entry
+    """Return how an evening is played: by the way in which results come in."""
+    return preset.settings.get("entry", "winner")
 
 
 def size_of(preset: PartyPreset) -> int:
@@ -282,7 +281,7 @@ def expected(shown: list, evening: Evening) -> list:
 
 
 def _merit(each: PlayerSum) -> tuple:
-    return each.total, each.games, each.spread
+    return (each.total,)
 
 
 def play_cards(page: Page, phone: Page, evening: Evening) -> None:
@@ -310,44 +309,6 @@ def play_cards(page: Page, phone: Page, evening: Evening) -> None:
         expect(page.get_by_role("heading", name="Enter cards")).to_be_visible()
 
     twice_exact(page, evening, act, lambda: evening.cards.update({3: (half, total + 2)}))
-
-
-def play_game_cards(page: Page, phone: Page, evening: Evening) -> None:
-    """Everybody hands in a card with a line for each game; one game was no skunk on both of its cards."""
-    reports = {
-        (report.round_no, index): report
-        for index, report in enumerate(entering.list_games(evening.party))
-    }
-    evening.reports = reports
-    reading.check_page_width(page, "cards of games, none in")
-    phone.goto(f"/p/{evening.party.players.get(number=1).token}/")
-    reading.check_page_width(phone, "own page")
-    for number in range(1, evening.players + 1):
-        entering.type_game_card(page, str(number), list(reports.values()))
-        expect(
-            page.get_by_role("heading", name=f"{number} of {evening.players} cards entered")
-        ).to_be_visible()
-    reading.check_page_width(page, "cards of games")
-    key, report = next(iter(reports.items()))
-    close = replace(
-        report, points=tuple(points if points == 121 else 115 for points in report.points)
-    )
-
-    def act() -> None:
-        for (number,) in report.sides:
-            page.goto(f"/parties/{evening.party.pk}/play/?card={number}")
-            entering.type_game_card(page, number, [close])
-            expect(page.get_by_role("heading", name="Enter cards")).to_be_visible()
-
-    page.goto(f"/parties/{evening.party.pk}/results/")
-    before = reading.read_standings(page)
-    assert before == expected(before, evening)
-    act()
-    evening.reports[key] = close
-    page.goto(f"/parties/{evening.party.pk}/results/")
-    standings = reading.read_standings(page)
-    assert standings == expected(standings, evening)
-    assert standings != before
 
 
 def play_totals(page: Page, phone: Page, evening: Evening) -> None:
@@ -398,7 +359,6 @@ PLAYED = {
     "winner": play_tables,
     "points": play_tables,
     "cards": play_cards,
-    "games": play_game_cards,
     "totals": play_totals,
     "sheets": play_lists,
 }

@@ -25,7 +25,6 @@ NIGHTS_LOOKED_AT = (
     "nine Swiss pairs",
     "nine Swiss teams",
     "knock-out of six",
-    "cribbage by two cards",
     "party whose draw is undone",
 )
 AFTER_OTHERS = [

@@ -171,7 +171,7 @@ def test_unknown_way_to_count_is_refused():
     assert str(refused.value) == (
         "Unknown party scoring “whist”. Choose one of games, points, punched-card, counters, gains-and-losses, "
         "winners-only, tricks, plus-and-minus, auction, net-of-the-lower, pivot, sixty-three, seeger-fabian, "
-        "bierlachs, signed-lists, beetle, cribbage."
+        "bierlachs, signed-lists, beetle."
     )
 
 

@@ -1,14 +1,11 @@
-"""Evenings as they are played today, with their figures: beetle, cribbage, Skat in series, plus and minus by lists."""
+"""Evenings as they are played today, with their figures: beetle, Skat in series, plus and minus by lists."""
 
-from collections import defaultdict
 from fractions import Fraction
-from itertools import combinations
 
 import pytest
 
 from scoring.errors import FieldError
 from scoring.party.model import PartyGame
-from scoring.party.prizes import PrizeRules, list_party_prizes
 from scoring.party.ranking import rank_party_games
 from tests.oracle.checking import check_party_standings
 
@@ -22,8 +19,6 @@ BEETLE = {
     "G": (12, 13, 10, 8, 7, 10),
     "H": (9, 8, 13, 13, 11, 13),
 }
-MARGINS = (12, -5, 33, 8, -17, 21, -31, 4, 9, 15, -2, 40, -11, 6, -30)
-"""Six people at cribbage, all against all, AB AC AD AE AF BC BD ...: the margin of the first named."""
 
 
 def beetle_games(parts=BEETLE):
@@ -46,37 +41,6 @@ def beetle_games(parts=BEETLE):
         for index, (player, figures) in enumerate(parts.items())
         for round_no, figure in enumerate(figures, start=1)
     ]
-
-
-def cribbage_games(margins=MARGINS):
-    """Return the games of all against all, three tables a round: the winner pegs 121."""
-    games, busy = [], defaultdict(set)
-    for (first, second), margin in zip(combinations("ABCDEF", 2), margins, strict=True):
-        round_no = next(no for no in range(1, 16) if not busy[no] & {first, second})
-        busy[round_no] |= {first, second}
-        own, other = (121, 121 - margin) if margin > 0 else (121 + margin, 121)
-        table_no = len(busy[round_no]) // 2
-        games += [
-            PartyGame(
-                first,
-                round_no,
-                table_no,
-                0,
-                own_points=own,
-                other_points=other,
-                games_won=Fraction(own > other),
-            ),
-            PartyGame(
-                second,
-                round_no,
-                table_no,
-                1,
-                own_points=other,
-                other_points=own,
-                games_won=Fraction(other > own),
-            ),
-        ]
-    return games
 
 
 def by_place(method, games, **options):
@@ -111,49 +75,6 @@ def test_a_round_without_a_whole_beetle_is_told():
     assert rank_party_games("beetle", beetle_games(parts)).notes == (
         "Round 2: nobody has all 14 parts, which end a round. Check its cards.",
     )
-
-
-def test_cribbage_evening_comes_out():
-    games = cribbage_games()
-    ranking = rank_party_games("cribbage", games)
-    figures = [
-        (
-            standing.player,
-            standing.total,
-            standing.get_figure("games"),
-            standing.get_figure("spread"),
-        )
-        for standing in ranking.standings
-    ]
-    assert figures == [
-        ("C", 7, 3, 37),
-        ("A", 7, 3, 31),
-        ("B", 6, 3, -9),
-        ("D", 5, 2, -22),
-        ("F", 4, 2, -8),
-        ("E", 4, 2, -29),
-    ]
-    assert [standing.rank_text for standing in ranking.standings] == ["1", "2", "3", "4", "5", "6"]
-    assert sum(row[1] for row in figures) == 2 * 15 + 3
-    assert sum(row[3] for row in figures) == 0
-    assert check_party_standings("cribbage", games) == []
-
-
-def test_prizes_of_cribbage_use_games_and_spread_where_points_are_equal():
-    rules = PrizeRules(places=2, by_group=False, booby=True)
-    prizes = list_party_prizes(rank_party_games("cribbage", cribbage_games()), rules)
-    assert [(prize.kind, prize.players) for prize in prizes] == [
-        ("first", ("C",)),
-        ("second", ("A",)),
-        ("booby", ("E",)),
-    ]
-
-
-def test_thirty_is_no_skunk():
-    games = cribbage_games((30, *MARGINS[1:14], 31))
-    totals = {player: total for player, total, _place in by_place("cribbage", games)}
-    assert totals["A"] == 7
-    assert totals["E"] == 2 + 2 + 3
 
 
 def skat_games(series_no, table_no, table):

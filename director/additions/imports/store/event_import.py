@@ -43,7 +43,7 @@ from director.core.night.event_fields import CopyRule, list_fields_in_copy
 from director.core.night.former_people import add_anonymous_person
 from director.core.pages.kind_parts import ShownKind
 from director.errors import DeskError, DuplicateImportError
-from director.event_kinds import ask_kind
+from director.event_kinds import EndedMethodError, ask_kind
 from director.models import Act, Club, Event, Person
 from director.models.event import Contest
 from scoring.errors import ScoringError
@@ -361,6 +361,8 @@ def _try_pages(file: EventFile) -> None:
             _open_page(address)
     except DatabaseError:
         raise
+    except EndedMethodError:
+        return  # it is kept, and its pages say why they show nothing
     except Exception as error:  # a page may fail in any way for data that no program wrote
         raise make_not_whole_error("its results can’t be shown") from error
 

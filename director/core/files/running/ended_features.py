@@ -16,9 +16,10 @@ from director.core.files.backups.upgrade import APP_LABEL
 
 @dataclass(frozen=True, slots=True)
 class EndedFeature:
-    """A feature that the *migration* ended, and what is said where it was used.
+    """A feature that ended with the *migration*, and what is said where it was used.
 
-    *count_records* gets the models before the migration.
+    *count_records* gets the models before the migration. A feature whose records stay as they are
+    has no migration of its own, so it names the last one before its end.
     """
 
     migration: str
@@ -34,15 +35,15 @@ def _count_tokens(apps: StateApps) -> int:
     return int(tokens.count())
 
 
-def _count_marked(apps: StateApps, model_name: str, field: str) -> int:
-    """Return the number of records in which the yes/no *field* is set, 0 if the model lacks it."""
+def _count_marked(apps: StateApps, model_name: str, field: str, value: object = True) -> int:
+    """Return the number of records whose *field* has the *value*, 0 if the model lacks it."""
     try:
         model = apps.get_model(APP_LABEL, model_name)
     except LookupError:
         return 0
     if field not in {model_field.name for model_field in model._meta.get_fields()}:
         return 0
-    return int(model._default_manager.filter(**{field: True}).count())
+    return int(model._default_manager.filter(**{field: value}).count())
 
 
 ENDED_FEATURES = (
@@ -68,6 +69,14 @@ ENDED_FEATURES = (
         message=(
             "Tokens of other programs ({count}) have ended, because this version has no interface "
             "for programs. What they entered stays. See docs/programs.md."
+        ),
+    ),
+    EndedFeature(
+        migration="0129_no_contests_over_weeks",
+        count_records=partial(_count_marked, model_name="Party", field="method", value="cribbage"),
+        message=(
+            "Cribbage evenings ({count}) have no pages any more. They stay on Nights with their "
+            "winners, in backups and in event files."
         ),
     ),
 )

@@ -44,8 +44,6 @@ PRESET_INDEPENDENT_FIELDS = ("players", "starts_at", "look", KEY_FIELD, "csrfmid
 """The fields that keep their values when another preset is chosen."""
 EUCHRE_GOALS = range(5, 16)
 """Possible points of a game of euchre."""
-CRIBBAGE_GOALS = (121, 61)
-"""Possible points of a game of cribbage: twice or once round the board."""
 HAND_TEXT_FIELDS = ("entry", "trumps")
 HAND_NUMBER_FIELDS = ("hands", "goal", "pause_after", "pause_minutes")
 
@@ -218,15 +216,6 @@ def find_goal_error(game: str, goal: int) -> ValidationError | None:
             goal=goal,
             least=EUCHRE_GOALS[0],
             most=EUCHRE_GOALS[-1],
-        )
-    if game == "cribbage" and goal not in CRIBBAGE_GOALS:
-        twice_round, once_round = CRIBBAGE_GOALS
-        return make_validation_error(
-            "cribbage-goal",
-            "Cribbage is played to {whole} points, or {half} for a short game, not {goal}.",
-            goal=goal,
-            whole=twice_round,
-            half=once_round,
         )
     return None
 

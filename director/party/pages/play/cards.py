@@ -48,11 +48,9 @@ from director.party.movement.cards import (
 )
 from director.party.movement.clock import make_card_clock
 from director.party.movement.contestants import Contestant, Contestants, fetch_party_contestants
-from director.party.movement.cribbage import has_game_cards
 from director.party.movement.parties import fetch_party_by_session
 from director.party.movement.seating import read_seating
 from director.party.movement.words import format_noun_count
-from director.party.pages.play.cribbage import render_game_cards_page, render_game_cards_state
 from director.party.pages.play.page import ROWS_PER_PAGE, HistoryState, fetch_history_state
 from director.party.pages.shell import make_party_context, make_play_undo_context
 from director.party.play.cards import (
@@ -396,8 +394,6 @@ def show_cards(request: DeskRequest, session_id: int) -> HttpResponse:
     if request.htmx and request.GET.get("since"):
         if fetch_history_state(party).text == request.GET["since"]:
             return HttpResponse(status=UNCHANGED)
-        if has_game_cards(party):
-            return render_game_cards_state(request, party)
         page = _fetch_requested_page(request, party)
         return render(request, "party/cards/_state.html", _make_cards_context(party, page))
     return render_cards_page(request, party)
@@ -467,8 +463,6 @@ def render_cards_page(
         )
         url_name = "party_play" if party.method else "party_field"
         return redirect(url_name, session_id=party.pk)
-    if has_game_cards(party):
-        return render_game_cards_page(request, party, error=error)
     page = _fetch_requested_page(request, party)
     number = parse_small_number(request.GET.get("card", ""))
     card = page.cards.get(number)
@@ -508,7 +502,7 @@ def _render_refused_card(
 ) -> HttpResponse:
     """Show a refused card as typed, with the error."""
     # Field may have been changed meanwhile, and then another page takes cards.
-    if not party.has_cards or has_game_cards(party):
+    if not party.has_cards:
         return render_cards_page(request, party, error=str(error))
     # If somebody else has stored the card, the error has their version: sending it once more
     # replaces theirs on purpose.

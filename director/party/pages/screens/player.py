@@ -15,7 +15,6 @@ from django.http import Http404
 from director.party.models import Party, PartyPlayer, PartyResult
 from director.party.movement.cards import is_on_cards, read_cards
 from director.party.movement.contestants import Contestants
-from director.party.movement.cribbage import has_game_cards
 from director.party.movement.games import PartyRecord, PlayedRound
 from director.party.movement.options import (
     get_contestant_noun,
@@ -25,6 +24,7 @@ from director.party.movement.options import (
     is_scored_in_flags,
     list_ranked_partners,
 )
+from director.party.movement.parties import refuse_ended_method
 from director.party.movement.seating import (
     PartyNames,
     SeatAtTable,
@@ -152,6 +152,7 @@ def fetch_player_by_token(token: str) -> PartyPlayer:
     )
     if player is None or player.party.session.event.removed_at:
         raise Http404("No player has this address.")
+    refuse_ended_method(player.party)
     return player
 
 
@@ -209,10 +210,7 @@ def _fetch_reduced_record(
         party, _collect_needed_players(player, seatings, player_tables, contestants)
     )
     rounds = _fetch_played_rounds(party, player_tables)
-    cards = read_cards(party)
-    # With cribbage cards the opponents' cards decide too.
-    if not has_game_cards(party):
-        cards = tuple(card for card in cards if str(card.player) in contestant.all_players)
+    cards = tuple(card for card in read_cards(party) if str(card.player) in contestant.all_players)
     return PartyRecord(
         party,
         names,

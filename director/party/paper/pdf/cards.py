@@ -232,7 +232,7 @@ def _make_card_columns(job: PartyJob, *, with_trumps: bool) -> tuple[PaperColumn
 
 
 def _make_seat_columns(job: PartyJob) -> tuple[PaperColumn, ...]:
-    """Return the columns for the table, and for the partner or the only opponent."""
+    """Return the columns for the table, and for the partner."""
     table = PaperColumn(TABLE, width_weight=1.0)
     if job.hand_boxes and job.has_partners:
         # Boxes for hands leave room for one column. An unplanned partner is not known.
@@ -241,8 +241,6 @@ def _make_seat_columns(job: PartyJob) -> tuple[PaperColumn, ...]:
         )
     if job.has_partners:
         return table, PaperColumn(PARTNER, width_weight=1.5)
-    if job.is_one_to_one:
-        return table, PaperColumn("Against", width_weight=1.5)
     return (table,)
 
 
@@ -294,7 +292,6 @@ def _make_game_row(
         TABLE: printed_seat.table,
         PARTNER: printed_seat.partner,
         TABLE_AND_PARTNER: table_and_partner,
-        "Against": printed_seat.opponents,
     }
     return (str(game), *(cells.get(column.title, "") for column in columns[1:]))
 

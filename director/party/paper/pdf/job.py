@@ -166,12 +166,6 @@ class PartyJob:
         return ". ".join(notes)
 
     @property
-    def is_one_to_one(self) -> bool:
-        """Whether two single players meet at every table."""
-        side_counts = {len(table.sides) for table in self._playing_tables}
-        return side_counts == {2} and not self.has_partners
-
-    @property
     def has_partners(self) -> bool:
         """Whether some side has two or more players, as is assumed before the draw."""
         if not self._playing_tables:

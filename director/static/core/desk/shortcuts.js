@@ -2,7 +2,7 @@
 // (data-keys=off on the body).
 
 const TYPING_BOXES = "input, select, textarea, [contenteditable]";
-const CARD_BOXES = "[data-card], #game-card";
+const CARD_BOXES = "[data-card]";
 const isLetter = (key) => /^[a-z]$/i.test(key);
 
 document.addEventListener("keydown", (event) => {

@@ -34,11 +34,6 @@ from tests.director.party.parties import (
     play_round,
 )
 from tests.director.party.play.test_cards import hand_in, make_drive
-from tests.director.party.play.test_game_cards import (
-    hand_in_games,
-    make_cribbage,
-    make_differing_cards,
-)
 from tests.director.party.play.test_series import make_series, play_first
 from tests.factories import make_club
 
@@ -96,12 +91,7 @@ def make_fewer_hands():
     return party
 
 
-def make_two_cards():
-    return hand_in_games(make_cribbage(), make_differing_cards())
-
-
 EVENINGS = [
-    make_two_cards,
     make_fewer_hands,
     make_own_way,
     make_lists,

@@ -34,10 +34,12 @@ from director.core.files.backups.file import (
 from director.core.files.backups.folder import list_backup_files
 from director.core.files.backups.upgrade import get_newest_schema, is_newer_schema
 from director.core.files.running.setup import prepare_data
+from director.core.night.events import fetch_events, fetch_kept_events
 from director.core.night.history import filter_undone_acts, find_act_to_undo, redo_event, undo_event
 from director.errors import BackupError
 from director.migrations import LAST_MIGRATION_BY_RELEASE as LAST_STEP
 from director.models import Access, Event, Match, Result, RoundDate, Ruling, Section, TablePhone
+from director.party.models import PartyCard
 from tests.director.core.files.backups.test_backup import read_file_records
 
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "releases"
@@ -559,6 +561,40 @@ def test_an_update_names_what_it_ends_and_keeps_it_in_the_backup(opened):
         labels = [record["model"] for record in read_records(stream, file.path)]
     assert labels.count("director.apitoken") == 1
     assert prepare_data() == (), "said once"
+
+
+def test_an_update_keeps_and_lists_a_cribbage_evening(opened):
+    opened("0.5.0")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE director_party SET game = 'cribbage', system = 'cribbage-circle',"
+            " method = 'cribbage', preset = 'crib-acc', entry = 'cards'"
+        )
+    add_old_record(
+        "director_partycard",
+        part="0",
+        player="1",
+        total="2",
+        lone="0",
+        version="1",
+        entered_at="'2026-11-20 21:00'",
+        party_id="(SELECT MIN(session_id) FROM director_party)",
+        games="'[[2, 2, 12], null]'",
+    )
+    assert prepare_data() == (
+        "Cribbage evenings (1) have no pages any more. They stay on Nights with their winners, in "
+        "backups and in event files.",
+    )
+    (file,) = list_backup_files()
+    with file.path.open("rb") as stream:
+        labels = [record["model"] for record in read_records(stream, file.path)]
+    assert labels.count("director.partycard") == 1
+    assert PartyCard.objects.get().games == [[2, 2, 12], None]
+    (party_event,) = Event.objects.filter(contest="progressive")
+    assert party_event in fetch_kept_events("")
+    assert party_event not in fetch_events("")
+    restore_backup(path=file.path, safety_path=None)
+    assert PartyCard.objects.get().games == [[2, 2, 12], None]
 
 
 def test_an_update_says_nothing_of_what_the_club_never_used(opened):

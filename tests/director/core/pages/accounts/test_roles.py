@@ -81,7 +81,6 @@ SCORERS = {
     "party_cards_store",
     "party_money_paid",
     "party_cards_settle",
-    "party_game_card",
     "party_skat_store",
     "party_skat_next",
     "party_list_store",

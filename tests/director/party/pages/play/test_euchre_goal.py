@@ -141,9 +141,6 @@ def test_beyond_the_last_hand_is_refused_whatever_the_goal():
         ("euchre", 5, ""),
         ("euchre", 15, ""),
         ("euchre", 16, "Euchre is played to 5 to 15 points, not 16. Leave it empty for no target."),
-        ("cribbage", 121, ""),
-        ("cribbage", 61, ""),
-        ("cribbage", 100, "Cribbage is played to 121 points, or 61 for a short game, not 100."),
         ("five-hundred", 500, ""),
     ],
 )

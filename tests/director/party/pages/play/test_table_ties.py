@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.night.links import open_table_addresses
 from director.errors import DeskError
 from director.party.movement.games import fetch_party_record
 from director.party.pages.play.page import fetch_party_play
@@ -186,18 +185,3 @@ def test_a_tie_stands_where_winners_move_nobody_and_points_count(desk, system):
 def test_a_tie_of_games_is_settled_where_winners_move_nobody():
     party = make_seated_party(players=8, system="rotation", method="games", rounds=3)
     assert all(table.tie_rules for table in fetch_party_play(party).tables)
-
-
-def test_a_game_of_cribbage_is_never_tied(desk):
-    party = make_seated_party(players=8, system="cribbage-circle", method="cribbage")
-    assert {table.tie_rules for table in fetch_party_play(party).tables} == {()}
-    page = desk.get(f"/parties/{party.pk}/play/")
-    assert not [text for text in find_texts(page, "summary") if "ie" in text]
-    access = open_table_addresses(session=party.session, tables=[1])[1]
-    assert find_texts(desk.get(f"/t/{access.token}/"), "summary") == []
-    for reported in ({"winner": None}, {"winner": 0, "tie": "cut"}):
-        with pytest.raises(DeskError) as refused:
-            enter_winner(party, 1, points=(121, 121), **reported)
-        assert str(refused.value) == (
-            "Table 1: 121 and 121 don’t fit, because a finished game has a winner. Correct one of the two."
-        )

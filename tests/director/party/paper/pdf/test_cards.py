@@ -342,22 +342,6 @@ def test_a_seat_with_a_number_is_told_in_words():
     assert "Series" in card
 
 
-def test_two_who_play_each_other_have_a_column_for_the_opponent():
-    job = make_party_job(
-        8,
-        system="cribbage-circle",
-        rounds=7,
-        planned=7,
-        score_titles=("Points", "Spread"),
-        round_noun="game",
-    )
-    card = cards(read_sound_pages(job, "tally-cards"))[0]
-    index = card.index("Game")
-    assert card[index : index + 6] == ("Game", "Table", "Against", "Points", "Spread", "Total")
-    opponents = card[card.index("no. · initials") + 3 :: 3][:7]
-    assert len(set(opponents)) == 7
-
-
 def test_a_wide_sign_of_the_first_seat_takes_the_room_of_its_label():
     job = make_party_job(104, system="progressive-whist-1", game="whist", codes={104: CODE})
     last = replace(job.results.cards[-1], table_no=26, seat="A1")
