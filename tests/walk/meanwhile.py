@@ -8,8 +8,11 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from http import HTTPStatus
+from itertools import filterfalse, islice
+from random import Random
 from typing import Any
 
 from django.db import connection, transaction
@@ -39,6 +42,10 @@ BY_SCRIPT = ("session_scores_board", "session_scores_table", "session_scores_mat
 NOT_SHOWN = ("django_session", "director_submission")
 """Tables that are written with every form."""
 QUESTION_FIELD = "sure"
+ACT_COUNT = 4
+"""How many acts at the other desk are drawn for an evening."""
+PRESS_COUNT = 16
+"""How many other buttons are drawn that somebody presses after each of them."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +101,25 @@ def roll_back(*desks: Desk) -> Iterator[None]:
     forget_cached()
 
 
-def list_presses(evening: Evening, paths: list[str]) -> list[Press]:
-    """Return a press of each kind of button on the pages at *paths*, as the director has them open."""
+def list_presses(
+    evening: Evening, paths: list[str], *, chance: Random | None = None
+) -> list[Press]:
+    """Return a press of each kind of button on the pages at *paths*, as the director has them open.
+
+    With *chance* these are only some of them, drawn by it.
+    """
+    doors = _list_doors(evening, paths)
+    make = partial(_make_press, evening.desk)
+    if chance is None:
+        return list(map(make, doors))
+    chance.shuffle(doors)
+    acts = map(make, filter(_is_act_elsewhere, doors))
+    others = map(make, filterfalse(_is_act_elsewhere, doors))
+    stored_acts = (act for act in acts if act.is_stored)
+    return [*islice(stored_acts, ACT_COUNT), *islice(others, PRESS_COUNT)]
+
+
+def _list_doors(evening: Evening, paths: list[str]) -> list[Door]:
     doors: dict[object, Door] = {}
     seen: set[str] = set()
     for path in paths:
@@ -109,7 +133,12 @@ def list_presses(evening: Evening, paths: list[str]) -> list[Press]:
             doors.setdefault((door.kind, door.is_htmx), door)
             if door.name in BY_SCRIPT or _is_sent_by_htmx(door):
                 doors.setdefault((door.kind, True), replace(door, is_htmx=True))
-    return [_make_press(evening.desk, door) for door in doors.values()]
+    return [*doors.values()]
+
+
+def _is_act_elsewhere(door: Door) -> bool:
+    """Return whether *door* is one of those that another desk presses meanwhile."""
+    return not door.is_htmx and bool(ELSEWHERE.search(f"{door.name} {dict(door.button)}"))
 
 
 def _is_sent_by_htmx(door: Door) -> bool:
@@ -239,11 +268,7 @@ def _is_answered(desk: Desk, press: Press, answer: HttpResponse) -> bool:
 def find_faults(evening: Evening, presses: list[Press], *, undoes_everything: bool) -> list[str]:
     """Return what goes wrong after each act of *presses* at another desk, for each press here."""
     second = evening.people.second
-    acts = [
-        act
-        for act in presses
-        if act.is_stored and not act.door.is_htmx and ELSEWHERE.search(act.title.partition(": ")[2])
-    ]
+    acts = [act for act in presses if act.is_stored and _is_act_elsewhere(act.door)]
     faults = []
     for act in (None,) if undoes_everything else acts:
         with roll_back(evening.desk, second):

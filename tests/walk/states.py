@@ -2,17 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
 from django.db import transaction
 from django.http import HttpResponse
+from django.test import Client
 from django.urls import Resolver404
 
 from tests.director.doors.page_forms import Door, is_page, iterate_doors
 from tests.director.pages import find_elements, find_texts, parse_page
 from tests.director.sent_forms import CONTROLS, is_button
+from tests.factories import forget_cached
 from tests.walk.acts import ACTS, LEFT_OUT, OF_THE_CLUB, list_pages_with_forms
 from tests.walk.desk import NoDoorError, RefusedError, fill_door
 from tests.walk.evening import Evening, resolve_name
@@ -57,6 +59,8 @@ SAID_BEFORE = {
     "session_play_look": "A table is asked on its phone",
 }
 """Forms that wait for something, and the words with which their page says so."""
+OF_PUBLISHING = ("event_publish", "event_unpublish", "event_open", "event_final")
+"""Forms by which the director decides what the public sees, so that nothing is to be asked."""
 
 
 @dataclass
@@ -66,6 +70,7 @@ class Table:
     worked: set[str] = field(default_factory=set)
     explained: set[str] = field(default_factory=set)
     wrong: dict[str, str] = field(default_factory=dict)
+    unasked: set[str] = field(default_factory=set)  # changed what is published, without a question
     page_count: int = 0
     taken: set[object] = field(default_factory=set)  # kinds of doors and addresses, of any page
 
@@ -114,7 +119,7 @@ def _press_all(evening: Evening, table: Table, path: str, page: HttpResponse) ->
         # What one page offers and takes, such as Publish, the next page does too.
         refusal = "" if door.kind in table.taken else _press(evening, door)
         if not refusal:
-            table.taken.add(door.kind)
+            _note_taken(evening, table, door, action)
         if not refusal or (door.name in NEEDS and FINAL_WORDS not in refusal):
             table.worked.add(action)
         elif SAID_BEFORE.get(door.name, FINAL_WORDS) in " ".join(find_texts(page, "main p")):
@@ -133,6 +138,13 @@ def _press_all(evening: Evening, table: Table, path: str, page: HttpResponse) ->
         table.wrong |= dict.fromkeys(closed, "closed without a reason")
     else:
         table.explained |= closed
+
+
+def _note_taken(evening: Evening, table: Table, door: Door, action: str) -> None:
+    is_new = door.kind not in table.taken
+    table.taken.add(door.kind)
+    if is_new and _changes_public_page(evening, door):
+        table.unasked.add(action)
 
 
 def _can_be_sent(door: Door) -> bool:
@@ -158,6 +170,29 @@ def _press(evening: Evening, door: Door) -> str:
             return ""
         refusals.append(refusal)
     return " / ".join(dict.fromkeys(refusals))
+
+
+def _changes_public_page(evening: Evening, door: Door) -> bool:
+    """Return whether *door*, pressed as it stands, changes what visitors read and asks nothing.
+
+    What somebody types is its own answer, so nothing is filled in.
+    """
+    event = evening.event
+    if door.name in OF_PUBLISHING or not event.is_published or event.is_final:
+        return False
+    forget_cached()
+    before = _read_public_page(evening)
+    after = before
+    with _roll_back(), suppress(NoDoorError, RefusedError):
+        evening.desk.post(door.address, fill_door(door, {}), is_htmx=door.is_htmx)
+        forget_cached()
+        after = _read_public_page(evening)
+    forget_cached()
+    return after != before
+
+
+def _read_public_page(evening: Evening) -> list[str]:
+    return find_texts(Client().get(f"/events/{evening.event_id}/"), "main")
 
 
 def _confirm(evening: Evening, door: Door, error: Exception) -> bool:

@@ -1,4 +1,7 @@
-"""Every action of every page works in the state of the evening, is absent, or is closed with the reason."""
+"""Every action of every page works in the state of the evening, is absent, or is closed with the reason.
+
+What changes a published night asks first.
+"""
 
 import pytest
 
@@ -25,12 +28,29 @@ def test_every_action_fits_the_state_of_the_evening(kind):
         walk.end()
     for state, counts in count_outcomes(tables).items():
         print(f"{kind}, {state}: {dict(counts)}")  # noqa: T201  a table to read, no failure
+    assert not tables["published"].unasked
     wrong = {state: table.wrong for state, table in tables.items() if table.wrong}
     assert not wrong, "\n".join(
         f"{state} | {action} | {refusal}"
         for state, refusals in wrong.items()
         for action, refusal in refusals.items()
     )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["pairs, two winners", "round robin", "euchre by taps"])
+def test_no_button_of_the_steps_changes_what_is_published_without_a_question(kind):
+    walk = Walk(kind)
+    try:
+        for state in ACTS_BY_STATE:
+            if state != "final":
+                advance(walk.evening, state)
+        assert walk.evening.event.is_published
+        table = make_table(walk.evening, walk.evening.steps)
+    finally:
+        walk.end()
+    assert table.worked
+    assert not table.unasked
 
 
 def test_the_steps_of_a_final_night_offer_nothing_that_is_refused():
