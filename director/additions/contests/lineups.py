@@ -12,7 +12,7 @@ from director.boards.movement.sitters import SEATS, LineUps, Sitter, fetch_line_
 from director.boards.movement.words import fetch_name_by_pair
 from director.boards.play.results.acts import record_section_act
 from director.boards.refusals import make_entry_number_error
-from director.core.club.people import fetch_labels_by_person_id, settle_unseated_people
+from director.core.club.people import delete_unseated_slips, fetch_labels_by_person_id
 from director.core.club.seat_names import get_or_add_people_by_seat
 from director.core.night.journal import Journal
 from director.errors import DeskError, PersonTwiceError
@@ -371,7 +371,7 @@ def store_line_ups(
             except DeskError as error:
                 error.params["at_team"] = number
                 raise
-        settle_unseated_people(journal, section.session_id)
+        delete_unseated_slips(journal)
         labels = ", ".join(section.get_label(number) for number in line_ups_by_team)
         teams = f"team{'s' * (len(line_ups_by_team) > 1)} {labels}"
         journal.message = f"Line-up of {teams} in round {round_no}."

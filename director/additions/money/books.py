@@ -3,11 +3,13 @@
 The amounts of a night are those of the latest night of the same name until they are saved or somebody
 pays. Saving them is an act of the history. A payment is none: the same button undoes it, and no
 result depends on it. Both are possible for a final event too, since the till is counted last.
+
+A payment stays with the person who paid, also if somebody else has the seat now.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,8 +19,10 @@ from django.db.models import Case, Count, OuterRef, QuerySet, Subquery, Value, W
 from django.db.models.functions import Length
 from django.utils import timezone
 
+from director.additions.money.replaced import fetch_newcomers_by_payer
 from director.boards.movement.sections import fetch_session_sections
 from director.core.base.act_kinds import ActKind
+from director.core.base.refusals import PAID_AMOUNTS_ERROR
 from director.core.base.versions import increment_event_version
 from director.core.night.history import have_common_field, redo_act, undo_act
 from director.core.night.journal import (
@@ -65,6 +69,9 @@ class Payer:
     seat_label: str = ""  # "A3", empty for somebody without a seat
     section_id: int | None = None
     pair_no: int = 0
+    newcomer_id: int = 0  # who has the seat of somebody who has paid and no longer plays
+    newcomer_name: str = ""
+    former_payer: "Payer | None" = None  # who paid and had this seat before
 
     @property
     def is_paid(self) -> bool:
@@ -230,7 +237,7 @@ class PartyBooks(NightBooks):
 
 
 def fetch_books(session: Session) -> NightBooks:
-    """Return the money of *session*. Six queries at most, for any number of players."""
+    """Return the money of *session*. Seven queries at most, for any number of players."""
     kind = get_event_kind(session.event)
     if isinstance(kind, AccountedKind):
         fee = kind.fetch_entry_fee(session.event)
@@ -297,17 +304,45 @@ class _Seat(NamedTuple):
     pair_no: int = 0
 
 
-def _fetch_payers(session: Session, money: NightMoney, seats: Sequence[_Seat]) -> Iterator[Payer]:
-    """Yield everybody at *seats*, in their order, then those who have paid without one. One query."""
+def _fetch_payers(session: Session, money: NightMoney, seats: Sequence[_Seat]) -> list[Payer]:
+    """Return everybody at *seats*, in their order, then those who have paid without one.
+
+    One query, and another if somebody has paid without a seat.
+    """
     payments = Payment.objects.filter(session=session).select_related("person")
     payment_by_person = {payment.person_id: payment for payment in payments}
-    for seat in seats:
-        yield _make_payer(money, seat, payment_by_person.pop(seat.person_id, None))
-    # Their seats have other people now.
+    seated = [
+        _make_payer(money, seat, payment_by_person.pop(seat.person_id, None)) for seat in seats
+    ]
+    unseated = []
     for payment in payment_by_person.values():
         payer_class = PayerClass(payment.payer_class)
         seat = _Seat(payment.person_id, payment.person.name, payer_class, label="")
-        yield _make_payer(money, seat, payment)
+        unseated.append(_make_payer(money, seat, payment))
+    return _link_newcomers(session, seated, unseated)
+
+
+def _link_newcomers(
+    session: Session, seated: Sequence[Payer], unseated: Sequence[Payer]
+) -> list[Payer]:
+    """Return all payers, with those who came into the seats of *unseated* and haven't paid."""
+    owing_names = {payer.person_id: payer.name for payer in seated if not payer.is_paid}
+    newcomers_by_payer = fetch_newcomers_by_payer(
+        session.event, [payer.person_id for payer in unseated], owing_ids=owing_names
+    )
+    payer_by_newcomer = {
+        newcomers_by_payer[payer.person_id]: payer
+        for payer in unseated
+        if payer.person_id in newcomers_by_payer
+    }
+    payers = [
+        replace(payer, former_payer=payer_by_newcomer.get(payer.person_id)) for payer in seated
+    ]
+    for payer in unseated:
+        newcomer_id = newcomers_by_payer.get(payer.person_id, 0)
+        newcomer_name = owing_names.get(newcomer_id, "")
+        payers.append(replace(payer, newcomer_id=newcomer_id, newcomer_name=newcomer_name))
+    return payers
 
 
 def _make_payer(money: NightMoney, seat: _Seat, payment: Payment | None) -> Payer:
@@ -422,6 +457,26 @@ def withdraw_payment(*, session: Session, payment_id: int) -> int | None:
     return person_id
 
 
+@transaction.atomic
+def move_payment(*, session: Session, payment_id: int) -> Payer:
+    """Give a payment of *session* to the one who came into the payer's seat. Return who had paid.
+
+    :raises DeskError: if the payer plays again, or the newcomer has paid or left
+    """
+    event = lock_event(session.event)
+    books = fetch_books(session)
+    payer = next((payer for payer in books.payers if payer.payment_id == payment_id), None)
+    if payer is None or not payer.newcomer_id:
+        raise DeskError(
+            "payment-not-moved",
+            "Somebody has changed this payment or its seat, so nothing was moved. Look at the list "
+            "again.",
+        )
+    Payment.objects.filter(pk=payment_id).update(person=payer.newcomer_id)
+    increment_event_version(event.pk)
+    return payer
+
+
 def fetch_money_acts(session: Session) -> QuerySet[Act]:
     """Return the acts that changed the amounts of *session*."""
     return Act.objects.filter(section__session=session, kind=ActKind.MONEY).order_by("-number")
@@ -446,11 +501,7 @@ def _refuse_undo_of_paid_amounts(session: Session, act: Act | None) -> None:
         for change in act.changes
     )
     if has_made_amounts and Payment.objects.filter(session=session).exists():
-        raise DeskError(
-            "money-paid",
-            "Players have paid by these amounts, so you can’t undo them. Type the right amounts "
-            "and save.",
-        )
+        raise DeskError(*PAID_AMOUNTS_ERROR)
 
 
 def redo_money(*, session: Session, number: int, user: User | None) -> None:

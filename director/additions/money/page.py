@@ -18,6 +18,7 @@ from director.additions.money.books import (
     fetch_money,
     fetch_money_acts,
     mark_paid,
+    move_payment,
     redo_money,
     store_money,
     undo_money,
@@ -291,8 +292,13 @@ def _change_payment(request: DeskRequest, session: Session, back: str) -> HttpRe
 def store_pressed_payment(session: Session, data: Mapping[str, str], user: User | None) -> int:
     """Store that somebody has paid, or hasn't, by the button in *data*. Return who, 0 if unknown.
 
-    :raises DeskError: as :func:`mark_paid`
+    The button may also move a payment to the one who has the seat now.
+
+    :raises DeskError: as :func:`mark_paid` and :func:`move_payment`
     """
+    if "move" in data:
+        payment_id = parse_record_number(data["move"])
+        return move_payment(session=session, payment_id=payment_id).newcomer_id
     if "paid" not in data:
         payment_id = parse_record_number(data.get("unpaid", ""))
         return withdraw_payment(session=session, payment_id=payment_id) or 0

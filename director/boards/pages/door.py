@@ -13,7 +13,7 @@ from director.boards.play.seats.section_seats import fetch_arrivals, mark_everyb
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest, render_page
 from director.core.base.roles import Role, require_role_to_send
-from director.core.night.hooks import MONEY_DESK
+from director.core.night.hooks import MONEY_BUTTONS, MONEY_DESK
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionRef
@@ -48,7 +48,7 @@ def _store_arrival(request: DeskRequest, section: Section) -> str:
         mark_everybody_here(section=section)
         return ""
     try:
-        if "paid" in request.POST or "unpaid" in request.POST:
+        if not request.POST.keys().isdisjoint(MONEY_BUTTONS):
             MONEY_DESK.answers.store_payment(section.session, request.POST, request.user)
         else:
             mark_here(

@@ -19,6 +19,11 @@ EVENT_FILE_NOT_STORABLE_TEXT = "its parts don’t fit together"
 
 EVENT_FILE_NO_LIST_TEXT = "its {what} aren’t a list"
 
+PAID_AMOUNTS_ERROR = (
+    "money-paid",
+    "Players have paid by these amounts, so you can’t undo them. Type the right amounts and save.",
+)
+
 NONE_ENTERED_TEXT = "No results have been entered"
 
 

@@ -16,21 +16,20 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet, Subquery, Value
+from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from director.core.base.refusals import NAME_TOO_LONG_ERROR
 from director.core.base.versions import LruCache, increment_club_version
 from director.core.club.kind_parts import CountedKind
-from director.core.club.near_names import find_near_name
 from director.core.night.former_people import filter_slips, iter_player_models
 from director.core.night.journal import Journal
 from director.errors import DeskError
 from director.event_kinds import ask_kind
 from director.formats.names.person import is_placeholder, split_typed_people
 from director.formats.reading import strip_invisible
-from director.models import Club, Event, Payment, Person, PersonNumber
+from director.models import Club, Event, Person, PersonNumber
 from director.models.change_number import has_uncommitted_change
 from director.models.club import MAX_BODY_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH
 from director.names import (
@@ -400,49 +399,22 @@ def fetch_person_by_label(club: Club, text: str) -> Person:
 # Changes.
 
 
-def settle_unseated_people(journal: Journal, session_id: int) -> None:
-    """Give payments of people whom *journal* unseated to their corrected names, and delete slips.
+def delete_unseated_slips(journal: Journal) -> None:
+    """Delete the people whom *journal* unseated and whom only a name at a seat had added.
 
-    The payments are those of the session *session_id*. Slips are people whom only a name at a seat
-    had added. Who has played, has a number, or was edited in People, stays.
+    Who has played or paid, has a number, or was edited in People, stays.
     """
-    unseated_ids: set[int] = set()
-    seated_ids: set[int] = set()
+    unseated_ids = set()
     for change in journal.changes:
-        for person_ids, side in ((unseated_ids, "before"), (seated_ids, "after")):
-            if person_id := (change[side] or {}).get("person_id"):
-                person_ids.add(person_id)
+        if person_id := (change["before"] or {}).get("person_id"):
+            unseated_ids.add(person_id)
     if not unseated_ids:
         return
-    people = Person.objects.filter(pk__in=unseated_ids)
-    payments = Payment.objects.filter(session=session_id, person=OuterRef("pk"))
-    is_slip = Exists(filter_slips(Person.objects.filter(pk=OuterRef("pk"))))
     # One query, since it is asked with each list of names.
-    with_payment = people.annotate(payment_id=Subquery(payments.values("pk")))
-    payers_or_slips = with_payment.filter(Q(payment_id__isnull=False) | is_slip)
-    rows = list(payers_or_slips.values_list("pk", "payment_id", "club_id"))
-    slip_ids = [pk for pk, payment_id, _club_id in rows if not payment_id]
-    payment_ids = [
-        payment_id for pk, payment_id, _club_id in rows if payment_id and pk not in seated_ids
-    ]
-    if payment_ids:
-        newcomers = Person.objects.filter(pk__in=seated_ids - unseated_ids)
-        newcomers = newcomers.exclude(payments__session=session_id)
-        _move_payments(Payment.objects.filter(pk__in=payment_ids), newcomers, journal)
-        slip_ids = list(filter_slips(people).values_list("pk", flat=True))
-    if slip_ids:
-        journal.delete(Person.objects.filter(pk__in=slip_ids))
-        increment_club_version(rows[0][2])
-
-
-def _move_payments(
-    payments: QuerySet[Payment], newcomers: QuerySet[Person], journal: Journal
-) -> None:
-    """Give each of *payments* to the one of *newcomers* who has nearly the same name."""
-    newcomer_by_name = {person.name: person for person in newcomers}
-    for payment in payments.select_related("person"):
-        if near_name := find_near_name(payment.person.name, newcomer_by_name):
-            journal.change(payment, person_id=newcomer_by_name.pop(near_name).pk)
+    slips = list(filter_slips(Person.objects.filter(pk__in=unseated_ids)))
+    if slips:
+        journal.delete_all(slips)
+        increment_club_version(slips[0].club_id)
 
 
 def add_person(

@@ -85,6 +85,10 @@ class DoorMoney:
     part_by_number: Mapping[int, PagePart]
 
 
+MONEY_BUTTONS = frozenset({"paid", "unpaid", "move"})
+"""The names of the buttons of payments at the door."""
+
+
 class MoneyDesk:
     """Who has paid, and the club's account of a night. Results and the door lead there."""
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 
 from director.core.base.act_kinds import ActKind
-from director.core.club.people import settle_unseated_people
+from director.core.club.people import delete_unseated_slips
 from director.core.club.seat_names import PeopleFinder, get_or_add_person
 from director.core.night.journal import Journal
 from director.errors import DeskError, PartyError
@@ -52,7 +52,7 @@ def name_player(
         player = fetch_player(party, number)
         _set_person(party, act, player, name)
         _set_group_and_team(act, player, group, team)
-        settle_unseated_people(act, party.session_id)
+        delete_unseated_slips(act)
         # Without the name, which the history would have after a deletion on request.
         act.message = f"Name of player {number}."
     return player
@@ -104,7 +104,7 @@ def name_players(
         # Players with seats or cards stay, even if the new list doesn't name them.
         if replaces_list and not party.played_rounds.exists() and not party.cards.exists():
             act.delete(party.players.filter(person=None))
-        settle_unseated_people(act, party.session_id)
+        delete_unseated_slips(act)
     return len(listed_players)
 
 

@@ -44,7 +44,7 @@ from director.boards.play.seats.naming import TypedEntries, store_entry_names
 from director.boards.play.seats.section_entries import SectionEntries
 from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_AFTER_RESULTS, SEEDS_OUTDATED
 from director.core.base.refusals import SWAP_WITH_ITSELF_ERROR
-from director.core.club.people import settle_unseated_people
+from director.core.club.people import delete_unseated_slips
 from director.core.night.journal import Journal
 from director.core.night.links import open_entry_addresses, renew_access
 from director.errors import DeskError
@@ -105,7 +105,7 @@ def _name_typed_entries(
         changes=make_seat_changes(section, from_round),
         journal=journal,
     )
-    settle_unseated_people(journal, section.session_id)
+    delete_unseated_slips(journal)
     return entries
 
 
@@ -448,7 +448,7 @@ def _seat_list(
             unseated_players=unseated_players,
         )
         clear_links(section=section, journal=journal)
-        settle_unseated_people(journal, section.session_id)
+        delete_unseated_slips(journal)
         count = format_contestant_count(section, len(typed_entries))
         if is_replacement:
             _refuse_replaced_players(section, previous_number_by_person)

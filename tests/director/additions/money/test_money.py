@@ -27,6 +27,7 @@ from director.models import (
     StandingsVersion,
 )
 from director.party.play.money import settle_money
+from director.party.play.seats import name_player
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import make_seated_party
 from tests.factories import enter_all_results, make_account, make_night, make_section, make_sections
@@ -294,20 +295,65 @@ def test_a_payment_belongs_to_the_person_and_not_to_the_seat(night):
     assert list_lines(night)[0][2] == 400
 
 
-def test_a_payment_follows_a_misspelt_name_that_is_corrected(night, director):
-    name_entry(section=night, pair_no=1, names=["Zoe Zandr", "Yan Young"])
-    payment = pay(night, 0)
-    name_entry(section=night, pair_no=1, names=["Zoe Zander", "Yan Young"], user=director)
+@pytest.mark.parametrize("name", ["John Ash", "Zoe Zander"])
+def test_a_payment_stays_with_the_payer_until_it_is_moved(desk, night, director, name):
+    Person.objects.create(club=night.session.event.club, name="John Ash")
+    name_entry(section=night, pair_no=1, names=["Joan Ash", "Yan Young"])
+    payment = pay(night, 0, "student")
+    name_entry(section=night, pair_no=1, names=[name, "Yan Young"], user=director)
     payment.refresh_from_db()
-    assert payment.person.name == "Zoe Zander"
-    assert not Person.objects.filter(name="Zoe Zandr").exists()
-    undo_event(
-        event=night.session.event,
-        number=night.session.event.acts.latest("number").number,
-        user=director,
+    assert payment.person.name == "Joan Ash"
+    page = desk.get(get_address(night))
+    assert "Paid by Joan Ash, who no longer plays" in find_texts(page, ".payers th")
+    (button,) = find_elements(page, "button.move")
+    assert button.text == f"Move to {name}"
+    door = desk.get(reverse("session_door", args=[night.ref]))
+    assert "Paid by Joan Ash, who no longer plays" in find_texts(door, ".payer span")
+    address = reverse("session_money_paid", args=[night.ref])
+    desk.post(address, {"move": button.get("value")})
+    payment.refresh_from_db()
+    assert (payment.person.name, payment.payer_class) == (name, "student")
+    assert Person.objects.filter(name="Joan Ash").exists()
+    page = desk.post(address, {"move": button.get("value")}, follow=True)
+    assert "Somebody has changed this payment" in str(next(iter(page.context["messages"])))
+
+
+def test_the_seat_is_followed_through_several_names_and_an_undo(desk, night, director):
+    name_entry(section=night, pair_no=1, names=["Joan Ash", "Yan Young"])
+    pay(night, 0)
+    for name in ("Jon Ash", "John Ash"):
+        name_entry(section=night, pair_no=1, names=[name, "Yan Young"], user=director)
+    buttons = find_texts(desk.get(get_address(night)), "button.move")
+    assert buttons == ["Move to John Ash"]
+    desk.post(
+        reverse("session_money_paid", args=[night.ref]), {"move": night.session.payments.get().pk}
     )
-    payment.refresh_from_db()
-    assert payment.person.name == "Zoe Zandr"
+    event = night.session.event
+    undo_event(event=event, number=event.acts.latest("number").number, user=director)
+    buttons = find_texts(desk.get(get_address(night)), "button.move")
+    assert buttons == ["Move to Jon Ash"]
+
+
+def test_a_payment_is_not_offered_to_who_has_paid(desk, night, director):
+    for name in ("Joan Ash", "John Ash"):
+        name_entry(section=night, pair_no=1, names=[name, "Yan Young"], user=director)
+        pay(night, 0)
+    assert not find_elements(desk.get(get_address(night)), "button.move")
+
+
+def test_a_payment_at_a_party_stays_with_the_payer_until_it_is_moved(desk, director):
+    party = make_seated_party(players=8, method="points", named=True)
+    settle_money(party=party, user=None, sign="£", fee=500)
+    name_player(party=party, number=3, name="Joan Ash", user=director)
+    joan = party.players.get(number=3).person_id
+    paid = reverse("party_money_paid", args=[party.pk])
+    desk.post(paid, {"paid": joan})
+    name_player(party=party, number=3, name="Zoe Zander", user=director)
+    assert Payment.objects.get().person_id == joan
+    (button,) = find_elements(desk.get(reverse("party_money", args=[party.pk])), "button.move")
+    assert button.text == "Move to Zoe Zander"
+    desk.post(paid, {"move": button.get("value")})
+    assert Payment.objects.get().person.name == "Zoe Zander"
 
 
 def test_a_payment_stays_with_the_one_of_two_near_names_who_has_a_seat(night):
