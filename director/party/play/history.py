@@ -4,11 +4,14 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from django.contrib.auth.models import User
+from django.db import transaction
 
 from director.core.base.act_kinds import ActKind
+from director.core.base.refusals import PAID_AMOUNTS_ERROR
 from director.core.night.clock import make_waiting_clock_fields
 from director.core.night.history import redo_event, undo_event
-from director.core.night.journal import Journal, record_event_act
+from director.core.night.journal import Journal, lock_event, record_event_act
+from director.errors import DeskError
 from director.models import Act
 from director.party.models import Party
 
@@ -32,8 +35,28 @@ def record_party_act(
 
 
 def undo_party(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
-    """Undo act *number* of *party*."""
-    return undo_event(event=party.session.event, number=number, user=user, kinds=kinds)
+    """Undo act *number* of *party*.
+
+    :raises DeskError: as :func:`~director.core.night.history.undo_event`, or if people have paid the
+        entry fee that the act set
+    """
+    with transaction.atomic():
+        event = lock_event(party.session.event)
+        _refuse_undo_of_paid_fee(party, event.acts.filter(number=number, undone_at=None).first())
+        return undo_event(event=event, number=number, user=user, kinds=kinds)
+
+
+def _refuse_undo_of_paid_fee(party: Party, act: Act | None) -> None:
+    """Raise if *act* set the first entry fee of *party* and somebody has paid."""
+    if act is None or act.kind != ActKind.MONEY:
+        return
+    has_set_fee = any(
+        not change["before"]["money"].get("fee") and change["after"]["money"].get("fee")
+        for change in act.changes
+        if "money" in (change["before"] or {})
+    )
+    if has_set_fee and party.session.payments.exists():
+        raise DeskError(*PAID_AMOUNTS_ERROR)
 
 
 def redo_party(*, party: Party, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:

@@ -5,6 +5,7 @@ The money is stored as the fields of ``MoneyRules`` with ``sign`` (of the curren
 the winning ticket).
 """
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -18,6 +19,27 @@ from director.party.play.history import record_party_act
 from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
 
 OTHER_MONEY_FIELDS = ("sign", "heads", "draw_winner")
+_FIELD_LABELS = {
+    "sign": "currency",
+    "fee": "entry fee",
+    "heads": "players paying",
+    "added": "club adds",
+    "hall": "hall hire",
+    "hall_each": "hall hire per player",
+    "season": "kept for the season",
+    "by": "kind of prizes",
+    "amounts": "prizes",
+    "draw": "50/50 draw takings",
+    "draw_share": "winner’s share",
+    "draw_winner": "winner of the draw",
+    "pot": "lone hands pot",
+    "pot_share": "pot paid out",
+    "jackpot": "jackpot brought forward",
+    "jackpot_each": "jackpot per player",
+    "jackpot_at": "jackpot won with at least",
+    "jackpot_on": "jackpot counted in",
+}
+"""What the history calls the fields of the money of a party."""
 
 
 def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
@@ -28,11 +50,27 @@ def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
     unknown_fields = set(money) - {*MONEY_RULE_NAMES, *OTHER_MONEY_FIELDS}
     if unknown_fields:
         raise TypeError(f"The money of a party has no {', '.join(sorted(unknown_fields))}.")
-    message = "The money was changed."
-    with record_party_act(party=party, kind=ActKind.MONEY, message=message, user=user) as act:
+    with record_party_act(party=party, kind=ActKind.MONEY, message="", user=user) as act:
+        act.message = _describe_change(party.money, money)
         act.change(party, money=money)
         get_money_rules(party)  # raises for impossible money, which rolls the act back
     return party
+
+
+def _describe_change(previous_money: Mapping[str, Any], money: Mapping[str, Any]) -> str:
+    """Return what the history says of the change to *money*."""
+    if not previous_money:
+        return "The amounts of the party were entered."
+    labels = [
+        label
+        for name, label in _FIELD_LABELS.items()
+        # A field that no earlier release stored was empty.
+        if (previous_money.get(name) or money.get(name))
+        and previous_money.get(name) != money.get(name)
+    ]
+    if not labels:
+        return "The money was changed."
+    return f"The money was changed: {', '.join(labels)}."
 
 
 def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:

@@ -26,6 +26,7 @@ from director.models import (
     PersonMerge,
     StandingsVersion,
 )
+from director.party.play.history import undo_party
 from director.party.play.money import settle_money
 from director.party.play.seats import name_player
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
@@ -354,6 +355,29 @@ def test_a_payment_at_a_party_stays_with_the_payer_until_it_is_moved(desk, direc
     assert button.text == "Move to Zoe Zander"
     desk.post(paid, {"move": button.get("value")})
     assert Payment.objects.get().person.name == "Zoe Zander"
+
+
+def test_the_money_of_a_party_by_which_somebody_has_paid_is_not_undone(desk, director):
+    party = make_seated_party(players=8, method="points", named=True)
+    settle_money(party=party, user=director, sign="£", fee=500)
+    made = party.acts.latest("number")
+    assert made.words == "The amounts of the party were entered."
+    settle_money(party=party, user=director, sign="£", fee=600, hall=1000)
+    changed = party.acts.latest("number")
+    assert changed.words == "The money was changed: entry fee, hall hire."
+    desk.post(
+        reverse("party_money_paid", args=[party.pk]), {"paid": party.players.first().person_id}
+    )
+    undo_party(party=party, number=changed.number, user=director)
+    undo = reverse("party_play_undo", args=[party.pk, made.number])
+    page = desk.post(undo, {"sure": str(made.number)}, follow=True)
+    assert "Players have paid by these amounts" in page.content.decode()
+    party.refresh_from_db()
+    assert party.money["fee"] == 500
+    Payment.objects.all().delete()
+    undo_party(party=party, number=made.number, user=director)
+    party.refresh_from_db()
+    assert not party.money
 
 
 def test_a_payment_stays_with_the_one_of_two_near_names_who_has_a_seat(night):
