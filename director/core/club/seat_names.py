@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Upper
 
+from director.core.base.versions import increment_club_version
 from director.core.club.people import (
     NO_NUMBER_MARK,
     make_listed_error,
@@ -77,6 +78,7 @@ class PeopleFinder:
     def __init__(self, club: Club, texts: Iterable[str]) -> None:
         self._club = club
         self._new_people: list[Person] = []
+        self._new_visitors: list[Person] = []
         keys: set[str] = set()
         self._numbers: set[str] = set()
         for text in map(strip_invisible, texts):
@@ -122,13 +124,22 @@ class PeopleFinder:
                 return holders[0]
         name, bracketed = self._split_known_text(text)
         number = "" if bracketed == NO_NUMBER_MARK else bracketed
+        is_visitor = parse_person(text).is_visitor
         namesakes = self._namesakes_by_key[make_name_key(name)]
         for person, mark in zip(namesakes, _list_marks(namesakes), strict=True):
             if mark == (number or NO_NUMBER_MARK):
-                return person
+                return self._mark_visitor(person) if is_visitor else person
         if number and not is_member_number(number):
             name, number = text, ""
-        return self._find_holder(name, number) or self._make_person(name, number, is_one=is_one)
+        person = self._find_holder(name, number) or self._make_person(name, number, is_one=is_one)
+        return self._mark_visitor(person) if is_visitor else person
+
+    def _mark_visitor(self, person: Person) -> Person:
+        """Note that *person* is no member. Who was listed or edited in People stays as they are."""
+        if person.is_from_seat and not person.is_visitor:
+            person.is_visitor = True
+            self._new_visitors.append(person)
+        return person
 
     def _split_known_text(self, text: str) -> tuple[str, str]:
         """Return the name and what is in brackets, without a title that nobody known has."""
@@ -157,10 +168,11 @@ class PeopleFinder:
         return bool(self._namesakes_by_key[make_name_key(strip_invisible(text))])
 
     def add_new_people(self) -> None:
-        """Store everybody who was found to be new.
+        """Store everybody who was found to be new, and known people who turned out to be visitors.
 
         :raises DeskError: if another request has stored one of them since they were looked up
         """
+        self._store_new_visitors()
         if not self._new_people:
             return
         try:
@@ -175,6 +187,13 @@ class PeopleFinder:
                     raise make_listed_error(person.name, person.number) from error
             raise
         self._new_people = []
+
+    def _store_new_visitors(self) -> None:
+        known_ids = [person.pk for person in self._new_visitors if person.pk]
+        if known_ids:
+            Person.objects.filter(pk__in=known_ids).update(is_visitor=True)
+            increment_club_version(self._club.pk)
+        self._new_visitors = []
 
     def _fetch_namesakes_by_name(self, keys: Collection[str]) -> dict[str, list[Person]]:
         """Return the people with each of *keys* of names, in the order of their numbers."""

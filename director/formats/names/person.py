@@ -363,10 +363,10 @@ def _split_off_visitor_mark(text: str) -> tuple[str, bool]:
         return text, False
     for pattern in (_VISITOR, _VISITOR_MARK):
         without_mark = " ".join(pattern.sub(" ", text).split())
-        # "Visitor" alone is a name.
         if without_mark != text and len(without_mark.split()) > 1:
             return without_mark, True
-    return text, False
+    # "Visitor" alone is a name.
+    return text, all(word.isdecimal() or word in _VISITORS.split() for word in words)
 
 
 def _without_telephone(text: str) -> str:

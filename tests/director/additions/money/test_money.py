@@ -380,6 +380,21 @@ def test_the_money_of_a_party_by_which_somebody_has_paid_is_not_undone(desk, dir
     assert not party.money
 
 
+def test_a_guest_typed_as_a_visitor_pays_as_one(night):
+    name_entry(section=night, pair_no=1, names=["Zoe Zander (visitor)", "Visitor"])
+    name_entry(section=night, pair_no=2, names=["Yan Young", "Ada Ash"])
+    name_entry(section=night, pair_no=2, names=["Yan Young, visitor", "Ada Ash"])
+    payers = {payer.name: payer.payer_class for payer in fetch_books(night.session).payers}
+    assert payers["Zoe Zander"] == payers["Visitor"] == payers["Yan Young"] == "visitor"
+    assert payers["Ada Ash"] == "member"
+
+
+def test_a_member_typed_as_a_visitor_stays_a_member(night):
+    Person.objects.create(club=night.session.event.club, name="Ada Ash")
+    name_entry(section=night, pair_no=1, names=["Ada Ash (visitor)", "Yan Young"])
+    assert not Person.objects.get(name="Ada Ash").is_visitor
+
+
 def test_a_payment_stays_with_the_one_of_two_near_names_who_has_a_seat(night):
     name_entry(section=night, pair_no=1, names=["Zoe Zander", "Zoe Zandor"])
     payment = pay(night, 0)
