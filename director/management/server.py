@@ -147,15 +147,6 @@ def get_listeners(server: Server) -> list[BaseWSGIServer]:
     ]
 
 
-def get_open_channels(server: Server) -> list[HTTPChannel]:
-    """Return the open connections of *server*."""
-    return [
-        entry
-        for entry in _get_connection_by_file_no(server).values()
-        if isinstance(entry, HTTPChannel)
-    ]
-
-
 def _get_connection_by_file_no(server: Server) -> dict[int, Any]:
     connections: dict[int, Any] = (
         server.map if isinstance(server, MultiSocketServer) else server._map

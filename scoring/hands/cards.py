@@ -217,25 +217,6 @@ def make_numbered_deal(number: int) -> Hands:
     return Hands("".join(seats))
 
 
-def compute_deal_number(deal: Hands) -> int:
-    """Return the number of *deal*, the inverse of :func:`make_numbered_deal`.
-
-    >>> compute_deal_number(make_numbered_deal(123_456_789)) == 123_456_789
-    True
-    """
-    number = 0
-    factor = 1
-    undealt_cards = list(range(52))
-    for seat in "NES":
-        indexes = [
-            index for index, card in enumerate(undealt_cards) if deal.seat_by_card[card] == seat
-        ]
-        number += factor * _rank_combination(indexes, len(undealt_cards))
-        factor *= comb(len(undealt_cards), 13)
-        undealt_cards = [card for card in undealt_cards if deal.seat_by_card[card] != seat]
-    return number
-
-
 def make_seeded_deal(seed: str, board_no: int) -> Hands:
     """Return the deal of *board_no* that *seed* gives. It is the same in every version.
 
@@ -269,19 +250,6 @@ def _make_combination(rank: int, size: int, count: int) -> list[int]:
         else:
             rank -= combinations_with_index
     return indexes
-
-
-def _rank_combination(indexes: list[int], size: int) -> int:
-    """Return the rank of the combination *indexes*, the inverse of :func:`_make_combination`."""
-    rank = 0
-    count = len(indexes)
-    chosen_indexes = set(indexes)
-    for index in range(size):
-        if index in chosen_indexes:
-            count -= 1
-        elif count:
-            rank += comb(size - index - 1, count - 1)
-    return rank
 
 
 # The trump of a deal of duplicate whist is a suit, a card or no trumps.

@@ -175,15 +175,6 @@ class Account:
             0,
         )
 
-    def get_winnings_by_player(self) -> dict[str, int]:
-        """Return the winnings by player."""
-        winnings_by_player: dict[str, int] = {}
-        further_payouts = filter(None, (self.pot_payout, self.jackpot_payout))
-        for payout in (*self.payouts, *further_payouts):
-            for player in payout.players:
-                winnings_by_player[player] = winnings_by_player.get(player, 0) + payout.amount_each
-        return winnings_by_player
-
 
 def make_party_account(
     rules: MoneyRules,

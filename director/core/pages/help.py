@@ -15,7 +15,6 @@ from director.core.night.events import ACTION_NEEDED, STEP_DONE, STEP_NEXT
 from director.core.pages.help_documents import (
     PAGED_DOCUMENTS,
     QUESTIONS_DOCUMENT,
-    HelpSection,
     find_section_with_group,
     list_section_groups,
     load_documents,
@@ -96,13 +95,6 @@ DESK_ANCHORS_BY_PAGE = {
     "seasons": "seasons",
 }
 """The section of ``DESK`` by the beginning of a URL name, without *session_* or *party_*."""
-
-
-def find_help_section(page: str) -> HelpSection | None:
-    """Return the help section of the page with the URL name *page*, or None."""
-    anchor = _find_anchor(page)
-    section_with_group = find_section_with_group(anchor) if anchor else None
-    return section_with_group[0] if section_with_group else None
 
 
 def _find_anchor(page: str) -> str | None:

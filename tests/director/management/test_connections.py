@@ -7,10 +7,11 @@ import threading
 import time
 
 import pytest
+from waitress.channel import HTTPChannel
 
 from director.management.server import (
+    _get_connection_by_file_no,
     get_listeners,
-    get_open_channels,
     make_program_server,
     raise_connection_limit,
 )
@@ -18,6 +19,12 @@ from tests.director.management.test_serve import Running
 
 PHONES, VISITORS, EACH = 400, 100, 3
 """A large evening: each browser keeps three connections open."""
+
+
+def get_open_channels(server):
+    """Return the open connections of *server*."""
+    entries = _get_connection_by_file_no(server).values()
+    return [entry for entry in entries if isinstance(entry, HTTPChannel)]
 
 
 def answer(environ, start_response):

@@ -8,11 +8,37 @@ from scoring.errors import DealError
 from scoring.hands.cards import (
     DEAL_COUNT,
     _make_combination,
-    _rank_combination,
-    compute_deal_number,
     make_numbered_deal,
     make_seeded_deal,
 )
+
+
+def compute_deal_number(deal):
+    """Return the number of *deal*, the inverse of ``make_numbered_deal``."""
+    number = 0
+    factor = 1
+    undealt_cards = list(range(52))
+    for seat in "NES":
+        indexes = [
+            index for index, card in enumerate(undealt_cards) if deal.seat_by_card[card] == seat
+        ]
+        number += factor * rank_combination(indexes, len(undealt_cards))
+        factor *= comb(len(undealt_cards), 13)
+        undealt_cards = [card for card in undealt_cards if deal.seat_by_card[card] != seat]
+    return number
+
+
+def rank_combination(indexes, size):
+    """Return the rank of the combination *indexes*, the inverse of ``_make_combination``."""
+    rank = 0
+    count = len(indexes)
+    chosen_indexes = set(indexes)
+    for index in range(size):
+        if index in chosen_indexes:
+            count -= 1
+        elif count:
+            rank += comb(size - index - 1, count - 1)
+    return rank
 
 
 def test_there_are_as_many_deals_as_there_are():
@@ -38,7 +64,7 @@ def test_choices_are_numbered_without_a_gap(size, count):
     """All choices of a small pack: each number gives another one, and the numbers come back."""
     chosen = [_make_combination(rank, size, count) for rank in range(comb(size, count))]
     assert len({tuple(each) for each in chosen}) == comb(size, count)
-    assert [_rank_combination(each, size) for each in chosen] == list(range(comb(size, count)))
+    assert [rank_combination(each, size) for each in chosen] == list(range(comb(size, count)))
 
 
 @pytest.mark.parametrize("number", [-1, DEAL_COUNT])

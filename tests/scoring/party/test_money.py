@@ -1,5 +1,6 @@
 """The money of a party: it adds up to the cent, with any split, ties and groups."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,6 +19,15 @@ from tests.scoring.party.rooms import WITHOUT_GROUPS, make_ranking
 EUCHRE = {"A": 71, "B": 66, "C": 66, "D": 63, "E": 60, "F": 60, "G": 60, "J": 44}
 
 
+def sum_winnings(account):
+    """Return what each player has won."""
+    winnings = Counter()
+    for payout in (*account.payouts, account.pot_payout, account.jackpot_payout):
+        for player in payout.players if payout else ():
+            winnings[player] += payout.amount_each
+    return winnings
+
+
 def gains(amounts, totals=EUCHRE, heads=22, rules=None, **money):
     """Return what everybody takes home of an evening at 5.00 a head of which the hall keeps 10.00."""
     prizes = list_party_prizes(
@@ -28,7 +38,7 @@ def gains(amounts, totals=EUCHRE, heads=22, rules=None, **money):
         MoneyRules(fee=500, hall=1000, amounts=amounts, **money), heads, prizes
     )
     assert account.is_balanced
-    return account.get_winnings_by_player(), {line.kind: line.cents for line in account.retained}
+    return sum_winnings(account), {line.kind: line.cents for line in account.retained}
 
 
 def test_prizes_of_tied_places_are_added_and_divided_to_the_cent():
@@ -65,8 +75,8 @@ def test_share_of_a_prize_for_either_group_is_divided_and_a_sum_is_that_of_each(
         MoneyRules(fee=500, by="per-cent", amounts={"first": FULL_SHARE}), 2, prizes
     )
     by_sum = make_party_account(MoneyRules(fee=500, amounts={"first": 300}), 2, prizes)
-    assert by_share.get_winnings_by_player() == {"1": 500, "2": 500}
-    assert by_sum.get_winnings_by_player() == {"1": 300, "2": 300}
+    assert sum_winnings(by_share) == {"1": 500, "2": 500}
+    assert sum_winnings(by_sum) == {"1": 300, "2": 300}
     assert [(line.kind, line.cents) for line in by_sum.retained] == [("left", 400)]
 
 
@@ -87,7 +97,7 @@ def test_sums_beyond_what_there_is_are_cut_in_proportion_unless_the_club_adds_it
     account = make_party_account(
         MoneyRules(fee=100, added=added, amounts={"first": 400, "second": 200}), 2, prizes
     )
-    assert account.get_winnings_by_player() == paid
+    assert sum_winnings(account) == paid
     assert account.shortfall == short
     assert account.total_income == 200 + added
     assert account.is_balanced
@@ -102,7 +112,7 @@ def test_the_loss_after_paying_for_the_hall_is_reported():
     assert [(line.kind, line.cents) for line in account.retained] == [("hall", 200)]
     assert account.owed_to_hall == 100
     assert account.prize_fund == 0
-    assert account.get_winnings_by_player() == {}
+    assert sum_winnings(account) == {}
     assert account.shortfall == 500
     assert make_party_account(replace(rules, added=100), 2, prizes).owed_to_hall == 0
 
@@ -113,7 +123,7 @@ def test_draw_and_pot_for_lone_hands_pay_their_shares():
         totals, PrizeRules(places=0, lone_hands=True, final_tie="halves", **WITHOUT_GROUPS)
     )
     account = make_party_account(MoneyRules(draw=701, pot=1501, pot_share=9000), 3, prizes)
-    assert account.get_winnings_by_player() == {"1": 675, "2": 675}
+    assert sum_winnings(account) == {"1": 675, "2": 675}
     assert [(line.kind, line.cents) for line in account.payments] == [("draw", 350), ("pot", 1350)]
     assert [(line.kind, line.cents) for line in account.retained] == [("draw", 351), ("pot", 151)]
 
@@ -124,7 +134,7 @@ def test_prize_with_an_open_tie_waits():
     )
     account = make_party_account(MoneyRules(fee=500, amounts={"first": 700}), 2, prizes)
     assert account.held_for_ties == 700
-    assert account.get_winnings_by_player() == {}
+    assert sum_winnings(account) == {}
     assert account.is_balanced is True
 
 
@@ -135,7 +145,7 @@ def lady_and_gentleman(**money):
     )
     account = make_party_account(MoneyRules(fee=1000, **money), 4, prizes)
     assert account.is_balanced
-    return account.get_winnings_by_player()
+    return sum_winnings(account)
 
 
 def test_either_group_may_have_an_amount_of_its_own_for_the_same_prize():
@@ -166,12 +176,12 @@ def test_a_jackpot_goes_from_night_to_night_until_somebody_reaches_the_figure():
     second = night({"1": 9, "2": 9}, before=first.carried_jackpot)
     third = night({"1": 10, "2": 12, "3": 11, "4": 2}, before=second.carried_jackpot)
     assert [account.carried_jackpot for account in (first, second, third)] == [200, 400, 0]
-    assert third.get_winnings_by_player() == {"1": 200, "2": 200, "3": 200}
+    assert sum_winnings(third) == {"1": 200, "2": 200, "3": 200}
 
 
 def test_cents_that_do_not_divide_stay_in_the_jackpot():
     account = night({"1": 10, "2": 12, "3": 11}, before=1)
-    assert account.get_winnings_by_player() == {"1": 67, "2": 67, "3": 67}
+    assert sum_winnings(account) == {"1": 67, "2": 67, "3": 67}
     assert account.carried_jackpot == 0
     assert night({"1": 10, "2": 12, "3": 11}, before=2).carried_jackpot == 1
 
@@ -271,7 +281,7 @@ def test_money_adds_up_whatever_is_shared_and_kept(
     assert len(winners) == by_hand
     assert bool(account.jackpot_payout) == bool(by_hand and full)
     assert account.total_income == paid + account.held_for_ties + kept
-    assert sum(account.get_winnings_by_player().values()) + draw * draw_share // FULL_SHARE == paid
+    assert sum(sum_winnings(account).values()) + draw * draw_share // FULL_SHARE == paid
     assert all(line.cents > 0 for line in (*account.income, *account.payments, *account.retained))
     assert all(payout.remaining_cents < max(len(payout.players), 1) for payout in account.payouts)
     if tie == "halves":

@@ -19,7 +19,7 @@ class EndedFeature:
     """A feature that ended with the *migration*, and what is said where it was used.
 
     *count_records* gets the models before the migration. A feature whose records stay as they are
-    has no migration of its own, so it names the last one before its end.
+    has no migration of its own, so it names the newest one of that time.
     """
 
     migration: str
