@@ -588,6 +588,27 @@ class DrawnContest:
     def _count_byes(self, number: int, after_round: int) -> int:
         return sum(number in drawn_round.byes for drawn_round in self.rounds[:after_round])
 
+    def list_sit_out_rounds(self, number: int) -> list[int]:
+        """Return the rounds in which a contestant sat out."""
+        return [
+            round_no
+            for round_no, drawn_round in enumerate(self.rounds, start=1)
+            if number in drawn_round.byes
+        ]
+
+    def list_before_in_sit_outs(self, number: int, playing_numbers: Iterable[int]) -> list[int]:
+        """Return those of *playing_numbers* who sit out before contestant *number* does so again.
+
+        As in the draw, a late one counts as if it had sat out once.
+        """
+        sit_out_count = self._count_byes(number, len(self.rounds))
+        return [
+            other
+            for other in playing_numbers
+            if max(self._count_byes(other, len(self.rounds)), int(self._is_late(other)))
+            < sit_out_count
+        ]
+
     def _count_triangles(self, number: int) -> int:
         # The second of two rounds is the same triangle.
         return sum(

@@ -14,9 +14,12 @@ from director.additions.contests.draws.rounds import (
     DrawChoices,
 )
 from director.core.base.forms import parse_small_number
+from director.names import join_names
 from movements.swiss.plans import DrawnRound
 
 MAX_LATE_ENTRIES = 9
+MAX_SHOWN_NUMBERS = 6
+"""Contestants that a refusal names. More are counted."""
 
 
 def get_late_entry_count(data: QueryDict) -> int:
@@ -43,7 +46,7 @@ class TypedRound:
     """The next round as typed.
 
     Its fields are ``home-1``, ``away-1`` and ``keep-1`` for each match, ``absent``, ``late``, ``bye``,
-    ``three``, ``after``, ``odd`` and ``again``.
+    ``three``, ``after``, ``odd``, ``again`` and ``sit-again``.
     """
 
     contest: DrawnContest
@@ -79,9 +82,14 @@ class TypedRound:
         return "again" in self.data
 
     @property
+    def can_repeat_sit_outs(self) -> bool:
+        """Whether the box for a second sit-out is ticked."""
+        return "sit-again" in self.data
+
+    @property
     def is_by_hand(self) -> bool:
         """Whether some pairings were set by hand."""
-        return any(name == "again" or name.startswith("keep-") for name in self.data)
+        return any(name in ("again", "sit-again") or name.startswith("keep-") for name in self.data)
 
     @property
     def after_text(self) -> str:
@@ -179,7 +187,11 @@ class TypedRound:
         problems = [*number_problems, *box_problems] or [
             *self._check_repeated_numbers(rows, self.triangle)
         ]
-        return problems or [*self._check_unpaired_numbers(), *self._check_rematches()]
+        return problems or [
+            *self._check_unpaired_numbers(),
+            *self._check_rematches(),
+            *self._check_repeated_sit_out(),
+        ]
 
     def list_draw_problems(self) -> list[str]:
         """Return a sentence for every condition that the draw can't respect."""
@@ -351,3 +363,42 @@ class TypedRound:
                     "{first} and {second} have met before, in round {round_no}. Allow repeat matches, or "
                     "choose other opponents."
                 ).format(first=f"{called} {first}", second=f"{second}", round_no=last_meeting_round)
+
+    def _check_repeated_sit_out(self) -> Iterator[str]:
+        contest = self.contest
+        unpaired_numbers = self._list_unpaired_numbers()
+        if self.can_repeat_sit_outs or len(unpaired_numbers) != 1:
+            return
+        (number,) = unpaired_numbers
+        sit_out_rounds = contest.list_sit_out_rounds(number)
+        next_round = len(contest.rounds) + 1
+        # Whoever sits out has no opponent in either of two games.
+        if contest.is_second_game(next_round) and next_round - 1 in sit_out_rounds:
+            return
+        playing_numbers = sorted(contest.names_by_number.keys() - self.absent_numbers)
+        numbers_before = contest.list_before_in_sit_outs(number, playing_numbers)
+        if numbers_before:
+            yield (
+                "{called} {number} has sat out before, in {rounds}; {others} less often. Allow repeat "
+                "sit-outs, or choose who sits out."
+            ).format(
+                called=contest.contestant_noun.capitalize(),
+                number=number,
+                rounds=_format_rounds(sit_out_rounds),
+                others=_format_numbers(numbers_before),
+            )
+
+
+def _format_rounds(round_numbers: Sequence[int]) -> str:
+    """Return "round 3", or "rounds 1 and 3"."""
+    if len(round_numbers) == 1:
+        return f"round {round_numbers[0]}"
+    return f"rounds {join_names([*map(str, round_numbers)])}"
+
+
+def _format_numbers(numbers: Sequence[int]) -> str:
+    """Return "1, 2 and 5", of many only the first: "1, 2, 3, 4, 5 and 20 others"."""
+    if len(numbers) <= MAX_SHOWN_NUMBERS:
+        return join_names([*map(str, numbers)])
+    shown_numbers = ", ".join(map(str, numbers[: MAX_SHOWN_NUMBERS - 1]))
+    return f"{shown_numbers} and {len(numbers) - MAX_SHOWN_NUMBERS + 1} others"

@@ -150,6 +150,46 @@ def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
     assert kept.context["byes"] == (int(post_data["bye"]),)
 
 
+SECOND_SIT_OUT = {"home-1": "1", "away-1": "4", "home-2": "2", "away-2": "3", "bye": "5"}
+"""Round 2 of five, with team 5 sitting out as in round 1."""
+
+
+@pytest.mark.parametrize(
+    ("contest", "key", "noun"),
+    [(Contest.TEAMS, "swiss-teams", "Team"), (Contest.PAIRS, "swiss-pairs", "Pair")],
+)
+def test_a_second_sit_out_while_others_had_none_needs_a_tick(desk, contest, key, noun):
+    section = make_drawn_section(desk, contest=contest, key=key, size=5)
+    enter_round(section, 1)
+    refused = post_draw(desk, section, **SECOND_SIT_OUT)
+    assert refused.status_code == 422
+    assert find_errors(refused) == [
+        f"{noun} 5 has sat out before, in round 1; 1, 2, 3 and 4 less often. Allow repeat sit-outs, "
+        "or choose who sits out."
+    ]
+    assert rows_shown(refused) == [("1", "4"), ("2", "3")]
+    assert refused.context["bye"] == "5"
+    (box,) = [box for box in find_elements(refused, "input") if box.get("name") == "sit-again"]
+    assert "checked" not in box.attrib
+    assert len(find_drawn_contest(reload_drawn_section(section)).rounds) == 1
+    assert post_draw(desk, section, **SECOND_SIT_OUT, **{"sit-again": "1"}).status_code == 302
+    assert find_drawn_contest(reload_drawn_section(section)).rounds[1].byes == (5,)
+
+
+def test_a_sit_out_is_asked_for_only_while_others_had_fewer(desk):
+    """As in the draw, a late team is the last to sit out."""
+    section = make_drawn_section(desk, size=5)
+    enter_round(section, 1)
+    assert post_draw(desk, section).status_code == 302
+    contest = find_drawn_contest(reload_drawn_section(section), late_count=1)
+    (second,) = contest.rounds[1].byes
+    others = sorted({1, 2, 3, 4} - {second})
+    numbers = [1, 2, 3, 4, 5, 6]
+    assert contest.list_before_in_sit_outs(5, numbers) == others
+    assert contest.list_before_in_sit_outs(second, numbers) == others
+    assert contest.list_before_in_sit_outs(others[0], numbers) == []
+
+
 def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
     section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=6)
     response = desk.get(f"/sessions/{section.session_id}/changed/", follow=True)
