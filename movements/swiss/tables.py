@@ -6,8 +6,8 @@ can't move about. Rounds that are drawn already keep their tables.
 Source: [WATTMATT].
 """
 
-from collections.abc import Collection
-from itertools import count, islice
+from collections.abc import Collection, Sequence
+from itertools import chain, count, islice
 
 TEAM_TABLES, PAIR_TABLES, TRIANGLE_TABLES = 2, 1, 3
 """The tables of a match of teams, of a match of pairs, and of a three-way match of teams."""
@@ -46,6 +46,33 @@ def list_match_tables(
         groups.append(tuple(tables[first : first + size]))
         first += size
     return tuple(reversed(groups)) if is_from_far_end else tuple(groups)
+
+
+def fill_free_tables(
+    match_sizes: Sequence[int],
+    kept_tables: Sequence[tuple[int, ...]],
+    *,
+    previous_tables: Collection[int],
+    locked_tables: Collection[int] = (),
+) -> tuple[tuple[int, ...], ...]:
+    """Return the tables of each match. Matches with *kept_tables* stay there, () is a new match.
+
+    New matches take the others of *previous_tables* first, in order.
+
+    >>> fill_free_tables([1, 1, 1], [(1,), (3,), ()], previous_tables=[1, 2, 3, 4])
+    ((1,), (3,), (2,))
+    >>> fill_free_tables([2, 2], [(3, 4), ()], previous_tables=[3, 4], locked_tables=[1])
+    ((3, 4), (2, 5))
+    """
+    taken_tables = {table for tables in kept_tables for table in tables}
+    further_tables = (
+        table for table in count(1) if table not in {*previous_tables, *locked_tables}
+    )
+    free_tables = chain(sorted({*previous_tables} - taken_tables), further_tables)
+    return tuple(
+        tables or tuple(islice(free_tables, size))
+        for size, tables in zip(match_sizes, kept_tables, strict=True)
+    )
 
 
 def parse_tables(text: str) -> tuple[int, ...]:

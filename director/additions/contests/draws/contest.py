@@ -29,8 +29,10 @@ from director.additions.contests.draws.rounds import (
     ShownRound,
     fetch_previous_opponents_by_number,
     get_tables_per_match,
+    keep_tables,
     place_at_tables,
     refuse_triangle,
+    sort_by_table,
 )
 from director.additions.contests.paper.records import DrawSheet
 from director.additions.contests.scoring.knockout import (
@@ -90,16 +92,24 @@ NO_PAIRING = "no-pairing"
 class DrawnContest:
     """The drawn contest of *section*: its rounds, its standings and its next round.
 
-    With *is_redraw* the last round is left out, to be drawn again. *late_count* contestants play from
-    the next round on; their numbers follow the present ones.
+    With *is_redraw* the last round is left out, to be drawn again. *fills_gaps* leaves its matches at
+    their tables if both sides play. *late_count* contestants play from the next round on; their
+    numbers follow the present ones.
     """
 
     def __init__(
-        self, section: Section, plan: Plan, *, is_redraw: bool = False, late_count: int = 0
+        self,
+        section: Section,
+        plan: Plan,
+        *,
+        is_redraw: bool = False,
+        fills_gaps: bool = False,
+        late_count: int = 0,
     ) -> None:
         self.section = section
         self.plan = plan
         self.is_redraw = is_redraw
+        self.fills_gaps = fills_gaps and is_redraw and plan.key != KNOCK_OUT
         self.late_count = 0 if plan.key == KNOCK_OUT else late_count
         plan.section = section  # Otherwise the plan would fetch its section.
         self._rankings_by_round: dict[int, Ranking] = {}
@@ -305,6 +315,8 @@ class DrawnContest:
         :raises DeskError: if nobody is left to pair
         :raises MovementError: if a pairing, bye or triangle of *choices* is impossible
         """
+        if self.fills_gaps:
+            choices = self._keep_present_matches(choices)
         # A triangle over two rounds continues unless one of the three doesn't play.
         continuing = self.continuing_triangle
         if choices.absent_numbers & {*continuing}:
@@ -337,10 +349,30 @@ class DrawnContest:
         triangle = swiss_draw.triangle or continuing
         odd_choice = dict(options).get(ODD, "")
         drawn_round = self.make_round(swiss_draw.pairings, swiss_draw.bye, triangle, odd_choice)
+        if self.fills_gaps:
+            drawn_round = sort_by_table(drawn_round)
         field = replace(field, bye=swiss_draw.bye, triangle=swiss_draw.triangle)
         return DraftRound(
-            drawn_round, swiss_draw.notes, explain_pairings(field, swiss_draw.pairings)
+            drawn_round, swiss_draw.notes, explain_pairings(field, drawn_round.pairings)
         )
+
+    def _keep_present_matches(self, choices: DrawChoices) -> DrawChoices:
+        """Return *choices* with the matches of the last round, of which both sides play, as fixed."""
+        last_round = self.last_drawn_round
+        kept_pairings = tuple(
+            pairing
+            for pairing in last_round.pairings
+            if not choices.absent_numbers.intersection(pairing)
+        )
+        triangle = last_round.triangle if last_round.part < 2 else ()
+        paired_numbers = {*chain.from_iterable(kept_pairings), *self.continuing_triangle}
+        free_numbers = self.names_by_number.keys() - paired_numbers - choices.absent_numbers
+        # Three of an even number would leave somebody over.
+        if len(free_numbers) % 2 == 0 or choices.absent_numbers & {*triangle}:
+            triangle = ()
+        # The only one without an opponent sits out, also where three would play each other.
+        bye = next(iter(free_numbers)) if len(free_numbers) == 1 else None
+        return replace(choices, fixed_pairings=kept_pairings, triangle=triangle, bye=bye)
 
     def is_second_game(self, round_no: int) -> bool:
         """Return whether *round_no* is the second of two games against the same opponents."""
@@ -490,6 +522,13 @@ class DrawnContest:
         return self._place_at_tables(self._make_round(pairings, bye, triangle, odd_choice))
 
     def _place_at_tables(self, drawn_round: DrawnRound) -> DrawnRound:
+        if self.fills_gaps:
+            return keep_tables(
+                drawn_round,
+                self.last_drawn_round,
+                self.plan.options,
+                tables_per_match=get_tables_per_match(self.section),
+            )
         return place_at_tables(
             drawn_round,
             self.plan.options,
@@ -857,19 +896,22 @@ class DrawnContest:
 
 
 def find_drawn_contest(
-    section: Section, *, is_redraw: bool = False, late_count: int = 0
+    section: Section, *, is_redraw: bool = False, fills_gaps: bool = False, late_count: int = 0
 ) -> DrawnContest | None:
     """Return the drawn contest of *section*. None if it has another movement or none.
 
-    *is_redraw* leaves out the last round, if it has no result yet, to draw it again. *late_count*
-    contestants play from the next round on.
+    *is_redraw* leaves out the last round, if it has no result yet, to draw it again, with
+    *fills_gaps* only for those without an opponent. *late_count* contestants play from the next
+    round on.
     """
     plan = section.plan
     if plan is None or not is_drawn(plan.key):
         return None
     contest = DrawnContest(section, plan, late_count=late_count)
     if is_redraw and not contest.has_begun:
-        return DrawnContest(section, plan, is_redraw=True, late_count=late_count)
+        return DrawnContest(
+            section, plan, is_redraw=True, fills_gaps=fills_gaps, late_count=late_count
+        )
     return contest
 
 

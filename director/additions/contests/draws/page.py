@@ -32,7 +32,12 @@ from director.additions.contests.draws.rounds import (
     NextRound,
     OpenMatch,
 )
-from director.additions.contests.draws.typed_round import MatchRow, TypedRound, get_late_entry_count
+from director.additions.contests.draws.typed_round import (
+    MatchRow,
+    TypedRound,
+    get_late_entry_count,
+    needs_gaps_filled,
+)
 from director.additions.contests.scoring.brackets import make_section_bracket
 from director.additions.contests.stage_shapes import get_draw_options_by_name
 from director.boards.contests import get_contest_record
@@ -70,7 +75,10 @@ def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
         return redirect("session_field", session_id=session_id)
     data = request.POST if request.method == "POST" else request.GET
     contest = find_drawn_contest(
-        section, is_redraw="anew" in data, late_count=get_late_entry_count(data)
+        section,
+        is_redraw="anew" in data,
+        fills_gaps=needs_gaps_filled(data),
+        late_count=get_late_entry_count(data),
     )
     action = request.POST.get("action", "")
     if action == "begin":
@@ -460,18 +468,20 @@ def _make_next_round_context(
 
 
 def _make_missing_context(contest: DrawnContest) -> dict[str, Any]:
-    """Return the contestants missing by the list at the door, and the query of a draw without them."""
+    """Return the contestants missing by the list at the door, and the queries of draws without them."""
     missing_numbers = set(fetch_missing_numbers(contest.section)) - contest.withdrawn_numbers
     absent_numbers = sorted(missing_numbers | contest.withdrawn_numbers)
     params = [
         ("mark", contest.state_version),
         *(("absent", str(number)) for number in absent_numbers),
     ]
-    if contest.is_redraw or not (contest.has_begun or contest.is_knockout):
+    is_redrawn = contest.is_redraw or not (contest.has_begun or contest.is_knockout)
+    if is_redrawn:
         params.append(("anew", "1"))
     return {
         "missing_names": [contest.label_contestant(number) for number in sorted(missing_numbers)],
         "draws_without": "" if contest.is_knockout else urlencode(params),
+        "fills_gaps_without": urlencode([*params, ("gaps", "1")]) if is_redrawn else "",
     }
 
 

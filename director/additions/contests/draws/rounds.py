@@ -12,7 +12,13 @@ from movements.option import Option
 from movements.swiss.knockout import ThreeWayRound
 from movements.swiss.plans import DrawnRound, choose_spare_set, has_home_tables
 from movements.swiss.systems import SWISS_SYSTEMS
-from movements.swiss.tables import PAIR_TABLES, TEAM_TABLES, list_match_tables, parse_tables
+from movements.swiss.tables import (
+    PAIR_TABLES,
+    TEAM_TABLES,
+    fill_free_tables,
+    list_match_tables,
+    parse_tables,
+)
 from scoring.method import SCALE_OPTION_NAME
 from scoring.registry import get_method
 
@@ -189,6 +195,51 @@ def place_at_tables(
         room_size=max(room_sizes, default=0),
     )
     return replace(drawn_round, tables=tables)
+
+
+def keep_tables(
+    drawn_round: DrawnRound,
+    previous_round: DrawnRound,
+    options: Iterable[tuple[str, str]],
+    *,
+    tables_per_match: int,
+) -> DrawnRound:
+    """Return *drawn_round* with every match of *previous_round* at its table.
+
+    Other matches take the tables that are free.
+    """
+    values_by_name = dict(options)
+    if has_home_tables(tuple(values_by_name.items())):
+        return replace(drawn_round, tables=())
+    previous_matches = (*previous_round.pairings, *previous_round.triangles)
+    previous_tables = previous_round.list_tables(tables_per_match)
+    tables_by_match = dict(zip(map(frozenset, previous_matches), previous_tables, strict=True))
+    matches = (*drawn_round.pairings, *drawn_round.triangles)
+    match_tables = fill_free_tables(
+        drawn_round.list_match_sizes(tables_per_match),
+        [tables_by_match.get(frozenset(match), ()) for match in matches],
+        previous_tables=[table for tables in previous_tables for table in tables],
+        locked_tables=parse_tables(values_by_name.get(LOCKED_TABLES, "")),
+    )
+    return replace(drawn_round, tables=match_tables)
+
+
+def sort_by_table(drawn_round: DrawnRound) -> DrawnRound:
+    """Return *drawn_round* with its pairings in the order of their tables."""
+    if not drawn_round.tables:
+        return drawn_round
+    pairing_count = len(drawn_round.pairings)
+    placed_pairings = sorted(
+        zip(drawn_round.tables[:pairing_count], drawn_round.pairings, strict=True)
+    )
+    return replace(
+        drawn_round,
+        pairings=tuple(pairing for _tables, pairing in placed_pairings),
+        tables=(
+            *(tables for tables, _pairing in placed_pairings),
+            *drawn_round.tables[pairing_count:],
+        ),
+    )
 
 
 def refuse_triangle(scoring_record: Event | Stage, board_count: int) -> None:

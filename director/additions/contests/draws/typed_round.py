@@ -31,6 +31,12 @@ def get_late_entry_count(data: QueryDict) -> int:
     return 0
 
 
+def needs_gaps_filled(data: QueryDict) -> bool:
+    """Return whether only those without an opponent are drawn, until *Redraw* draws everybody."""
+    action = data.get("action")
+    return action == "gaps" or ("gaps" in data and action != "draw")
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match of the form."""

@@ -108,6 +108,7 @@ def test_a_draw_names_who_is_missing_and_draws_without_them(desk, swiss):
     drawn = desk.get(draw_address(swiss) + link.get("href").partition("draw/")[2])
     paired = {int(side) for row in drawn.context["rows"] for side in (row.home, row.away)}
     assert paired == {1, 3, 4, 6}
+    assert "Fill the gaps" not in find_texts(page, "p a")
     ticked = [
         box.get("value")
         for box in find_elements(drawn, "fieldset input")
@@ -124,6 +125,11 @@ def test_the_first_round_is_drawn_again_without_who_is_missing(desk, swiss):
     contest = drawn.context["contest"]
     assert contest.is_redraw
     assert drawn.context["bye"] in range(1, 6)
+    assert not contest.fills_gaps
+    (link,) = [link for link in find_elements(page, "p a") if link.text == "Fill the gaps"]
+    filled = desk.get(draw_address(swiss) + link.get("href").partition("draw/")[2])
+    assert [(row.home, row.away) for row in filled.context["rows"]] == [("1", "4"), ("2", "5")]
+    assert filled.context["bye"] == 3
 
 
 def test_a_withdrawn_contestant_is_not_missing(desk, swiss):
