@@ -175,7 +175,7 @@ def test_refused_row_answers_with_its_sentence_alone(desk):
 def test_unknown_pair_number_is_refused(desk):
     section = make_night(pairs=4)
     for tail in ("9/", "9/clear/", "swap/9/1/", "swap/1/9/"):
-        response = desk.post(seats_address(section, tail), {"name-9-1": "Ada"})
+        response = desk.post(seats_address(section, tail), make_seats_form(section))
         assert response.status_code == 422
         assert find_errors(response) == [
             "There is no pair 9 here. The pairs are 1 N-S, 2 N-S, 1 E-W, 2 E-W."
