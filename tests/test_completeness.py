@@ -386,5 +386,7 @@ def test_no_key_of_a_record_is_written_elsewhere():
         # Sheets are registered in these modules.
         if not {"addition", "kinds", "sheet_kinds"} & {path.stem, path.parent.name}
         and "presets" not in (path.stem, *path.parts)
+        # A migration keeps the keys of its day.
+        and path.parent.name != "migrations"
     }
     assert {path: found for path, found in written.items() if found} == KNOWN_ELSEWHERE

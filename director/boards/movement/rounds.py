@@ -19,7 +19,6 @@ from movements.layout import (
 )
 from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_KEYS, Movement
 from movements.option import Option
-from movements.teams.matches import MATCH
 
 PLANNED = "planned_rounds"
 """The option of a drawn plan with the number of rounds that are planned."""
@@ -130,8 +129,12 @@ def is_by_round(plan: Plan | Movement) -> bool:
 
 def can_begin_each_round(plan: Plan | Movement) -> bool:
     """Return whether every round of *plan* can begin at the first board, as in matches of teams."""
-    has_team_matches = is_by_round(plan) or plan.key == MATCH.key
-    return plan.contest == Contest.TEAMS and has_team_matches
+    if plan.contest != Contest.TEAMS:
+        return False
+    # A night of pairs loads no movements of teams.
+    from movements.teams.matches import MATCH
+
+    return is_by_round(plan) or plan.key == MATCH.key
 
 
 def begins_each_round(plan: Plan | Movement) -> bool:

@@ -234,7 +234,7 @@ def test_cards_say_what_they_were_worth(client):
 
 def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
     section = make_dealt_section()
-    Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
+    Session.objects.update(clock=Clock.PAUSED, seconds_left=60, round_no=1)
     lines = fetch_section_lines(section).all
     last, rounds = lines[-1], {line.round_no for line in lines}
     other = next(

@@ -118,27 +118,6 @@ def test_odd_results_on_fixtures_keep_the_others(desk, league, text):
     assert Match.objects.count() == 1
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        {"first": "9999-12-31", "days": "7"},
-        {"first": "0000-00-00", "days": "7"},
-        {"first": "2026-13-45", "days": "7"},
-        {"first": "tomorrow", "days": "7"},
-        {"first": "2026-10-05", "days": "-7"},
-        {"first": "2026-10-05", "days": "1" + "0" * 30},
-        {"first": "2026-10-05", "days": "x"},
-        {"first": "", "days": ""},
-    ],
-)
-def test_odd_dates_get_a_sentence_each(desk, league, typed):
-    address = reverse("session_results_fixtures", args=[league.ref])
-    response = desk.post(address, {"dates": "1"} | typed)
-    assert response.status_code == 422
-    assert 1 <= len(find_errors(response)) <= 2, find_errors(response)
-    assert not Match.objects.exists()
-
-
 def test_everything_says_that_the_results_are_final(desk, league):
     report_all(league)
     publish_results(event=league.session.event)
