@@ -263,7 +263,6 @@ def test_advise_as_json(capsys):
     ("limits", "is_met"),
     [
         (["--one-winner"], lambda advice: advice["winners"] == 1),
-        (["--boards", "24-26"], lambda advice: 24 <= advice["boards_per_pair"]["max"] <= 26),
         (["--stationary", "3"], lambda advice: advice["stationary"] >= 3),
         (["--minutes", "180"], lambda advice: advice["minutes"] <= 180),
     ],
