@@ -194,7 +194,9 @@ def forty_tables(director) -> Section:
     make_club(CLUB)
     section = _make_section("web-mitchell", pairs=80, boards_per_set=2)
     enter_all_results(section, user=director, leave=440)
-    session = section.session
+    # Results have moved the waiting clock on. Here somebody starts each round.
+    Session.objects.filter(pk=section.session_id).update(round_no=1)
+    session = Session.objects.get(pk=section.session_id)
     for _round in range(8):
         start_clock(session=session)
         session = end_clock_round(session=Session.objects.get(pk=session.pk), round_count=13)
