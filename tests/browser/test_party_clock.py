@@ -21,7 +21,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WAYS = [
     *(("whist-drive", entry) for entry in ("points", "cards", "mix", "totals")),
     ("euchre-bell", "winner"),
-    ("crib-acc", "cards"),
 ]
 LISTS = {
     "skat-congress": {"players": 11, "system": "skat-congress", "rounds": 2, "named": True},
