@@ -1,7 +1,7 @@
-"""A press always wins over what a page asks by itself, whichever of the two was sent first.
+"""A press wins over what a page asks by itself: each look is held while a button is pressed.
 
-Which parts of pages ask by themselves is read from the templates and scripts, so a new one fails
-here until it is pressed too.
+One button of each kind is pressed in every region. Which templates ask by themselves is read from
+the templates, so a new one fails here until it is pressed too. Two scripts are named here.
 """
 
 import contextlib
@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Error, Locator, Page, Route, expect
+from playwright.sync_api import Download, Error, Locator, Page, Route, expect
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.core.night.links import open_entry_addresses
+from director.core.night.links import open_entry_addresses, open_table_addresses
 from director.models import Section
 from tests.browser.conftest import wait_until, wait_until_settled
 from tests.browser.test_switches import MOVEMENT
@@ -23,7 +23,9 @@ from tests.director.party.parties import (
     make_party,
     make_preset_party,
     make_seated_party,
+    play_round,
 )
+from tests.director.party.play.test_new_phone import replace_phone
 from tests.factories import (
     enter_on_line,
     make_night,
@@ -48,15 +50,19 @@ WATCH = """() => {
   dataset.clicks = "0";
   addEventListener("click", () => { dataset.clicks = String(Number(dataset.clicks) + 1); }, true);
 }"""
-DESCRIBE = """(element) => {
-  if (element.localName !== "button") return element.localName;
-  // Each press gives Undo another name.
-  const [undo] = element.textContent.match(/Undo|Redo/) ?? [];
-  if (undo) return undo;
-  const names = ["name", "value", "hx-post", "formaction", "aria-label"];
-  const values = names.map((name) => element.getAttribute(name) ?? "");
-  return [element.textContent.trim(), ...values].join(" ").replace(/\\s+/g, " ");
+READ_KIND = """(element) => {
+  if (element.localName === "summary") return "fold";
+  const isOwn = element.hasAttribute("hx-post") || element.hasAttribute("hx-get");
+  if (element.localName === "a") return isOwn ? "link of htmx" : "link";
+  if (isOwn) return "button of htmx";
+  const { form } = element;
+  if (element.type === "button" || !form) return "button of a script";
+  if (element.formTarget === "_blank" || form.target === "_blank") return "form in a window";
+  if (form.matches("[hx-post], [hx-get]")) return "form of htmx";
+  return `form by ${element.getAttribute("formmethod") ?? form.method}`;
 }"""
+WITHOUT_REQUEST = frozenset({"fold", "button of a script"})
+"""Kinds of buttons that may change the page without asking the program."""
 COMPARE = """([answer, targetId]) => {
   const page = new DOMParser().parseFromString(answer, "text/html");
   for (const clock of document.querySelectorAll("[data-ends]")) clock.textContent = "";
@@ -195,7 +201,9 @@ LOOKS = {
     "templates/party/field/_field.html": Region(
         "/parties/{unseated}/field/", fill("[name=players]", "26"), "#party-field"
     ),
-    "templates/party/phones/_came.html": Region("/parties/{party}/play/", poll("#came"), "#came"),
+    "templates/party/phones/_came.html": Region(
+        "/parties/{two_phones}/play/", poll("#came"), "#came"
+    ),
     "templates/party/play/_poll.html": Region("/parties/{party}/play/", poll("#party-poll")),
     "templates/party/screens/_phone.html": Region("/p/{player}/", poll("#phone"), "#phone"),
     "templates/party/seats/_row.html": Region(
@@ -206,12 +214,21 @@ LOOKS = {
     ),
 }
 """What asks, by the file of its template."""
-WITHOUT_BUTTONS = frozenset(
-    {
-        "templates/party/phones/_came.html",  # has buttons only for a second phone of a table
-        "templates/party/screens/_phone.html",  # has links only once results are explained
-    }
-)
+
+
+def make_party_with_two_phones() -> int:
+    """Return the number of a party at whose table 1 a second phone wants to enter results."""
+    party = make_seated_party(players=8, named=True)
+    replace_phone(open_table_addresses(session=party.session, tables=[1])[1])
+    return party.pk
+
+
+def make_player_with_points() -> str:
+    """Return the token of a player who has points and can ask why."""
+    party = make_seated_party(players=8, named=True)
+    play_round(party)
+    return party.players.first().token
+
 
 MAKERS = {
     "empty": lambda: make_section().session_id,
@@ -223,7 +240,8 @@ MAKERS = {
     "cards": lambda: make_preset_party(key="whist-drive", players=8).pk,
     "skat": lambda: make_seated_party(players=8, system="skat-series", rounds=2, named=True).pk,
     "unseated": lambda: make_party(players=24).pk,
-    "player": lambda: make_seated_party(players=8, named=True).players.first().token,
+    "player": make_player_with_points,
+    "two_phones": make_party_with_two_phones,
 }
 """What the addresses of regions name."""
 
@@ -309,10 +327,10 @@ def open_region(page: Page, region: Region, path: str) -> Held:
 
 
 def list_buttons(page: Page, region: Region) -> dict[str, Locator]:
-    """Return what can be pressed in *region*, by its description: one of the links and one of the folds."""
+    """Return one button of each kind that can be pressed in *region*, by its kind."""
     buttons = {}
     for button in page.locator(region.pressed).locator(PRESSABLE).all():
-        buttons.setdefault(button.evaluate(DESCRIBE), button)
+        buttons.setdefault(button.evaluate(READ_KIND), button)
     return buttons
 
 
@@ -329,19 +347,24 @@ def press(page: Page, button: Locator, *, meanwhile: Callable[[], None] = lambda
 def check_press_won(page: Page, held: Held, pressed_route: Route | None) -> None:
     """See that the page shows what the press led to."""
     if pressed_route is None:
-        # A fold, or a button of a script.
         held.end()
         assert page.evaluate("document.documentElement.dataset.clicks") == "1"
         return
     request = pressed_route.request
     if request.resource_type == "document":
+        downloads = []
+
+        def note_download(download: Download) -> None:
+            downloads.append(download)  # Playwright takes no method of a list
+
+        page.on("download", note_download)
         held.end()
-        expect(page.locator("html:not([data-watched])")).to_be_attached()
+        wait_until(page, lambda: downloads or is_left(page))
         return
     text = held.answer(pressed_route)
     held.end()
     wait_until_settled(page)
-    if page.locator("html[data-watched]").count() == 0:
+    if is_left(page):
         return  # the answer has loaded the page again
     target = request.headers.get("hx-target", "")
     shown, answered = page.evaluate(COMPARE, [text, target])
@@ -349,51 +372,64 @@ def check_press_won(page: Page, held: Held, pressed_route: Route | None) -> None
     assert target or text
 
 
-def press_first(page: Page, held: Held, button: Locator, *, looks_answered: str) -> None:
+def is_left(page: Page) -> bool:
+    """Return whether another page is shown than the one that was watched."""
+    with contextlib.suppress(Error):  # it is being left
+        return page.locator("html:not([data-watched])").count() == 1
+    return False
+
+
+def press_first(page: Page, held: Held, button: Locator, *, kind: str, looks_answered: str) -> None:
     """Press *button* while its look is held, answer the look at *looks_answered*, then the press."""
     look = held.routes[0]
-    button_kind = button.evaluate("(element) => element.type || element.localName")
-    is_popup = len(page.context.pages)
+    window_count = len(page.context.pages)
     held.kinds = SCRIPT_KINDS | {"document"}
     if looks_answered == "before the release":
         press(page, button, meanwhile=lambda: held.answer(look))
     else:
         press(page, button)
-    is_script = button_kind in {"summary", "button"}
     wait_until(
         page,
-        lambda: is_script or len(held.routes) > 1 or len(page.context.pages) > is_popup,
+        lambda: (
+            kind in WITHOUT_REQUEST
+            or len(held.routes) > 1
+            or len(page.context.pages) > window_count
+        ),
     )
     if looks_answered == "before the press":
         held.answer(look)
     # Polls go on while a press loads a page.
     pressed = sorted(held.routes[1:], key=lambda route: route.request.resource_type != "document")
-    for other in page.context.pages[is_popup:]:
-        other.close()
+    if len(page.context.pages) > window_count:
         held.end()
+        for window in page.context.pages[window_count:]:
+            window.close()
         return
     check_press_won(page, held, pressed[0] if pressed else None)
-    if looks_answered == "after the press" and look not in held.routes:
-        held.answer(look)
 
 
 @pytest.mark.parametrize("template", sorted(LOOKS))
-def test_each_button_beside_a_look_on_its_way(open_page, template):
+def test_each_kind_of_button_beside_a_look_on_its_way(open_page, template):
     region = LOOKS[template]
     path = make_path(region.path)
     pressed: set[str] = set()
-    orders = ["before the release", *["before the press"] * 40]
-    for order in orders:
+    order = "before the release"
+    while True:
         held = open_region(open_page, region, path)
-        buttons = list_buttons(open_page, region)
-        left = [name for name in buttons if name not in pressed]
+        left = {
+            kind: button
+            for kind, button in list_buttons(open_page, region).items()
+            if kind not in pressed
+        }
         if not left:
             break
-        press_first(open_page, held, buttons[left[0]], looks_answered=order)
-        if order != "before the release" or len(left) == 1:
-            pressed.add(left[0])
+        kind = next(iter(left))
+        press_first(open_page, held, left[kind], kind=kind, looks_answered=order)
+        if order == "before the press":
+            pressed.add(kind)
+        order = "before the press"
     held.end()
-    assert pressed or template in WITHOUT_BUTTONS
+    assert pressed
 
 
 def test_a_look_that_comes_due_after_a_press_waits_for_its_answer(open_page):

@@ -29,9 +29,8 @@ def say(access, **data):
     )
 
 
-@pytest.fixture
-def replaced(access):
-    """The phone ``aa`` was heard last ten minutes ago; ``bb`` came since."""
+def replace_phone(access):
+    """Let phone ``aa`` be heard last ten minutes ago and ``bb`` come since. Return the first's time."""
     ask(access, "aa")
     moment = timezone.now() - timedelta(minutes=10)
     access.table_phones.filter(device="aa").update(since=moment)
@@ -39,7 +38,13 @@ def replaced(access):
         alive._make_cache_key(access.pk), [alive.Phone("aa", "", moment, 0, moment)]
     )
     ask(access, "bb")
-    return timezone.localtime(moment).strftime("%H:%M")
+    return moment
+
+
+@pytest.fixture
+def replaced(access):
+    """When the phone was last heard that another has replaced."""
+    return timezone.localtime(replace_phone(access)).strftime("%H:%M")
 
 
 def new_phones_at_play(desk, party):
