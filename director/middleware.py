@@ -8,6 +8,7 @@ of ``director.core.base.idempotency``.
 from codecs import lookup
 from collections.abc import Callable
 from http import HTTPStatus
+from secrets import token_hex
 from typing import Any
 
 from django.conf import settings
@@ -89,6 +90,9 @@ class AnswerHeaders(GZipMiddleware):
         media_type = content_type.partition(";")[0]
         if media_type.startswith("text/") or media_type in _COMPRESSED_TYPES:
             response = super().process_response(request, response)
+        if "Content-Disposition" in response and settings.SESSION_COOKIE_NAME in request.COOKIES:
+            # A file leaves the page as it is. The new value tells its script that the file is here.
+            response.set_cookie("file_sent", token_hex(4), max_age=60, samesite="Lax")
         if request.method == "HEAD":
             return _remove_body(response)
         return response

@@ -2,7 +2,7 @@
 // another file and are classic ones.
 const BROWSER_NAMES = `
   AbortController AbortSignal AudioContext CSS CustomEvent DOMParser Event FormData
-  HTMLInputElement URL URLSearchParams addEventListener caches clearTimeout crypto document
+  HTMLInputElement URL URLSearchParams addEventListener caches clearInterval clearTimeout crypto document
   fetch getComputedStyle getSelection history htmx innerHeight localStorage location matchMedia
   navigator performance scrollTo self sessionStorage setInterval setTimeout structuredClone window
 `;
