@@ -14,12 +14,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
 
-from django.conf import settings
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 
 from director.models import Club, Event, Session
-from director.models.event import Stage
 
 PageView = Callable[[HttpRequest, int], HttpResponse]
 
@@ -118,7 +116,7 @@ Part = TypeVar("Part", bound=EventKind)
 def ask_kind(event: Event, part: type[Part]) -> Part:
     """Return the kind of *event* as the *part* of it that a room asks, which every kind has.
 
-    :raises LeftOutError: as :func:`get_event_kind`
+    :raises EndedKindError: as :func:`get_event_kind`
     """
     kind = get_event_kind(event)
     if not isinstance(kind, part):
@@ -131,82 +129,61 @@ def list_kinds(part: type[Part]) -> list[Part]:
     return [kind for kind in list_event_kinds() if isinstance(kind, part)]
 
 
-class LeftOutError(Http404):
-    """The program was set up without something that an event needs.
+class EndedKindError(Http404):
+    """This version no longer has the contest or scoring method *key*, which an event needs.
 
-    Lists leave such events out (``filter_playable``). Their other addresses answer with a sentence.
+    Lists leave such events out (``filter_playable``), except Nights, which needs no kind. Their other
+    addresses answer with a sentence.
     """
 
-
-class KindLeftOutError(LeftOutError):
-    """The program was set up without the kind of events of *contest*."""
-
-    def __init__(self, contest: str) -> None:
-        self.contest = contest
-        super().__init__(contest)
-
-
-class MethodLeftOutError(LeftOutError):
-    """The program was set up without the scoring method with the key *method*."""
-
-    def __init__(self, method: str) -> None:
-        self.method = method
-        super().__init__(method)
-
-
-class EndedMethodError(LeftOutError):
-    """This version no longer has the scoring method with the key *method*."""
-
-    def __init__(self, method: str) -> None:
-        self.method = method
-        super().__init__(method)
+    def __init__(self, key: str) -> None:
+        self.key = key
+        super().__init__(key)
 
 
 def get_event_kind(event: Event) -> EventKind:
     """Return the kind of *event*.
 
-    :raises KindLeftOutError: if the program was set up without it
-    :raises MethodLeftOutError: if the program was set up without the event's scoring method
+    :raises EndedKindError: if there is no such kind any more, or not the event's scoring method
     """
     kind = get_contest_kind(event.contest)
     if kind.method_keys is not None and event.scoring not in kind.method_keys:
-        raise MethodLeftOutError(event.scoring)
+        raise EndedKindError(event.scoring)
     return kind
+
+
+def has_event_kind(event: Event) -> bool:
+    """Return whether this version has the kind of *event*, and its scoring method."""
+    try:
+        get_event_kind(event)
+    except EndedKindError:
+        return False
+    return True
 
 
 def get_contest_kind(contest: str) -> EventKind:
     """Return the kind of events of *contest*.
 
-    :raises KindLeftOutError: if the program was set up without it
+    :raises EndedKindError: if there is no such kind any more
     """
     try:
         return EVENT_KINDS[contest]
     except KeyError:
-        raise KindLeftOutError(contest) from None
+        raise EndedKindError(contest) from None
 
 
 def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:
-    """Return the *events* of which the program has the kind, and the method of each stage.
-
-    Whoever sets the program up may leave some out, and some methods have ended.
-    """
-    for kind in list_event_kinds():
+    """Return the *events* whose kind and method this version has."""
+    kinds = list_event_kinds()
+    # The event of a party has no method: the party has.
+    method_keys = {key for kind in kinds for key in kind.method_keys or ("",)}
+    events = events.filter(
+        contest__in=[kind.contest for kind in kinds], scoring__in=sorted(method_keys)
+    )
+    for kind in kinds:
         if (has_ended := kind.make_ended_condition()) is not None:
             events = events.exclude(has_ended)
-    return filter_set_up(events)
-
-
-def filter_set_up(events: QuerySet[Event]) -> QuerySet[Event]:
-    """Return the *events* that are playable, and those whose method has ended."""
-    if settings.HAS_ALL_ADDITIONS:
-        return events
-    kinds = list_event_kinds()
-    has_kind = Q(contest__in=[kind.contest for kind in kinds])
-    needs_no_method = Q(contest__in=[kind.contest for kind in kinds if kind.method_keys is None])
-    method_keys = {key for kind in kinds for key in kind.method_keys or ()}
-    other_stages = Stage.objects.filter(event=OuterRef("pk")).exclude(scoring__in=method_keys)
-    has_methods = Q(scoring__in=method_keys) & ~Q(Exists(other_stages))
-    return events.filter(has_kind, needs_no_method | has_methods)
+    return events
 
 
 def find_kind_of_game(game: str) -> EventKind | None:

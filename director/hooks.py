@@ -1,4 +1,4 @@
-"""Hooks: what a room asks an application that the program may be set up without."""
+"""Hooks: what a room asks an application that it doesn't know."""
 
 from typing import Generic, TypeVar
 

@@ -35,7 +35,7 @@ from director.core.pages.refusals import (
     refuse_other_methods,
     refuse_signed_out_user,
 )
-from director.event_kinds import MethodLeftOutError
+from director.event_kinds import EndedKindError
 from director.formats.reading import shorten_blanks
 from director.models.event import FIRST_LETTER, SectionRef
 from scoring.errors import ScoringError
@@ -249,11 +249,11 @@ class ErrorResponseMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return the page for an error that has one, or None.
 
-        These are errors of the disk and the database, and a stored scoring method that the program was
-        set up without.
+        These are errors of the disk and the database, and a stored scoring method that this version
+        no longer has.
         """
         if isinstance(exception, ScoringError) and exception.code == UNKNOWN_METHOD[0]:
-            return page_not_found(request, MethodLeftOutError(str(exception.params["key"])))
+            return page_not_found(request, EndedKindError(str(exception.params["key"])))
         problem = find_storage_problem(exception)
         return refuse_not_stored(request, problem) if problem else None
 

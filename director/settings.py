@@ -18,8 +18,6 @@ Everything that differs between machines comes from the environment.
 ``KALAMAZOO_UNITS``        address of the Data Connector of table units (default: ``http://127.0.0.1:5079``)
 ``KALAMAZOO_UNITS_CLUB``   the club's id for table units, from their maker
 ``KALAMAZOO_UNITS_KEY``    the licence key that goes with it; it is stored nowhere
-``KALAMAZOO_APPS``         names of the additions that the program has, separated by commas (default: all of
-                           them; empty: a night of pairs and nothing else)
 ``KALAMAZOO_LOG``          ``json``: the log has an object in JSON for each record and each request, with the request's id
 ``KALAMAZOO_METRICS``      addresses that may read ``/metrics``, separated by commas (default: none)
 ``KALAMAZOO_DEBUG``        ``1`` for developers
@@ -184,31 +182,6 @@ def _is_redis(address: str) -> bool:
     return is_server and re.fullmatch(r"/?\d*", parts.path) is not None
 
 
-RECORDS = {"director.party": "director.party.records.PartyRecordsConfig"}
-"""The applications with an addition's models, so that backups have its records without it."""
-
-
-REMOVED_ADDITIONS = {"api", "proof"}
-"""What earlier versions had. A setting that still names it keeps working."""
-
-
-def _leave_out_additions(applications: list[str], wanted: list[str]) -> list[str]:
-    """Return the *applications* without the additions that aren't among the *wanted* names."""
-    additions = {
-        application.rpartition(".")[2]: application
-        for application in applications
-        if application.startswith(("director.additions.", "director.party"))
-    }
-    if unknown := sorted(set(wanted) - set(additions) - REMOVED_ADDITIONS):
-        _exit_with_message(
-            f"KALAMAZOO_APPS names {', '.join(unknown)}, which the program doesn’t have. "
-            f"Choose from {', '.join(additions)}, or remove it to use all of them."
-        )
-    unwanted = {application for name, application in additions.items() if name not in wanted}
-    records = [config for application, config in RECORDS.items() if application in unwanted]
-    return [*(name for name in applications if name not in unwanted), *records]
-
-
 SECRET_KEY = _read_secret_key()
 DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
 SECOND_BACKUPS = None
@@ -232,8 +205,7 @@ INSTALLED_APPS = [
     "django_tables2",
     "director",
     "director.boards",
-    # What is built on top of a night of pairs, in the order in which it is offered. The program runs
-    # without any of it: KALAMAZOO_APPS names what a club wants.
+    # Additions, in the order in which they are offered. Parties among them are core.
     "director.additions.individuals",
     "director.additions.contests",
     "director.party",
@@ -252,9 +224,6 @@ INSTALLED_APPS = [
     "director.additions.labels",
     "director.additions.masterpoints",
 ]
-HAS_ALL_ADDITIONS = "KALAMAZOO_APPS" not in os.environ
-if (wanted := os.environ.get("KALAMAZOO_APPS")) is not None:
-    INSTALLED_APPS = _leave_out_additions(INSTALLED_APPS, wanted.replace(",", " ").split())
 
 MIDDLEWARE = [
     "director.middleware.AnswerHeaders",

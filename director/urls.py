@@ -15,7 +15,7 @@ _MOST_REQUESTED_NAMES = ("table_state", "event_standings", "published")
 
 urlpatterns = [
     pattern
-    for package in ("director.core", "director.boards", *_ADDED)
+    for package in ("director.core", "director.boards", "director.party", *_ADDED)
     for pattern in import_module(f"{package}.urls").urlpatterns
 ]
 # Django tries one address after the other: behind 231 others, an unchanged state took a third longer.

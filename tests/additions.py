@@ -1,11 +1,10 @@
-"""The additions of the program: their packages by name, whichever of them this run has."""
+"""The additions of the program: their packages by name."""
 
 from pathlib import Path
 
 _ROOT = Path(__file__).parent.parent
-_FOLDERS = [_ROOT / "director/party", *sorted((_ROOT / "director/additions").iterdir())]
 ADDITIONS = {
     folder.name: ".".join(folder.relative_to(_ROOT).parts)
-    for folder in _FOLDERS
+    for folder in sorted((_ROOT / "director/additions").iterdir())
     if (folder / "apps.py").exists()
 }

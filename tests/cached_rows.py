@@ -101,12 +101,12 @@ def keep_rows_in(folder: Path) -> None:
 
 
 def compute_digest(day: date) -> str:
-    """Return what is the same as long as nights would be made alike on this *day*: sources, versions, additions.
+    """Return what is the same as long as nights would be made alike on this *day*: sources, versions, settings.
 
     Test modules don't count: whoever writes a test finds the nights of the run before.
     """
-    chosen = [os.environ.get(name) for name in ("DJANGO_SETTINGS_MODULE", "KALAMAZOO_APPS")]
-    digest = hashlib.sha256(f"{sys.version} {version('django')} {chosen} {day}".encode())
+    settings = os.environ.get("DJANGO_SETTINGS_MODULE")
+    digest = hashlib.sha256(f"{sys.version} {version('django')} {settings} {day}".encode())
     for path in _list_sources():
         if not _is_test_module(path):
             _add_file(digest, path)

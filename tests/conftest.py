@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.changed import find_tests_of_additions, list_concerned_tests
+from tests.changed import list_concerned_tests
 from tests.compiled import keep_compiled_in
 from tests.everyday import keep_everyday, keep_few_cases, read_nightly
 
@@ -32,8 +32,6 @@ settings.load_profile(
 
 CONCERNED_TESTS = pytest.StashKey[dict[str, int] | None]()
 """The modules of tests that concern what changed with their distances, if only those were asked for."""
-LEFT_OUT_TESTS = pytest.StashKey[set[str]]()
-"""The modules of tests that use an addition without which this run is (``KALAMAZOO_APPS``)."""
 NIGHTLY_TESTS = pytest.StashKey[frozenset[str]]()
 """The modules and functions of tests that the run leaves to .ci/nightly."""
 SINCE_SECONDS = 60
@@ -79,8 +77,6 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(StopAfter(SINCE_SECONDS))
     else:
         config.stash[CONCERNED_TESTS] = None
-    left_out = list_left_out_additions()  # to find their tests is to parse every file
-    config.stash[LEFT_OUT_TESTS] = find_tests_of_additions(left_out) if left_out else set()
     config.stash[NIGHTLY_TESTS] = read_nightly() if is_everyday(config) else frozenset()
 
 
@@ -90,16 +86,6 @@ def is_everyday(config: pytest.Config) -> bool:
     return not (config.option.all or names_files or "not slow" not in config.option.markexpr)
 
 
-def list_left_out_additions() -> set[str]:
-    """Return the additions that the environment leaves out."""
-    kept = os.environ.get("KALAMAZOO_APPS")
-    if kept is None:
-        return set()
-    from tests.additions import ADDITIONS
-
-    return set(ADDITIONS).difference(kept.split(","))
-
-
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node) -> None:
     """Hand the chosen modules of tests to a worker."""
@@ -107,15 +93,13 @@ def pytest_configure_node(node) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out modules of nothing that changed or of additions left out, and folders that nobody wants."""
+    """Leave out modules of nothing that changed, and folders that nobody wants."""
     if collection_path in MARKED_FOLDERS:
         return f"not {collection_path.name}" in config.option.markexpr or None
     if collection_path.suffix != ".py" or not collection_path.name.startswith("test_"):
         return None
     path = collection_path.relative_to(config.rootpath).as_posix()
     concerned = config.stash[CONCERNED_TESTS]
-    if path in config.stash[LEFT_OUT_TESTS]:
-        return True
     if concerned is not None:
         return path not in concerned or None
     return path in config.stash[NIGHTLY_TESTS] or None
@@ -226,28 +210,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-
-
-@pytest.fixture(autouse=True)
-def only_kinds_there_are() -> Iterator[None]:
-    """Skip a test that stores an event of a kind without which this run is."""
-    if not list_left_out_additions():
-        yield
-        return
-    from django.db.models.signals import pre_save
-
-    from director.event_kinds import list_event_kinds
-    from director.models import Event
-
-    contests = {kind.contest for kind in list_event_kinds()}
-
-    def refuse(instance: Event, **_options: object) -> None:
-        if instance.contest not in contests:
-            pytest.skip(f"There are no events of {instance.contest} in this run.")
-
-    pre_save.connect(refuse, sender=Event)
-    yield
-    pre_save.disconnect(refuse, sender=Event)
 
 
 @pytest.fixture(scope="session", autouse=True)

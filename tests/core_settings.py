@@ -4,4 +4,3 @@ from director.settings import *  # noqa: F403
 from director.settings import INSTALLED_APPS as ALL_APPS
 
 INSTALLED_APPS = [name for name in ALL_APPS if not name.startswith("director.additions.")]
-HAS_ALL_ADDITIONS = False

@@ -14,6 +14,7 @@ import django
 ROUNDS = 3
 TABLES = (1, 2, 3)
 PARTY_TABLES = (1, 2)
+MOST_PAGES = 150
 
 
 class Desk:
@@ -195,14 +196,29 @@ def check_party(desk: Desk, night: str, title: str, note: str, room_note: str) -
     assert room_note in desk.read(), desk.read()
 
 
+def open_links(client: Any) -> None:
+    """Open what the pages lead to, one after the other, and check that each answers."""
+    waiting, opened = ["/"], set[str]()
+    while waiting and len(opened) < MOST_PAGES:
+        path = waiting.pop(0)
+        if path in opened:
+            continue
+        opened.add(path)
+        page = client.get(path)
+        assert page.status_code < 500, (path, page.status_code)
+        assert page.status_code != 404, path
+        if page.headers.get("Content-Type", "").startswith("text/html"):
+            links = re.findall(r'href="(/(?!static)[^"#]*)', page.content.decode())
+            waiting += [link.replace("&amp;", "&") for link in links]
+
+
 def main() -> None:
-    """Play the evening on the database of the settings."""
+    """Play the evening on the database of the settings, and print the modules that it loaded."""
     django.setup()
     from django.core.management import call_command
     from django.test import Client
     from django.test.utils import setup_test_environment
 
-    from director.additions import list_additions
     from tests.factories import make_club, make_director
 
     setup_test_environment()
@@ -211,8 +227,8 @@ def main() -> None:
     client = Client(HTTP_HOST="localhost")
     client.force_login(make_director())
     play_first_evening(Desk(client))
-    names = " ".join(addition.name for addition in list_additions())
-    sys.stdout.write(f"additions: {names}\n")
+    open_links(client)
+    sys.stdout.write(f"loaded: {' '.join(sys.modules)}\n")
 
 
 if __name__ == "__main__":

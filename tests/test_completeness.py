@@ -302,7 +302,9 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
 def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     stored = {model.__module__ for model in apps.get_app_config("director").get_models()}
     in_folders = [
-        spec for package in ADDITIONS.values() if (spec := find_spec(f"{package}.models"))
+        spec
+        for package in ("director.party", *ADDITIONS.values())
+        if (spec := find_spec(f"{package}.models"))
     ]
     folders = {
         spec.name: [*iter_modules(spec.submodule_search_locations or ())] for spec in in_folders

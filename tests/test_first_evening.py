@@ -1,4 +1,4 @@
-"""What the help promises for the first evening needs no addition."""
+"""What the help promises for the first evening needs no addition, and loads none."""
 
 import os
 import subprocess
@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.core_size import is_within
+
 ROOT = Path(__file__).parent.parent
+NEVER_LOADED = (
+    "movements.classic", "movements.replan", "movements.swiss", "movements.teams",
+    "scoring.classic", "scoring.teams",
+)  # fmt: skip
+"""Parts of the pure packages for which the core has no use."""
 
 
 @pytest.mark.slow
@@ -27,5 +34,7 @@ def test_the_first_evening_of_the_help_needs_no_addition(tmp_path):
         check=False,
     )
     assert played.returncode == 0, played.stderr[-2000:]
-    # Parties are of the core, although the program can leave them out.
-    assert played.stdout.splitlines()[-1] == "additions: director.party"
+    loaded = played.stdout.splitlines()[-1].split()
+    assert "director.party.kind" in loaded
+    assert [name for name in loaded if is_within(name, NEVER_LOADED)] == []
+    assert [name for name in loaded if name.startswith("director.additions.")] == []

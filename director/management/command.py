@@ -139,8 +139,8 @@ def make_refusal(message: str, /, **params: object) -> CommandError:
 def fetch_event(event_id: int) -> Event:
     """Return the event with *event_id*, with its club fetched.
 
-    :raises CommandError: if there is no such event, and the error names the latest ones; or if the
-        program lacks its kind or its scoring method
+    :raises CommandError: if there is no such event, and the error names the latest ones; or if this
+        version no longer has its kind or its scoring method
     """
     events = Event.objects.select_related("club")
     if 0 < event_id < FIRST_IMPOSSIBLE_ID and (event := events.filter(pk=event_id).first()):

@@ -1,9 +1,9 @@
 """What parties add to the program: a kind of event."""
 
-from director.additions import AdditionConfig
+from django.apps import AppConfig
 
 
-class PartyConfig(AdditionConfig):
+class PartyConfig(AppConfig):
     """Whist drives, euchre evenings and other progressive parties."""
 
     name = "director.party"

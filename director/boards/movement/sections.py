@@ -27,12 +27,12 @@ from director.core.night.history import (
     select_undo_and_redo_acts,
     split_undo_and_redo_acts,
 )
-from director.event_kinds import MethodLeftOutError
+from director.event_kinds import get_event_kind
 from director.models import Act, Event, Plan, Section, Session, Stage
 from director.models.event import SectionRef
 from director.models.prepared import PreparedQuery
 from scoring.display import NamedNumber
-from scoring.registry import get_method, has_method
+from scoring.registry import get_method
 
 _OTHER_SECTIONS = (
     Section.objects.filter(session__event_id=OuterRef("session__event_id"))
@@ -60,7 +60,7 @@ def fetch_section(section_ref: SectionRef | int) -> Section:
     Without a letter, return the first section of the session.
 
     :raises GoneError: if there is none
-    :raises MethodLeftOutError: if the program was set up without the scoring method of its event
+    :raises EndedKindError: if this version no longer has the kind of its event
     """
     if isinstance(section_ref, int):
         section_ref = SectionRef(section_ref)
@@ -70,9 +70,7 @@ def fetch_section(section_ref: SectionRef | int) -> Section:
         raise make_section_gone_error(letter=section_ref.letter)
     if section is None:
         raise make_session_gone_error()
-    scoring = section.session.event.scoring
-    if not has_method(scoring):
-        raise MethodLeftOutError(scoring)
+    get_event_kind(section.session.event)
     return section
 
 

@@ -57,7 +57,7 @@ from director.core.night.events import (
 )
 from director.core.night.hooks import MONEY_DESK
 from director.core.pages.publishing import make_results_context
-from director.event_kinds import KindLeftOutError
+from director.event_kinds import EndedKindError
 from director.models import Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, SectionRef
 from director.models.prepared import PreparedQuery
@@ -322,11 +322,11 @@ def fetch_session_steps(
     A caller that has the lines or standings passes them as *counts*, and the *plan* if it has that
     too: both save queries.
 
-    :raises KindLeftOutError: if rounds are drawn, and the program was set up without contests
+    :raises EndedKindError: if rounds are drawn, and nothing draws them
     """
     plan = plan or section.plan
     if plan and is_drawn(plan.key) and not DRAWN_ROUNDS.answers.can_draw:
-        raise KindLeftOutError(DRAWN_ROUNDS_LABEL)
+        raise EndedKindError(DRAWN_ROUNDS_LABEL)
     unnamed_count = section.entries.filter(entry_players__isnull=True, name="").count()
     if counts is None:
         results_in, results_due = _fetch_result_counts(section, plan)

@@ -1,14 +1,9 @@
-"""Refusals of the core: nothing at this address, and what the program was set up without."""
+"""Refusals of the core: nothing at this address, and events of a kind that has ended."""
 
 from django.http import Http404
 
 from director.errors import DeskError
-from director.event_kinds import (
-    EndedMethodError,
-    LeftOutError,
-    MethodLeftOutError,
-    get_event_kind,
-)
+from director.event_kinds import EndedKindError, get_event_kind
 from director.models import Event
 
 CODES_TRIED_TEXT = (
@@ -70,46 +65,32 @@ class GoneError(DeskError, Http404):
     """
 
 
-def make_left_out_error(error: LeftOutError) -> DeskError:
-    """Return the refusal that says what the program lacks."""
-    if isinstance(error, EndedMethodError):
-        return DeskError(
-            "method-ended",
-            "This version no longer has the scoring method of this event ({method}). Everything "
-            "entered is kept: version 0.5 shows it from the backup made before the update.",
-            method=error.method,
-        )
-    if isinstance(error, MethodLeftOutError):
-        return DeskError(
-            "method-left-out",
-            "This program was set up without the scoring method of this event ({method}). Ask "
-            "whoever set it up to add it.",
-            method=error.method,
-        )
+def make_ended_error(error: EndedKindError) -> DeskError:
+    """Return the refusal that says what this version no longer has."""
     return DeskError(
-        "kind-left-out",
-        "This program was set up without events of this kind ({contest}). Ask whoever set it "
-        "up to add them.",
-        contest=error,
+        "kind-ended",
+        "This version no longer has events of this kind ({key}). Everything entered is kept: an "
+        "earlier version shows it from the backup made before the update.",
+        key=error.key,
     )
 
 
-def refuse_left_out(event: Event) -> None:
-    """Raise if the program was set up without the kind or the scoring method of *event*.
+def refuse_missing_kind(event: Event) -> None:
+    """Raise if this version lacks the kind or the scoring method of *event*.
 
     :raises DeskError: with a sentence that says so
     """
     try:
         get_event_kind(event)
-    except LeftOutError as error:
-        raise make_left_out_error(error) from error
+    except EndedKindError as error:
+        raise make_ended_error(error) from error
 
 
 def refuse_unplayable(event: Event) -> None:
-    """Raise if the program lacks what the stored *event* needs: it was left out, or has ended.
+    """Raise if this version can't play the stored *event*.
 
     :raises DeskError: with a sentence that says so
     """
-    refuse_left_out(event)
+    refuse_missing_kind(event)
     if method := get_event_kind(event).find_ended_method(event):
-        raise make_left_out_error(EndedMethodError(method))
+        raise make_ended_error(EndedKindError(method))

@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from director.core.base.kind_parts import EVENT_FACTS_KEY, VersionedKind
 from director.core.base.versions import increment_event_version
-from director.event_kinds import LeftOutError, ask_kind
+from director.event_kinds import EndedKindError, ask_kind
 from director.models import Event, StandingsVersion
 from director.models.prepared import PreparedQuery
 from director.models.version import Action
@@ -256,9 +256,9 @@ def _complete_version(version_id: int, event_id: int) -> None:
         )
         try:
             snapshot = ask_kind(event, VersionedKind).make_standings_snapshot(event)
-        except (ScoringError, LeftOutError):
+        except (ScoringError, EndedKindError):
             # Results that can't be scored, such as a board played twice by a pair, or a kind of
-            # event or method that the program was set up without. The version stays due until they can be,
+            # event or method that this version no longer has. The version stays due until they can be,
             # and pages show the version before.
             return
         if (

@@ -14,7 +14,7 @@ from director.core.base.headlines import (
 )
 from director.core.base.standings_versions import UNFINISHED, complete_versions
 from director.core.club.kind_parts import CountedKind
-from director.event_kinds import ask_kind
+from director.event_kinds import ask_kind, has_event_kind
 from director.models import Event, StandingsVersion
 from director.sheets import MAX_WINNERS, MINUS
 
@@ -207,11 +207,14 @@ class _GameFacts(NamedTuple):
 
 
 def _collect_game_facts(events: Sequence[Event]) -> _GameFacts:
-    # Each kind is asked once for all its events, not once for each.
+    # Each kind is asked once for all its events, not once for each. Those of a kind that has ended
+    # are kept on Nights.
+    games_by_event_id: dict[int, str] = {}
     events_by_contest = defaultdict[str, list[Event]](list)
     for event in events:
-        events_by_contest[event.contest].append(event)
-    games_by_event_id: dict[int, str] = {}
+        games_by_event_id[event.pk] = event.contest.capitalize()
+        if has_event_kind(event):
+            events_by_contest[event.contest].append(event)
     units_by_event_id: dict[int, str] = {}
     for events_of_kind in events_by_contest.values():
         kind = ask_kind(events_of_kind[0], CountedKind)

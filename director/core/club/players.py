@@ -156,7 +156,7 @@ def search_events_by_player(club: Club, text: str, count: int) -> list[FoundEven
         found_rows += latest_rows.values_list("person__name", event_path).distinct()[:count]
     events = Event.objects.filter(club=club, pk__in={event_id for _, event_id in found_rows})
     event_by_id = {event.pk: event for event in filter_playable(events)}
-    # Events of a kind that the program was set up without have no page, so they are left out.
+    # Events of a kind that has ended have no page, so they are left out.
     found_events = [
         FoundEvent(name, event_by_id[event_id])
         for name, event_id in found_rows

@@ -31,7 +31,6 @@ from director.core.night.journal import lock_event, record_act
 from director.errors import DeskError
 from director.event_kinds import (
     filter_playable,
-    filter_set_up,
     get_event_kind,
     list_event_kinds,
 )
@@ -273,9 +272,9 @@ def fetch_events(text: str) -> QuerySet[Event]:
 
 
 def fetch_kept_events(text: str, *, is_archived: bool = False) -> QuerySet[Event]:
-    """Return the events that match every word of *text*, also those whose method has ended."""
+    """Return the events that match every word of *text*, also those whose kind has ended."""
     events = Event.objects.filter(removed_at__isnull=not is_archived, club__is_practice=False)
-    return filter_by_words(filter_set_up(events).prefetch_related("sessions"), text)
+    return filter_by_words(events.prefetch_related("sessions"), text)
 
 
 def filter_by_words(events: QuerySet[Event], text: str) -> QuerySet[Event]:

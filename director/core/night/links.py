@@ -478,7 +478,7 @@ def resolve_token(holder: AddressHolder) -> Callable[[View], View]:
 
     Any other token is answered with 404, and with 429 after too many.
 
-    :raises KindLeftOutError: in the view, if the program was set up without the kind of the event
+    :raises EndedKindError: in the view, if this version no longer has the kind of the event
     """
 
     def decorate(view: View) -> View:

@@ -25,11 +25,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
-from director.core.base.refusals import NUL_SENT_MESSAGE, GoneError, make_left_out_error
+from director.core.base.refusals import NUL_SENT_MESSAGE, GoneError, make_ended_error
 from director.core.base.requests import is_for_script, make_error_response
 from director.core.base.roles import ROLE_DESCRIPTIONS, SAFE_METHODS, Role, can_direct
 from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem
-from director.event_kinds import LeftOutError, list_event_kinds
+from director.event_kinds import EndedKindError, list_event_kinds
 
 _log = logging.getLogger("director.storage")
 OLD_PAGE_MESSAGE = "This page is older than your latest sign-in, or the browser blocks cookies, so nothing was saved."
@@ -201,8 +201,8 @@ def page_not_found(request: HttpRequest, exception: Exception | None = None) -> 
     """Answer an unknown address."""
     if isinstance(exception, GoneError):
         message = str(exception)
-    elif isinstance(exception, LeftOutError):
-        message = str(make_left_out_error(exception))
+    elif isinstance(exception, EndedKindError):
+        message = str(make_ended_error(exception))
     else:
         message = NOT_FOUND_MESSAGE
     if request.method not in ("GET", "HEAD"):

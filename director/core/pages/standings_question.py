@@ -24,7 +24,7 @@ from director.core.night.history import fetch_last_undo_number, filter_acts_in_f
 from director.core.night.journal import fetch_last_act_number, lock_event
 from director.core.night.kind_parts import PublishedKind
 from director.core.pages.history import CONFIRMED_FIELD, render_question
-from director.event_kinds import LeftOutError, ask_kind
+from director.event_kinds import EndedKindError, ask_kind
 from director.models import Event
 from director.models.event import SectionRef
 from scoring.errors import ScoringError
@@ -112,7 +112,7 @@ def _read_standings(event: Event) -> StandingsGroups:
     """Return the stored standings of *event*, empty if they can't be scored."""
     try:
         return ask_kind(event, VersionedKind).make_standings_snapshot(event).standings
-    except (LeftOutError, ScoringError):
+    except (EndedKindError, ScoringError):
         return ()
 
 

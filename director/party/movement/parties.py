@@ -40,7 +40,7 @@ from director.core.night.events import (
     get_night_state,
     mark_next_step,
 )
-from director.event_kinds import EndedMethodError
+from director.event_kinds import EndedKindError
 from director.models import Session
 from director.models.event import Clock, SectionRef
 from director.models.prepared import PreparedQuery
@@ -188,10 +188,10 @@ PLAYED_METHODS = ("", *(method.key for method in PARTY_METHODS))
 def refuse_ended_method(party: Party) -> None:
     """Raise if *party* has a scoring method that a former version had.
 
-    :raises EndedMethodError: with its key
+    :raises EndedKindError: with its key
     """
     if party.method not in PLAYED_METHODS:
-        raise EndedMethodError(party.method)
+        raise EndedKindError(party.method)
 
 
 def fetch_party_by_session(session_id: int) -> Party:

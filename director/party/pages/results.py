@@ -37,7 +37,7 @@ from director.core.pages.history import (
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.core.pages.standings_question import ask_before_standings_change
 from director.errors import DeskError, PartyError
-from director.event_kinds import LeftOutError, ask_kind
+from director.event_kinds import EndedKindError, ask_kind
 from director.models import Event
 from director.party.models import Party, PartyPlayer
 from director.party.movement.contestants import fetch_party_contestants
@@ -397,7 +397,7 @@ def show_player_by_link(request: HtmxRequest, token: str) -> HttpResponse:
     """Show a player's next seat and score. ``?why`` explains the score."""
     try:
         player = fetch_player_by_token(token)
-    except LeftOutError:
+    except EndedKindError:
         raise
     except Http404:
         return refuse_wrong_address(request)

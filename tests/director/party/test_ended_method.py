@@ -14,7 +14,7 @@ from tests.director.core.files.test_event_file import import_elsewhere
 from tests.director.party.parties import count_in_season, make_seated_party, play_round
 
 pytestmark = pytest.mark.django_db
-SENTENCE = "no longer has the scoring method of this event (cribbage)"
+SENTENCE = "no longer has events of this kind (cribbage)"
 
 
 @pytest.fixture

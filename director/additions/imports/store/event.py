@@ -37,7 +37,7 @@ from director.additions.imports.store.sections import (
 )
 from director.boards.contests import CONTESTS
 from director.boards.play.hands import store_deals
-from director.core.base.refusals import refuse_left_out
+from director.core.base.refusals import refuse_missing_kind
 from director.core.club.club import get_or_create_named_club
 from director.errors import DeskError, DuplicateImportError
 from director.formats.deals import DealInFile
@@ -269,7 +269,7 @@ def import_event(  # noqa: PLR0913
     if draw_options is not None:
         source = _without_ranks(source)
     event = _make_event(club, source, file_name)
-    refuse_left_out(event)
+    refuse_missing_kind(event)
     if not again:
         _refuse_second_import(event)
     source_sessions, official_event = _score_source(source, event, method, options or {})

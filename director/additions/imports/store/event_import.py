@@ -25,7 +25,7 @@ from director.additions.imports.store.event_file import (
     renumber_changes,
 )
 from director.core.base.kind_parts import VersionedKind
-from director.core.base.refusals import EVENT_FILE_NOT_STORABLE_TEXT, refuse_left_out
+from director.core.base.refusals import EVENT_FILE_NOT_STORABLE_TEXT, refuse_missing_kind
 from director.core.base.requests import DeskRequest, fill_internal_request
 from director.core.base.versions import increment_club_version
 from director.core.club.people import choose_free_twin_no, fetch_twin_groups, format_twins_message
@@ -43,7 +43,7 @@ from director.core.night.event_fields import CopyRule, list_fields_in_copy
 from director.core.night.former_people import add_anonymous_person
 from director.core.pages.kind_parts import ShownKind
 from director.errors import DeskError, DuplicateImportError
-from director.event_kinds import EndedMethodError, ask_kind
+from director.event_kinds import EndedKindError, ask_kind
 from director.models import Act, Club, Event, Person
 from director.models.event import Contest
 from scoring.errors import ScoringError
@@ -179,7 +179,7 @@ def import_event_file(*, club: Club, file: EventFile, can_repeat: bool = False) 
         try:
             # A contest that no version has is a fault of the file, found below.
             if file.event.contest in Contest.values:
-                refuse_left_out(file.event)
+                refuse_missing_kind(file.event)
             with transaction.atomic():
                 notes = _EventImport(club, file).store()
                 _try_pages(file)
@@ -361,7 +361,7 @@ def _try_pages(file: EventFile) -> None:
             _open_page(address)
     except DatabaseError:
         raise
-    except EndedMethodError:
+    except EndedKindError:
         return  # it is kept, and its pages say why they show nothing
     except Exception as error:  # a page may fail in any way for data that no program wrote
         raise make_not_whole_error("its results can’t be shown") from error

@@ -456,7 +456,7 @@ HOSTILE = {
     "no contest": (_set("event", "contest", ""), "can’t be shown"),
     "a method there is not": (
         _set("event", "scoring", "haunted"),
-        "was set up without the scoring method",
+        "no longer has events of this kind",
     ),
     "partners that are none": (_set("section", "partners", {"1": "x"}), "can’t be shown"),
 }

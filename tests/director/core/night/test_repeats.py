@@ -10,14 +10,11 @@ from director.boards.play.sessions import add_section, create_event
 from director.core.base.roles import Role
 from director.core.night.clock import set_break, set_round_minutes
 from director.core.night.events import move_to_archive
-from director.core.night.repeats import find_repeat_offer
 from director.models import Event, Section, Session
-from director.models.event import Contest
 from director.party.models import Party
 from director.party.play.setup import create_party, set_up_party
 from director.party.presets import find_preset
 from movements.registry import make_plan
-from tests.director.kinds import leave_kinds_out
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     enter_all_results,
@@ -195,21 +192,6 @@ def test_a_night_that_left_the_lists_or_was_played_elsewhere_is_not_repeated(des
     assert read_offer(desk) == ""
     for section in (archived, imported):
         assert desk.post(f"/events/{section.session.event_id}/repeat/").status_code == 404
-
-
-def test_a_kind_that_is_left_out_is_not_offered(desk, monkeypatch):
-    make_earlier(pairs=8, days_ago=14)
-    create_party(
-        club=make_club(),
-        name="Whist",
-        date=TODAY - timedelta(days=7),
-        preset=find_preset("whist-drive"),
-    )
-    party = Party.objects.get()
-    set_up_party(party=party, user=None, players=20)
-    assert "20 players" in read_offer(desk)
-    leave_kinds_out(monkeypatch, Contest.PROGRESSIVE)
-    assert find_repeat_offer(TODAY).event.name == "Thursday pairs"
 
 
 def test_a_refused_form_and_a_scorer_get_no_offer(desk):

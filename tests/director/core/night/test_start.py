@@ -9,8 +9,6 @@ from django.utils import timezone
 
 from director.event_kinds import list_event_kinds
 from director.models import Event
-from director.models.event import Contest
-from tests.director.kinds import leave_kinds_out
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_club
 
@@ -192,15 +190,3 @@ def test_the_name_of_another_night_of_the_day_is_refused(desk):
     assert desk.post(f"/events/{first.pk}/change/", moved).status_code == 422
     kept = {"name": first.name, "date": f"{first.date:%Y-%m-%d}", "game": "whist"}
     assert desk.post(f"/events/{first.pk}/change/", kept).status_code == 302
-
-
-def test_without_contests_and_parties_nothing_offers_them(desk, monkeypatch):
-    make_club()
-    leave_kinds_out(monkeypatch, Contest.INDIVIDUAL, Contest.TEAMS, Contest.PROGRESSIVE)
-    page = desk.get(NEW)
-    assert find_texts(page, ".games summary") == [
-        "Duplicate pairs Partners stay together: Mitchell, Howell and others."
-    ]
-    assert "knock-out" not in page.content.decode()
-    (box,) = [box for box in find_elements(page, "input") if box.get("name") == "find"]
-    assert box.get("placeholder") == "whist …"

@@ -17,14 +17,12 @@ from director.core.night.practice import delete_practice, find_practice_session
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Club, Event, Person
-from director.models.event import Contest
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.draw import draw_party
 from director.party.play.seats import name_player
 from director.party.play.setup import set_up_party
 from movements.registry import make_plan
-from tests.director.kinds import leave_kinds_out
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_played_section, sign_in
 
@@ -281,11 +279,6 @@ def test_nothing_else_is_filled_or_deleted_here(desk, section):
     desk.post(f"/practice/{real.pk}/delete/")
     assert Event.objects.filter(pk=real.event_id).exists()
     assert not find_elements(desk.get(f"/sessions/{real.pk}/scores/", follow=True), "#practice")
-
-
-def test_only_what_the_program_has_can_be_practised(desk, monkeypatch):
-    leave_kinds_out(monkeypatch, Contest.PROGRESSIVE, Contest.TEAMS)
-    assert find_texts(desk.get("/practice/"), ".start-cards h2") == ["Duplicate pairs"]
 
 
 def test_only_a_director_starts_and_deletes_it(section):

@@ -15,7 +15,6 @@ from director.core.night.phones import record_phone_contact
 from director.core.night.publishing import publish_results
 from director.models import Access, Club, Event, Session
 from director.models.event import Clock
-from tests.director.kinds import leave_addition_out
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_party, make_seated_party
 from tests.factories import (
@@ -304,12 +303,6 @@ def test_without_a_night_there_are_three_ways_in_with_a_drawing_each(desk):
         link for link in find_elements(page, "main .button") if link.get("class") == "button"
     ]
     assert start.get("href") == "/events/new/"
-
-
-def test_import_is_offered_only_by_its_addition(desk, monkeypatch):
-    make_club()
-    leave_addition_out(monkeypatch, "imports")
-    assert find_texts(desk.get("/"), ".start-cards h2") == ["Start a night", "Practice"]
 
 
 def test_a_viewer_reads_that_there_is_no_night_and_starts_none(db):
