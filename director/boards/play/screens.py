@@ -41,6 +41,7 @@ from director.core.night.screens import (
     FIRST_PAGE,
     SEATS_SHOW,
     STANDINGS_SHOW,
+    THANK_YOU,
     PageRequest,
     ScreenColumn,
     ScreenContent,
@@ -146,7 +147,7 @@ class _RoomReader:
         if is_over:
             state = get_night_state(self.session.event, is_played=True)
             note = format_room_message(state, has_standings=self.session.room_standings)
-            return ScreenContent(headline="Thank you", notes=(note,), **heading)
+            return ScreenContent(headline=THANK_YOU, notes=(note,), **heading)
         is_waiting = not self.round_in_play.has_begun
         round_no = self.clock.round_no
         if is_waiting and round_no > self.last_drawn_round:

@@ -221,6 +221,10 @@ MAX_NAMED_TABLES = 12
 """Tables still playing that are listed by number; more are only counted."""
 
 
+THANK_YOU = "Thank you"
+"""The headline once play is over."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScreenContent:
     """What a screen of the room shows now: a page, a headline or the clock."""
@@ -231,6 +235,11 @@ class ScreenContent:
     page: ScreenPage = field(default_factory=ScreenPage)
     moves: tuple[str, ...] = ()  # what comes next
     notes: tuple[str, ...] = ()  # shown below
+
+    @property
+    def is_about_results(self) -> bool:
+        """Whether the screen shows standings, or says that play is over."""
+        return bool(self.page.columns) or self.headline == THANK_YOU
 
 
 def make_standings_screen(

@@ -16,6 +16,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from director.core.base.address import make_address_context
 from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest, PageView
 from director.core.base.roles import Role, require_role_to_send
@@ -322,6 +323,8 @@ class PlayView(PageView, ABC):
             "room_messages": messages,
             "next_address": f"{request.path}?{urlencode(next_params)}",
         }
+        if session.event.is_published and room.is_about_results:
+            context |= make_address_context(request, session.event.get_absolute_url())
         template = "core/screens/_room.html" if request.htmx else "core/screens/page.html"
         return render(request, template, context)
 

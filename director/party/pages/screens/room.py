@@ -11,6 +11,7 @@ from director.core.night.screens import (
     FIRST_PAGE,
     SEATS_SHOW,
     STANDINGS_SHOW,
+    THANK_YOU,
     PageRequest,
     ScreenColumn,
     ScreenContent,
@@ -68,7 +69,7 @@ def fetch_party_room(
         return _make_standings_room(shown_record, turn, heading, is_over=is_over)
     if is_over:
         note = format_room_message(state, has_standings=session.room_standings)
-        return ScreenContent(headline="Thank you", notes=(note,), **heading)
+        return ScreenContent(headline=THANK_YOU, notes=(note,), **heading)
     if current_round is None:
         return ScreenContent(headline="Welcome", notes=("The seats will be drawn soon.",))
     if show == SEATS_SHOW or not (show or _has_begun(current_round, heading["clock"])):

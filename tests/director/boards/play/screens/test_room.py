@@ -10,6 +10,7 @@ from django.utils import timezone
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import store_plan
 from director.core.night.clock import end_clock_round, start_clock
+from director.core.night.publishing import publish_results
 from director.models import Event, Session
 from movements.registry import make_plan
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts
@@ -136,6 +137,7 @@ class TestWhatItShows:
         set_clock(section, clock="over", round_no=3)
         response = desk.get(room_address(section))
         assert find_texts(response, ".big") == ["Thank you"]
+        assert not find_elements(response, ".qr")
         desk.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "1"})
         response = desk.get(room_address(section))
         assert find_texts(response, "h2") == ["Standings"]
@@ -143,6 +145,9 @@ class TestWhatItShows:
         assert lines(response)[0][0] == "1"
         desk.post(f"/sessions/{section.session_id}/room/standings/", {"shows": "0"})
         assert lines(desk.get(room_address(section))) == []
+        publish_results(event=section.session.event)
+        for show in ("", "?show=clock"):
+            assert find_elements(desk.get(room_address(section) + show), ".qr"), show
 
 
 class TestStandings:
