@@ -4,7 +4,7 @@ from importlib import import_module
 
 from django.utils.module_loading import module_has_submodule
 
-from director.additions import list_additions
+from director.addition_config import list_additions
 
 _ADDED = [
     addition.name for addition in list_additions() if module_has_submodule(addition.module, "urls")

@@ -1,6 +1,6 @@
 """What was usual between 1900 and 1926: movements, scoring methods and cards."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 from movements.classic.register import register_classic_movements
 from scoring.classic.register import register_classic_methods
 

@@ -1,6 +1,6 @@
 """What contests add to the program: events of teams, and parts of the pages of a night."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 from movements.teams.register import register_team_movements
 from scoring.teams.register import register_team_methods
 

@@ -1,6 +1,6 @@
 """What the list of duplicates adds to the page People."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 
 
 class DuplicatesConfig(AdditionConfig):

@@ -1,6 +1,6 @@
 """What exports add to the core's pages."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 
 
 class ExportsConfig(AdditionConfig):

@@ -1,6 +1,6 @@
 """What the page Hands adds to Print, Scores, imports and exports."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 
 
 class HandsConfig(AdditionConfig):

@@ -1,6 +1,6 @@
 """What results of other programs add to the core's pages, and which files they read."""
 
-from director.additions import AdditionConfig, AdditionTab
+from director.addition_config import AdditionConfig, AdditionTab
 
 
 class ImportsConfig(AdditionConfig):

@@ -1,6 +1,6 @@
 """What single players add to the program: their movements, and a kind of event."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 from movements.individual.register import register_individual_movements
 
 

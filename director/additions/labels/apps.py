@@ -1,6 +1,6 @@
 """What labels and lists of people add to the page People and to the menu of Results."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 
 
 class LabelsConfig(AdditionConfig):

@@ -1,6 +1,6 @@
 """What the library of movements adds to Field, to the page Club and to files at the wrong page."""
 
-from director.additions import AdditionConfig, AdditionTab
+from director.addition_config import AdditionConfig, AdditionTab
 
 
 class LibraryConfig(AdditionConfig):

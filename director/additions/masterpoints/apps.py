@@ -1,6 +1,6 @@
 """What masterpoints add to the page People."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 
 
 class MasterpointsConfig(AdditionConfig):

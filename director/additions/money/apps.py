@@ -1,6 +1,6 @@
 """What money adds to Results, the door and parties."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 
 
 class MoneyConfig(AdditionConfig):

@@ -1,6 +1,6 @@
 """What the rota of partners adds to the page Nights."""
 
-from director.additions import AdditionConfig, AdditionTab
+from director.addition_config import AdditionConfig, AdditionTab
 
 
 class PartnersConfig(AdditionConfig):

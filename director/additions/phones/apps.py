@@ -1,6 +1,6 @@
 """What phones add to Play and to paper."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 
 
 class PhonesConfig(AdditionConfig):

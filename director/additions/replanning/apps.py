@@ -1,6 +1,6 @@
 """What re-planning adds to Field, Seats and Play."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 
 
 class ReplanningConfig(AdditionConfig):

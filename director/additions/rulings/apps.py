@@ -1,6 +1,6 @@
 """What rulings add to Seats, Play, Scores and Results."""
 
-from director.additions import AdditionConfig
+from director.addition_config import AdditionConfig
 
 
 class RulingsConfig(AdditionConfig):

@@ -1,6 +1,6 @@
 """What seasons add to the core's pages and files."""
 
-from director.additions import AdditionConfig, AdditionTab
+from director.addition_config import AdditionConfig, AdditionTab
 
 
 class SeasonsConfig(AdditionConfig):

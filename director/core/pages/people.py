@@ -21,7 +21,7 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.additions import list_additions
+from director.addition_config import list_additions
 from director.core.base.forms import (
     PageForm,
     SettingsForm,

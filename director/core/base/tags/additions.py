@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django import template
 from django.urls import reverse
 
-from director.additions import AdditionTab, list_additions
+from director.addition_config import AdditionTab, list_additions
 
 register = template.Library()
 

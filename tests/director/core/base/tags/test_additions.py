@@ -1,6 +1,6 @@
 """Tabs of additions stand behind the tab that they name, or last."""
 
-from director.additions import AdditionTab
+from director.addition_config import AdditionTab
 from director.core.base.tags.additions import Tab, _insert_tabs
 
 
