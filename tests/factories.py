@@ -28,7 +28,7 @@ from director.core.night.publishing import publish_results
 from director.event_kinds import list_event_kinds
 from director.models import Club, Event, Section, Session
 from movements.registry import make_plan
-from tests.cached_rows import THOROUGH, cache_rows, replay_rows
+from tests.cached_rows import cache_rows, replay_rows
 
 FIRST_NAMES = (
     "Ada",
@@ -62,7 +62,7 @@ LAST_NAMES = (
     "Moss",
     "Nye",
 )
-LARGE_FIELD_PAIRS = 40 if THOROUGH else 16
+LARGE_FIELD_PAIRS = 16
 """The pairs of a large field, beside which a small one is to cost the database no less."""
 RESULT_TEXTS = (
     "4SS=",

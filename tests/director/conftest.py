@@ -13,7 +13,6 @@ from django.test import Client
 from django.utils import timezone
 
 from director.pdf import writing
-from tests.cached_rows import THOROUGH
 from tests.director.write_guard import watch_writes
 from tests.factories import forget_cached, make_director, sign_in
 
@@ -81,10 +80,10 @@ def desk(director) -> Client:
 def data_folder(tmp_path, ready_database) -> Path:
     """A data folder for programs of their own, with the tables made and nothing in them: a start is then quicker.
 
-    In a thorough run, where the tests keep their records in PostgreSQL, and before any test has
-    made a database, the folder is empty.
+    Where the tests keep their records in PostgreSQL, and before any test has made a database, the
+    folder is empty.
     """
-    if not THOROUGH and connection.vendor == "sqlite" and ready_database.exists():
+    if connection.vendor == "sqlite" and ready_database.exists():
         path = tmp_path / "kalamazoo.sqlite3"
         copyfile(ready_database, path)
         with closing(sqlite3.connect(path)) as here, here:

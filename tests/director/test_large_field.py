@@ -1,4 +1,4 @@
-"""A field of hundreds of tables, and in a thorough run of thousands: read in, opened, published, taken away, restored.
+"""A field of hundreds of tables: read in, opened, published, taken away, restored.
 
 Nothing asks the database about each pair or line by name, so that no statement grows with the
 field.
@@ -16,14 +16,13 @@ from director.additions.imports.store.event import import_file
 from director.core.files.backups.database import restore_backup, write_backup_file
 from director.core.night.publishing import publish_results
 from director.models import Entry, Person, Result
-from tests.cached_rows import THOROUGH
 from tests.director.additions.imports.store.usebio_written import (
     make_random_field,
     write_scored_field,
 )
 from tests.director.pages import find_texts
 
-TABLES = 5000 if THOROUGH else 300
+TABLES = 300
 BOARDS = 3
 LONGEST = 12_000  # characters of a statement: a batch of rows, never all of them; the longest asks for a mark
 

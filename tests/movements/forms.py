@@ -1,11 +1,8 @@
 """Every form of every movement, for tests that go through all of them.
 
-A thorough run (``CI`` set) goes through every size, through all forms and lengths of the smaller
-ones, and through a fixed spread of those of the larger, other forms and lengths with every size; an
-everyday run through all small sizes and a fixed sample of the rest.
+They go through all small sizes and a fixed sample of the rest, other forms and lengths with every size.
 """
 
-import os
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
@@ -14,15 +11,12 @@ from movements.errors import MovementError
 from movements.model import Movement, MovementSpec
 from movements.registry import MOVEMENTS, get_legal_rounds, get_movement, make_plan
 
-THOROUGH = bool(os.environ.get("CI"))
 SMALL = 10
-"""Up to this many pairs an everyday run tries every size."""
-MIDDLING = 16
-"""Up to this many pairs a thorough run tries every form."""
-FEW_FORMS, FEWEST_FORMS, MANY_FORMS = 3, 1, 3
-"""Forms that an everyday run tries of a small size and of a large one, and a thorough one of a larger than middling."""
-FEW_LENGTHS, MANY_LENGTHS = 200, 5
-"""Lengths times pairs up to which all of them are tried; about how many a thorough run tries where there are more."""
+"""Up to this many pairs every size is tried."""
+FEW_FORMS, FEWEST_FORMS = 3, 1
+"""Forms that are tried of a small size and of a large one."""
+FEW_LENGTHS = 200
+"""Lengths times pairs up to which all of them are tried."""
 
 
 def list_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
@@ -46,8 +40,6 @@ def _list_resolved_forms(key: str, pairs: int) -> tuple[tuple[tuple[str, str], .
 def choose_sizes(spec: MovementSpec) -> list[int]:
     """Return the sizes to go through: every small one, a few of the larger ones and the last ones."""
     legal = list(spec.legal_sizes)
-    if THOROUGH:
-        return legal
     few = 5 if spec.contest != "pairs" else 0
     return [
         size
@@ -57,8 +49,8 @@ def choose_sizes(spec: MovementSpec) -> list[int]:
 
 
 def sample_sizes(sizes: Sequence[int]) -> list[int]:
-    """Return all *sizes*; for an everyday run the first, every fifth and the last: even and odd ones."""
-    return list(sizes) if THOROUGH else sorted({*sizes[::5], sizes[-1]})
+    """Return all *sizes*; of many the first, every fifth and the last: even and odd ones."""
+    return sorted({*sizes[::5], sizes[-1]})
 
 
 def choose_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
@@ -71,8 +63,6 @@ def choose_forms(spec: MovementSpec, pairs: int) -> list[dict[str, str]]:
 
 
 def _count_forms_to_try(pairs: int, number: int) -> int:
-    if THOROUGH:
-        return number if pairs <= MIDDLING else MANY_FORMS
     return FEW_FORMS if pairs <= SMALL else FEWEST_FORMS
 
 
@@ -80,9 +70,6 @@ def choose_lengths(pairs: int, legal: Sequence[int]) -> list[int]:
     """Return the numbers of rounds to go through: all if there are few, otherwise some from the first to the last."""
     if len(legal) * pairs <= FEW_LENGTHS:
         return list(legal)
-    if THOROUGH:
-        stride = -(-len(legal) // MANY_LENGTHS)
-        return sorted({*legal[:2], *legal[pairs % stride :: stride], *legal[-2:]})
     middle = len(legal) // 2
     if pairs > SMALL:
         return sorted({legal[0], legal[middle], legal[-1]})

@@ -16,7 +16,6 @@ from movements.layout import list_board_numbers
 from movements.model import Movement, TableRound
 from movements.registry import MOVEMENTS, get_legal_rounds, make_plan
 from tests.movements.forms import (
-    THOROUGH,
     choose_forms,
     choose_lengths,
     choose_sizes,
@@ -459,7 +458,7 @@ def test_declared_guarantees_hold_by_the_second_route_at_full_length():
 
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_both_routes_agree_on_every_guarantee_whether_declared_or_not(spec):
-    for pairs in (size for size in spec.legal_sizes if size < (15 if THOROUGH else 9)):
+    for pairs in (size for size in spec.legal_sizes if size < 9):
         for plan in iterate_plans(spec, pairs):
             asked = OF_CONTEST[spec.contest]
             ours = {

@@ -19,7 +19,6 @@ from director.core.files.exports import list_format_keys
 from director.core.night.publishing import unpublish_results
 from director.models import Event, Result
 from director.sheets import RECAP_TITLE
-from tests.cached_rows import THOROUGH
 from tests.closed_output import run_with_closed_output
 from tests.director.additions.imports.store.usebio_files import (
     BAD_FILES,
@@ -75,7 +74,6 @@ def night_file(folder, data=None):
 
 @pytest.mark.slow
 def test_a_whole_errand_from_a_terminal(data_folder):
-    """One file read in and saved.  A thorough run asks more, from an empty folder, and what is refused."""
     environment = os.environ | {"KALAMAZOO_DATA": str(data_folder), "PYTHONWARNINGS": ""}
     environment.pop("DATABASE_URL", None)
 
@@ -94,27 +92,6 @@ def test_a_whole_errand_from_a_terminal(data_folder):
     assert status == 0
     assert answer[:3] == b"\xef\xbb\xbf"
     assert said == ""
-    if not THOROUGH:
-        return
-    assert manage("standings", 2) == (
-        2,
-        b"",
-        "There is no event 2; the latest are 1 (Club pairs, 27 July 2022).\n",
-    )
-    status, answer, said = manage("standings", 1, "--json")
-    assert status == 0
-    assert said == ""
-    assert [row["place"] for row in json.loads(answer)["standings"]] == [
-        str(place) for place in range(1, 13)
-    ]
-    assert manage("standings") == (2, b"", f"{NO_EVENT}\n")
-    assert manage("standings", "last") == (2, b"", f"{NO_NUMBER}\n")
-    status, answer, said = manage("import_results", FIXTURES / "SOURCE.txt")
-    assert status == 2
-    assert answer == b""
-    assert said.startswith(
-        "The file looks like plain text, not a table of results; give it a row of headings"
-    )
 
 
 @pytest.mark.slow

@@ -18,7 +18,6 @@ from django.core.management import CommandError, call_command
 
 from director.core.base.address import detect_lan_address
 from director.management.commands.serve import render_qr_code
-from tests.cached_rows import THOROUGH
 
 ROOT = Path(__file__).parents[3]
 
@@ -161,8 +160,6 @@ def test_port_in_use_is_one_sentence(tmp_path, settings):
             call_command(*asked)
         assert str(refused.value) == sentence
         assert refused.value.returncode == 2
-        if THOROUGH:
-            assert run_manage(tmp_path, *asked) == (2, "", f"{sentence}\n")
 
 
 @pytest.mark.slow
@@ -212,7 +209,7 @@ NO_ADDRESSES = [
 ]
 
 
-@pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES if THOROUGH else NO_ADDRESSES[:1])
+@pytest.mark.parametrize(("arguments", "sentence"), NO_ADDRESSES)
 @pytest.mark.slow
 def test_address_that_cannot_be_is_one_sentence_on_the_terminal(data_folder, arguments, sentence):
     assert run_manage(data_folder, "serve", *arguments) == (2, "", sentence)
@@ -230,7 +227,7 @@ def test_address_that_cannot_be_is_refused(arguments, sentence, tmp_path, settin
 NO_DATABASES = ["postgres://u:p@h:port/x", "foo", "mysql://a:b@c/d"]
 
 
-@pytest.mark.parametrize("address", NO_DATABASES if THOROUGH else NO_DATABASES[:1])
+@pytest.mark.parametrize("address", NO_DATABASES)
 def test_address_of_no_database_is_one_sentence(tmp_path, address):
     assert run_manage(tmp_path, "serve", DATABASE_URL=address) == (
         2,
@@ -256,13 +253,11 @@ def test_database_that_does_not_answer_is_one_sentence(tmp_path):
 
 
 OPENING = [("serve",), ("backup",), ("standings", "1"), ("demo",)]
-"""Commands that open the database, each in its own way; an everyday run tries one of them, and one lost key."""
+"""Commands that open the database, each in its own way."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "command", OPENING if THOROUGH else OPENING[1:2], ids=lambda command: command[0]
-)
+@pytest.mark.parametrize("command", OPENING, ids=lambda command: command[0])
 def test_file_that_is_no_database_is_one_sentence(tmp_path, command):
     (tmp_path / "kalamazoo.sqlite3").write_bytes(b"this is a letter to the committee" * 40)
     assert run_manage(tmp_path, *command) == (
@@ -294,7 +289,7 @@ LOST = [
 ]
 
 
-@pytest.mark.parametrize("content", LOST if THOROUGH else LOST[:1])
+@pytest.mark.parametrize("content", LOST)
 @pytest.mark.slow
 def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
     (data_folder / "secret.key").write_bytes(content)
@@ -306,10 +301,6 @@ def test_key_lost_in_a_power_cut_is_made_again(data_folder, content):
     assert len(key) == 86
     assert key.strip(b"\0")
     assert [path.name for path in data_folder.glob("secret*")] == ["secret.key"]
-    if THOROUGH:  # every day the program started twice, above, holds that a key is kept
-        assert run_manage(data_folder, "standings", "1")[0] == 2
-        assert (data_folder / "secret.key").read_bytes() == key
-        assert [path.name for path in data_folder.glob("secret*")] == ["secret.key"]
 
 
 def test_qr_code_is_square_in_half_lines():

@@ -20,7 +20,6 @@ from director.party.trumps import are_trumps, format_trumps, is_misere, parse_tr
 from movements.party.checks import can_seat
 from movements.party.rounds import get_progressive_system, get_system_and_rule
 from scoring.party.methods import get_party_method
-from tests.cached_rows import THOROUGH
 from tests.director.party.parties import get_latest_round, make_party
 from tests.movements.party.parties import play_evening
 
@@ -34,7 +33,7 @@ def sizes(preset) -> list[int]:
     legal = [size for size in system.legal_sizes if can_seat(system, rule, size)]
     draw = random.Random(preset.key)
     small = [size for size in legal if size <= 30]
-    return sorted({legal[0], *draw.sample(small, 8 if THOROUGH else 3), draw.choice(legal)})
+    return sorted({legal[0], *draw.sample(small, 3), draw.choice(legal)})
 
 
 def test_keys_and_names_are_unlike():

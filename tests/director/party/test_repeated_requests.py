@@ -20,7 +20,6 @@ from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
 from director.party.scoring.open_ties import list_open_tie_forms
-from tests.cached_rows import THOROUGH
 from tests.director.pages import find_errors, find_texts
 from tests.director.party.parties import (
     enter_winner,
@@ -161,15 +160,13 @@ COUNTED_PRESSES = ("nameless-arrival", "list")
 
 
 def list_press_params():
-    """Return each press as a plain form and through HTMX; in an everyday run the two take turns."""
+    """Return each press as a plain form and through HTMX, the two in turn."""
     forms = (("plain", {}), ("htmx", HTMX))
     params = [
         pytest.param(PRESSES[name], headers, id=f"{name}-{form}")
         for name in PRESSES
         for form, headers in forms
     ]
-    if THOROUGH:
-        return params
     return [param for number, param in enumerate(params) if number % 4 in (0, 3)]
 
 

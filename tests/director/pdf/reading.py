@@ -10,14 +10,11 @@ from pypdf import PdfReader
 
 from director.pdf.fonts import CAP_HEIGHT, measure_text
 from director.pdf.page import MARGIN
-from tests.cached_rows import THOROUGH
 from tests.director.pdf.factories import FINGERPRINT, print_sheets
 
 EPSILON = 0.3
 NEAR = 0.5  # a text as near to a level line as this seems struck through
-PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")][
-    : 2 if THOROUGH else 1
-]
+PAPER_CASES = [pytest.param("a4", id="a4"), pytest.param("letter", id="letter")][:1]
 """Both papers; every day one of them, beside the other in every second of ``parametrize_papers``."""
 
 
@@ -27,7 +24,7 @@ def parametrize_papers(*cases):
     return [
         pytest.param(*(case if isinstance(case, tuple) else (case,)), paper, id=f"{case}, {paper}")
         for place, case in enumerate(cases)
-        for paper in (papers if THOROUGH else papers[place % 2 :][:1])
+        for paper in (papers[place % 2 :][:1])
     ]
 
 
@@ -107,7 +104,7 @@ def read_pages(data, only=None):
 def read_some_pages(data):
     """The first two pages, some between and the last; every day one between."""
     count = len(PdfReader(BytesIO(data)).pages)
-    between = range(0, count, max(1, count // 8)) if THOROUGH else (count // 2,)
+    between = (count // 2,)
     return read_pages(data, sorted({0, min(1, count - 1), *between, count - 1}))
 
 

@@ -1,7 +1,6 @@
 """The table of first suggestions: read by a person, and smooth from board to board."""
 
 import csv
-import os
 from io import StringIO
 
 import pytest
@@ -9,8 +8,7 @@ import pytest
 from movements.advice.advise import advise
 from movements.advice.facts import Limits
 from movements.advice.picks import format_name_and_shape
-from tests.golden import assert_golden, read_golden
-from tests.movements.forms import THOROUGH
+from tests.golden import assert_golden
 
 TABLE = "movements/advice/suggestions.csv"
 PAIRS = range(4, 61)
@@ -30,13 +28,7 @@ def format_suggestion_table(pairs=PAIRS):
 
 @pytest.mark.slow
 def test_first_suggestions_for_every_field_and_length_read_as_reviewed():
-    if THOROUGH or "UPDATE_GOLDEN" in os.environ:
-        assert_golden(TABLE, format_suggestion_table())
-        return
-    some = [4, 11, 18, 27, 36, 52]
-    reviewed = {line.split(",")[0]: line for line in read_golden(TABLE).splitlines()}
-    lines = format_suggestion_table(some).splitlines()
-    assert [lines[0], *(reviewed[str(pairs)] for pairs in some)] == [reviewed["pairs"], *lines[1:]]
+    assert_golden(TABLE, format_suggestion_table())
 
 
 def prices_of(advice):

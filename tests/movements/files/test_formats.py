@@ -20,7 +20,6 @@ from movements.files.plan_json import plan_to_json
 from movements.layout import with_first_board
 from movements.registry import MOVEMENTS, make_plan
 from tests.movements.forms import (
-    THOROUGH,
     choose_forms,
     choose_sizes,
     describe_plan,
@@ -383,9 +382,7 @@ def written(plan):
 def written_sizes(spec):
     """Return the sizes to write and read: reading looks for every fault, so of large ones some stand for all."""
     sizes = choose_sizes(spec)
-    if not THOROUGH:
-        return [size for size in sizes[::3] if size <= LARGE] or sizes[:1]
-    return [size for place, size in enumerate(sizes) if size <= LARGE or place % 6 == 0]
+    return [size for size in sizes[::3] if size <= LARGE] or sizes[:1]
 
 
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)

@@ -1,6 +1,5 @@
 """Parties of every system and size for the tests, and evenings with winners by chance."""
 
-import os
 import random
 from itertools import product
 
@@ -13,7 +12,6 @@ from movements.party.rounds import (
     make_opening_seating,
 )
 
-THOROUGH = bool(os.environ.get("CI"))
 REPRESENTATIVE_CHOICES = {"reverse_after": ("never", "2"), "rows": ("by-16", "1", "3")}
 """Options with many choices, and the few that stand for them."""
 
@@ -33,13 +31,13 @@ def list_option_sets(system: PartySystem) -> list[dict[str, str]]:
 
 
 def list_cases() -> list[Case]:
-    """Return every system with every set of options; an everyday run tries a rule that several share once or twice."""
+    """Return every system with every set of options; a rule that several share once or twice."""
     tried: list[Case] = []
     rules = set()
     for system in PARTY_SYSTEMS:
         for place, chosen in enumerate(list_option_sets(system)):
             rule = repr(get_system_and_rule(system.key, chosen)[1])
-            if THOROUGH or not place or rule not in rules:
+            if not place or rule not in rules:
                 tried.append((system.key, chosen))
             rules.add(rule)
     return tried
@@ -70,9 +68,6 @@ def choose_sizes(case: Case, draw: random.Random, number: int) -> list[int]:
 
     system, rule = get_system_and_rule(*case)
     legal = [size for size in system.legal_sizes if can_seat(system, rule, size)]
-    if THOROUGH:
-        usual = [size for size in legal if size <= 36 or size % 37 < 2 or size > legal[-5]]
-        return sorted({*usual[:6], *usual[6 + CASES.index(case) % 5 :: 5], usual[-1]})
     small = [size for size in legal if size <= 24]
     return sorted({legal[0], draw.choice(legal), *draw.sample(small, min(number, len(small)))})
 

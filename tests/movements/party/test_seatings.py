@@ -22,7 +22,6 @@ from movements.party.state_json import PartyState, party_state_from_json, seatin
 from tests.movements.grids import read_golden_records
 from tests.movements.party.parties import (
     CASES,
-    THOROUGH,
     choose_sizes,
     describe_case,
     draw_outcomes,
@@ -34,7 +33,7 @@ from tests.movements.party.parties import (
 )
 
 EXAMPLES = read_golden_records("party_transitions.csv")
-TRIED = 24 if THOROUGH else 2
+TRIED = 2
 PROGRESSING = [case for case in CASES if isinstance(get_system_and_rule(*case)[1], ProgressRule)]
 
 
@@ -169,7 +168,7 @@ def test_nobody_keeps_a_partner_where_partners_part(key):
             }
 
 
-@pytest.mark.parametrize("pairs", [*range(4, 16), *((199, 200) if THOROUGH else (41,))])
+@pytest.mark.parametrize("pairs", [*range(4, 16), 41])
 def test_fourth_method_brings_every_two_pairs_together_once(pairs):
     seating = make_opening_seating("whist-4", *make_player_ids(2 * pairs))
     met: Counter[frozenset[str]] = Counter()
@@ -186,7 +185,7 @@ def test_fourth_method_brings_every_two_pairs_together_once(pairs):
     )
 
 
-@pytest.mark.parametrize("pairs", [*range(4, 16), *((199, 200) if THOROUGH else (41,))])
+@pytest.mark.parametrize("pairs", [*range(4, 16), 41])
 def test_third_method_brings_every_ns_pair_against_every_ew_pair_once(pairs):
     start = make_opening_seating("whist-3", *make_player_ids(2 * pairs))
     stay = {table.sides[0][0] for table in start}

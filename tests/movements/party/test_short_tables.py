@@ -10,7 +10,6 @@ from movements.party.rounds import get_system_and_rule, make_next_seating, make_
 from movements.party.uneven import list_uneven_choices
 from tests.movements.party.parties import (
     CASES,
-    THOROUGH,
     choose_sizes,
     describe_case,
     draw_outcomes,
@@ -73,7 +72,7 @@ def test_a_cut_settles_who_of_the_tied_progresses():
 @pytest.mark.parametrize("case", SHORT, ids=describe_case)
 def test_nobody_is_at_a_short_table_for_more_than_two_games_running(case):
     draw = random.Random(describe_case(case))
-    seatings = play_evening(case, 23, 60 if THOROUGH else 20, draw)
+    seatings = play_evening(case, 23, 20, draw)
     running: Counter[str] = Counter()
     for seating in seatings:
         here = seating[-1].players

@@ -9,9 +9,9 @@ from movements.check.faults import check_plan
 from movements.model import Movement, TableRound
 from movements.registry import get_legal_rounds, get_movement, list_movements, make_plan
 from movements.replan.records import Change, Proposal
-from tests.movements.forms import THOROUGH, list_forms
+from tests.movements.forms import list_forms
 
-LARGEST = 40 if THOROUGH else 16
+LARGEST = 16
 
 
 @st.composite

@@ -36,7 +36,6 @@ from director.core.files.exports import export_file, list_formats
 from director.formats.errors import ExportError
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest, RankingScope
-from tests.cached_rows import THOROUGH
 from tests.director.additions.contests.draws.test_draws import make_drawn_section, post_draw
 from tests.director.additions.exports.files.ebu import list_missing
 from tests.director.additions.exports.files.myabf import MyabfError, upload_to_myabf
@@ -88,7 +87,7 @@ def made(seed: int, **kwargs):
     return make_export_event(seed, ruled=(*GIVEN, *WEIGHTED), **kwargs)
 
 
-@pytest.mark.parametrize("seed", range(30 if THOROUGH else 3))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("scoring", TAKEN)
 @pytest.mark.parametrize("key", ["mitchell", "howell"])
 def test_myabf_takes_pairs(scoring, key, seed):
@@ -111,7 +110,7 @@ def test_myabf_takes_pairs(scoring, key, seed):
 @pytest.mark.parametrize(
     "receiver", [GENERAL_RECEIVER, EBU_RECEIVER, BRIDGEWEBS_RECEIVER], ids=lambda each: each.key
 )
-@pytest.mark.parametrize("seed", range(12 if THOROUGH else 2))
+@pytest.mark.parametrize("seed", range(2))
 def test_other_files_read_back_the_same(receiver, seed):
     chance = random.Random(seed)
     event = made(

@@ -11,7 +11,6 @@ from director.boards.play.seats.seating import name_entry
 from director.models import Event
 from director.pdf.page import MARGIN
 from movements.partners import make_partner_plan
-from tests.cached_rows import THOROUGH
 from tests.director.pages import (
     count_queries,
     find_elements,
@@ -260,7 +259,7 @@ def test_a_long_series_runs_over_and_every_page_says_which_session(desk, name, p
 
 
 def test_the_longest_series_of_numbers_fits(desk):
-    players = 80 if THOROUGH else 40
+    players = 40
     _, pages = sheet_pages(desk, "letter", key="club-rotation", players=players)
     met = [
         pair

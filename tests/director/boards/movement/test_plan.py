@@ -22,7 +22,6 @@ from movements.errors import MovementError
 from movements.layout import compute_fingerprint
 from movements.model import Movement
 from movements.registry import MOVEMENTS, make_plan
-from tests.cached_rows import THOROUGH
 from tests.factories import make_night, make_pair_names, make_section
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +32,7 @@ def size_cases() -> list:
 
     An everyday run takes one of each.
     """
-    few = 2 if THOROUGH else 1
+    few = 1
     cases = []
     for spec in MOVEMENTS:
         if spec.contest == "pairs":
@@ -101,7 +100,7 @@ def test_lines_whose_numbers_are_mixed_keep_them():
     assert called == ["1 E-W", "2 N-S", "3 E-W", "4 N-S"]
 
 
-@pytest.mark.parametrize(("spec", "pairs"), size_cases() if THOROUGH else size_cases()[::2])
+@pytest.mark.parametrize(("spec", "pairs"), size_cases()[::2])
 def test_stored_plan_reads_back_as_it_was(spec, pairs):
     movement = make_plan(spec.key, pairs=pairs, boards_per_set=2)
     section = make_section()

@@ -28,7 +28,6 @@ from director.event_kinds import ask_kind
 from director.formats.errors import ImportFileError
 from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
-from tests.cached_rows import THOROUGH
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_drawn_section,
@@ -112,7 +111,7 @@ def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
 
 # 4 s: enters up to four sections line by line with all that directors do besides
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(12 if THOROUGH else 2))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_night_with_everything_is_the_same_elsewhere(seed):
     chance = random.Random(seed)
     event = make_export_event(
@@ -485,7 +484,7 @@ def test_a_broken_file_is_refused(cut):
     assert dump_all_records() == before
 
 
-@pytest.mark.parametrize("seed", range(60 if THOROUGH else 6))
+@pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_changed_in_it_is_taken_whole_or_refused(seed):
     """Any value anywhere becomes another: the event is stored as a whole, or a sentence says why not."""
     chance, content, before = random.Random(seed), _content(), dump_all_records()

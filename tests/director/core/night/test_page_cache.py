@@ -45,7 +45,7 @@ from director.party.play.history import undo_party
 from director.party.play.play import finish_party
 from director.party.play.seats import name_player
 from scoring.method import ScoringMethod
-from tests.cached_rows import THOROUGH, cache_rows
+from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls
 from tests.director.party.parties import (
     enter_winner,
@@ -216,7 +216,7 @@ ACTS = {
 def in_turn(acts: dict) -> list:
     """Every act with all pages that are looked at; every day each with a third of them, the next with the others."""
     return [
-        pytest.param(act, slice(None) if THOROUGH else slice(place % 3, None, 3), id=name)
+        pytest.param(act, slice(place % 3, None, 3), id=name)
         for place, (name, act) in enumerate(acts.items())
     ]
 

@@ -15,7 +15,6 @@ from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line
 from scoring.presets import get_preset, list_method_presets
 from scoring.registry import get_method, list_all_methods, list_methods_in_files
-from tests.cached_rows import THOROUGH
 from tests.director.additions.imports.store.usebio_written import (
     make_random_field,
     write_scored_field,
@@ -57,7 +56,7 @@ ONE_BY_ONE = [
 ]
 
 
-@pytest.mark.parametrize(("key", "options"), ONE_BY_ONE if THOROUGH else ONE_BY_ONE[::3])
+@pytest.mark.parametrize(("key", "options"), ONE_BY_ONE[::3])
 def test_every_option_is_found_out(key, options):
     night = night_scored(key, options)
     assert len(night.differences) == 0
@@ -67,7 +66,7 @@ def test_every_option_is_found_out(key, options):
 
 
 @pytest.mark.parametrize("key", FILE_METHODS)
-@settings(deadline=None, max_examples=100 if THOROUGH else 3)
+@settings(deadline=None, max_examples=3)
 @given(st.data())
 def test_any_set_of_options_is_found_out(key, data):
     usual = [option for option in options_of(key) if not option.is_rare]

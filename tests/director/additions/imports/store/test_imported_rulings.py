@@ -21,7 +21,6 @@ from director.models import Event, Result, ResultVersion, Ruling
 from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, Field, Line
 from scoring.registry import rank_field
-from tests.cached_rows import THOROUGH
 from tests.director.additions.exports.nights import list_export_tables, list_standings
 from tests.director.additions.imports.store.usebio_files import (
     HOWELL,
@@ -72,7 +71,7 @@ def hand_moves(draw, name):
 
 
 @pytest.mark.parametrize("name", SESSIONS)
-@settings(deadline=None, max_examples=50 if THOROUGH else 4)
+@settings(deadline=None, max_examples=4)
 @given(st.data())
 def test_points_moved_by_hand_are_kept_with_totals_and_places(name, data):
     moves = data.draw(hand_moves(name))

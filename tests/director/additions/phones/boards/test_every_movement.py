@@ -16,22 +16,16 @@ from director.models import TableWord
 from movements.registry import MOVEMENTS, get_legal_rounds, make_plan
 from tests.factories import make_section
 from tests.live.phones import make_expected_text
-from tests.movements.forms import THOROUGH, describe_plan, iterate_longest_plans
+from tests.movements.forms import describe_plan
 
 pytestmark = pytest.mark.django_db
 
-LARGEST = 10
-"""Up to how many pairs every form of every movement is played in a thorough run."""
 SIDES = {"ns": "N-S", "ew": "E-W"}
 
 
 def nights():
-    """Return the plans that are played: of every movement the smallest field, for as few rounds as it takes.
-
-    A thorough run plays every form that is tried of the small sizes, for as many rounds as
-    possible.
-    """
-    least = [
+    """Return the plans that are played: of every movement the smallest field, for as few rounds as it takes."""
+    return [
         make_plan(
             spec.key,
             pairs=pairs,
@@ -41,16 +35,6 @@ def nights():
         for spec in MOVEMENTS
         if spec.contest == "pairs"
         for pairs in [spec.legal_sizes[0]]
-    ]
-    if not THOROUGH:
-        return least
-    return [
-        *(
-            plan
-            for plan in iterate_longest_plans()
-            if plan.contest == "pairs" and plan.contestants <= LARGEST
-        ),
-        *least,
     ]
 
 

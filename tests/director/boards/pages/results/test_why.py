@@ -13,7 +13,7 @@ from director.core.night.publishing import publish_results
 from director.models import Event
 from scoring.display import format_exact
 from scoring.explain.figures import explain_line, explain_total, make_explanation_json
-from tests.cached_rows import THOROUGH, cache_rows
+from tests.cached_rows import cache_rows
 from tests.director.boards.scored import fetch_scored_session
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
 from tests.factories import (
@@ -221,7 +221,7 @@ def test_a_missing_line_has_no_explanation(section, asked):
 
 
 def test_an_answer_costs_no_query_whatever_the_size():
-    small, large = make_played_section(), make_night(pairs=14, boards_per_set=2 if THOROUGH else 1)
+    small, large = make_played_section(), make_night(pairs=14, boards_per_set=1)
     enter_all_results(large)
     publish_results(event=large.session.event)
     for page in ("", "boards/1/", "pairs/1/"):

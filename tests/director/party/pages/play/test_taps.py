@@ -10,7 +10,6 @@ from django.utils import timezone
 from director.party.models import PartyResult
 from director.party.pages.play.page import fetch_history_state, fetch_party_play
 from director.party.play.play import remove_table_result
-from tests.cached_rows import THOROUGH
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +40,7 @@ def test_a_result_that_comes_in_while_a_tap_is_answered_is_news_to_that_page(des
 
 def test_a_tap_reads_as_much_of_a_large_party_as_of_a_small_one(desk):
     asked, sizes = [], []
-    for players in (40, 400 if THOROUGH else 120):
+    for players in (40, 120):
         party = make_seated_party(players=players, named=True)
         told = {
             "round": get_latest_round(party),

@@ -13,7 +13,6 @@ from openpyxl import Workbook
 from director.additions.imports.formats.door import is_of_columns, read_source
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
-from tests.cached_rows import THOROUGH
 from tests.director.additions.imports.formats.usebio.factories import write_usebio
 
 FIXTURES = Path(__file__).parents[5] / "fixtures"
@@ -71,7 +70,7 @@ def test_what_cannot_be_read_is_told_how_it_can(data, way):
 
 @pytest.mark.parametrize("kind", KINDS)
 @settings(
-    max_examples=200 if THOROUGH else 25,
+    max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
@@ -113,7 +112,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("kind", ["usebio", "pbn", "pbn, a game a result", "csv"])
 @settings(
-    max_examples=200 if THOROUGH else 25,
+    max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
