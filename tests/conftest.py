@@ -15,7 +15,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.changed import list_concerned_tests
-from tests.compiled import keep_compiled_in
 from tests.everyday import keep_everyday, keep_few_cases, read_nightly
 
 # What is asked of a commit must be the same each time it is asked, so that a refusal speaks of the
@@ -66,8 +65,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Find what a change concerns, if only that was asked for."""
-    if cache := getattr(config, "cache", None):  # not with -p no:cacheprovider
-        keep_compiled_in(Path(cache.mkdir("compiled")))
     if is_worker(config):
         config.stash[CONCERNED_TESTS] = config.workerinput["concerned_tests"]
     elif config.option.since:
@@ -253,20 +250,6 @@ def ready_database(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPat
     cache = getattr(pytestconfig, "cache", None)
     folder = Path(cache.mkdir("database")) if cache else tmp_path_factory.mktemp("ready")
     return folder / f"{digest.hexdigest()[:16]}.sqlite3"
-
-
-@pytest.fixture(scope="session", autouse=True)
-def kept_rows(pytestconfig: pytest.Config) -> None:
-    """Keep the nights that tests begin with for the other workers and for the next run."""
-    # Without pytest's cache (-p no:cacheprovider) each process makes its own.
-    cache = getattr(pytestconfig, "cache", None)
-    if cache and find_spec("django"):
-        from django.conf import settings as django_settings
-
-        from tests.cached_rows import keep_rows_in
-
-        django_settings.SECRET_KEY = "the key of every test"  # noqa: S105  phones are known by it
-        keep_rows_in(Path(cache.mkdir("rows")))
 
 
 @pytest.fixture(scope="session")

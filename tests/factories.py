@@ -28,7 +28,6 @@ from director.core.night.publishing import publish_results
 from director.event_kinds import list_event_kinds
 from director.models import Club, Event, Section, Session
 from movements.registry import make_plan
-from tests.cached_rows import cache_rows, replay_rows
 
 FIRST_NAMES = (
     "Ada",
@@ -159,7 +158,6 @@ def make_pair_names(number: int) -> tuple[str, str]:
     )
 
 
-@cache_rows
 def make_night(
     *, key: str = "mitchell", pairs: int = 13, boards_per_set: int = 3, named: bool = True, **kwargs
 ) -> Section:
@@ -176,7 +174,6 @@ def make_night(
     return fetch_section(section.session_id)
 
 
-@replay_rows
 def enter_all_results(section: Section, *, user=None, leave: int = 0) -> None:
     """Enter a varied result for every line of *section*, but not for the last *leave* lines."""
     lines = fetch_section_lines(section)
@@ -222,7 +219,6 @@ def add_ruling(*, section: Section, user, **typed):
     return rulings.add_ruling(section=section, typed_ruling=TypedRuling(**typed), user=user)
 
 
-@cache_rows
 def make_played_section(*, leave: int = 0, published: bool = True) -> Section:
     """Return the section of a Howell of four pairs and six boards, entered but for the last *leave* lines."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)
@@ -232,7 +228,6 @@ def make_played_section(*, leave: int = 0, published: bool = True) -> Section:
     return section
 
 
-@cache_rows
 def make_demo_event(contest: str, *, seed: int = 7) -> Event:
     """Return the invented event that the demonstration has of *contest*."""
     (kind,) = (kind for kind in list_event_kinds() if kind.contest == contest)
@@ -240,7 +235,6 @@ def make_demo_event(contest: str, *, seed: int = 7) -> Event:
     return Event.objects.select_related("club").get(pk=event.pk)
 
 
-@cache_rows
 def make_small_and_large_sections() -> tuple[Section, Section]:
     """Return a night of 6 pairs and one of many, a few lines missing in both, to compare their queries."""
     small, large = (
@@ -252,7 +246,6 @@ def make_small_and_large_sections() -> tuple[Section, Section]:
     return small, large
 
 
-@cache_rows
 def make_sections(
     *,
     letters: str = "ABC",

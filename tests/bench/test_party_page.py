@@ -14,7 +14,6 @@ from director.party.movement.parties import fetch_party_by_session
 from director.party.pages.play.page import fetch_history_state
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.history import undo_party
-from tests.cached_rows import cache_rows
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,
@@ -27,7 +26,6 @@ pytestmark = [pytest.mark.bench, pytest.mark.django_db, pytest.mark.benchmark(ti
 HTMX = {"HX-Request": "true"}
 
 
-@cache_rows
 def make_room_of_100():
     """Return a party of 400 whose fourth round lacks one table."""
     party = make_seated_party(players=400, named=True)
@@ -111,7 +109,6 @@ def test_phone_of_a_table_that_asks_in_vain(benchmark, room_of_100):
     assert benchmark(client.get, asked, headers={"If-None-Match": tag}).status_code == 304
 
 
-@cache_rows
 def make_cards_of_400():
     """Return a whist drive of 400 whose cards are in but for ten."""
     party = make_seated_party(

@@ -11,7 +11,6 @@ from director.party.scoring import sheets as party_sheets
 from scoring.bridge.entries import parse_entry
 from scoring.method import ScoringMethod
 from scoring.party.ranking import rank_party_games
-from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls
 from tests.director.pages import find_texts
 from tests.director.party.parties import make_seated_party, play_round
@@ -20,7 +19,6 @@ from tests.factories import enter_all_results, make_night
 pytestmark = pytest.mark.django_db
 
 
-@cache_rows
 def make_evening():
     """Return a published night of 6 pairs and 10 boards, all 30 lines in."""
     section = make_night(key="howell", pairs=6, boards_per_set=1)

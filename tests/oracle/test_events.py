@@ -10,7 +10,6 @@ from director.boards.movement.sections import fetch_first_section
 from director.event_kinds import list_event_kinds
 from director.models import Event, Result
 from scoring.registry import SCORING_METHODS
-from tests.cached_rows import cache_rows
 from tests.director.additions.imports.store.usebio_files import SESSIONS
 from tests.director.boards.scored import find_session_differences
 from tests.factories import make_demo_event, make_played_section
@@ -31,14 +30,13 @@ def test_a_session_of_another_program_comes_out_the_same_twice(name):
     assert compute_event_differences(Event.objects.get()) == []
 
 
-laid_demo = cache_rows(PAIRS_KIND.create_demo_event)
 FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", FOR_MANY, ids=lambda method: method.key)
 def test_the_demonstration_night_comes_out_the_same_twice_by_every_method(method):
-    event = laid_demo(seed=1, event_date=EVENING)
+    event = PAIRS_KIND.create_demo_event(seed=1, event_date=EVENING)
     Event.objects.update(scoring=method.key, scoring_options={})
     assert find_session_differences(fetch_first_section(event.pk)) == []
 

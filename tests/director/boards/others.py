@@ -9,7 +9,6 @@ from director.boards.play.sessions import create_event
 from director.models import Section
 from director.models.event import Contest
 from movements.registry import make_plan
-from tests.cached_rows import cache_rows
 from tests.factories import make_club, make_pair_names
 
 USUAL = {Contest.INDIVIDUAL: ("individual-howell-8", 8, 1), Contest.TEAMS: ("round-robin", 4, 4)}
@@ -23,7 +22,6 @@ def make_empty_section(contest: str, name: str = "Night") -> Section:
     return fetch_section(session.pk)
 
 
-@cache_rows
 def make_contest_section(
     contest: str, *, key: str = "", size: int = 0, named: bool = True, long: bool = False, **kwargs
 ) -> Section:

@@ -29,7 +29,6 @@ from scoring.__main__ import main as ranked_file
 from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.registry import list_methods_for_game
-from tests.cached_rows import cache_rows
 from tests.director.boards.scored import (
     fetch_scored_session,
     fetch_session_sheets,
@@ -59,7 +58,6 @@ TYPED = (
 
 
 @pytest.fixture
-@cache_rows
 def auction():
     """A published Mitchell of eight pairs, two boards a round, with every form of a result."""
     section = make_section(game="auction", name="Auction")

@@ -18,7 +18,6 @@ from scoring.__main__ import main as ranked_file
 from scoring.display import format_rounded
 from scoring.errors import ScoringError
 from scoring.registry import list_methods_for_game
-from tests.cached_rows import cache_rows
 from tests.director.additions.rulings.ruled import read_former_result
 from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
@@ -29,7 +28,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@cache_rows
 def whist():
     """A published Howell of four pairs, one board a round: N-S make 9 tricks on board 1 and 5 on all others."""
     section = make_section(game="whist", name="Whist drive")

@@ -20,7 +20,6 @@ from director.party.play.setup import create_party, make_preset_settings, set_up
 from director.party.presets import find_preset
 from movements.party.rounds import get_progressive_system
 from scoring.party.methods import get_party_method, list_party_methods
-from tests.cached_rows import cache_rows
 from tests.factories import FIRST_NAMES, LAST_NAMES, make_club
 
 SEED = 1916
@@ -38,7 +37,6 @@ def count_in_season(*parties: Party, name: str = "Winter", **rules) -> Season:
     return season
 
 
-@cache_rows
 def make_party(
     *,
     players: int = 16,
@@ -88,7 +86,6 @@ def make_player_name(number: int) -> str:
     return f"{FIRST_NAMES[number % 14]} {LAST_NAMES[number // 14 % 14]}{('', ' II', ' III')[number // 196]}"
 
 
-@cache_rows
 def make_seated_party(**kwargs) -> Party:
     """Return a party whose seats are drawn."""
     party = make_party(**kwargs)
@@ -96,7 +93,6 @@ def make_seated_party(**kwargs) -> Party:
     return fetch_party_by_session(party.pk)
 
 
-@cache_rows
 def make_preset_party(*, key: str, players: int) -> Party:
     """Return a party of the preset *key* with named players, its seats drawn."""
     preset = find_preset(key)

@@ -10,7 +10,6 @@ from director.boards.play.scores.result import import_result
 from director.boards.play.sessions import create_event
 from director.models.event import Contest
 from movements.registry import make_plan
-from tests.cached_rows import replay_rows
 from tests.factories import make_club, make_pair_names
 
 NIGHTS = {
@@ -91,7 +90,6 @@ def choose_tricks(board_no: int, round_no: int, table_no: int) -> int:
     return (board_no * 5 + round_no * 3 + table_no * 7 + board_no * table_no) % 14
 
 
-@replay_rows
 def enter_all_lines(section) -> None:
     """Enter a result for every line."""
     for line in fetch_section_lines(section).all:

@@ -16,7 +16,6 @@ from director.event_kinds import ask_kind
 from director.models import Event, Person
 from director.models.event import RankingScope
 from scoring.bridge.contracts import get_vulnerability, list_possible_scores
-from tests.cached_rows import cache_rows
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.factories import RESULT_TEXTS, add_ruling, enter_result_with_lead, make_sections
 
@@ -28,7 +27,6 @@ EMPTY = ("NP: no time", "LATER", "")
 METHODS = {"matchpoints": "mp", "cross-imps": "imp", "butler": "imp", "aggregate": "points"}
 
 
-@cache_rows
 def make_export_event(
     seed: int,
     *,

@@ -2,7 +2,6 @@
 
 from director.boards.play.hands import store_deals
 from director.formats.deals import read_deals
-from tests.cached_rows import cache_rows
 from tests.factories import enter_all_results, make_night
 from tests.scoring.hands.cards import FILE
 
@@ -14,7 +13,6 @@ def store_club_deals(section, user=None):
     )
 
 
-@cache_rows
 def make_dealt_section(*, leave=0, entered=True):
     """Return a Howell of four pairs and six boards with cards, all its lines but the last *leave* entered."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)

@@ -17,7 +17,6 @@ from director.models import Person, PersonNumber, Section
 from director.models.event import Contest, Strata
 from director.party.play.setup import create_party
 from scoring.masterpoints import get_scale
-from tests.cached_rows import cache_rows
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
 from tests.factories import enter_all_results, make_club, make_demo_event, make_night
 
@@ -27,7 +26,6 @@ PAGE = "/people/masterpoints/"
 ABF = {"month": "2026-11", "scale": "abf-e"}
 
 
-@cache_rows
 def make_published(*, day: int = 3, month: int = 11):
     """Return a published Mitchell of eight named pairs with results."""
     section = make_night(pairs=8)

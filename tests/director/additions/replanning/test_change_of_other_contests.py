@@ -16,7 +16,6 @@ from director.core.night.publishing import publish_results
 from director.models.event import Contest
 from movements.check.faults import check_plan
 from movements.partnerships import count_opponent_rounds_by_couple, count_partner_rounds_by_couple
-from tests.cached_rows import replay_rows
 from tests.director.additions.contests.draws.test_triangles import start_swiss
 from tests.director.additions.phones.boards.test_api import Phone
 from tests.director.boards.others import make_contest_section
@@ -47,7 +46,6 @@ def movement_of(section):
     return load_movement(plan)
 
 
-@replay_rows
 def play(section, rounds: int) -> None:
     """Enter a varied result for every open line of the first *rounds* rounds."""
     for number, line in enumerate(fetch_section_lines(reload_section(section)).all):

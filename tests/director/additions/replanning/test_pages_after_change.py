@@ -12,7 +12,6 @@ from director.core.night.publishing import publish_results
 from director.models import Session
 from director.models.event import Clock
 from movements.replan.records import Change
-from tests.cached_rows import replay_rows
 from tests.director.pages import fetch_print_preview, find_elements
 from tests.factories import make_night
 
@@ -43,7 +42,6 @@ PAGES = (
 )
 
 
-@replay_rows
 def play(section, rounds: int, leave: tuple[int, int] | None = None) -> None:
     """Enter a result for every line of the first *rounds* rounds that has none, but at *leave*."""
     lines = fetch_section_lines(section)

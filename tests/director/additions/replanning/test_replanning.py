@@ -32,7 +32,6 @@ from director.models.event import Clock, Contest
 from movements.check.faults import check_plan
 from movements.layout import compute_fingerprint
 from movements.registry import make_plan
-from tests.cached_rows import replay_rows
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import HTMX, find_elements, find_errors, find_texts, parse_page
 from tests.director.sent_forms import (
@@ -58,7 +57,6 @@ def section():
     return make_night(pairs=13, boards_per_set=3)
 
 
-@replay_rows
 def enter_rounds(section, rounds: int) -> None:
     """Enter a result for every line of the first *rounds* rounds."""
     lines = fetch_section_lines(section)

@@ -4,13 +4,11 @@ from director.additions.rulings.rulings import fetch_section_rulings
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Ruling, Section
-from tests.cached_rows import cache_rows
 from tests.factories import add_ruling, enter_all_results, make_night
 
 NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board’s top, % of the total, IMPs, VPs, points."
 
 
-@cache_rows
 def make_section_to_rule_on() -> Section:
     """A Mitchell of five tables with every result in; on board 1 of table 1 pair 1 N-S meets pair 1 E-W, number 6."""
     section = make_night(pairs=10, boards_per_set=2)

@@ -21,7 +21,6 @@ from director.errors import DeskError, FinalError
 from director.models import Act, Award, Event, Result
 from scoring.errors import ScoringError
 from scoring.laws import irregularities
-from tests.cached_rows import cache_rows, replay_rows
 from tests.director.boards.scored import (
     fetch_scored_session,
     fetch_session_sheets,
@@ -49,7 +48,6 @@ def problem_address(section, tail=""):
     return f"/sessions/{section.session_id}/happened/{tail}"
 
 
-@replay_rows
 def enter_rounds(section, *, rounds, but=()):
     """Enter every line of so many rounds as planned, but not those of *but*: round and table."""
     lines = fetch_section_lines(section)
@@ -74,7 +72,6 @@ def store_unforeseen_result(section, board_no, ns, ew, round_no, table_no):
 
 
 @pytest.fixture
-@cache_rows
 def section():
     """Five tables, two rounds: in the second, table 2 (2 N-S against 1 E-W) played set D in place of C."""
     section = make_night(pairs=10, boards_per_set=2)

@@ -19,14 +19,12 @@ from director.party.models import Party
 from director.party.movement.games import fetch_party_record, fetch_party_records
 from director.party.movement.parties import fetch_party_by_session
 from director.party.play.seats import name_player
-from tests.cached_rows import cache_rows
 from tests.director.pages import count_queries, find_texts
 from tests.director.party.parties import count_in_season, enter_winner, make_seated_party
 
 pytestmark = pytest.mark.django_db
 
 
-@cache_rows
 def make_played(*, day: int = 1, winner: int = 0, players: int = 12, **fields):
     """Return a night of one round on that day of November, at which that side won at every table."""
     party = make_seated_party(players=players, named=True, rounds=1, **fields)

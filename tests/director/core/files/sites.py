@@ -7,7 +7,6 @@ from posixpath import dirname, join, normpath
 from director.core.night.publishing import publish_results
 from director.event_kinds import list_event_kinds
 from director.models import Access, Act, Club, Event, Person
-from tests.cached_rows import cache_rows
 from tests.factories import make_played_section, make_section
 
 SECRET = "sEcReT"  # noqa: S105  what is looked for
@@ -17,7 +16,6 @@ SECRET = "sEcReT"  # noqa: S105  what is looked for
 KINDS = {kind.default_name: kind for kind in list_event_kinds()}
 
 
-@cache_rows
 def make_published(called: str = "") -> Event:
     """Return a published night of the kind *called* so, a small one of pairs without, with secrets wherever something
     private is kept."""

@@ -32,7 +32,6 @@ from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls
 from tests.director.pages import (
     count_queries,
@@ -54,7 +53,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-@cache_rows
 def section():
     """A published Howell of four pairs; on board 1 the first line is 1 against 4."""
     section = make_played_section(published=False)

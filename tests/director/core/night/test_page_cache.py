@@ -45,7 +45,6 @@ from director.party.play.history import undo_party
 from director.party.play.play import finish_party
 from director.party.play.seats import name_player
 from scoring.method import ScoringMethod
-from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls
 from tests.director.party.parties import (
     enter_winner,
@@ -503,7 +502,6 @@ def test_the_cache_is_bounded(event):
     assert 0 < most <= 1000
 
 
-@cache_rows
 def make_published_party():
     """Return a published party of 16 in its third round, one table of which has told."""
     party = make_seated_party(players=16, named=True)

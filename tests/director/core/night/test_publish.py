@@ -6,7 +6,6 @@ from django.test import Client
 from director.core.night.events import move_to_archive
 from director.core.night.publishing import publish_results
 from director.models import Club, Event
-from tests.cached_rows import cache_rows
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_night, public_address
 
@@ -16,7 +15,6 @@ PAGES = ("", "pairs/1/", "boards/1/", "recap/", "changes/", "results.json")
 
 
 @pytest.fixture
-@cache_rows
 def section():
     section = make_night(key="howell", pairs=4, boards_per_set=1)
     enter_all_results(section)

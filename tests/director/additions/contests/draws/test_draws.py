@@ -18,7 +18,6 @@ from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
 from director.models.event import Contest
 from movements.registry import make_plan
-from tests.cached_rows import replay_rows
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.factories import enter_on_line
 from tests.oracle.events import compute_field_differences
@@ -73,7 +72,6 @@ def draw_address(section) -> str:
     return f"/sessions/{section.session_id}/draw/"
 
 
-@replay_rows
 def enter_round(section, round_no: int, shift: int = 0) -> None:
     """Enter a result on every line of a round."""
     lines = fetch_section_lines(section, section.plan)

@@ -20,7 +20,6 @@ from director.errors import DeskError
 from director.models import Event, Match, Session, Stage
 from movements.registry import make_plan
 from scoring.model import MatchResult
-from tests.cached_rows import cache_rows
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_draw_form,
@@ -61,7 +60,6 @@ def league(desk):
     return make_league()
 
 
-@cache_rows
 def make_league():
     return make_round_robin(teams=4)
 

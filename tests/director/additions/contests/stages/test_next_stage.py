@@ -21,7 +21,6 @@ from director.errors import DeskError
 from director.models import Event, Session, Stage
 from movements.registry import make_plan
 from scoring.model import MatchResult
-from tests.cached_rows import cache_rows
 from tests.director.additions.contests.draws.test_draws import (
     make_round_robin,
     make_section_to_draw,
@@ -47,7 +46,6 @@ def league(desk):
     return make_league()
 
 
-@cache_rows
 def make_league():
     """Return a round robin of six teams, in which 1 is first and 6 last."""
     section = make_round_robin(teams=6, named=True)

@@ -22,7 +22,6 @@ from director.models import Award, Event, Result, Session
 from director.models.event import Clock, Contest
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
-from tests.cached_rows import cache_rows
 from tests.director.additions.contests.scoring.test_matches import make_played_teams
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import find_elements, find_texts, read_table_rows
@@ -103,7 +102,6 @@ def test_the_sentences_of_scoring_stay():
 
 
 @pytest.fixture
-@cache_rows
 def section(db):
     """A Mitchell of five tables, in round 3, with every result of the first two rounds in."""
     section = make_night(pairs=10, boards_per_set=2)

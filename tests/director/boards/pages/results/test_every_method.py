@@ -19,7 +19,6 @@ from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.errors import ScoringError
 from scoring.registry import TEAM_METHODS, list_methods_for_game
-from tests.cached_rows import cache_rows
 from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.scored import fetch_scored_session, find_session_differences
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
@@ -32,7 +31,6 @@ TEXTS = ("2HE=", "PASS", "1NTW-2", "2SS+1", "3CN=", "+110", "2DW-1")
 
 
 @pytest.fixture
-@cache_rows
 def section():
     """A published Howell of four pairs without a score over the limit of 1926."""
     section = make_night(key="howell", pairs=4, boards_per_set=2)

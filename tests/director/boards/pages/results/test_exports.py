@@ -16,7 +16,6 @@ from director.boards.tables.grids import (
 )
 from director.core.files.exports import list_format_keys, list_formats
 from director.models import Club, Event
-from tests.cached_rows import cache_rows
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import are_in_order, find_elements, find_texts
 from tests.factories import enter_all_results, make_night
@@ -26,7 +25,6 @@ KNOWN = ", ".join(list_format_keys())
 pytestmark = pytest.mark.django_db
 
 
-@cache_rows
 def night(pairs=8):
     section = make_night(pairs=pairs, boards_per_set=2)
     enter_all_results(section, leave=3)

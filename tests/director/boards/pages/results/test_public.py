@@ -12,7 +12,6 @@ from director.boards.pages.results.standings import compute_field_average, make_
 from director.boards.play.scores.result import enter_result
 from director.core.night.publishing import publish_results
 from director.models import Event
-from tests.cached_rows import cache_rows
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import (
@@ -339,7 +338,6 @@ def test_json_has_the_shape_of_a_ranking_with_names(visitor):
 # -- few queries -------------------------------------------------------------------------------------------------------
 
 
-@cache_rows
 def nights_of(*sizes):
     sections = [make_night(pairs=pairs, boards_per_set=1, rounds=3) for pairs in sizes]
     for section in sections:

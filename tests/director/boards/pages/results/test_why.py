@@ -13,7 +13,6 @@ from director.core.night.publishing import publish_results
 from director.models import Event
 from scoring.display import format_exact
 from scoring.explain.figures import explain_line, explain_total, make_explanation_json
-from tests.cached_rows import cache_rows
 from tests.director.boards.scored import fetch_scored_session
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
 from tests.factories import (
@@ -31,7 +30,6 @@ SOURCE = "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A)."
 
 
 @pytest.fixture
-@cache_rows
 def section():
     """A published Mitchell of five tables with results on board 1 alone: two equal, two worse, one artificial."""
     section = make_night(pairs=10, boards_per_set=2)

@@ -16,7 +16,6 @@ from director.core.night.history import filter_undone_acts
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import StandingsVersion
-from tests.cached_rows import cache_rows
 from tests.director.boards.scored import fetch_session_sheets, find_session_differences
 from tests.director.pages import (
     count_queries,
@@ -37,7 +36,6 @@ LONE = (
 
 
 @pytest.fixture
-@cache_rows
 def section():
     """A Mitchell of five tables with every result in; on board 1 the N-S pairs score as in ``SCORES``."""
     section = make_night(pairs=10, boards_per_set=2)

@@ -33,7 +33,6 @@ from director.core.night.kind_parts import ResultsReader
 from director.core.night.links import open_entry_addresses
 from director.core.night.publishing import publish_results
 from director.models import LineUpSeat, Person
-from tests.cached_rows import replay_rows
 from tests.director.additions.exports.files.myabf import upload_to_myabf
 from tests.director.boards.play.seats.contests import (
     make_players_section,
@@ -48,7 +47,6 @@ from tests.factories import make_night, make_pair_names
 pytestmark = pytest.mark.django_db
 
 
-@replay_rows
 def play_rounds(section, *rounds: int) -> None:
     """Enter a result on every line of *rounds*."""
     for line in fetch_section_lines(section).all:

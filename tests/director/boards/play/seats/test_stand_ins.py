@@ -15,7 +15,6 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.seats.seating import name_entries, name_entry
 from director.boards.scoring.standings.event import EventResults, list_played_parts
 from director.core.night.publishing import publish_results
-from tests.cached_rows import cache_rows
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.test_replaced import play_rounds
 from tests.director.boards.scored import fetch_session_sheets
@@ -57,7 +56,6 @@ def entrant(kind: str, number: int, first: str = ""):
     return Entrant(names, f"Team {number}")
 
 
-@cache_rows
 def played_with_stand_in(kind: str):
     """Return a contest in which the director sat for the first player of 2 in three rounds."""
     section = make_contest(kind)

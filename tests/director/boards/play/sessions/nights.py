@@ -10,11 +10,9 @@ from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
 from director.models.event import SectionRef
 from movements.registry import make_plan
-from tests.cached_rows import cache_rows
 from tests.factories import make_night, make_pair_names
 
 
-@cache_rows
 def make_session_sections(
     *, letters: str = "ABC", pairs: int = 6, named: bool = True
 ) -> tuple[Section, ...]:
@@ -29,7 +27,6 @@ def make_session_sections(
     return reload_sections(*first.session.sections.all())
 
 
-@cache_rows
 def make_two_sessions(*, letters: str = "ABC", pairs: int = 6) -> tuple[Section, ...]:
     """Return the sections of two sessions, those of the second seated as in the first."""
     sections = make_session_sections(letters=letters, pairs=pairs)

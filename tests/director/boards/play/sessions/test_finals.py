@@ -13,7 +13,6 @@ from director.core.night.publishing import publish_results
 from director.models import Event, Section
 from director.models.event import Finals, RankingScope
 from movements.registry import make_plan
-from tests.cached_rows import cache_rows
 from tests.director.boards.pages.results.rescoring import choose_scoring
 from tests.director.boards.play.sessions.nights import reload_sections
 from tests.director.pages import find_texts
@@ -39,7 +38,6 @@ def score(section: Section, strength: dict[int, int]) -> None:
         enter_on_line(section, line, text)
 
 
-@cache_rows
 def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Section]:
     """Return two sections that qualified, and finals of the best and of the others, the best of each at number 1.
 

@@ -48,7 +48,6 @@ from director.models import (
     SavedMovement,
 )
 from movements.registry import make_plan
-from tests.cached_rows import cache_rows
 from tests.director.management.test_serve import run_manage
 from tests.factories import enter_all_results, make_director, make_night
 
@@ -63,7 +62,6 @@ def dump_everything() -> str:
     return text.replace(".000Z", "Z")
 
 
-@cache_rows
 def make_entered_night():
     section = make_night(pairs=8, boards_per_set=2)
     enter_all_results(section)

@@ -20,7 +20,6 @@ from director.party.scoring.sheets import fetch_party_results
 from scoring.errors import ScoringError
 from scoring.party.awarding import PRIZE_KINDS
 from scoring.party.prizes import ORDINALS, PrizeRules
-from tests.cached_rows import cache_rows
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party, play_round
 from tests.director.sent_forms import find_form, send_form
@@ -51,7 +50,6 @@ TYPED = {
 }
 
 
-@cache_rows
 def make_played(**fields):
     """Return a party of 12 whose side 0 won everywhere in both rounds; six have won the first of them."""
     party = make_seated_party(players=12, named=True, rounds=2, prizes=GIVEN, **fields)

@@ -27,7 +27,6 @@ from director.party.scoring.giving import list_prizes_in_order
 from director.party.scoring.prizes import describe_jackpot
 from director.party.scoring.sheets import fetch_party_results
 from director.party.scoring.standings import explain_player_total
-from tests.cached_rows import cache_rows
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import (
     count_in_season,
@@ -45,7 +44,6 @@ TRICKS, WON = [58, 46, 57, 49, 50], [4, 4, 4, 5, 3]
 """What each fort has made of them: tricks, and hands won."""
 
 
-@cache_rows
 def make_forts(players=20, **changes):
     """Return an evening of forts, of which nobody has told anything; seats go by number."""
     party, preset = make_party(players=0), find_preset("whist-flags")
@@ -59,7 +57,6 @@ def make_forts(players=20, **changes):
     return fetch_party_by_session(party.pk)
 
 
-@cache_rows
 def make_evening(home=HOME, **changes):
     """Return the evening played to its end."""
     party = make_forts(**changes)

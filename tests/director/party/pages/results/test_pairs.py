@@ -33,7 +33,6 @@ from director.party.scoring.prizes import compute_account, make_money_statement
 from director.party.scoring.sheets import fetch_party_results
 from movements.party.model import TableOutcome
 from movements.party.rounds import make_next_seating, make_opening_seating
-from tests.cached_rows import cache_rows
 from tests.director.pages import find_texts, read_table_rows
 from tests.director.party.parties import count_in_season, enter_winner, get_latest_round, make_party
 from tests.director.party.room_lines import list_room_lines
@@ -43,7 +42,6 @@ OF_PAIRS = ("whist-partner", "euchre-pairs", "cards-45", "freeze-out-whist", "wh
 PRIZES = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True}
 
 
-@cache_rows
 def make_evening(key="euchre-pairs", players=14, rounds=4, **prizes):
     """Return an evening of pairs of which all *rounds* are told; the side with the lowest number wins."""
     party = make_party(players=0)

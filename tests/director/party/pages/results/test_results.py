@@ -22,7 +22,6 @@ from director.party.scoring.sheets import FetchedPartyResults, fetch_party_resul
 from director.party.scoring.standings import divide_standings, list_division_choices
 from scoring.party.ranking import rank_by_part, rank_party_games
 from scoring.party.slips import list_slips
-from tests.cached_rows import cache_rows
 from tests.director.doors.page_forms import iterate_doors
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import (
@@ -36,7 +35,6 @@ from tests.director.party.parties import (
 pytestmark = pytest.mark.django_db
 
 
-@cache_rows
 def make_played(**fields):
     """Return a party of 12 whose first side won everywhere in one round."""
     party = make_seated_party(players=12, rounds=1, **fields)
